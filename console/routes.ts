@@ -26,20 +26,20 @@ import { contentScreens } from '#console/content/content/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
 import type { CallWithNeeds } from '#console/platform/sessions/permissions.ts'
-import { consoleSku } from '#contract/catalog/goods/console-api.ts'
-import { consoleStock } from '#contract/catalog/inventory/api.ts'
-import { consoleEnterprise } from '#contract/operations/enterprises/api.ts'
-import { consoleQueue } from '#contract/operations/queue/api.ts'
-import { consoleHoliday, consoleSetting } from '#contract/operations/settings/console-api.ts'
-import { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
-import { consoleComment } from '#contract/orders/comments/console-api.ts'
-import { consoleOrder } from '#contract/orders/orders/console-api.ts'
-import { consoleUser } from '#contract/people/identity/console-api.ts'
-import { consoleText } from '#contract/people/messaging/console-api.ts'
-import { consoleAudit } from '#contract/people/staff/audit-api.ts'
-import { consoleStaff, staff } from '#contract/people/staff/staff-api.ts'
-import { consoleVerification } from '#contract/people/verification/api.ts'
-import { consoleFreight } from '#contract/sites/freight/freight-api.ts'
+import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
+import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
+import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
+import { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
+import { consoleHolidayEndpoints, consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
+import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
+import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
+import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
+import { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
+import { consoleTextEndpoints } from '#contract/people/messaging/console-api.ts'
+import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
+import { consoleStaffEndpoints, staffEndpoints } from '#contract/people/staff/staff-api.ts'
+import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
+import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 
 export const PRODUCT = '岩锋工品 运营后台'
 
@@ -66,77 +66,77 @@ export const screens = [
     path: '/',
     title: '待办',
     icon: House,
-    call: consoleQueue.list,
+    call: consoleQueueEndpoints.list,
     load: () => import('#console/operations/queue/queue-page.tsx'),
   },
   {
     path: '/orders',
     title: '订单',
     icon: ClipboardList,
-    call: consoleOrder.list,
+    call: consoleOrderEndpoints.list,
     load: () => import('#console/orders/orders/orders-page.tsx'),
   },
   {
     path: '/order',
     title: '订单详情',
     under: '/orders',
-    call: consoleOrder.detail,
+    call: consoleOrderEndpoints.detail,
     load: () => import('#console/orders/orders/order-page.tsx'),
   },
   {
     path: '/pick_list',
     title: '拣货单',
     under: '/order',
-    call: consoleOrder.detail,
+    call: consoleOrderEndpoints.detail,
     load: () => import('#console/orders/picking/pick-list-page.tsx'),
   },
   {
     path: '/after_sales',
     title: '售后',
     icon: Undo2,
-    call: consoleAfterSale.list,
+    call: consoleAfterSaleEndpoints.list,
     load: () => import('#console/orders/after-sales/after-sales-page.tsx'),
   },
   {
     path: '/after_sale',
     title: '售后详情',
     under: '/after_sales',
-    call: consoleAfterSale.detail,
+    call: consoleAfterSaleEndpoints.detail,
     load: () => import('#console/orders/after-sales/after-sale-page.tsx'),
   },
   {
     path: '/comments',
     title: '评论',
     icon: Star,
-    call: consoleComment.list,
+    call: consoleCommentEndpoints.list,
     load: () => import('#console/orders/comments/comments-page.tsx'),
   },
   {
     path: '/enterprises',
     title: '企业',
     icon: Building2,
-    call: consoleEnterprise.list,
+    call: consoleEnterpriseEndpoints.list,
     load: () => import('#console/people/enterprises/enterprises-page.tsx'),
   },
   {
     path: '/enterprise',
     title: '企业详情',
     under: '/enterprises',
-    call: consoleEnterprise.detail,
+    call: consoleEnterpriseEndpoints.detail,
     load: () => import('#console/operations/enterprises/enterprise-page.tsx'),
   },
   {
     path: '/reviews',
     title: '认证审核',
     icon: ShieldCheck,
-    call: consoleVerification.list,
+    call: consoleVerificationEndpoints.list,
     load: () => import('#console/people/verification/verification-cases-page.tsx'),
   },
   {
     path: '/review',
     title: '审核案件',
     under: '/reviews',
-    call: consoleVerification.claim,
+    call: consoleVerificationEndpoints.claim,
     load: () => import('#console/people/verification/verification-case-page.tsx'),
   },
   ...bankScreens,
@@ -149,7 +149,7 @@ export const screens = [
     path: '/skus',
     title: '商品规格',
     icon: PackageSearch,
-    call: consoleSku.list,
+    call: consoleSkuEndpoints.list,
     load: () => import('#console/catalog/goods/skus-page.tsx'),
   },
   ...taxScreens,
@@ -157,28 +157,28 @@ export const screens = [
     path: '/freight',
     title: '运费模板',
     icon: Truck,
-    call: consoleFreight.list,
+    call: consoleFreightEndpoints.list,
     load: () => import('#console/sites/freight/freight-page.tsx'),
   },
   {
     path: '/stock',
     title: '库存流水',
     under: '/skus',
-    call: consoleStock.movements,
+    call: consoleStockEndpoints.movements,
     load: () => import('#console/catalog/goods/stock-page.tsx'),
   },
   {
     path: '/users',
     title: '用户',
     icon: UsersRound,
-    call: consoleUser.list,
+    call: consoleUserEndpoints.list,
     load: () => import('#console/people/users/users-page.tsx'),
   },
   {
     path: '/user',
     title: '用户详情',
     under: '/users',
-    call: consoleUser.detail,
+    call: consoleUserEndpoints.detail,
     load: () => import('#console/people/users/user-page.tsx'),
   },
   {
@@ -186,14 +186,14 @@ export const screens = [
     title: '短信（演示）',
     icon: MessageSquareText,
     localTexts: true,
-    call: consoleText.list,
+    call: consoleTextEndpoints.list,
     load: () => import('#console/people/sms/local-sms-page.tsx'),
   },
   {
     path: '/holidays',
     title: '节假日',
     icon: CalendarDays,
-    call: consoleHoliday.list,
+    call: consoleHolidayEndpoints.list,
     load: () => import('#console/content/holidays/holidays-page.tsx'),
   },
   ...sensitiveChangeScreens,
@@ -201,24 +201,24 @@ export const screens = [
     path: '/staff',
     title: '员工',
     icon: IdCard,
-    call: consoleStaff.list,
+    call: consoleStaffEndpoints.list,
     load: () => import('#console/people/staff/staff-page.tsx'),
   },
   {
     path: '/audit',
     title: '审计',
     icon: ScrollText,
-    call: consoleAudit.list,
+    call: consoleAuditEndpoints.list,
     load: () => import('#console/operations/audit/audit-page.tsx'),
   },
   {
     path: '/settings',
     title: '设置',
     icon: Settings,
-    call: consoleSetting.read,
+    call: consoleSettingEndpoints.read,
     load: () => import('#console/operations/settings/settings-page.tsx'),
   },
-  { path: '/me', title: '我的账号', call: staff.me, load: () => import('#console/people/account/account-page.tsx') },
+  { path: '/me', title: '我的账号', call: staffEndpoints.me, load: () => import('#console/people/account/account-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 /** A path that exists in the shell. */

@@ -1,176 +1,180 @@
-import { transfer } from '#contract/billing/bank/api.ts'
-import { consoleBank } from '#contract/billing/bank/console-api.ts'
-import { consoleVoucher } from '#contract/billing/bank/voucher-api.ts'
-import { bill } from '#contract/billing/bills/api.ts'
-import { contracts } from '#contract/billing/contracts/api.ts'
-import { consoleDocuments, documents } from '#contract/billing/documents/api.ts'
-import { exports } from '#contract/billing/documents/exports-api.ts'
-import { consoleCreditBook } from '#contract/billing/finance/credit-api.ts'
-import { consoleReceipt } from '#contract/billing/finance/incoming-payments-api.ts'
-import { consoleLedger } from '#contract/billing/finance/ledger-api.ts'
-import { consoleProof } from '#contract/billing/finance/proof-api.ts'
-import { consoleReceivable } from '#contract/billing/finance/receivables-api.ts'
-import { consoleReconciliation } from '#contract/billing/finance/reconciliation-api.ts'
-import { invoice, invoiceTitle } from '#contract/billing/invoices/api.ts'
-import { consoleInvoice } from '#contract/billing/invoices/console-api.ts'
-import { consoleBanner } from '#contract/catalog/banners/banner-api.ts'
-import { banner } from '#contract/catalog/banners/banner-shapes.ts'
-import { coupon } from '#contract/catalog/coupons/api.ts'
-import { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
-import { favourites } from '#contract/catalog/favourites/api.ts'
-import { stockWait } from '#contract/catalog/favourites/stock-wait-api.ts'
-import { goods, goodsCategory } from '#contract/catalog/goods/api.ts'
-import { consoleSku } from '#contract/catalog/goods/console-api.ts'
-import { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
-import { consoleStock } from '#contract/catalog/inventory/api.ts'
-import { materialCode } from '#contract/catalog/materials/api.ts'
-import { consolePrice } from '#contract/catalog/pricing/console-api.ts'
-import { site } from '#contract/content/content/api.ts'
-import { consoleArticle, consoleHelpCategory } from '#contract/content/content/article-api.ts'
-import { help } from '#contract/content/content/help-api.ts'
-import { apiKey, webhook } from '#contract/integration/integration/api.ts'
-import { consoleIntegration } from '#contract/integration/integration/console-api.ts'
-import { account, consoleCredit, credit } from '#contract/money/credit/api.ts'
-import { consolePayment, payment } from '#contract/money/payments/api.ts'
-import { statement } from '#contract/money/statements/api.ts'
-import { consoleAcceptance, consoleFinanceRequest, consoleStatement } from '#contract/money/statements/console-api.ts'
-import { consoleWallet, wallet } from '#contract/money/wallet/api.ts'
-import { consoleEnterprise } from '#contract/operations/enterprises/api.ts'
-import { consoleExport } from '#contract/operations/exports/console-exports-api.ts'
-import { consoleQueue } from '#contract/operations/queue/api.ts'
-import { consoleHoliday, consoleSetting } from '#contract/operations/settings/console-api.ts'
-import { afterSale } from '#contract/orders/after-sales/api.ts'
-import { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
-import { approval } from '#contract/orders/approval/api.ts'
-import { cart } from '#contract/orders/cart/api.ts'
-import { comment } from '#contract/orders/comments/api.ts'
-import { consoleComment } from '#contract/orders/comments/console-api.ts'
-import { consoleFulfilment, parcel } from '#contract/orders/fulfilment/api.ts'
-import { member } from '#contract/orders/levels/api.ts'
-import { consoleLevel } from '#contract/orders/levels/console-api.ts'
-import { order } from '#contract/orders/orders/api.ts'
-import { consoleOrder } from '#contract/orders/orders/console-api.ts'
-import { patrol } from '#contract/orders/patrols/patrol-api.ts'
-import { quickOrder } from '#contract/orders/quick-order/api.ts'
-import { shoppingList } from '#contract/orders/shopping-lists/api.ts'
-import { consoleFiles, files } from '#contract/people/files/api.ts'
-import { enterprise, security, user } from '#contract/people/identity/api.ts'
-import { consoleEnterpriseAccess, consoleUser } from '#contract/people/identity/console-api.ts'
-import { system } from '#contract/people/identity/system-api.ts'
-import { userSecurity } from '#contract/people/identity/user-security-api.ts'
-import { consoleInquiry, inquiry } from '#contract/people/inquiry/api.ts'
-import { alert } from '#contract/people/messaging/alert-api.ts'
-import { consoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
-import { message } from '#contract/people/messaging/api.ts'
-import { consoleText } from '#contract/people/messaging/console-api.ts'
-import { consoleMessageText } from '#contract/people/messaging/message-texts/api.ts'
-import { subUser } from '#contract/people/organisation/api.ts'
-import { consoleAudit } from '#contract/people/staff/audit-api.ts'
-import { consoleNotice } from '#contract/people/staff/notice-api.ts'
-import { consoleSensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
-import { consoleStaff, staff } from '#contract/people/staff/staff-api.ts'
-import { consoleVerification, verification } from '#contract/people/verification/api.ts'
-import { address } from '#contract/sites/address/api.ts'
-import { consoleFreight } from '#contract/sites/freight/freight-api.ts'
-import { project } from '#contract/sites/projects/api.ts'
-import { equipment } from '#contract/sites/projects/equipment-api.ts'
+import { transferEndpoints } from '#contract/billing/bank/api.ts'
+import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
+import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
+import { billEndpoints } from '#contract/billing/bills/api.ts'
+import { contractsEndpoints } from '#contract/billing/contracts/api.ts'
+import { consoleDocumentsEndpoints, documentsEndpoints } from '#contract/billing/documents/api.ts'
+import { exportsEndpoints } from '#contract/billing/documents/exports-api.ts'
+import { consoleCreditBookEndpoints } from '#contract/billing/finance/credit-api.ts'
+import { consoleReceiptEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
+import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
+import { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
+import { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
+import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
+import { invoiceEndpoints, invoiceTitleEndpoints } from '#contract/billing/invoices/api.ts'
+import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
+import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
+import { bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
+import { couponEndpoints } from '#contract/catalog/coupons/api.ts'
+import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
+import { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
+import { stockWaitEndpoints } from '#contract/catalog/favourites/stock-wait-api.ts'
+import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
+import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
+import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
+import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
+import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
+import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
+import { siteEndpoints } from '#contract/content/content/api.ts'
+import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
+import { helpEndpoints } from '#contract/content/content/help-api.ts'
+import { apiKeyEndpoints, webhookEndpoints } from '#contract/integration/integration/api.ts'
+import { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
+import { accountEndpoints, consoleCreditEndpoints, creditEndpoints } from '#contract/money/credit/api.ts'
+import { consolePaymentEndpoints, paymentEndpoints } from '#contract/money/payments/api.ts'
+import { statementEndpoints } from '#contract/money/statements/api.ts'
+import {
+  consoleAcceptanceEndpoints,
+  consoleFinanceRequestEndpoints,
+  consoleStatementEndpoints,
+} from '#contract/money/statements/console-api.ts'
+import { consoleWalletEndpoints, walletEndpoints } from '#contract/money/wallet/api.ts'
+import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
+import { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
+import { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
+import { consoleHolidayEndpoints, consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
+import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
+import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
+import { approvalEndpoints } from '#contract/orders/approval/api.ts'
+import { cartEndpoints } from '#contract/orders/cart/api.ts'
+import { commentEndpoints } from '#contract/orders/comments/api.ts'
+import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
+import { consoleFulfilmentEndpoints, parcelEndpoints } from '#contract/orders/fulfilment/api.ts'
+import { memberEndpoints } from '#contract/orders/levels/api.ts'
+import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
+import { orderEndpoints } from '#contract/orders/orders/api.ts'
+import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
+import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
+import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
+import { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
+import { consoleFilesEndpoints, filesEndpoints } from '#contract/people/files/api.ts'
+import { enterpriseEndpoints, securityEndpoints, userEndpoints } from '#contract/people/identity/api.ts'
+import { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
+import { systemEndpoints } from '#contract/people/identity/system-api.ts'
+import { userSecurityEndpoints } from '#contract/people/identity/user-security-api.ts'
+import { consoleInquiryEndpoints, inquiryEndpoints } from '#contract/people/inquiry/api.ts'
+import { alertEndpoints } from '#contract/people/messaging/alert-api.ts'
+import { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
+import { messageEndpoints } from '#contract/people/messaging/api.ts'
+import { consoleTextEndpoints } from '#contract/people/messaging/console-api.ts'
+import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-texts/api.ts'
+import { subUserEndpoints } from '#contract/people/organisation/api.ts'
+import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
+import { consoleNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
+import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
+import { consoleStaffEndpoints, staffEndpoints } from '#contract/people/staff/staff-api.ts'
+import { consoleVerificationEndpoints, verificationEndpoints } from '#contract/people/verification/api.ts'
+import { addressEndpoints } from '#contract/sites/address/api.ts'
+import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
+import { projectEndpoints } from '#contract/sites/projects/api.ts'
+import { equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
 
 /** The whole contract, group by group. The server mounts it; OpenAPI, the permission matrix and the fuzz tests are generated from it. */
 export const contract = {
-  system,
-  security,
-  user,
-  userSecurity,
-  enterprise,
-  subUser,
-  verification,
-  files,
-  site,
-  help,
-  banner,
-  inquiry,
-  goodsCategory,
-  goods,
-  cart,
-  quickOrder,
-  standing: shoppingList,
-  favourites,
-  stockWait,
-  materialCode,
-  address,
-  project,
-  equipment,
-  patrol,
-  order,
-  parcel,
-  coupon,
-  member,
-  approval,
-  afterSale,
-  invoiceTitle,
-  invoice,
-  comment,
-  contracts,
-  payment,
-  transfer,
-  wallet,
-  account,
-  credit,
-  statement,
-  bill,
-  documents,
-  exports,
-  message,
-  alert,
-  apiKey,
-  webhook,
-  staff,
-  consoleQueue,
-  consoleVerification,
-  consoleFiles,
-  consoleOrder,
-  consoleFulfilment,
-  consoleDocuments,
-  consoleAfterSale,
-  consoleInvoice,
-  consoleComment,
-  consoleEnterprise,
-  consoleCredit,
-  consoleStatement,
-  consoleAcceptance,
-  consoleFinanceRequest,
-  consolePayment,
-  consoleVoucher,
-  consoleBank,
-  consoleReceivable,
-  consoleCreditBook,
-  consoleReceipt,
-  consoleReconciliation,
-  consoleLedger,
-  consoleProof,
-  consoleWallet,
-  consoleSku,
-  consoleTaxCode,
-  consolePrice,
-  consoleCoupon,
-  consoleLevel,
-  consoleStock,
-  consoleFreight,
-  consoleExport,
-  consoleHoliday,
-  consoleSetting,
-  consoleText,
-  consoleMessageText,
-  consoleArticle,
-  consoleHelpCategory,
-  consoleBanner,
-  consoleInquiry,
-  consoleAnnouncement,
-  consoleAudit,
-  consoleUser,
-  consoleStaff,
-  consoleSensitiveChange,
-  consoleNotice,
-  consoleEnterpriseAccess,
-  consoleIntegration,
+  system: systemEndpoints,
+  security: securityEndpoints,
+  user: userEndpoints,
+  userSecurity: userSecurityEndpoints,
+  enterprise: enterpriseEndpoints,
+  subUser: subUserEndpoints,
+  verification: verificationEndpoints,
+  files: filesEndpoints,
+  site: siteEndpoints,
+  help: helpEndpoints,
+  banner: bannerEndpoints,
+  inquiry: inquiryEndpoints,
+  goodsCategory: goodsCategoryEndpoints,
+  goods: goodsEndpoints,
+  cart: cartEndpoints,
+  quickOrder: quickOrderEndpoints,
+  standing: shoppingListEndpoints,
+  favourites: favouritesEndpoints,
+  stockWait: stockWaitEndpoints,
+  materialCode: materialCodeEndpoints,
+  address: addressEndpoints,
+  project: projectEndpoints,
+  equipment: equipmentEndpoints,
+  patrol: patrolEndpoints,
+  order: orderEndpoints,
+  parcel: parcelEndpoints,
+  coupon: couponEndpoints,
+  member: memberEndpoints,
+  approval: approvalEndpoints,
+  afterSale: afterSaleEndpoints,
+  invoiceTitle: invoiceTitleEndpoints,
+  invoice: invoiceEndpoints,
+  comment: commentEndpoints,
+  contracts: contractsEndpoints,
+  payment: paymentEndpoints,
+  transfer: transferEndpoints,
+  wallet: walletEndpoints,
+  account: accountEndpoints,
+  credit: creditEndpoints,
+  statement: statementEndpoints,
+  bill: billEndpoints,
+  documents: documentsEndpoints,
+  exports: exportsEndpoints,
+  message: messageEndpoints,
+  alert: alertEndpoints,
+  apiKey: apiKeyEndpoints,
+  webhook: webhookEndpoints,
+  staff: staffEndpoints,
+  consoleQueue: consoleQueueEndpoints,
+  consoleVerification: consoleVerificationEndpoints,
+  consoleFiles: consoleFilesEndpoints,
+  consoleOrder: consoleOrderEndpoints,
+  consoleFulfilment: consoleFulfilmentEndpoints,
+  consoleDocuments: consoleDocumentsEndpoints,
+  consoleAfterSale: consoleAfterSaleEndpoints,
+  consoleInvoice: consoleInvoiceEndpoints,
+  consoleComment: consoleCommentEndpoints,
+  consoleEnterprise: consoleEnterpriseEndpoints,
+  consoleCredit: consoleCreditEndpoints,
+  consoleStatement: consoleStatementEndpoints,
+  consoleAcceptance: consoleAcceptanceEndpoints,
+  consoleFinanceRequest: consoleFinanceRequestEndpoints,
+  consolePayment: consolePaymentEndpoints,
+  consoleVoucher: consoleVoucherEndpoints,
+  consoleBank: consoleBankEndpoints,
+  consoleReceivable: consoleReceivableEndpoints,
+  consoleCreditBook: consoleCreditBookEndpoints,
+  consoleReceipt: consoleReceiptEndpoints,
+  consoleReconciliation: consoleReconciliationEndpoints,
+  consoleLedger: consoleLedgerEndpoints,
+  consoleProof: consoleProofEndpoints,
+  consoleWallet: consoleWalletEndpoints,
+  consoleSku: consoleSkuEndpoints,
+  consoleTaxCode: consoleTaxCodeEndpoints,
+  consolePrice: consolePriceEndpoints,
+  consoleCoupon: consoleCouponEndpoints,
+  consoleLevel: consoleLevelEndpoints,
+  consoleStock: consoleStockEndpoints,
+  consoleFreight: consoleFreightEndpoints,
+  consoleExport: consoleExportEndpoints,
+  consoleHoliday: consoleHolidayEndpoints,
+  consoleSetting: consoleSettingEndpoints,
+  consoleText: consoleTextEndpoints,
+  consoleMessageText: consoleMessageTextEndpoints,
+  consoleArticle: consoleArticleEndpoints,
+  consoleHelpCategory: consoleHelpCategoryEndpoints,
+  consoleBanner: consoleBannerEndpoints,
+  consoleInquiry: consoleInquiryEndpoints,
+  consoleAnnouncement: consoleAnnouncementEndpoints,
+  consoleAudit: consoleAuditEndpoints,
+  consoleUser: consoleUserEndpoints,
+  consoleStaff: consoleStaffEndpoints,
+  consoleSensitiveChange: consoleSensitiveChangeEndpoints,
+  consoleNotice: consoleNoticeEndpoints,
+  consoleEnterpriseAccess: consoleEnterpriseAccessEndpoints,
+  consoleIntegration: consoleIntegrationEndpoints,
 } as const

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { user } from '#contract/people/identity/api.ts'
+import { userEndpoints } from '#contract/people/identity/api.ts'
 import { type DocumentKind, drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
@@ -10,7 +10,7 @@ import { createApi, staffToken } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 const COMPANY = '福建海岳工程有限公司'
-const DETAIL = `**${user.detail.path}`
+const DETAIL = `**${userEndpoints.detail.path}`
 const [AGENT_ID, CREDIT_CODE] = ['11010519491231002X', '91350100M000100Y43']
 
 let stage: TestMall

@@ -1,9 +1,9 @@
-import { goods, goodsCategory } from '#contract/catalog/goods/api.ts'
-import { site } from '#contract/content/content/api.ts'
-import { cart } from '#contract/orders/cart/api.ts'
-import { cartCount } from '#contract/orders/cart/count-api.ts'
-import { user } from '#contract/people/identity/api.ts'
-import { unread } from '#contract/people/messaging/unread-api.ts'
+import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
+import { siteEndpoints } from '#contract/content/content/api.ts'
+import { cartEndpoints } from '#contract/orders/cart/api.ts'
+import { cartCountEndpoints } from '#contract/orders/cart/count-api.ts'
+import { userEndpoints } from '#contract/people/identity/api.ts'
+import { unreadEndpoints } from '#contract/people/messaging/unread-api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { parseFilter, toGoodsListInput } from '#storefront/catalog/goods/shop/shop-view.ts'
@@ -29,10 +29,10 @@ const first = (who: PrefetchCall['who'], { path }: Endpoint, more: More = {}): P
 
 /** The requests of every screen's header and footer: the data of the mall, the user, and his counts. */
 const frame = [
-  first('anybody', site.info),
-  first('member', user.detail),
-  first('member', cartCount.count),
-  first('member', unread.countNotRead),
+  first('anybody', siteEndpoints.info),
+  first('member', userEndpoints.detail),
+  first('member', cartCountEndpoints.count),
+  first('member', unreadEndpoints.countNotRead),
 ]
 
 /**
@@ -41,15 +41,20 @@ const frame = [
  * the goods of the home page are prefetched only for guests.
  */
 export const prefetchCalls: Readonly<Record<string, readonly PrefetchCall[]>> = {
-  '/': [...frame, first('guest', goodsCategory.recom), first('guest', goodsCategory.list), first('guest', goods.hardness)],
+  '/': [
+    ...frame,
+    first('guest', goodsCategoryEndpoints.recom),
+    first('guest', goodsCategoryEndpoints.list),
+    first('guest', goodsEndpoints.hardness),
+  ],
   '/shop': [
     ...frame,
-    first('anybody', goods.list, { wire: toGoodsListInput(parseFilter({})), bare: true }),
-    first('anybody', goodsCategory.list),
+    first('anybody', goodsEndpoints.list, { wire: toGoodsListInput(parseFilter({})), bare: true }),
+    first('anybody', goodsCategoryEndpoints.list),
   ],
-  '/categories': [...frame, first('anybody', goodsCategory.list)],
-  '/detail': [...frame, first('anybody', goods.detail, { field: 'goodsId' })],
-  '/cart': [...frame, first('member', cart.list)],
+  '/categories': [...frame, first('anybody', goodsCategoryEndpoints.list)],
+  '/detail': [...frame, first('anybody', goodsEndpoints.detail, { field: 'goodsId' })],
+  '/cart': [...frame, first('member', cartEndpoints.list)],
   '/user_center': frame,
   '/my_order': frame,
 }

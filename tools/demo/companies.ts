@@ -1,8 +1,8 @@
-import type { verification } from '#contract/people/verification/api.ts'
+import type { verificationEndpoints } from '#contract/people/verification/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { MAIN, NEW_AGENT, NEW_ENTERPRISE, TWO_SEATS } from './people.ts'
 
-type AgentForm = InputOf<typeof verification.agentAuth>
+type AgentForm = InputOf<typeof verificationEndpoints.agentAuth>
 
 /** An enterprise of the demo with the data of its documents. Its numbers are valid but belong to nobody; its pictures are drawn. */
 export interface DemoCompany {

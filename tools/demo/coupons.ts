@@ -1,11 +1,11 @@
-import type { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
+import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { addDays, addMonths, dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
 import { MAIN, TWO_SEATS } from './people.ts'
 import { logIn, type StoryContext, staffLogIn, yuan } from './story-context.ts'
 import { findSku } from './trade.ts'
 
-type Terms = InputOf<typeof consoleCoupon.add>
+type Terms = InputOf<typeof consoleCouponEndpoints.add>
 
 /** The coupons that the stories use. */
 export interface DemoCoupons {

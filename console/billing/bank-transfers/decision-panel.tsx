@@ -8,7 +8,7 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
-import { consoleVoucher, type VoucherCase } from '#contract/billing/bank/voucher-api.ts'
+import { consoleVoucherEndpoints, type VoucherCase } from '#contract/billing/bank/voucher-api.ts'
 import { LineChoice, LineOption } from './line-choice.tsx'
 import { RejectDrawer } from './reject-drawer.tsx'
 import { approveInput, confirmation, type Decision, MANUAL_LINE } from './voucher-view.ts'
@@ -22,7 +22,7 @@ interface Props {
 
 /** The decision on a voucher: the amount that the reviewer reads, the bank line, and the buttons. */
 export function DecisionPanel({ opened, next }: Props) {
-  const { reason: why } = usePermission(consoleVoucher.approve)
+  const { reason: why } = usePermission(consoleVoucherEndpoints.approve)
   const rejecting = useDrawer<VoucherCase>()
   const reject = (
     <Button danger onClick={() => rejecting.show(opened)}>
@@ -73,7 +73,7 @@ function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
       onFinish={ask}
       scrollToFirstError={{ focus: true }}
     >
-      <AmountField name="amount" label="到账金额（按图片与银行流水录入）" rule={consoleVoucher.approve.input.shape.amount} />
+      <AmountField name="amount" label="到账金额（按图片与银行流水录入）" rule={consoleVoucherEndpoints.approve.input.shape.amount} />
       {second ? <Chosen lines={opened.lines} /> : <LineChoice lines={opened.lines} found={found} setFound={setFound} />}
       <div className="decide-foot">
         <Button type="primary" htmlType="submit" loading={approve.isPending}>

@@ -3,7 +3,7 @@ import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { schemaError } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consoleVoucher, type VoucherCase } from '#contract/billing/bank/voucher-api.ts'
+import { consoleVoucherEndpoints, type VoucherCase } from '#contract/billing/bank/voucher-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { rejectReasons, toRejectReason } from './voucher-view.ts'
 import { invalidatedByVoucher, voucherApi } from './vouchers-api.ts'
@@ -59,7 +59,7 @@ function Words() {
   const form = Form.useFormInstance<Values>()
   const rule = async (_: unknown, words: string | undefined) => {
     const opinion = toRejectReason({ reasons: form.getFieldValue('reasons'), ...(words === undefined ? {} : { words }) })
-    const wrong = schemaError(consoleVoucher.reject.input.shape.opinion, opinion)
+    const wrong = schemaError(consoleVoucherEndpoints.reject.input.shape.opinion, opinion)
     if (wrong !== undefined) throw new Error(wrong)
   }
   return (

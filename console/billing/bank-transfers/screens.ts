@@ -1,6 +1,6 @@
 import { FileCheck, Landmark } from 'lucide-react'
-import { consoleBank } from '#contract/billing/bank/console-api.ts'
-import { consoleVoucher } from '#contract/billing/bank/voucher-api.ts'
+import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
+import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 
 const group = '财务' as const
 
@@ -11,14 +11,14 @@ export const bankScreens = [
     title: '付款凭证',
     icon: FileCheck,
     group,
-    call: consoleVoucher.list,
+    call: consoleVoucherEndpoints.list,
     load: () => import('./vouchers-page.tsx'),
   },
   {
     path: '/voucher',
     title: '凭证审核',
     under: '/vouchers',
-    call: consoleVoucher.detail,
+    call: consoleVoucherEndpoints.detail,
     load: () => import('./voucher-page.tsx'),
   },
   {
@@ -26,28 +26,28 @@ export const bankScreens = [
     title: '银行流水',
     icon: Landmark,
     group,
-    call: consoleBank.lines,
+    call: consoleBankEndpoints.lines,
     load: () => import('#console/billing/bank/lines-page.tsx'),
   },
   {
     path: '/bank_line',
     title: '流水认领',
     under: '/bank_lines',
-    call: consoleBank.line,
+    call: consoleBankEndpoints.line,
     load: () => import('#console/billing/bank/line-page.tsx'),
   },
   {
     path: '/bank_imports',
     title: '导入记录',
     under: '/bank_lines',
-    call: consoleBank.imports,
+    call: consoleBankEndpoints.imports,
     load: () => import('#console/billing/imports/bank-imports-page.tsx'),
   },
   {
     path: '/bank_import',
     title: '导入对账单',
     under: '/bank_lines',
-    call: consoleBank.importStatement,
+    call: consoleBankEndpoints.importStatement,
     load: () => import('#console/billing/imports/bank-import-page.tsx'),
   },
 ] as const

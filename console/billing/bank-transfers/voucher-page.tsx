@@ -9,7 +9,7 @@ import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { VoucherCase } from '#contract/billing/bank/voucher-api.ts'
-import { consoleFiles } from '#contract/people/files/api.ts'
+import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { DecisionPanel } from './decision-panel.tsx'
 import { VoucherFacts, VoucherHistory, VoucherWarnings } from './voucher-facts.tsx'
@@ -103,8 +103,8 @@ function Standing({ opened }: { opened: VoucherCase }) {
 }
 
 function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherCase }) {
-  const may = usePermission(consoleFiles.viewPayment).allowed
-  const { reason: why } = usePermission(consoleFiles.viewPayment)
+  const may = usePermission(consoleFilesEndpoints.viewPayment).allowed
+  const { reason: why } = usePermission(consoleFilesEndpoints.viewPayment)
   if (!may)
     return (
       <Panel title="凭证图片" className="papers">

@@ -2,7 +2,7 @@ import { type ManualLineValues, toManualLine } from '#console/billing/bank/manua
 import { amountOf } from '#console/platform/components/forms/rule.ts'
 import type { Tone } from '#console/platform/components/tag.tsx'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
-import type { consoleVoucher, VoucherCase, VoucherRow } from '#contract/billing/bank/voucher-api.ts'
+import type { consoleVoucherEndpoints, VoucherCase, VoucherRow } from '#contract/billing/bank/voucher-api.ts'
 import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Client } from '#contract/platform/core/client.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -57,7 +57,7 @@ export interface Decision extends ManualLineValues {
   line?: string
 }
 
-type ApproveInput = Parameters<Client<typeof consoleVoucher>['approve']>[0]
+type ApproveInput = Parameters<Client<typeof consoleVoucherEndpoints>['approve']>[0]
 
 /**
  * Returns the input of the call: the amount, and the line if one is needed. A typed line without an amount of its own has the voucher's

@@ -1,10 +1,10 @@
 import { send } from '#console/platform/sessions/session.ts'
-import { consoleVoucher } from '#contract/billing/bank/voucher-api.ts'
-import { consoleFiles } from '#contract/people/files/api.ts'
+import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
+import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-export const voucherApi = connect(consoleVoucher, send)
-export const fileApi = connect(consoleFiles, send)
+export const voucherApi = connect(consoleVoucherEndpoints, send)
+export const fileApi = connect(consoleFilesEndpoints, send)
 
 export interface VoucherRef {
   enterpriseId: string

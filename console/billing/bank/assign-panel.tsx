@@ -5,7 +5,7 @@ import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleBank } from '#contract/billing/bank/console-api.ts'
+import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { proposalReasons } from '#contract/billing/bank/shapes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { bankApi, invalidatedByBank } from './bank-api.ts'
@@ -17,7 +17,7 @@ import type { LineDetail } from './line-drawers.tsx'
 /** Assigns a line: to proposals, to results of a search, or to an enterprise. The rest is always shown. */
 export function AssignPanel({ line }: { line: LineDetail }) {
   const [drafts, setDrafts] = useState<readonly AllocationDraft[]>([])
-  const { reason: why } = usePermission(consoleBank.assign)
+  const { reason: why } = usePermission(consoleBankEndpoints.assign)
   const left = remainingAfter(line.rest, drafts)
   const add = (draft: AllocationDraft) => setDrafts(addDraft(drafts, draft))
   const remove = (draft: AllocationDraft) => setDrafts(drafts.filter((one) => one !== draft))

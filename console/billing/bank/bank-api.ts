@@ -1,8 +1,8 @@
 import { send } from '#console/platform/sessions/session.ts'
-import { consoleBank } from '#contract/billing/bank/console-api.ts'
+import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-export const bankApi = connect(consoleBank, send)
+export const bankApi = connect(consoleBankEndpoints, send)
 
 export const lineQuery = (lineId: string) => ({
   queryKey: ['bank', 'line', lineId] as const,

@@ -5,11 +5,11 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { amountOf, parseAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consoleBank } from '#contract/billing/bank/console-api.ts'
+import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { formatMoney, subtract } from '#contract/platform/core/money.ts'
 import { bankApi, invalidatedByBank } from './bank-api.ts'
 
-export type LineDetail = z.output<typeof consoleBank.line.output>
+export type LineDetail = z.output<typeof consoleBankEndpoints.line.output>
 
 interface Props {
   line: LineDetail
@@ -17,7 +17,7 @@ interface Props {
   close: () => void
 }
 
-const { shape } = consoleBank.giveBack.input
+const { shape } = consoleBankEndpoints.giveBack.input
 const REASON_MAX = 200
 
 /** Records that unclaimed money was sent back to its payer. */

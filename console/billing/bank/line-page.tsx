@@ -9,7 +9,7 @@ import { recordPage } from '#console/platform/components/record-page.tsx'
 import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleBank } from '#contract/billing/bank/console-api.ts'
+import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { type BankAllocation, lineSources } from '#contract/billing/bank/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
@@ -45,7 +45,7 @@ function Line({ lineId }: { lineId: string }) {
 function Head({ line }: { line: LineDetail }) {
   const { label, tone } = bankLineStatus(line)
   const [back, voiding] = [useDrawer<LineDetail>(), useDrawer<LineDetail>()]
-  const { reason: why } = usePermission(consoleBank.giveBack)
+  const { reason: why } = usePermission(consoleBankEndpoints.giveBack)
   const unused = line.source === 'typed' && line.assigned === 0
   return (
     <PageHead

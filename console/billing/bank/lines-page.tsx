@@ -11,7 +11,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleBank } from '#contract/billing/bank/console-api.ts'
+import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { type BankLine, lineSources } from '#contract/billing/bank/shapes.ts'
 import { Day, Text } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -114,7 +114,7 @@ function Suspense() {
 
 function Actions() {
   const recording = useDrawer<'line'>()
-  const { reason: why } = usePermission(consoleBank.record)
+  const { reason: why } = usePermission(consoleBankEndpoints.record)
   return (
     <>
       <Button {...disabledBy(why)} onClick={() => recording.show('line')}>

@@ -1,13 +1,17 @@
 import { BookOpenText, FileClock, FileText, Gauge, HandCoins, Receipt, ReceiptText, Scale, ShieldCheck, Undo2 } from 'lucide-react'
-import { consoleCreditBook } from '#contract/billing/finance/credit-api.ts'
-import { consoleReceipt } from '#contract/billing/finance/incoming-payments-api.ts'
-import { consoleLedger } from '#contract/billing/finance/ledger-api.ts'
-import { consoleProof } from '#contract/billing/finance/proof-api.ts'
-import { consoleReceivable } from '#contract/billing/finance/receivables-api.ts'
-import { consoleReconciliation } from '#contract/billing/finance/reconciliation-api.ts'
-import { consoleInvoice } from '#contract/billing/invoices/console-api.ts'
-import { consolePayment } from '#contract/money/payments/api.ts'
-import { consoleAcceptance, consoleFinanceRequest, consoleStatement } from '#contract/money/statements/console-api.ts'
+import { consoleCreditBookEndpoints } from '#contract/billing/finance/credit-api.ts'
+import { consoleReceiptEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
+import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
+import { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
+import { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
+import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
+import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
+import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
+import {
+  consoleAcceptanceEndpoints,
+  consoleFinanceRequestEndpoints,
+  consoleStatementEndpoints,
+} from '#contract/money/statements/console-api.ts'
 
 /** The screens of finance, in the order of the menu. */
 export const financeScreens = [
@@ -16,14 +20,14 @@ export const financeScreens = [
     title: '发票',
     icon: ReceiptText,
     group: '财务',
-    call: consoleInvoice.list,
+    call: consoleInvoiceEndpoints.list,
     load: () => import('#console/billing/invoices/invoices-page.tsx'),
   },
   {
     path: '/invoice',
     title: '发票详情',
     under: '/invoices',
-    call: consoleInvoice.detail,
+    call: consoleInvoiceEndpoints.detail,
     load: () => import('#console/billing/invoices/invoice-page.tsx'),
   },
   {
@@ -31,7 +35,7 @@ export const financeScreens = [
     title: '应收账款',
     icon: HandCoins,
     group: '财务',
-    call: consoleReceivable.list,
+    call: consoleReceivableEndpoints.list,
     load: () => import('./receivables/receivables-page.tsx'),
   },
   {
@@ -39,28 +43,28 @@ export const financeScreens = [
     title: '赊销额度',
     icon: Gauge,
     group: '财务',
-    call: consoleCreditBook.accounts,
+    call: consoleCreditBookEndpoints.accounts,
     load: () => import('./credit/limits-page.tsx'),
   },
   {
     path: '/credit_holds',
     title: '赊销占用',
     under: '/credit_limits',
-    call: consoleCreditBook.holds,
+    call: consoleCreditBookEndpoints.holds,
     load: () => import('./credit/holds-page.tsx'),
   },
   {
     path: '/limit_changes',
     title: '额度变更',
     under: '/credit_limits',
-    call: consoleCreditBook.limitChanges,
+    call: consoleCreditBookEndpoints.limitChanges,
     load: () => import('./credit/changes-page.tsx'),
   },
   {
     path: '/limit_requests',
     title: '额度确认',
     under: '/credit_limits',
-    call: consoleCreditBook.limitRequests,
+    call: consoleCreditBookEndpoints.limitRequests,
     load: () => import('./credit/requests-page.tsx'),
   },
   {
@@ -68,28 +72,28 @@ export const financeScreens = [
     title: '月账单',
     icon: FileText,
     group: '财务',
-    call: consoleStatement.list,
+    call: consoleStatementEndpoints.list,
     load: () => import('./statements/statements-page.tsx'),
   },
   {
     path: '/statement',
     title: '账单详情',
     under: '/statements',
-    call: consoleStatement.detail,
+    call: consoleStatementEndpoints.detail,
     load: () => import('./statements/statement-page.tsx'),
   },
   {
     path: '/disputes',
     title: '账单异议',
     under: '/statements',
-    call: consoleStatement.disputes,
+    call: consoleStatementEndpoints.disputes,
     load: () => import('./statements/disputes-page.tsx'),
   },
   {
     path: '/finance_requests',
     title: '减免与核销',
     under: '/statements',
-    call: consoleFinanceRequest.list,
+    call: consoleFinanceRequestEndpoints.list,
     load: () => import('./statements/requests-page.tsx'),
   },
   {
@@ -97,14 +101,14 @@ export const financeScreens = [
     title: '承兑汇票',
     icon: FileClock,
     group: '财务',
-    call: consoleAcceptance.list,
+    call: consoleAcceptanceEndpoints.list,
     load: () => import('./acceptances/acceptances-page.tsx'),
   },
   {
     path: '/acceptance',
     title: '票据详情',
     under: '/acceptances',
-    call: consoleAcceptance.detail,
+    call: consoleAcceptanceEndpoints.detail,
     load: () => import('./acceptances/acceptance-page.tsx'),
   },
   {
@@ -112,14 +116,14 @@ export const financeScreens = [
     title: '支付记录',
     icon: Receipt,
     group: '财务',
-    call: consoleReceipt.list,
+    call: consoleReceiptEndpoints.list,
     load: () => import('./payments/payments-page.tsx'),
   },
   {
     path: '/payment',
     title: '支付详情',
     under: '/payments',
-    call: consoleReceipt.detail,
+    call: consoleReceiptEndpoints.detail,
     load: () => import('./payments/payment-page.tsx'),
   },
   {
@@ -127,7 +131,7 @@ export const financeScreens = [
     title: '退款',
     icon: Undo2,
     group: '财务',
-    call: consolePayment.refunds,
+    call: consolePaymentEndpoints.refunds,
     load: () => import('./payments/refunds-page.tsx'),
   },
   {
@@ -135,14 +139,14 @@ export const financeScreens = [
     title: '每日对账',
     icon: Scale,
     group: '财务',
-    call: consoleReconciliation.days,
+    call: consoleReconciliationEndpoints.days,
     load: () => import('./reconciliation/days-page.tsx'),
   },
   {
     path: '/differences',
     title: '对账差异',
     under: '/reconciliation',
-    call: consoleReconciliation.differences,
+    call: consoleReconciliationEndpoints.differences,
     load: () => import('./reconciliation/differences-page.tsx'),
   },
   {
@@ -150,21 +154,21 @@ export const financeScreens = [
     title: '账簿',
     icon: BookOpenText,
     group: '财务',
-    call: consoleLedger.accounts,
+    call: consoleLedgerEndpoints.accounts,
     load: () => import('./ledger/ledger-page.tsx'),
   },
   {
     path: '/ledger_days',
     title: '日余额',
     under: '/ledger',
-    call: consoleLedger.days,
+    call: consoleLedgerEndpoints.days,
     load: () => import('./ledger/days-page.tsx'),
   },
   {
     path: '/transfers',
     title: '分录',
     under: '/ledger',
-    call: consoleLedger.transfers,
+    call: consoleLedgerEndpoints.transfers,
     load: () => import('./ledger/transfers-page.tsx'),
   },
   {
@@ -172,7 +176,7 @@ export const financeScreens = [
     title: '账务证明',
     icon: ShieldCheck,
     group: '财务',
-    call: consoleProof.latest,
+    call: consoleProofEndpoints.latest,
     load: () => import('./proof/proof-page.tsx'),
   },
 ] as const

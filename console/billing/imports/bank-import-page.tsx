@@ -6,7 +6,7 @@ import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { SkeletonBars } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleBank, STATEMENT_BYTES_MAX, STATEMENT_ROWS_MAX } from '#contract/billing/bank/console-api.ts'
+import { consoleBankEndpoints, STATEMENT_BYTES_MAX, STATEMENT_ROWS_MAX } from '#contract/billing/bank/console-api.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { ImportResult } from './import-result.tsx'
@@ -21,7 +21,7 @@ export function Page() {
     refresh: invalidatedByBank,
   })
   const { variables: file } = importing
-  const { reason: whyNot } = usePermission(consoleBank.importStatement)
+  const { reason: whyNot } = usePermission(consoleBankEndpoints.importStatement)
   return (
     <>
       <PageHead

@@ -4,9 +4,9 @@ import { bankApi } from '#console/billing/bank/bank-api.ts'
 import { type Column, column, countColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import type { consoleBank } from '#contract/billing/bank/console-api.ts'
+import type { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 
-type Import = z.output<typeof consoleBank.imports.output>['dataList'][number]
+type Import = z.output<typeof consoleBankEndpoints.imports.output>['dataList'][number]
 
 const columns: Column<Import>[] = [
   column({ title: '文件', of: ({ fileName }) => fileName }),

@@ -6,12 +6,12 @@ import { type Column, column, EMPTY_CELL } from '#console/platform/components/li
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { type consoleBank, type ImportRow, rowResults } from '#contract/billing/bank/console-api.ts'
+import { type consoleBankEndpoints, type ImportRow, rowResults } from '#contract/billing/bank/console-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 import { type RowResult, resultTabs, resultTone } from './import-view.ts'
 
-type Imported = z.output<typeof consoleBank.importStatement.output>
+type Imported = z.output<typeof consoleBankEndpoints.importStatement.output>
 
 const PAGE = 50
 

@@ -10,7 +10,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { titleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoice } from '#contract/billing/invoices/shapes.ts'
 import { nameOnInvoice } from '#contract/catalog/goods/name-on-invoice.ts'
-import { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
+import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
@@ -75,7 +75,7 @@ function Head({ opened }: { opened: ConsoleInvoice }) {
 
 /** Why it cannot be sent to the provider, with a link to solve it. */
 function Uncoded({ opened: { uncoded } }: { opened: ConsoleInvoice }) {
-  const may = usePermission(consoleTaxCode.setGoods).allowed
+  const may = usePermission(consoleTaxCodeEndpoints.setGoods).allowed
   if (uncoded.length === 0) return null
   return (
     <div role="alert" className="panel invoice-uncoded">

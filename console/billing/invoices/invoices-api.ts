@@ -1,8 +1,8 @@
 import { send } from '#console/platform/sessions/session.ts'
-import { consoleInvoice } from '#contract/billing/invoices/console-api.ts'
+import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-export const invoiceApi = connect(consoleInvoice, send)
+export const invoiceApi = connect(consoleInvoiceEndpoints, send)
 
 export interface InvoiceRef {
   enterpriseId: string

@@ -4,7 +4,7 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag, type Tone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleInvoice } from '#contract/billing/invoices/console-api.ts'
+import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { invoiceFormats, issueLifecycle, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoice, Issue } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -77,7 +77,7 @@ function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoic
 
 function RedActs({ opened: { enterpriseId, id, state }, issue, enter }: { opened: ConsoleInvoice; issue: Issue; enter: () => void }) {
   const retry = useApiMutation(invoiceApi.retryRed, { refresh: invalidatedByInvoice, said: '已重新提交红冲' })
-  const may = usePermission(consoleInvoice.retryRed).allowed
+  const may = usePermission(consoleInvoiceEndpoints.retryRed).allowed
   if (state !== 'ISSUED' || !may) return null
   return (
     <>

@@ -5,7 +5,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { consoleInvoice, INVOICE_BYTES_MAX } from '#contract/billing/invoices/console-api.ts'
+import { consoleInvoiceEndpoints, INVOICE_BYTES_MAX } from '#contract/billing/invoices/console-api.ts'
 import type { ConsoleInvoice, Issue } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -51,7 +51,7 @@ export function RecordIssueDrawer({ opened: { enterpriseId, id, amount }, red, o
       <p className="drawer-lead">
         {red ? `红冲金额 ${formatMoney(red.amount)}` : `价税合计 ${formatMoney(amount)}`}，应与开出的发票一致。登记后买家可以下载。
       </p>
-      <Form.Item name="number" label="发票号码" required rules={[toFormRule(consoleInvoice.enter.input.shape.number)]}>
+      <Form.Item name="number" label="发票号码" required rules={[toFormRule(consoleInvoiceEndpoints.enter.input.shape.number)]}>
         <Input className="num" inputMode="numeric" autoComplete="off" maxLength={20} autoFocus />
       </Form.Item>
       <DayField name="issuedDay" label="开票日期" max={today} />

@@ -6,14 +6,14 @@ import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type CouponClaim, couponStates } from '#contract/catalog/coupons/shapes.ts'
-import { consoleEnterprise } from '#contract/operations/enterprises/api.ts'
-import { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
+import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { couponTones } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
 
 /** The name of an enterprise, with a link for staff who may see enterprises. */
 export function CouponOwnerLink({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
-  const may = usePermission(consoleEnterprise.detail).allowed
+  const may = usePermission(consoleEnterpriseEndpoints.detail).allowed
   if (!may) return enterpriseName({ name })
   return (
     <Link to="/enterprise" search={{ enterpriseId }}>
@@ -24,7 +24,7 @@ export function CouponOwnerLink({ enterpriseId, name }: { enterpriseId: string; 
 
 /** The order that holds or has used a coupon. */
 export function CouponOrderLink({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string | null }) {
-  const may = usePermission(consoleOrder.detail).allowed
+  const may = usePermission(consoleOrderEndpoints.detail).allowed
   if (orderNo === null) return EMPTY_CELL
   if (!may) return <span className="num">{orderNo}</span>
   return (

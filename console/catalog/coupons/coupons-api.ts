@@ -1,8 +1,8 @@
 import { send } from '#console/platform/sessions/session.ts'
-import { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
+import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-export const couponApi = connect(consoleCoupon, send)
+export const couponApi = connect(consoleCouponEndpoints, send)
 
 /** Invalidates the queries that change with a template, its codes or its owners. */
 export const invalidatedByCoupon = [['coupon']] as const

@@ -8,7 +8,7 @@ import { choice, tabs, text } from '#console/platform/components/list/filters.ts
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
+import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import { type CouponTemplate, couponScopes, couponSources, templateStates } from '#contract/catalog/coupons/shapes.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
@@ -58,7 +58,7 @@ const columns: Column<CouponTemplate>[] = [
 /** 优惠券: the coupon templates, their scopes and their use. */
 export function Page() {
   const drawer = useDrawer<TemplateEdit>()
-  const mayAdd = usePermission(consoleCoupon.add).allowed
+  const mayAdd = usePermission(consoleCouponEndpoints.add).allowed
   return (
     <>
       <ListPage

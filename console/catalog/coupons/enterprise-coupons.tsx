@@ -6,7 +6,7 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
+import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import { type Coupon, type CouponTab, couponStates, couponTabs } from '#contract/catalog/coupons/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { CouponOrderLink } from './claims-panel.tsx'
@@ -14,7 +14,7 @@ import { couponTones, formatTerms } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
 
 function Name({ coupon: { templateId, name } }: { coupon: Coupon }) {
-  const may = usePermission(consoleCoupon.template).allowed
+  const may = usePermission(consoleCouponEndpoints.template).allowed
   if (!may) return name
   return (
     <Link to="/coupon_template" search={{ templateId }}>
@@ -36,7 +36,7 @@ const columnsOf = (enterpriseId: string): Column<Coupon>[] => [
 
 /** The coupons of an enterprise: available, used and expired. */
 export function EnterpriseCoupons({ enterpriseId }: { enterpriseId: string }) {
-  const may = usePermission(consoleCoupon.ofEnterprise).allowed
+  const may = usePermission(consoleCouponEndpoints.ofEnterprise).allowed
   const [tab, setTab] = useState<CouponTab>('unused')
   if (!may) return null
   return (

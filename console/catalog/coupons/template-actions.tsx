@@ -3,7 +3,7 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
+import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import type { CouponTemplate } from '#contract/catalog/coupons/shapes.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
 import { termsLockedReason } from './coupon-view.ts'
@@ -15,7 +15,7 @@ import { TemplateDrawer, type TemplateEdit } from './template-drawer.tsx'
 export function TemplateActions({ template }: { template: CouponTemplate }) {
   const terms = useDrawer<TemplateEdit>()
   const giving = useDrawer<CouponTemplate>()
-  const { reason: whyNot } = usePermission(consoleCoupon.modify)
+  const { reason: whyNot } = usePermission(consoleCouponEndpoints.modify)
   const fixed = whyNot ?? termsLockedReason(template)
   return (
     <>

@@ -4,7 +4,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ConsoleSkuRow } from '#contract/catalog/goods/console-api.ts'
-import { ConcurrentStockMoves, consoleStock, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
+import { ConcurrentStockMoves, consoleStockEndpoints, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { formatSignedUnits, type RecordedStock, stockMovedRefusal } from './sku-view.ts'
@@ -36,7 +36,7 @@ export function CountDrawer({ sku, open, close }: { sku: ConsoleSkuRow; open: bo
       </p>
       <Moved error={counting.error} />
       <Found />
-      <Form.Item name="reason" label="备注" rules={[toFormRule(consoleStock.count.input.shape.reason)]}>
+      <Form.Item name="reason" label="备注" rules={[toFormRule(consoleStockEndpoints.count.input.shape.reason)]}>
         <Input maxLength={100} placeholder="如：月末盘点，盘点人" />
       </Form.Item>
     </FormDrawer>

@@ -5,7 +5,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { amountOf, parseAmount } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { type ConsoleSkuRow, consoleSku } from '#contract/catalog/goods/console-api.ts'
+import { type ConsoleSkuRow, consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
@@ -58,7 +58,7 @@ export function PriceDrawer({ sku, open, close }: Props) {
     >
       <Which sku={sku} />
       <RowVersionField error={set.error} />
-      <AmountField name="sale" label="现金价" rule={consoleSku.setPrice.input.shape.salePrice} focus />
+      <AmountField name="sale" label="现金价" rule={consoleSkuEndpoints.setPrice.input.shape.salePrice} focus />
       <CreditPrice />
       <p className="drawer-note">已提交的订单不受影响；购物车和确认页立即按新价计算。</p>
     </FormDrawer>
@@ -80,7 +80,7 @@ function CreditPrice() {
         <AmountField
           name="credit"
           label="赊销价"
-          rule={consoleSku.setPrice.input.shape.salePrice}
+          rule={consoleSkuEndpoints.setPrice.input.shape.salePrice}
           help={more && `比现金价 ${more}`}
           beside="sale"
           against={(text) => creditPriceError(form.getFieldValue('sale'), text)}

@@ -11,7 +11,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { type ConsoleSkuRow, consoleSku } from '#contract/catalog/goods/console-api.ts'
+import { type ConsoleSkuRow, consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
@@ -31,7 +31,10 @@ type Job = 'price' | 'stock' | 'count'
 export function Page() {
   const drawer = useDrawer<{ job: Job; sku: ConsoleSkuRow }>()
   const shelf = useShelf()
-  const [{ reason: whyNotPrice }, { reason: whyNotStock }] = [usePermission(consoleSku.setPrice), usePermission(consoleSku.adjustStock)]
+  const [{ reason: whyNotPrice }, { reason: whyNotStock }] = [
+    usePermission(consoleSkuEndpoints.setPrice),
+    usePermission(consoleSkuEndpoints.adjustStock),
+  ]
   const { ask, asking, ...tiers } = useTiers()
   const { show, subject, open, close } = drawer
   const means = { show, shelf, ask, asking, whyNotPrice, whyNotStock }

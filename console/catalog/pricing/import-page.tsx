@@ -12,7 +12,7 @@ import { ErrorState, SkeletonBars } from '#console/platform/components/states.ts
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consolePrice, PRICE_BYTES_MAX, PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
+import { consolePriceEndpoints, PRICE_BYTES_MAX, PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
 import { type PriceRowResult, priceRowResults } from '#contract/catalog/pricing/console-shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount } from '#ui/format.ts'
@@ -22,7 +22,7 @@ import { OTHER_LIST, priceChangeColumns, resultTones } from './price-view.ts'
 import { invalidatedByPrice, listQuery, priceApi } from './prices-api.ts'
 import { usePriceMutation } from './use-price-mutation.tsx'
 
-type Trial = z.output<typeof consolePrice.import.output>
+type Trial = z.output<typeof consolePriceEndpoints.import.output>
 /** A file that will be applied exactly as its trial has shown. `confirmed`: including large changes. */
 interface Meant {
   chosen: File
@@ -38,7 +38,7 @@ export function Page() {
   const { listId } = useSearch({ strict: false })
   const whose = listId === undefined ? {} : { listId }
   const list = useQuery({ ...listQuery(listId ?? ''), enabled: listId !== undefined })
-  const { reason: whyNot } = usePermission(consolePrice.import)
+  const { reason: whyNot } = usePermission(consolePriceEndpoints.import)
   const [file, setFile] = useState<File>()
   const tried = useApiMutation((chosen: File) => priceApi.import({ fileName: chosen.name, ...whose }, { file: chosen }))
   const attempt = useIdempotencyAttempt()

@@ -1,8 +1,8 @@
 import { send } from '#console/platform/sessions/session.ts'
-import { consolePrice } from '#contract/catalog/pricing/console-api.ts'
+import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-export const priceApi = connect(consolePrice, send)
+export const priceApi = connect(consolePriceEndpoints, send)
 
 export const listQuery = (listId: string) => ({ queryKey: ['price', 'list', listId] as const, queryFn: () => priceApi.list({ listId }) })
 

@@ -5,7 +5,7 @@ import { type DrawerState, FormDrawer, useDrawer } from '#console/platform/compo
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { amountRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consolePrice, TIERS_MAX } from '#contract/catalog/pricing/console-api.ts'
+import { consolePriceEndpoints, TIERS_MAX } from '#contract/catalog/pricing/console-api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { creditPriceError, salePriceError, type Tier, type TierForm, tierQuantityError, toTier, toTierForm } from './price-view.ts'
@@ -90,7 +90,7 @@ export function TiersDrawer({ subject: { sku, tiers, rowVersion }, listId, open,
   )
 }
 
-const { salePrice } = consolePrice.setPrices.input.shape.prices.def.element.shape
+const { salePrice } = consolePriceEndpoints.setPrices.input.shape.prices.def.element.shape
 
 /** `own`: it is the SKU's own price from one unit on, and cannot be removed. */
 function Row({ at, own, remove }: { at: number; own: boolean; remove: () => void }) {

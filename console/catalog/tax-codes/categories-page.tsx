@@ -8,7 +8,7 @@ import { Empty, Loaded } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleTaxCode, type TaxedCategory } from '#contract/catalog/goods/tax-api.ts'
+import { consoleTaxCodeEndpoints, type TaxedCategory } from '#contract/catalog/goods/tax-api.ts'
 import { formatCategoryPath } from '#ui/format.ts'
 import { ClassDrawer } from './class-drawer.tsx'
 import { invalidatedByTaxCode, taxApi } from './tax-api.ts'
@@ -32,7 +32,7 @@ const columns: Column<TaxedCategory>[] = [
 export function Page() {
   const found = useQuery({ queryKey: ['taxCode', 'categories'], queryFn: () => taxApi.categories({}) })
   const drawer = useDrawer<TaxedCategory>()
-  const may = usePermission(consoleTaxCode.setCategory).allowed
+  const may = usePermission(consoleTaxCodeEndpoints.setCategory).allowed
   const act = column<TaxedCategory>({
     title: '操作',
     width: 84,

@@ -10,7 +10,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
-import { consoleTaxCode, type TaxedGoods, taxClassSources } from '#contract/catalog/goods/tax-api.ts'
+import { consoleTaxCodeEndpoints, type TaxedGoods, taxClassSources } from '#contract/catalog/goods/tax-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatCategoryPath } from '#ui/format.ts'
 import { ClassDrawer } from './class-drawer.tsx'
@@ -38,7 +38,7 @@ const columns: Column<TaxedGoods>[] = [
 /** 税收编码 of goods: their own or their category's, and which goods have none. */
 export function Page() {
   const drawer = useDrawer<TaxedGoods>()
-  const may = usePermission(consoleTaxCode.setGoods).allowed
+  const may = usePermission(consoleTaxCodeEndpoints.setGoods).allowed
   const act = column<TaxedGoods>({
     title: '操作',
     width: 84,

@@ -1,5 +1,5 @@
 import { Barcode } from 'lucide-react'
-import { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
+import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 
 /** The screens of tax codes: of goods, and of the categories that apply to most of them. */
 export const taxScreens = [
@@ -7,14 +7,14 @@ export const taxScreens = [
     path: '/tax_codes',
     title: '税收编码',
     icon: Barcode,
-    call: consoleTaxCode.goods,
+    call: consoleTaxCodeEndpoints.goods,
     load: () => import('./goods-page.tsx'),
   },
   {
     path: '/tax_categories',
     title: '分类税收编码',
     under: '/tax_codes',
-    call: consoleTaxCode.categories,
+    call: consoleTaxCodeEndpoints.categories,
     load: () => import('./categories-page.tsx'),
   },
 ] as const

@@ -1,13 +1,13 @@
 import { send } from '#console/platform/sessions/session.ts'
-import { consoleBanner } from '#contract/catalog/banners/banner-api.ts'
-import { consoleArticle, consoleHelpCategory } from '#contract/content/content/article-api.ts'
-import { consoleInquiry } from '#contract/people/inquiry/api.ts'
+import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
+import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
+import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-export const inquiryApi = connect(consoleInquiry, send)
-export const articleApi = connect(consoleArticle, send)
-export const categoryApi = connect(consoleHelpCategory, send)
-export const bannerApi = connect(consoleBanner, send)
+export const inquiryApi = connect(consoleInquiryEndpoints, send)
+export const articleApi = connect(consoleArticleEndpoints, send)
+export const categoryApi = connect(consoleHelpCategoryEndpoints, send)
+export const bannerApi = connect(consoleBannerEndpoints, send)
 
 export const articleQuery = (id: string) => ({ queryKey: ['article', 'one', id] as const, queryFn: () => articleApi.detail({ id }) })
 export const versionQuery = (id: string, no: number) => ({

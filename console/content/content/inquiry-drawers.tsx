@@ -3,7 +3,7 @@ import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { type ConsoleInquiry, consoleInquiry, INQUIRY_MAX } from '#contract/people/inquiry/api.ts'
+import { type ConsoleInquiry, consoleInquiryEndpoints, INQUIRY_MAX } from '#contract/people/inquiry/api.ts'
 import { inquiryApi } from './content-api.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ export function AnswerDrawer({ inquiry: { id, name, text, enterpriseId }, open, 
         name="text"
         label={guest ? '电话答复要点' : '回复内容'}
         required
-        rules={[toFormRule(consoleInquiry.answer.input.shape.text)]}
+        rules={[toFormRule(consoleInquiryEndpoints.answer.input.shape.text)]}
       >
         <Input.TextArea rows={6} showCount maxLength={INQUIRY_MAX} autoFocus />
       </Form.Item>

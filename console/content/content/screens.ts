@@ -1,9 +1,9 @@
 import { BookOpenText, GalleryHorizontalEnd, Megaphone, MessageSquareQuote, MessagesSquare } from 'lucide-react'
-import { consoleBanner } from '#contract/catalog/banners/banner-api.ts'
-import { consoleArticle, consoleHelpCategory } from '#contract/content/content/article-api.ts'
-import { consoleInquiry } from '#contract/people/inquiry/api.ts'
-import { consoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
-import { consoleMessageText } from '#contract/people/messaging/message-texts/api.ts'
+import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
+import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
+import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
+import { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
+import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-texts/api.ts'
 
 const group = '内容' as const
 
@@ -14,7 +14,7 @@ export const contentScreens = [
     title: '客服留言',
     icon: MessagesSquare,
     group,
-    call: consoleInquiry.list,
+    call: consoleInquiryEndpoints.list,
     load: () => import('./inquiries-page.tsx'),
   },
   {
@@ -22,7 +22,7 @@ export const contentScreens = [
     title: '公告',
     icon: Megaphone,
     group,
-    call: consoleAnnouncement.list,
+    call: consoleAnnouncementEndpoints.list,
     load: () => import('#console/content/announcements/announcements-page.tsx'),
   },
   {
@@ -30,7 +30,7 @@ export const contentScreens = [
     title: '消息模板',
     icon: MessageSquareQuote,
     group,
-    call: consoleMessageText.list,
+    call: consoleMessageTextEndpoints.list,
     load: () => import('#console/content/message-texts/message-texts-page.tsx'),
   },
   {
@@ -38,21 +38,21 @@ export const contentScreens = [
     title: '文章与协议',
     icon: BookOpenText,
     group,
-    call: consoleArticle.list,
+    call: consoleArticleEndpoints.list,
     load: () => import('./articles-page.tsx'),
   },
   {
     path: '/article',
     title: '编辑文章',
     under: '/articles',
-    call: consoleArticle.detail,
+    call: consoleArticleEndpoints.detail,
     load: () => import('./article-page.tsx'),
   },
   {
     path: '/help_categories',
     title: '帮助分类',
     under: '/articles',
-    call: consoleHelpCategory.list,
+    call: consoleHelpCategoryEndpoints.list,
     load: () => import('./categories/categories-page.tsx'),
   },
   {
@@ -60,7 +60,7 @@ export const contentScreens = [
     title: '首页横幅',
     icon: GalleryHorizontalEnd,
     group,
-    call: consoleBanner.list,
+    call: consoleBannerEndpoints.list,
     load: () => import('./banners-page.tsx'),
   },
 ] as const

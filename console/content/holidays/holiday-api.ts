@@ -1,5 +1,5 @@
 import { send } from '#console/platform/sessions/session.ts'
-import { consoleHoliday } from '#contract/operations/settings/console-api.ts'
+import { consoleHolidayEndpoints } from '#contract/operations/settings/console-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-export const holidayApi = connect(consoleHoliday, send)
+export const holidayApi = connect(consoleHolidayEndpoints, send)

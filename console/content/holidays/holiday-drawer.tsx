@@ -4,7 +4,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consoleHoliday } from '#contract/operations/settings/console-api.ts'
+import { consoleHolidayEndpoints } from '#contract/operations/settings/console-api.ts'
 import { holidayApi } from './holiday-api.ts'
 
 interface Fields extends Versioned {
@@ -48,7 +48,7 @@ export function HolidayDrawer({ year, rowVersion, open, close }: Props) {
         <DayField name="day" label="日期" min={`${year}-01-01`} />
         <DayField name="dayTo" label="至（只改一天可不填）" optional notBefore="day" />
       </div>
-      <Form.Item name="title" label="名称" required rules={[toFormRule(consoleHoliday.set.input.shape.title)]}>
+      <Form.Item name="title" label="名称" required rules={[toFormRule(consoleHolidayEndpoints.set.input.shape.title)]}>
         <Input autoComplete="off" placeholder="如 春节、年终盘点" />
       </Form.Item>
     </FormDrawer>

@@ -1,9 +1,9 @@
 import { send } from '#console/platform/sessions/session.ts'
-import { consoleMessageText } from '#contract/people/messaging/message-texts/api.ts'
+import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-texts/api.ts'
 import type { TextName } from '#contract/people/messaging/message-texts/texts.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-export const textApi = connect(consoleMessageText, send)
+export const textApi = connect(consoleMessageTextEndpoints, send)
 
 export const textsQuery = { queryKey: ['message-text', 'list'] as const, queryFn: () => textApi.list({}) }
 export const versionsQuery = (textName: TextName) => ({

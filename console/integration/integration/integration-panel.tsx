@@ -9,7 +9,7 @@ import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states
 import { Tag, type Tone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleIntegration } from '#contract/integration/integration/console-api.ts'
+import { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
 import { type ApiKey, keyStates, type Webhook, webhookStates } from '#contract/integration/integration/shapes.ts'
 import { permissions } from '#contract/platform/core/permissions.ts'
 import { formatToMinute } from '#ui/format.ts'
@@ -107,7 +107,7 @@ const hookColumns: Column<Webhook>[] = [
 
 /** The API keys and webhooks of an enterprise. Staff can stop each of them. */
 export function EnterpriseIntegration({ enterpriseId }: { enterpriseId: string }) {
-  const may = usePermission(consoleIntegration.overview).allowed
+  const may = usePermission(consoleIntegrationEndpoints.overview).allowed
   return may ? <Integration enterpriseId={enterpriseId} /> : null
 }
 

@@ -12,16 +12,16 @@ import { Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
-import { consoleEnterpriseAccess } from '#contract/people/identity/console-api.ts'
-import { consoleAudit } from '#contract/people/staff/audit-api.ts'
+import { consoleEnterpriseAccessEndpoints } from '#contract/people/identity/console-api.ts'
+import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
 
 /** Freezes or unfreezes an enterprise, with a link to its audit log. It is in the head of the page. */
 export function EnterpriseAccess({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const { enterpriseId, status } = enterprise
   const drawer = useDrawer<true>()
-  const { reason: why } = usePermission(consoleEnterpriseAccess.freeze)
-  const seesAudit = usePermission(consoleAudit.list).allowed
+  const { reason: why } = usePermission(consoleEnterpriseAccessEndpoints.freeze)
+  const seesAudit = usePermission(consoleAuditEndpoints.list).allowed
   const done = drawer.close
   const freeze = useApiMutation(enterpriseAccessApi.freeze, { refresh: invalidatedByAccess, said: '企业已冻结，成员已全部退出', done })
   const unfreeze = useApiMutation(enterpriseAccessApi.unfreeze, { refresh: invalidatedByAccess, said: '已解除冻结', done })
@@ -57,14 +57,14 @@ export function EnterpriseAccess({ enterprise }: { enterprise: ConsoleEnterprise
 
 /** The open sessions of an enterprise, and a button to end all of them. */
 export function EnterpriseSessions({ enterpriseId }: { enterpriseId: string }) {
-  const sees = usePermission(consoleEnterpriseAccess.sessions).allowed
+  const sees = usePermission(consoleEnterpriseAccessEndpoints.sessions).allowed
   return sees ? <Sessions enterpriseId={enterpriseId} /> : null
 }
 
 function Sessions({ enterpriseId }: { enterpriseId: string }) {
   const sessions = useQuery(enterpriseSessionsQuery(enterpriseId))
   const confirm = useConfirm()
-  const { reason: why } = usePermission(consoleEnterpriseAccess.endSessions)
+  const { reason: why } = usePermission(consoleEnterpriseAccessEndpoints.endSessions)
   const end = useApiMutation(enterpriseAccessApi.endSessions, { refresh: invalidatedByAccess, said: '成员已全部退出登录' })
   const ask = () =>
     confirm({

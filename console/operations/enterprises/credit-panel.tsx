@@ -3,7 +3,7 @@ import { gaugeOf } from '#console/people/enterprises/enterprise-view.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { type CreditAccount, consoleCredit } from '#contract/money/credit/api.ts'
+import { type CreditAccount, consoleCreditEndpoints } from '#contract/money/credit/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { type Fen, formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
@@ -13,7 +13,7 @@ import { BaseLimitDrawer, TempLimitDrawer } from './limit-drawers.tsx'
 export function CreditPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const { credit } = enterprise
   const drawer = useDrawer<'base' | 'temp'>()
-  const { reason: why } = usePermission(consoleCredit.setBaseLimit)
+  const { reason: why } = usePermission(consoleCreditEndpoints.setBaseLimit)
   const open = (which: 'base' | 'temp') => drawer.open && drawer.subject === which
   return (
     <Panel

@@ -9,8 +9,8 @@ import { Empty } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
-import { consoleOrder } from '#contract/orders/orders/console-api.ts'
-import { consoleUser } from '#contract/people/identity/console-api.ts'
+import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
+import { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { accountTypes } from '#contract/people/verification/verification-status.ts'
 import { formatCount } from '#ui/format.ts'
 
@@ -30,7 +30,7 @@ const memberColumns: Column<Member>[] = [
 ]
 
 function MemberName({ member: { userId, name } }: { member: Member }) {
-  const sees = usePermission(consoleUser.detail).allowed
+  const sees = usePermission(consoleUserEndpoints.detail).allowed
   if (!sees) return name ?? EMPTY_CELL
   return (
     <Link to="/user" search={{ userId }}>
@@ -80,7 +80,7 @@ export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitCha
 
 /** The number of orders in each state, with links to the lists. */
 export function OrdersByState({ enterprise: { enterpriseId, orders } }: { enterprise: ConsoleEnterprise }) {
-  const may = usePermission(consoleOrder.list).allowed
+  const may = usePermission(consoleOrderEndpoints.list).allowed
   const states = ordersByState(orders)
   const all = may && (
     <Link to="/orders" search={{ enterpriseId }}>

@@ -7,7 +7,7 @@ import { RowVersionField, type Versioned } from '#console/platform/components/fo
 import { amountOf } from '#console/platform/components/forms/rule.ts'
 import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { consoleCredit } from '#contract/money/credit/api.ts'
+import { consoleCreditEndpoints } from '#contract/money/credit/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
@@ -52,7 +52,7 @@ export function BaseLimitDrawer({ enterprise, open, close }: Props) {
         {credit && ` · 已用 ${formatMoney(credit.usedAmount)}。低于已用时，还到额度以内才能再赊销。`}
       </p>
       <RowVersionField error={set.error} />
-      <AmountField name="limit" label="固定额度" rule={consoleCredit.setBaseLimit.input.shape.baseLimit} focus />
+      <AmountField name="limit" label="固定额度" rule={consoleCreditEndpoints.setBaseLimit.input.shape.baseLimit} focus />
       <ReasonField />
     </FormDrawer>
   )
@@ -81,7 +81,7 @@ export function TempLimitDrawer({ enterprise, open, close }: Props) {
         {credit?.creditTempEndDate && ` · 现有 ${formatMoney(credit.creditTempAmount)}，${credit.creditTempEndDate} 到期，将被取代。`}
       </p>
       <RowVersionField error={grant.error} />
-      <AmountField name="limit" label="临时额度" rule={consoleCredit.grantTempLimit.input.shape.tempLimit} focus />
+      <AmountField name="limit" label="临时额度" rule={consoleCreditEndpoints.grantTempLimit.input.shape.tempLimit} focus />
       <DayField name="endDay" label="到期日（当天 23:59:59 失效）" min={today} />
       <ReasonField />
     </FormDrawer>

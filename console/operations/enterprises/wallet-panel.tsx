@@ -7,7 +7,7 @@ import { amountOf, toFormRule } from '#console/platform/components/forms/rule.ts
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleWallet } from '#contract/money/wallet/api.ts'
+import { consoleWalletEndpoints } from '#contract/money/wallet/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { RequiredText } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -16,7 +16,7 @@ import { disabledBy } from '#ui/disabled-by.ts'
 /** The wallet of an enterprise, and the recording of money that came by bank. */
 export function WalletPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const drawer = useDrawer<'topUp'>()
-  const { reason: why } = usePermission(consoleWallet.recordTopUp)
+  const { reason: why } = usePermission(consoleWalletEndpoints.recordTopUp)
   return (
     <Panel
       title="现金钱包"
@@ -52,7 +52,7 @@ function TopUpDrawer({ enterprise, open, close }: { enterprise: ConsoleEnterpris
       submitText="入账"
     >
       <p className="drawer-lead">{enterpriseName(enterprise)} · 请核对银行到账回单。同一流水号只能登记一次。</p>
-      <AmountField name="amount" label="到账金额" rule={consoleWallet.recordTopUp.input.shape.amount} focus />
+      <AmountField name="amount" label="到账金额" rule={consoleWalletEndpoints.recordTopUp.input.shape.amount} focus />
       <Form.Item name="bankReference" label="银行流水号" required rules={[toFormRule(RequiredText(40, '请输入银行流水号'))]}>
         <Input autoComplete="off" className="num" />
       </Form.Item>

@@ -4,7 +4,7 @@ import { PageHead } from '#console/platform/components/panel.tsx'
 import { Loaded } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission, usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
-import { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { formatCount } from '#ui/format.ts'
 import { queueQuery } from './queue-api.ts'
 import { describeQueue, QUEUE_KIND_COUNT, type QueueEntry } from './queue-view.ts'
@@ -16,7 +16,7 @@ export function Page() {
   const queue = useQuery(queueQuery)
   const holder = usePermissionHolder()
   const now = useNow()
-  const seesOrders = usePermission(consoleOrder.list).allowed
+  const seesOrders = usePermission(consoleOrderEndpoints.list).allowed
   return (
     <>
       <PageHead title="待办" note="每 30 秒自动更新" />

@@ -1,14 +1,14 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { type CallWithNeeds, describePermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
-import { consoleSku } from '#contract/catalog/goods/console-api.ts'
+import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { QueueItem } from '#contract/operations/queue/api.ts'
-import { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
-import { consoleComment } from '#contract/orders/comments/console-api.ts'
-import { consoleFulfilment } from '#contract/orders/fulfilment/api.ts'
-import { consoleOrder } from '#contract/orders/orders/console-api.ts'
-import { consoleInquiry } from '#contract/people/inquiry/api.ts'
-import { consoleSensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
-import { consoleVerification } from '#contract/people/verification/api.ts'
+import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
+import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
+import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
+import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
+import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
+import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
+import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import { financeKinds } from './finance-kinds.ts'
@@ -32,68 +32,68 @@ interface Kind {
 
 const kinds: Record<QueueItem['kind'], Kind> = {
   verification: {
-    by: consoleVerification.approve,
-    seen: consoleVerification.list,
+    by: consoleVerificationEndpoints.approve,
+    seen: consoleVerificationEndpoints.list,
     ways: [{ label: '去审核', to: '/reviews', search: { state: 'WAIT' } }],
     idle: '都已审核',
   },
   waitSend: {
-    by: consoleFulfilment.ship,
-    seen: consoleOrder.list,
+    by: consoleFulfilmentEndpoints.ship,
+    seen: consoleOrderEndpoints.list,
     ways: [{ label: '去发货', to: '/orders', search: { queue: 'waitSend' } }],
     idle: '都已发出',
   },
   cancelAsked: {
-    by: consoleOrder.agreeCancel,
-    seen: consoleOrder.list,
+    by: consoleOrderEndpoints.agreeCancel,
+    seen: consoleOrderEndpoints.list,
     ways: [{ label: '去处理', to: '/orders', search: { queue: 'cancelAsked' } }],
     idle: '没有申请',
   },
   afterSaleDecide: {
-    by: consoleAfterSale.approve,
-    seen: consoleAfterSale.list,
+    by: consoleAfterSaleEndpoints.approve,
+    seen: consoleAfterSaleEndpoints.list,
     ways: [{ label: '去审核', to: '/after_sales', search: { queue: 'decide' } }],
     idle: '都已审核',
   },
   afterSaleInspect: {
-    by: consoleAfterSale.inspect,
-    seen: consoleAfterSale.list,
+    by: consoleAfterSaleEndpoints.inspect,
+    seen: consoleAfterSaleEndpoints.list,
     ways: [{ label: '去验收', to: '/after_sales', search: { queue: 'inspect' } }],
     idle: '都已验收',
   },
   afterSaleRefund: {
-    by: consoleAfterSale.refund,
-    seen: consoleAfterSale.list,
+    by: consoleAfterSaleEndpoints.refund,
+    seen: consoleAfterSaleEndpoints.list,
     ways: [{ label: '去退款', to: '/after_sales', search: { queue: 'refund' } }],
     idle: '都已退款',
   },
   afterSaleExchange: {
-    by: consoleAfterSale.exchange,
-    seen: consoleAfterSale.list,
+    by: consoleAfterSaleEndpoints.exchange,
+    seen: consoleAfterSaleEndpoints.list,
     ways: [{ label: '去换货', to: '/after_sales', search: { queue: 'exchange' } }],
     idle: '都已发出',
   },
   inquiry: {
-    by: consoleInquiry.answer,
-    seen: consoleInquiry.list,
+    by: consoleInquiryEndpoints.answer,
+    seen: consoleInquiryEndpoints.list,
     ways: [{ label: '去回复', to: '/inquiries', search: { state: 'OPEN' } }],
     idle: '都已回复',
   },
   commentLow: {
-    by: consoleComment.answer,
-    seen: consoleComment.list,
+    by: consoleCommentEndpoints.answer,
+    seen: consoleCommentEndpoints.list,
     ways: [{ label: '去回复', to: '/comments', search: { queue: 'low' } }],
     idle: '没有待回复的低星评论',
   },
   stockOut: {
-    by: consoleSku.adjustStock,
-    seen: consoleSku.list,
+    by: consoleSkuEndpoints.adjustStock,
+    seen: consoleSkuEndpoints.list,
     ways: [{ label: '去补货', to: '/skus', search: { soldOut: '1' } }],
     idle: '都有现货',
   },
   sensitiveChange: {
-    by: consoleSensitiveChange.approve,
-    seen: consoleSensitiveChange.list,
+    by: consoleSensitiveChangeEndpoints.approve,
+    seen: consoleSensitiveChangeEndpoints.list,
     ways: [{ label: '去处理', to: '/sensitive_changes', search: { state: 'PENDING' } }],
     idle: '没有待生效的变更',
   },

@@ -1,8 +1,8 @@
 import { send } from '#console/platform/sessions/session.ts'
-import { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
+import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-export const afterSaleApi = connect(consoleAfterSale, send)
+export const afterSaleApi = connect(consoleAfterSaleEndpoints, send)
 
 export interface CaseRef {
   enterpriseId: string

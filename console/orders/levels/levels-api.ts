@@ -1,5 +1,5 @@
 import { send } from '#console/platform/sessions/session.ts'
-import { consoleLevel } from '#contract/orders/levels/console-api.ts'
+import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-export const levelApi = connect(consoleLevel, send)
+export const levelApi = connect(consoleLevelEndpoints, send)

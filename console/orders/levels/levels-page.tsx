@@ -4,8 +4,8 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, column, countColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleSetting } from '#contract/operations/settings/console-api.ts'
-import { consoleLevel } from '#contract/orders/levels/console-api.ts'
+import { consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
+import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { levelName } from '#contract/orders/levels/level-status.ts'
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -48,8 +48,8 @@ const columns: Column<Row>[] = [
 /** 会员等级: the threshold and the benefits of each level, and the number of its enterprises. */
 export function Page() {
   const drawer = useDrawer<Row>()
-  const maySet = usePermission(consoleLevel.setBenefits).allowed
-  const mayThreshold = usePermission(consoleSetting.setLevels).allowed
+  const maySet = usePermission(consoleLevelEndpoints.setBenefits).allowed
+  const mayThreshold = usePermission(consoleSettingEndpoints.setLevels).allowed
   const all: Column<Row>[] = maySet
     ? [
         ...columns,

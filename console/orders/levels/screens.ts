@@ -1,5 +1,5 @@
 import { Medal } from 'lucide-react'
-import { consoleLevel } from '#contract/orders/levels/console-api.ts'
+import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 
 /** The screen of member levels. */
 export const levelScreens = [
@@ -7,7 +7,7 @@ export const levelScreens = [
     path: '/member_levels',
     title: '会员等级',
     icon: Medal,
-    call: consoleLevel.list,
+    call: consoleLevelEndpoints.list,
     load: () => import('./levels-page.tsx'),
   },
 ] as const

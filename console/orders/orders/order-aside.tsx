@@ -4,7 +4,7 @@ import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { Facts, Panel } from '#console/platform/components/panel.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleEnterprise } from '#contract/operations/enterprises/api.ts'
+import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -39,7 +39,7 @@ function Buyer({
 }: {
   order: ConsoleOrderDetail
 }) {
-  const may = usePermission(consoleEnterprise.detail).allowed
+  const may = usePermission(consoleEnterpriseEndpoints.detail).allowed
   const name = nameOf({ name: enterpriseName })
   const linked = (
     <Link to="/enterprise" search={{ enterpriseId }}>

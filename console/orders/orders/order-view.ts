@@ -1,8 +1,8 @@
 import type { Tone } from '#console/platform/components/tag.tsx'
 import { describePermission } from '#console/platform/sessions/permissions.ts'
-import { consoleFulfilment } from '#contract/orders/fulfilment/api.ts'
+import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { type ConsoleOrderDetail, type OrderLine, type StaffAction, staffActions } from '#contract/orders/orders/shapes.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
@@ -37,10 +37,10 @@ export const countUnits = (lines: readonly OrderLine[]): { ordered: number; ship
 }
 
 const calls = {
-  ship: consoleFulfilment.ship,
-  closeShort: consoleFulfilment.closeShort,
-  agreeCancel: consoleOrder.agreeCancel,
-  refuseCancel: consoleOrder.refuseCancel,
+  ship: consoleFulfilmentEndpoints.ship,
+  closeShort: consoleFulfilmentEndpoints.closeShort,
+  agreeCancel: consoleOrderEndpoints.agreeCancel,
+  refuseCancel: consoleOrderEndpoints.refuseCancel,
 }
 
 /** The states in which an action makes sense, for any person. */

@@ -7,7 +7,7 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { Empty, ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleFulfilment } from '#contract/orders/fulfilment/api.ts'
+import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { PARCEL_PICTURES_MAX, type Parcel, trackStates } from '#contract/orders/fulfilment/shapes.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
@@ -94,7 +94,10 @@ function Head({ parcel: { parcelNo, carrier, trackingNo, tanker, sentAt, receive
 function Actions({ name, parcel }: Props) {
   const { note, ask, attach } = useParcelActions(name)
   const [correcting, tracking] = [useDrawer<true>(), useDrawer<true>()]
-  const [mayCorrect, mayType] = [usePermission(consoleFulfilment.correctParcel).allowed, usePermission(consoleFulfilment.addTrack).allowed]
+  const [mayCorrect, mayType] = [
+    usePermission(consoleFulfilmentEndpoints.correctParcel).allowed,
+    usePermission(consoleFulfilmentEndpoints.addTrack).allowed,
+  ]
   return (
     <div className="parcel-actions">
       <Button size="small" loading={note.isPending} onClick={() => note.mutate()}>
@@ -146,7 +149,7 @@ function Attach({ busy, take }: { busy: boolean; take: (file: File) => void }) {
 function Track({ name, parcel: { track } }: Props) {
   const { untype } = useParcelActions(name)
   const confirm = useConfirm()
-  const mayType = usePermission(consoleFulfilment.removeTrack).allowed
+  const mayType = usePermission(consoleFulfilmentEndpoints.removeTrack).allowed
   if (track.length === 0) return null
   return (
     <ol className="parcel-track">

@@ -4,7 +4,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { consoleFulfilment } from '#contract/orders/fulfilment/api.ts'
+import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import type { Parcel } from '#contract/orders/fulfilment/shapes.ts'
 import { dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { CarrierFields, type CarrierValues, toCarrierInput } from './carrier-fields.tsx'
@@ -51,7 +51,7 @@ const clockRule = async (_: unknown, typed = '') => {
   if (!CLOCK.test(typed.trim())) throw new Error('时间格式为 时:分，如 16:05')
 }
 const instantOf = (day: string, clock: string): Date => new Date(`${day}T${clock.trim().replace('：', ':').padStart(5, '0')}:00+08:00`)
-const { place, text } = consoleFulfilment.addTrack.input.shape
+const { place, text } = consoleFulfilmentEndpoints.addTrack.input.shape
 
 /** Adds a tracking step by hand. */
 export function TrackDrawer({ name, parcel: { sentAt }, open, close }: Props) {

@@ -1,12 +1,12 @@
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { send } from '#console/platform/sessions/session.ts'
-import { consoleDocuments } from '#contract/billing/documents/api.ts'
-import { consoleFulfilment } from '#contract/orders/fulfilment/api.ts'
+import { consoleDocumentsEndpoints } from '#contract/billing/documents/api.ts'
+import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { saveFile } from '#ui/save-file.ts'
 
-export const fulfilmentApi = connect(consoleFulfilment, send)
-const documentApi = connect(consoleDocuments, send)
+export const fulfilmentApi = connect(consoleFulfilmentEndpoints, send)
+const documentApi = connect(consoleDocumentsEndpoints, send)
 
 /**
  * Invalidates the queries that a change of an order affects: the lists and the page of orders, the queue, the stock, and the buyer's money.

@@ -3,10 +3,10 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { send } from '#console/platform/sessions/session.ts'
-import { consolePrice } from '#contract/catalog/pricing/console-api.ts'
+import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-const companyApi = connect({ companies: consolePrice.companies }, send)
+const companyApi = connect({ companies: consolePriceEndpoints.companies }, send)
 
 interface Props<T> {
   placeholder?: string

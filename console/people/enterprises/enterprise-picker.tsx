@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleEnterprise } from '#contract/operations/enterprises/api.ts'
+import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { enterpriseName } from './enterprise-view.ts'
 import { enterpriseApi, enterpriseQuery } from './enterprises-api.ts'
 
@@ -20,7 +20,7 @@ const OTHER = '所选企业'
 
 /** A filter for an enterprise by a part of its name. A person who may not see enterprises can only remove the filter. */
 export function EnterprisePicker(props: Props) {
-  const may = usePermission(consoleEnterprise.list).allowed
+  const may = usePermission(consoleEnterpriseEndpoints.list).allowed
   if (may) return <Searching {...props} />
   const { id, value, change } = props
   return (

@@ -6,10 +6,10 @@ import { DataTable, TableSkeleton } from '#console/platform/components/list/data
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { Empty, Loaded } from '#console/platform/components/states.tsx'
 import { send } from '#console/platform/sessions/session.ts'
-import { consoleText, type LocalSms } from '#contract/people/messaging/console-api.ts'
+import { consoleTextEndpoints, type LocalSms } from '#contract/people/messaging/console-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-const textApi = connect(consoleText, send)
+const textApi = connect(consoleTextEndpoints, send)
 
 const EVERY_MS = 5_000
 /** A person waits for a code with this page open, so it is polled. */

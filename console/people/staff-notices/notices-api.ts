@@ -1,8 +1,8 @@
 import { send } from '#console/platform/sessions/session.ts'
-import { consoleNotice } from '#contract/people/staff/notice-api.ts'
+import { consoleNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-export const noticeApi = connect(consoleNotice, send)
+export const noticeApi = connect(consoleNoticeEndpoints, send)
 
 /** The number of unread notices, polled every minute. */
 export const unreadQuery = {

@@ -5,7 +5,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useStaff } from '#console/platform/sessions/use-staff.ts'
-import { consoleStaff, type StaffRow } from '#contract/people/staff/staff-api.ts'
+import { consoleStaffEndpoints, type StaffRow } from '#contract/people/staff/staff-api.ts'
 import { Email } from '#contract/platform/core/fields.ts'
 import { type StaffRole, staffRoleNames, staffRoles } from '#contract/platform/core/permissions.ts'
 import type { InitialPasswordResult } from './initial-password.tsx'
@@ -21,7 +21,7 @@ const purposes: Record<StaffRole, string> = {
   admin: '全部，以及员工、审计、设置',
 }
 
-const { name: nameRule, roles: rolesRule } = consoleStaff.add.input.shape
+const { name: nameRule, roles: rolesRule } = consoleStaffEndpoints.add.input.shape
 
 interface Account {
   name: string

@@ -7,7 +7,7 @@ import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Empty } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { type ConsoleSession, consoleUser } from '#contract/people/identity/console-api.ts'
+import { type ConsoleSession, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
 import { formatDevice } from './user-view.ts'
 import { invalidatedByAccess, userApi } from './users-api.ts'
@@ -50,7 +50,7 @@ const device: Column<ConsoleSession>[] = [
 /** A table of open sessions; each device can be logged out. `of`: what all rows share and needs no column. */
 export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; of: 'user' | 'enterprise' }) {
   const confirm = useConfirm()
-  const { reason: why } = usePermission(consoleUser.endSessions)
+  const { reason: why } = usePermission(consoleUserEndpoints.endSessions)
   const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '该设备已退出登录' })
   const ask = ({ userId, sessionId, device: userAgent }: ConsoleSession) =>
     confirm({

@@ -12,8 +12,8 @@ import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { type ConsoleUser, consoleUser, type UserMembership } from '#contract/people/identity/console-api.ts'
-import { consoleAudit } from '#contract/people/staff/audit-api.ts'
+import { type ConsoleUser, consoleUserEndpoints, type UserMembership } from '#contract/people/identity/console-api.ts'
+import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ReasonDrawer } from './reason-drawer.tsx'
@@ -51,7 +51,7 @@ function User({ userId }: { userId: string }) {
 
 function Head({ user }: { user: ConsoleUser }) {
   const { label, tone } = formatUserStatus(user.status)
-  const seesAudit = usePermission(consoleAudit.list).allowed
+  const seesAudit = usePermission(consoleAuditEndpoints.list).allowed
   return (
     <PageHead
       title={
@@ -88,7 +88,7 @@ function Head({ user }: { user: ConsoleUser }) {
 
 function Freezing({ user: { userId, name, mobile, status } }: { user: ConsoleUser }) {
   const drawer = useDrawer<true>()
-  const { reason: why } = usePermission(consoleUser.freeze)
+  const { reason: why } = usePermission(consoleUserEndpoints.freeze)
   const done = drawer.close
   const freeze = useApiMutation(userApi.freeze, { refresh: invalidatedByAccess, said: '用户已冻结，所有设备已退出', done })
   const unfreeze = useApiMutation(userApi.unfreeze, { refresh: invalidatedByAccess, said: '已解除冻结', done })
@@ -119,7 +119,7 @@ function Freezing({ user: { userId, name, mobile, status } }: { user: ConsoleUse
 
 function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
   const confirm = useConfirm()
-  const { reason: why } = usePermission(consoleUser.endSessions)
+  const { reason: why } = usePermission(consoleUserEndpoints.endSessions)
   const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '所有设备已退出登录' })
   if (sessions.length === 0) return null
   const ask = () =>

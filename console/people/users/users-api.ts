@@ -1,9 +1,9 @@
 import { send } from '#console/platform/sessions/session.ts'
-import { consoleEnterpriseAccess, consoleUser } from '#contract/people/identity/console-api.ts'
+import { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-export const userApi = connect(consoleUser, send)
-export const enterpriseAccessApi = connect(consoleEnterpriseAccess, send)
+export const userApi = connect(consoleUserEndpoints, send)
+export const enterpriseAccessApi = connect(consoleEnterpriseAccessEndpoints, send)
 
 export const userQuery = (userId: string) => ({
   queryKey: ['user', 'detail', userId] as const,

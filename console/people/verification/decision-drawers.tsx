@@ -4,7 +4,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { amountOf } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { SECOND_PERSON_ABOVE } from '#contract/money/credit/limits.ts'
-import { consoleVerification, type ReviewCase, verificationSteps } from '#contract/people/verification/api.ts'
+import { consoleVerificationEndpoints, type ReviewCase, verificationSteps } from '#contract/people/verification/api.ts'
 import { formatMoney, formatYuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { invalidatedByDecision, verificationApi } from './verification-api.ts'
 import { grantsCreditLimit, rejectReasonsFor } from './verification-view.ts'
@@ -53,7 +53,7 @@ export function ApproveDrawer({ opened, open, close, done }: Props) {
 }
 
 const OPINION_MAX = 200
-const INPUT = consoleVerification.reject.input
+const INPUT = consoleVerificationEndpoints.reject.input
 
 /** 驳回: the reason, from the list, typed, or both. */
 export function RejectDrawer({ opened: { enterpriseId, id, step }, open, close, done }: Props) {

@@ -1,10 +1,10 @@
 import { send } from '#console/platform/sessions/session.ts'
-import { consoleFiles } from '#contract/people/files/api.ts'
-import { consoleVerification } from '#contract/people/verification/api.ts'
+import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
+import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-export const verificationApi = connect(consoleVerification, send)
-export const fileApi = connect(consoleFiles, send)
+export const verificationApi = connect(consoleVerificationEndpoints, send)
+export const fileApi = connect(consoleFilesEndpoints, send)
 
 export interface CaseRef {
   enterpriseId: string

@@ -1,5 +1,5 @@
 import { QueryCache } from '@tanstack/react-query'
-import { staff } from '#contract/people/staff/staff-api.ts'
+import { staffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { formatError } from '#ui/format-error.ts'
 import { FreshQueryClient } from '#ui/fresh-query-client.ts'
@@ -24,7 +24,7 @@ export const send = createSend({
 let expired = false
 /** Whether the session of somebody who was logged in has expired. The login screen shows this. */
 export const hasExpired = (): boolean => expired
-export const staffApi = connect(staff, send)
+export const staffApi = connect(staffEndpoints, send)
 
 const STALE_MS = 10_000
 // A mall on loopback or in an intranet also answers while the browser believes that it is offline. So requests do not wait for the

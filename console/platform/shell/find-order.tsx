@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 
 /** Finds an order by its number from any screen, for example while a buyer reads it out on the phone. Spaces are ignored. */
 export function FindOrder() {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
-  const may = usePermission(consoleOrder.list).allowed
+  const may = usePermission(consoleOrderEndpoints.list).allowed
   const orderNo = typed.replace(/\s/g, '')
   const wrong = orderNo !== '' && !OrderNo.safeParse(orderNo).success
   const find = () => {

@@ -1,10 +1,10 @@
 import { send } from '#console/platform/sessions/session.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
-import { consoleFreight } from '#contract/sites/freight/freight-api.ts'
+import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 
-export const freightApi = connect(consoleFreight, send)
+export const freightApi = connect(consoleFreightEndpoints, send)
 
-type Listed = OutputOf<typeof consoleFreight.list>
+type Listed = OutputOf<typeof consoleFreightEndpoints.list>
 export type ShopFreight = Listed['shops'][number]
 export type FreightProvince = Listed['provinces'][number]

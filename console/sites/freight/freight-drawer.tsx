@@ -4,7 +4,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { amountRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consoleFreight } from '#contract/sites/freight/freight-api.ts'
+import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { type FreightProvince, freightApi, type ShopFreight } from './freight-api.ts'
 import { type FreightRowForm, newRowForm, provincesError, toFreightRow, toFreightRowForm } from './freight-view.ts'
 
@@ -19,7 +19,7 @@ interface Props {
   close: () => void
 }
 
-const { element } = consoleFreight.save.input.shape.rows.def
+const { element } = consoleFreightEndpoints.save.input.shape.rows.def
 const { firstFen, nextFen, freeFromFen } = element.shape
 
 /** The freight template of a shop: the default terms, and the provinces with other terms or without delivery. */

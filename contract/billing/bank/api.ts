@@ -14,7 +14,7 @@ const lookers = ['buyPay', 'cashAccount', 'lookOrder'] as const
 const payers = ['buyPay', 'cashAccount'] as const
 
 /** 转账支付: the account to pay to, the amount, and the vouchers that prove the transfer. */
-export const transfer = endpoints('/pay-api/api/transfer', {
+export const transferEndpoints = endpoints('/pay-api/api/transfer', {
   begin: moneyEndpoint({
     path: 'begin',
     summary: '转账支付一笔交易：得到收款账户与附言码；同一笔交易同时只有一笔，再次调用返回同一笔；超出限额的回到待审批',

@@ -43,7 +43,7 @@ const ImportSummary = z.object({
 const OneLine = z.strictObject({ lineId: Id })
 const lineRefusals = ['BANK_LINE_NOT_FOUND', 'BANK_LINE_CHANGED', 'BANK_LINE_SHORT'] as const
 
-export const consoleBank = endpoints('/console-api/api/bank', {
+export const consoleBankEndpoints = endpoints('/console-api/api/bank', {
   importStatement: importEndpoint({
     path: 'import-statement',
     summary: '导入银行对账单：CSV（UTF-8、GBK）或 XLSX，按表头识别列，逐行给出结果；重复导入不增加',

@@ -58,7 +58,7 @@ export const VoucherCase = z.object({
 })
 export type VoucherCase = z.output<typeof VoucherCase>
 
-export const consoleVoucher = endpoints('/console-api/api/voucher', {
+export const consoleVoucherEndpoints = endpoints('/console-api/api/voucher', {
   list: readEndpoint({
     path: 'list',
     summary: '付款凭证审核队列，最早提交的在前',

@@ -75,7 +75,7 @@ export type BillDetail = z.output<typeof BillDetail>
 /** Members who may see the wallet see its movements; members who may see the credit account see those of the debt. */
 const readers = ['cashAccount', 'applyLimit'] as const
 
-export const bill = endpoints('/account-api/api/bill', {
+export const billEndpoints = endpoints('/account-api/api/bill', {
   list: readEndpoint({
     path: 'list',
     summary: '我的账单：钱包与赊销的每笔变动，按类型和月份',

@@ -49,7 +49,7 @@ export const ContractRow = z.discriminatedUnion('kind', [
 ])
 export type ContractRow = z.output<typeof ContractRow>
 
-export const contracts = endpoints('/order-api/api/contract', {
+export const contractsEndpoints = endpoints('/order-api/api/contract', {
   list: readEndpoint({
     path: 'list',
     summary: '合同：赊销协议与各订单的购销合同，最新的在前；只列出有权查看的',

@@ -70,7 +70,7 @@ export type LimitRequestRow = z.output<typeof LimitRequestRow>
 
 const filter = { keyword: z.optional(Text(50)), standing: z.optional(z.enum(['over', 'temporary'], '类型不正确')) }
 
-export const consoleCreditBook = endpoints('/console-api/api/credit-book', {
+export const consoleCreditBookEndpoints = endpoints('/console-api/api/credit-book', {
   accounts: readEndpoint({
     path: 'accounts',
     summary: '赊销额度：固定、临时、已用、占用、可用、超出',

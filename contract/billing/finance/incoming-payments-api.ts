@@ -65,7 +65,7 @@ const filter = {
   dateTo: z.optional(Day),
 }
 
-export const consoleReceipt = endpoints('/console-api/api/receipt', {
+export const consoleReceiptEndpoints = endpoints('/console-api/api/receipt', {
   list: readEndpoint({
     path: 'list',
     summary: '支付记录：按状态、渠道、日期、单号',

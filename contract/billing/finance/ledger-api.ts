@@ -71,7 +71,7 @@ export type LedgerTransfer = z.output<typeof LedgerTransfer>
 const scope = { account: Account, enterpriseId: z.optional(Id) }
 const filter = { ...scope, kind: z.optional(Kind), dateFrom: z.optional(Day), dateTo: z.optional(Day) }
 
-export const consoleLedger = endpoints('/console-api/api/ledger', {
+export const consoleLedgerEndpoints = endpoints('/console-api/api/ledger', {
   accounts: readEndpoint({
     path: 'accounts',
     summary: '账簿：全平台或一家企业的各账户余额，试算平衡',

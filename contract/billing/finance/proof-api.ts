@@ -33,7 +33,7 @@ export type LedgerCheckLine = z.output<typeof LedgerCheckLine>
 /** The time that must pass after a run begins before a person can start the next. */
 export const LEDGER_CHECK_PAUSE_MINUTES = 5
 
-export const consoleProof = endpoints('/console-api/api/proof', {
+export const consoleProofEndpoints = endpoints('/console-api/api/proof', {
   latest: readEndpoint({
     path: 'latest',
     summary: '账务证明：每条不变式的结果',

@@ -40,7 +40,7 @@ export type ReceivableSummary = z.output<typeof ReceivableSummary>
 
 const filter = { keyword: z.optional(Text(50)), age: z.optional(z.enum(keysOf(ageBuckets), '账龄不正确')) }
 
-export const consoleReceivable = endpoints('/console-api/api/receivable', {
+export const consoleReceivableEndpoints = endpoints('/console-api/api/receivable', {
   summary: readEndpoint({
     path: 'summary',
     summary: '应收账款：账龄、周转天数、集中度',

@@ -41,7 +41,7 @@ export type DifferenceRow = z.output<typeof DifferenceRow>
 
 const filter = { state: z.optional(State), day: z.optional(Day), channel: z.optional(Channel) }
 
-export const consoleReconciliation = endpoints('/console-api/api/reconciliation', {
+export const consoleReconciliationEndpoints = endpoints('/console-api/api/reconciliation', {
   days: readEndpoint({
     path: 'days',
     summary: '每日对账：跑过没有、差异多少',

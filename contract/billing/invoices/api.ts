@@ -25,7 +25,7 @@ const sourceRefusals = ['ORDER_NOT_FOUND', 'INVOICE_SHOPS', 'INVOICE_NOTHING', '
 const titleRefusals = ['INVOICE_TITLE_NOT_FOUND', 'INVOICE_TITLE_OTHER'] as const
 const standing = z.enum(keysOf(invoiceStatuses), '发票状态不正确')
 
-export const invoiceTitle = endpoints('/user-api/api/invoice-title', {
+export const invoiceTitleEndpoints = endpoints('/user-api/api/invoice-title', {
   list: readEndpoint({
     path: 'list',
     summary: '发票抬头，默认的在前',
@@ -69,7 +69,7 @@ export const invoiceTitle = endpoints('/user-api/api/invoice-title', {
   }),
 })
 
-export const invoice = endpoints('/order-api/api/invoice', {
+export const invoiceEndpoints = endpoints('/order-api/api/invoice', {
   openOrders: readEndpoint({
     path: 'open-orders',
     summary: '可开票的订单：已发完货、有未开票金额',

@@ -38,7 +38,7 @@ const filter = {
   enterpriseId: z.optional(Id),
 }
 
-export const consoleInvoice = endpoints('/console-api/api/invoice', {
+export const consoleInvoiceEndpoints = endpoints('/console-api/api/invoice', {
   list: readEndpoint({
     path: 'list',
     summary: '发票申请：等着处理的，等得最久的在前；否则最新的在前',

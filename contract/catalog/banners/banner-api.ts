@@ -39,7 +39,7 @@ const keepers = { staff: ['catalogue', 'support', 'admin'] } as const
 const one = z.strictObject({ id: Id })
 const seen = z.strictObject({ id: Id, rowVersion: RowVersion })
 
-export const consoleBanner = endpoints('/console-api/api/banner', {
+export const consoleBannerEndpoints = endpoints('/console-api/api/banner', {
   list: readEndpoint({ path: 'list', summary: '首页横幅及其起止', needs: keepers, input: EmptyInput, output: z.array(ConsoleBanner) }),
   save: writeEndpoint({
     path: 'save',

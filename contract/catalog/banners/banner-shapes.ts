@@ -14,7 +14,7 @@ export const Banner = z.object({
 })
 export type Banner = z.output<typeof Banner>
 
-export const banner = endpoints('/system-api/api/banner', {
+export const bannerEndpoints = endpoints('/system-api/api/banner', {
   list: readEndpoint({ path: 'list', summary: '首页横幅', needs: 'guest', input: EmptyInput, output: z.array(Banner), cached: true }),
   picture: downloadEndpoint({
     path: 'picture',

@@ -17,7 +17,7 @@ export const CouponCode = z.string('请输入兑换码').check(
 const claimRefusals = ['COUPON_STOPPED', 'COUPON_NONE_LEFT', 'COUPON_LIMIT', 'COUPON_LEVEL', 'COUPON_EXPIRED'] as const
 
 /** Every member of an enterprise sees its coupons, as the specification opens their routes to everybody (§2). Using one needs 下单支付. */
-export const coupon = endpoints('/marketing-api/api/coupon', {
+export const couponEndpoints = endpoints('/marketing-api/api/coupon', {
   list: readEndpoint({
     path: 'list',
     summary: '我的优惠券：未使用（待支付订单占用中的排在最后）、已使用、已失效',

@@ -29,7 +29,7 @@ const one = z.strictObject({ templateId: Id })
 const seen = z.strictObject({ templateId: Id, rowVersion: RowVersion })
 const termsRefusals = ['SHOP_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'GOODS_NOT_FOUND'] as const
 
-export const consoleCoupon = endpoints('/console-api/api/coupon', {
+export const consoleCouponEndpoints = endpoints('/console-api/api/coupon', {
   templates: readEndpoint({
     path: 'templates',
     summary: '优惠券模板：领取、使用情况，最近建立的在前',

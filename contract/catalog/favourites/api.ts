@@ -17,7 +17,7 @@ export const Favourite = z.object({
 })
 export type Favourite = z.output<typeof Favourite>
 
-export const favourites = endpoints('/goods-api/api/goods-collection', {
+export const favouritesEndpoints = endpoints('/goods-api/api/goods-collection', {
   list: readEndpoint({
     path: 'list',
     summary: '我的收藏，最近收藏的在前；已下架的保留并标明',

@@ -11,7 +11,7 @@ export const StockWait = z.object({ sku: SkuBrief, since: Instant })
 export type StockWait = z.output<typeof StockWait>
 
 /** Separate from the favourites, which every page loads. */
-export const stockWait = endpoints('/goods-api/api/stock-wait', {
+export const stockWaitEndpoints = endpoints('/goods-api/api/stock-wait', {
   list: readEndpoint({
     path: 'list',
     summary: '等待到货通知的规格，最近登记的在前',

@@ -8,7 +8,7 @@ import { Category, GoodsCard, GoodsDetail } from './shapes.ts'
 export const goodsSorts = { default: '综合', sales: '销量', priceUp: '价格从低到高', priceDown: '价格从高到低', newest: '新品' } as const
 export type GoodsSort = keyof typeof goodsSorts
 
-export const goodsCategory = endpoints('/goods-api/api/goods-category', {
+export const goodsCategoryEndpoints = endpoints('/goods-api/api/goods-category', {
   list: readEndpoint({
     path: 'list',
     summary: '分类树',
@@ -27,7 +27,7 @@ export const goodsCategory = endpoints('/goods-api/api/goods-category', {
   }),
 })
 
-export const goods = endpoints('/goods-api/api/goods', {
+export const goodsEndpoints = endpoints('/goods-api/api/goods', {
   list: readEndpoint({
     path: 'list',
     summary: '商品列表：搜索、筛选、排序、分页',

@@ -29,7 +29,7 @@ export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
 /** 库存紧张: the available stock is at most `minimums` times the minimum quantity, or at most `units`. */
 export const LOW_STOCK = { units: 20, minimums: 10 }
 
-export const consoleSku = endpoints('/console-api/api/sku', {
+export const consoleSkuEndpoints = endpoints('/console-api/api/sku', {
   list: readEndpoint({
     path: 'list',
     summary: '商品规格：价格与库存',

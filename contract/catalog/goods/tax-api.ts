@@ -45,7 +45,7 @@ export type TaxedGoods = z.output<typeof TaxedGoods>
 /** null: removes its own tax class, so that the one of the category applies. */
 const given = { taxClass: z.nullable(TaxClass) }
 
-export const consoleTaxCode = endpoints('/console-api/api/tax-code', {
+export const consoleTaxCodeEndpoints = endpoints('/console-api/api/tax-code', {
   categories: readEndpoint({
     path: 'categories',
     summary: '商品分类的税收分类编码：自己的、沿用上级的、还缺的商品数',

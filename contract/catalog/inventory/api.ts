@@ -51,7 +51,7 @@ export type GoodsReceiptRow = z.output<typeof GoodsReceiptRow>
 const readers = { staff: ['catalogue', 'warehouse', 'admin'] } as const
 const keepers = { staff: ['warehouse', 'admin'] } as const
 
-export const consoleStock = endpoints('/console-api/api/stock', {
+export const consoleStockEndpoints = endpoints('/console-api/api/stock', {
   movements: readEndpoint({
     path: 'movements',
     summary: '一个规格的库存流水：何时、何人、何故、结存；最新的在前',

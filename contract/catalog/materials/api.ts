@@ -19,7 +19,7 @@ export type MaterialResult = z.output<typeof MaterialResult>
 
 const SkuIds = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(MATERIAL_ROWS_MAX, `一次最多 ${MATERIAL_ROWS_MAX} 个`))
 
-export const materialCode = endpoints('/goods-api/api/material-code', {
+export const materialCodeEndpoints = endpoints('/goods-api/api/material-code', {
   list: readEndpoint({
     path: 'list',
     summary: '客户物料编码，最近修改的在前；可按物料编码或商品编码查找',

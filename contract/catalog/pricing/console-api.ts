@@ -32,7 +32,7 @@ const oneHolder = z.refine<{ level?: unknown; enterpriseId?: unknown }>(
 export const confirmedField = z._default(z.boolean('请确认改价'), false)
 const listRefusals = ['PRICE_LIST_NOT_FOUND'] as const
 
-export const consolePrice = endpoints('/console-api/api/price', {
+export const consolePriceEndpoints = endpoints('/console-api/api/price', {
   lists: readEndpoint({
     path: 'lists',
     summary: '价目表：会员等级价与企业协议价，最近建立的在前',

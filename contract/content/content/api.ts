@@ -27,7 +27,7 @@ export const IDENTITY_DOCUMENTS_AGREEMENT = 7
 /** The version that the text of an agreement names, and under which it is accepted. */
 const VersionLabel = z.string('版本不正确').check(z.regex(/^[\w.-]{1,20}$/, '版本不正确'))
 
-export const site = endpoints('/system-api/api/site', {
+export const siteEndpoints = endpoints('/system-api/api/site', {
   info: readEndpoint({ path: 'info', summary: '页脚信息', needs: 'guest', input: EmptyInput, output: SiteInfo, cached: true }),
   agreement: readEndpoint({
     path: 'agreement',

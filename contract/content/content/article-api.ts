@@ -77,7 +77,7 @@ const one = { id: ArticleId, rev: Rev }
 const moved = ['ARTICLE_NOT_FOUND', 'ROW_CHANGED'] as const
 const Rev1 = z.object({ rev: z.int() })
 
-export const consoleArticle = endpoints('/console-api/api/article', {
+export const consoleArticleEndpoints = endpoints('/console-api/api/article', {
   list: readEndpoint({
     path: 'list',
     summary: '帮助文章和协议，最近修改的在前',
@@ -173,7 +173,7 @@ export type ConsoleHelpCategory = z.output<typeof ConsoleHelpCategory>
 const Position = z.int('排序不正确').check(z.minimum(0, '排序不正确'), z.maximum(9_999, '排序最大 9999'))
 export const categoryFields = { name: RequiredText(20, '请填写名称'), note: Text(60), position: Position }
 
-export const consoleHelpCategory = endpoints('/console-api/api/help-category', {
+export const consoleHelpCategoryEndpoints = endpoints('/console-api/api/help-category', {
   list: readEndpoint({ path: 'list', summary: '帮助分类', needs: editors, input: EmptyInput, output: z.array(ConsoleHelpCategory) }),
   save: writeEndpoint({
     path: 'save',

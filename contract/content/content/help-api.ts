@@ -18,7 +18,7 @@ export const ArticleSearchResult = z.object({
 export type ArticleSearchResult = z.output<typeof ArticleSearchResult>
 export const HELP_KEYWORD_MAX = 50
 
-export const help = endpoints('/system-api/api/help', {
+export const helpEndpoints = endpoints('/system-api/api/help', {
   centre: readEndpoint({
     path: 'centre',
     summary: '帮助中心：分类及其文章',

@@ -17,7 +17,7 @@ import {
 const One = z.strictObject({ id: Id })
 const passwordRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
-export const apiKey = endpoints('/user-api/api/integration/api-key', {
+export const apiKeyEndpoints = endpoints('/user-api/api/integration/api-key', {
   list: readEndpoint({ path: 'list', summary: '接口密钥，最新的在前', needs: 'main', input: EmptyInput, output: z.array(ApiKey) }),
   add: writeEndpoint({
     path: 'add',
@@ -48,7 +48,7 @@ export const apiKey = endpoints('/user-api/api/integration/api-key', {
   }),
 })
 
-export const webhook = endpoints('/user-api/api/integration/webhook', {
+export const webhookEndpoints = endpoints('/user-api/api/integration/webhook', {
   list: readEndpoint({ path: 'list', summary: '推送地址', needs: 'main', input: EmptyInput, output: z.array(Webhook) }),
   add: writeEndpoint({
     path: 'add',

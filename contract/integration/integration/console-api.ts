@@ -7,7 +7,7 @@ const sight = { staff: ['support', 'admin'] } as const
 const Reason = RequiredText(100, '请填写原因')
 const One = { enterpriseId: Id, id: Id }
 
-export const consoleIntegration = endpoints('/console-api/api/integration', {
+export const consoleIntegrationEndpoints = endpoints('/console-api/api/integration', {
   overview: readEndpoint({
     path: 'overview',
     summary: '一家企业的接口密钥和推送地址',

@@ -29,7 +29,7 @@ const Order = toFenSchema(z.extend(z.omit(OrderRow, { actions: true, tradeId: tr
 const OrderWhole = toFenSchema(z.extend(z.omit(OrderDetail, { actions: true, tradeId: true, lines: true }), { lines: z.array(Line) }))
 const StatementHead = toFenSchema(z.omit(StatementDetail, { lines: true }))
 
-export const machine = endpoints('/open-api/v1', {
+export const machineEndpoints = endpoints('/open-api/v1', {
   me: readEndpoint({
     path: 'me',
     summary: '当前密钥：所属企业、名称和权限，可用于检查连接',
@@ -93,4 +93,4 @@ export const machine = endpoints('/open-api/v1', {
 })
 
 /** The calls for programs with API keys. It is a contract of its own, and its answers use HTTP status codes. */
-export const machineContract = { machine } as const
+export const machineContract = { machine: machineEndpoints } as const

@@ -69,7 +69,7 @@ export const DrawdownDetail = z.object({
 })
 export type DrawdownDetail = z.output<typeof DrawdownDetail>
 
-export const account = endpoints('/user-api/api/user', {
+export const accountEndpoints = endpoints('/user-api/api/user', {
   account: readEndpoint({
     path: 'account',
     summary: '赊销账户；未开通或无权限时为空',
@@ -81,7 +81,7 @@ export const account = endpoints('/user-api/api/user', {
 
 const readers = ['applyLimit', 'buyPay'] as const
 
-export const credit = endpoints('/account-api/api/credit', {
+export const creditEndpoints = endpoints('/account-api/api/credit', {
   overview: readEndpoint({
     path: 'overview',
     summary: '赊销账户、协议与近六个月用信',
@@ -131,7 +131,7 @@ const Named = z.object({ done: z.boolean(), account: z.nullable(CreditAccount) }
 /** The reason, and the version of the company's limits that the person has seen: `limitsVersion` of the company. */
 const limitInput = { reason: RequiredText(100, '请填写原因'), rowVersion: RowVersion }
 
-export const consoleCredit = endpoints('/console-api/api/credit', {
+export const consoleCreditEndpoints = endpoints('/console-api/api/credit', {
   setBaseLimit: writeEndpoint({
     path: 'set-base-limit',
     summary: '开通赊销账户或调整固定额度；提高后与临时额度合计 100 万元以上须第二人确认',

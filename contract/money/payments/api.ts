@@ -69,7 +69,7 @@ const payers = ['buyPay', 'cashAccount', 'applyLimit'] as const
 /** Refusals for a trade that cannot be paid, for every payment method. */
 const unpayable = ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'NEEDS_APPROVAL'] as const
 
-export const payment = endpoints('/pay-api/api/payment', {
+export const paymentEndpoints = endpoints('/pay-api/api/payment', {
   channels: readEndpoint({
     path: 'channels',
     summary: '可用的在线支付渠道',
@@ -173,7 +173,7 @@ export type Difference = z.output<typeof Difference>
 
 const finance = { staff: ['finance', 'admin'] } as const
 
-export const consolePayment = endpoints('/console-api/api/payment', {
+export const consolePaymentEndpoints = endpoints('/console-api/api/payment', {
   refunds: readEndpoint({
     path: 'refunds',
     summary: '退款，最近的在前；可只看未完成的',

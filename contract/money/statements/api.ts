@@ -10,7 +10,7 @@ const OneMonth = z.strictObject({ month: Month })
 const repayment = { amount: PositiveYuan, months: z._default(z.array(Month).check(z.maxLength(24, '最多选择 24 个月')), []) }
 const payRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
-export const statement = endpoints('/account-api/api/statement', {
+export const statementEndpoints = endpoints('/account-api/api/statement', {
   owed: readEndpoint({
     path: 'owed',
     summary: '待还总额：各月待还、已还、还款日与逾期利息',

@@ -34,7 +34,7 @@ const statementFilter = {
   age: z.optional(z.enum(keysOf(ageBuckets), '账龄不正确')),
 }
 
-export const consoleStatement = endpoints('/console-api/api/statement', {
+export const consoleStatementEndpoints = endpoints('/console-api/api/statement', {
   list: readEndpoint({
     path: 'list',
     summary: '各企业的月账单，最近的在前',
@@ -90,7 +90,7 @@ export const consoleStatement = endpoints('/console-api/api/statement', {
 
 const ConsoleAcceptance = z.object({ ...Enterprise, ...AcceptanceBill.shape })
 
-export const consoleAcceptance = endpoints('/console-api/api/acceptance', {
+export const consoleAcceptanceEndpoints = endpoints('/console-api/api/acceptance', {
   detail: readEndpoint({
     path: 'detail',
     summary: '一张承兑汇票',
@@ -163,7 +163,7 @@ const FinanceRequest = z.object({
 
 const proposal = { enterpriseId: Id, amount: PositiveYuan, reason: Reason }
 
-export const consoleFinanceRequest = endpoints('/console-api/api/finance-request', {
+export const consoleFinanceRequestEndpoints = endpoints('/console-api/api/finance-request', {
   list: readEndpoint({
     path: 'list',
     summary: '利息减免与坏账核销申请',

@@ -26,7 +26,7 @@ export type WalletEntry = z.output<typeof WalletEntry>
 
 const Direction = z.enum(['+', '-'])
 
-export const wallet = endpoints('/account-api/api/wallet', {
+export const walletEndpoints = endpoints('/account-api/api/wallet', {
   overview: readEndpoint({
     path: 'overview',
     summary: '现金钱包余额与近六个月收支',
@@ -54,7 +54,7 @@ export const wallet = endpoints('/account-api/api/wallet', {
   }),
 })
 
-export const consoleWallet = endpoints('/console-api/api/wallet', {
+export const consoleWalletEndpoints = endpoints('/console-api/api/wallet', {
   recordTopUp: writeEndpoint({
     path: 'record-top-up',
     summary: '登记一笔到账的转账充值；同一银行流水号只能登记一次',

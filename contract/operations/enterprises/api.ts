@@ -53,7 +53,7 @@ export const ConsoleEnterprise = z.object({
 })
 export type ConsoleEnterprise = z.output<typeof ConsoleEnterprise>
 
-export const consoleEnterprise = endpoints('/console-api/api/enterprise', {
+export const consoleEnterpriseEndpoints = endpoints('/console-api/api/enterprise', {
   list: readEndpoint({
     path: 'list',
     summary: '企业及其额度',

@@ -29,7 +29,7 @@ export const QueueItem = z.object({
 })
 export type QueueItem = z.output<typeof QueueItem>
 
-export const consoleQueue = endpoints('/console-api/api/queue', {
+export const consoleQueueEndpoints = endpoints('/console-api/api/queue', {
   list: readEndpoint({
     path: 'list',
     summary: '待办：等着谁、多少、最早的是何时',

@@ -29,7 +29,7 @@ const daysFrom = (day: string, last: string): number => (Date.parse(last) - Date
 
 const keepers = { staff: ['reviewer', 'admin'] } as const
 
-export const consoleHoliday = endpoints('/console-api/api/holiday', {
+export const consoleHolidayEndpoints = endpoints('/console-api/api/holiday', {
   list: readEndpoint({
     path: 'list',
     summary: '一年的节假日和调休上班日：国务院安排，人工修改优先',
@@ -128,7 +128,7 @@ const sensitive = { ...reauthenticationFields, rowVersion: RowVersion }
 const sensitiveRefusals = ['ROW_CHANGED', 'CHANGE_PENDING', ...reauthenticationRefusals] as const
 const admin = { staff: ['admin'] } as const
 
-export const consoleSetting = endpoints('/console-api/api/setting', {
+export const consoleSettingEndpoints = endpoints('/console-api/api/setting', {
   read: readEndpoint({
     path: 'read',
     summary: '全部设置',

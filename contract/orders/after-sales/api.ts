@@ -17,7 +17,7 @@ const One = z.strictObject({ id: Id })
 const wishRefusals = ['ORDER_NOT_FOUND', 'AFTER_SALE_NOT_ALLOWED', 'AFTER_SALE_TOO_MANY', 'AFTER_SALE_NO_MONEY'] as const
 const moveRefusals = ['AFTER_SALE_NOT_FOUND', 'AFTER_SALE_MOVED'] as const
 
-export const afterSale = endpoints('/order-api/api/after-sale', {
+export const afterSaleEndpoints = endpoints('/order-api/api/after-sale', {
   options: readEndpoint({
     path: 'options',
     summary: '一张订单可以申请的售后：类型、每行可申请的数量、期限',

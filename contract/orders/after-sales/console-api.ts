@@ -32,7 +32,7 @@ const moveRefusals = ['AFTER_SALE_NOT_FOUND', 'AFTER_SALE_MOVED'] as const
 const Accepted = z.int('数量必须为整数').check(z.minimum(0, '数量不能小于 0'), z.maximum(QUANTITY_MAX, `数量不能超过 ${QUANTITY_MAX}`))
 const FREIGHT_MAX = 99_999
 
-export const consoleAfterSale = endpoints('/console-api/api/after-sale', {
+export const consoleAfterSaleEndpoints = endpoints('/console-api/api/after-sale', {
   list: readEndpoint({
     path: 'list',
     summary: '售后单：等着谁的，等得最久的在前；否则最新的在前',

@@ -41,7 +41,7 @@ export type Approval = z.output<typeof Approval>
 
 const One = z.strictObject({ id: Id })
 
-export const approval = endpoints('/order-api/api/approval', {
+export const approvalEndpoints = endpoints('/order-api/api/approval', {
   list: readEndpoint({
     path: 'list',
     summary: '采购审批：主账号看到全部，子账号看到自己的',

@@ -7,7 +7,7 @@ import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { FreightTermsShape } from '#contract/sites/freight/freight-api.ts'
-import { CART_PREFIX, Count, cartCountEndpoints } from './count-api.ts'
+import { CART_PREFIX, Count, cartCountDefinitions } from './count-api.ts'
 
 export const CART_LINES_MAX = 200
 
@@ -95,8 +95,8 @@ export type AddedLine = z.output<typeof AddedLine>
 
 const lineRefusals = ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE'] as const
 
-export const cart = endpoints(CART_PREFIX, {
-  ...cartCountEndpoints,
+export const cartEndpoints = endpoints(CART_PREFIX, {
+  ...cartCountDefinitions,
   add: writeEndpoint({
     path: 'add',
     summary: '加入购物车；已有的规格数量相加',

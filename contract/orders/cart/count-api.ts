@@ -9,7 +9,7 @@ export const Count = z.object({ count: z.int() })
 /**
  * The only cart call that the header of every screen makes. It is in its own file, so that screens need not load the shapes of the cart.
  */
-export const cartCountEndpoints = {
+export const cartCountDefinitions = {
   count: readEndpoint({ path: 'count', summary: '购物车商品种数', needs: 'login', input: EmptyInput, output: Count }),
 }
-export const cartCount = endpoints(CART_PREFIX, cartCountEndpoints)
+export const cartCountEndpoints = endpoints(CART_PREFIX, cartCountDefinitions)

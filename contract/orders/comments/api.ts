@@ -9,7 +9,7 @@ const One = z.strictObject({ id: Id })
 const ofOrder = z.strictObject({ ...pageInput, orderNo: z.optional(OrderNo) })
 const Words = RequiredText(COMMENT_TEXT_MAX, '请填写内容')
 
-export const comment = endpoints('/order-api/api/comment', {
+export const commentEndpoints = endpoints('/order-api/api/comment', {
   list: readEndpoint({
     path: 'list',
     summary: '商品的评论：评分、分星统计、逐条内容，最新的在前；指明的一条排在最前',

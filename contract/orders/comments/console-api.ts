@@ -19,7 +19,7 @@ const support = { staff: ['support', 'admin'] } as const
 const one = { enterpriseId: Id, id: Id }
 const REASON_MAX = 100
 
-export const consoleComment = endpoints('/console-api/api/comment', {
+export const consoleCommentEndpoints = endpoints('/console-api/api/comment', {
   list: readEndpoint({
     path: 'list',
     summary: '评论：等待回复的先到的在前，其余最新的在前',

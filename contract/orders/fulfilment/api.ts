@@ -40,7 +40,7 @@ const askRefusals = [...parcelRefusals, 'TRACK_NOT_ASKED', 'TRACK_TOO_SOON', 'TR
 /** The result of asking a carrier: whether it knows the parcel. */
 const Asked = z.object({ found: z.boolean() })
 
-export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
+export const consoleFulfilmentEndpoints = endpoints('/console-api/api/fulfilment', {
   ship: writeEndpoint({
     path: 'ship',
     summary: '发出一个包裹：全部或部分商品，快递物流或自有罐车；赊销订单按比例入账',
@@ -128,7 +128,7 @@ export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
 const ownParcel = { orderNo: OrderNo, parcelNo: ParcelNo }
 
 /** The calls about parcels for their buyer. */
-export const parcel = endpoints('/order-api/api/parcel', {
+export const parcelEndpoints = endpoints('/order-api/api/parcel', {
   receive: writeEndpoint({
     path: 'receive',
     summary: '确认收到一个包裹；全部发出且全部收到后订单即已收货',

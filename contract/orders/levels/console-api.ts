@@ -43,7 +43,7 @@ const Typed = z
 
 const keepers = { staff: ['catalogue', 'finance', 'admin'] } as const
 
-export const consoleLevel = endpoints('/console-api/api/level', {
+export const consoleLevelEndpoints = endpoints('/console-api/api/level', {
   list: readEndpoint({
     path: 'list',
     summary: '会员等级：门槛、各级企业数与权益',

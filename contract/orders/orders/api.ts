@@ -57,7 +57,7 @@ const wishRefusals = [
 const creditRefusals = ['CREDIT_NOT_OPEN', 'CREDIT_SHORT', 'CREDIT_OVERDUE', 'CREDIT_AGREEMENT_NEEDED'] as const
 const passwordRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
-export const order = endpoints('/order-api/api/order', {
+export const orderEndpoints = endpoints('/order-api/api/order', {
   preview: readEndpoint({
     path: 'preview',
     summary: '确认订单：按当前价格试算，列出可用的支付方式',

@@ -11,7 +11,7 @@ export type OrderQueue = keyof typeof orderQueues
 
 const sight = ['support', 'warehouse', 'finance', 'admin'] as const
 
-export const consoleOrder = endpoints('/console-api/api/order', {
+export const consoleOrderEndpoints = endpoints('/console-api/api/order', {
   list: readEndpoint({
     path: 'list',
     summary: '全部订单',

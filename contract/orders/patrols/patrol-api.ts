@@ -72,7 +72,7 @@ const One = z.strictObject({ id: Id })
 const findingRefusals = ['EQUIPMENT_NOT_FOUND', 'SKU_NOT_FOUND', 'FILE_NOT_FOUND'] as const
 
 /** Every member of an enterprise reads its patrols. Writing needs 加入购物车, because findings lead to orders. */
-export const patrol = endpoints('/user-api/api/patrol', {
+export const patrolEndpoints = endpoints('/user-api/api/patrol', {
   list: readEndpoint({
     path: 'list',
     summary: '巡检记录，最近的在前',

@@ -49,7 +49,7 @@ const QuickInput = z.strictObject({
   skuId: z.optional(Id),
 })
 
-export const quickOrder = endpoints('/goods-api/api/quick-order', {
+export const quickOrderEndpoints = endpoints('/goods-api/api/quick-order', {
   match: readEndpoint({
     path: 'match',
     summary: '批量下单：逐行匹配编码、型号或客户物料编码，每行给出结果',

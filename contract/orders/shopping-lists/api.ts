@@ -30,7 +30,7 @@ const Lines = z.array(NewLine).check(z.maxLength(LIST_LINES_MAX, `一个清单�
 const SkuIds = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(LIST_LINES_MAX, `一次最多 ${LIST_LINES_MAX} 种商品`))
 
 /** Reading needs 浏览商品. Changing needs 加入购物车, because a list leads to orders. */
-export const shoppingList = endpoints('/goods-api/api/shopping-list', {
+export const shoppingListEndpoints = endpoints('/goods-api/api/shopping-list', {
   list: readEndpoint({
     path: 'list',
     summary: '常购清单，最近修改的在前',

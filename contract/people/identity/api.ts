@@ -15,7 +15,7 @@ const loginRefusals = [
   'ACCOUNT_DISABLED',
 ] as const
 
-export const security = endpoints('/user-api/api/security', {
+export const securityEndpoints = endpoints('/user-api/api/security', {
   loginByMobile: writeEndpoint({
     path: 'login-by-mobile',
     admission: 'door',
@@ -102,7 +102,7 @@ export const security = endpoints('/user-api/api/security', {
   }),
 })
 
-export const user = endpoints('/user-api/api/user', {
+export const userEndpoints = endpoints('/user-api/api/user', {
   detail: readEndpoint({ path: 'detail', summary: '当前用户', needs: 'login', input: EmptyInput, output: UserDetail }),
   detailV2: readEndpoint({
     path: 'v2/detail',
@@ -113,7 +113,7 @@ export const user = endpoints('/user-api/api/user', {
   }),
 })
 
-export const enterprise = endpoints('/user-api/api/user/enterprise', {
+export const enterpriseEndpoints = endpoints('/user-api/api/user/enterprise', {
   list: readEndpoint({ path: 'list', summary: '我的企业列表', needs: 'login', input: EmptyInput, output: z.array(EnterpriseMembership) }),
   change: writeEndpoint({
     path: 'change',

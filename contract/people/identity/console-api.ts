@@ -54,7 +54,7 @@ const Reason = RequiredText(100, '请填写原因')
 const OneUser = z.strictObject({ userId: Id })
 const OneEnterprise = z.strictObject({ enterpriseId: Id })
 
-export const consoleUser = endpoints('/console-api/api/user', {
+export const consoleUserEndpoints = endpoints('/console-api/api/user', {
   list: readEndpoint({
     path: 'list',
     summary: '用户：按姓名、完整手机号、脱敏手机号或后四位查找',
@@ -99,7 +99,7 @@ export const consoleUser = endpoints('/console-api/api/user', {
   }),
 })
 
-export const consoleEnterpriseAccess = endpoints('/console-api/api/enterprise', {
+export const consoleEnterpriseAccessEndpoints = endpoints('/console-api/api/enterprise', {
   sessions: readEndpoint({
     path: 'sessions',
     summary: '一家企业登录的设备',

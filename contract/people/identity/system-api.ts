@@ -6,7 +6,7 @@ import { captchaPurposes, SmsPurposeField } from './purposes.ts'
 /** Sizes are limited to what a picture may have. The login page uses 256, 48 and 96 (specification §7). */
 const Size = z.optional(z.number().check(z.refine((size) => Number.isFinite(size), '图片尺寸不正确')))
 
-export const system = endpoints('/system-api/api', {
+export const systemEndpoints = endpoints('/system-api/api', {
   captcha: writeEndpoint({
     path: 'captcha',
     admission: 'door',

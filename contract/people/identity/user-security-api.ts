@@ -7,7 +7,7 @@ import { SmsPurposeField } from './purposes.ts'
 
 const payPwdRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
-export const userSecurity = endpoints('/user-api/api/user', {
+export const userSecurityEndpoints = endpoints('/user-api/api/user', {
   changePwd: writeEndpoint({
     path: 'change-pwd',
     locksCaller: true,

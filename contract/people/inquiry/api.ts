@@ -36,7 +36,7 @@ export const OwnInquiry = z.object({
 })
 export type OwnInquiry = z.output<typeof OwnInquiry>
 
-export const inquiry = endpoints('/user-api/api/inquiry', {
+export const inquiryEndpoints = endpoints('/user-api/api/inquiry', {
   submit: writeEndpoint({
     path: 'submit',
     summary: '给客服留言：会员的回复以站内消息送达，访客由客服电话回复',
@@ -62,7 +62,7 @@ export const ConsoleInquiry = z.object(row)
 export type ConsoleInquiry = z.output<typeof ConsoleInquiry>
 const moved = ['INQUIRY_NOT_FOUND', 'INQUIRY_DONE'] as const
 
-export const consoleInquiry = endpoints('/console-api/api/inquiry', {
+export const consoleInquiryEndpoints = endpoints('/console-api/api/inquiry', {
   list: readEndpoint({
     path: 'list',
     summary: '客服留言：待回复的，等得最久的在前；其余最新的在前',

@@ -17,7 +17,7 @@ export const alertsOfMain: ReadonlySet<AlertKind> = new Set(['due', 'approval'])
 
 const Kind = z.enum(keysOf(alertKinds), '请选择提醒类型')
 
-export const alert = endpoints('/user-api/api/message/alert', {
+export const alertEndpoints = endpoints('/user-api/api/message/alert', {
   mine: readEndpoint({
     path: 'mine',
     summary: '本人在当前企业的短信提醒设置',

@@ -48,7 +48,7 @@ export type ConsoleAnnouncement = z.output<typeof ConsoleAnnouncement>
 const writers = { staff: ['support', 'admin'] } as const
 const gone = ['ANNOUNCEMENT_NOT_FOUND', 'ANNOUNCEMENT_WITHDRAWN'] as const
 
-export const consoleAnnouncement = endpoints('/console-api/api/announcement', {
+export const consoleAnnouncementEndpoints = endpoints('/console-api/api/announcement', {
   list: readEndpoint({
     path: 'list',
     summary: '公告，最新的在前',

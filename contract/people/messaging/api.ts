@@ -6,7 +6,7 @@ import { type Figure, figureNames, maskedText, withheldField } from '#contract/p
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { MESSAGE_PREFIX, unreadCountEndpoints } from './unread-api.ts'
+import { MESSAGE_PREFIX, unreadCountDefinitions } from './unread-api.ts'
 
 export const messageKinds = { order: '订单提醒', system: '系统消息', notice: '公告' } as const
 export type MessageKind = keyof typeof messageKinds
@@ -59,8 +59,8 @@ export type Message = z.output<typeof Message>
 const One = z.strictObject({ id: Id })
 const filter = { ...pageInput, kind: z.optional(Kind) }
 
-export const message = endpoints(MESSAGE_PREFIX, {
-  ...unreadCountEndpoints,
+export const messageEndpoints = endpoints(MESSAGE_PREFIX, {
+  ...unreadCountDefinitions,
   list: readEndpoint({ path: 'list', summary: '消息', needs: 'login', input: z.strictObject(filter), output: pageOf(Message) }),
   listNotRead: readEndpoint({
     path: 'list_not_read',

@@ -48,7 +48,7 @@ const fields = {
 }
 const One = z.strictObject({ id: Id })
 
-export const subUser = endpoints('/user-api/api/user/sub-user', {
+export const subUserEndpoints = endpoints('/user-api/api/user/sub-user', {
   add: writeEndpoint({
     path: 'add',
     summary: '新增子账号：发送邀请短信；已注册的手机号需本人接受',

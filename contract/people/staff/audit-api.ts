@@ -91,7 +91,7 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.output<typeof AuditRow>
 
-export const consoleAudit = endpoints('/console-api/api/audit', {
+export const consoleAuditEndpoints = endpoints('/console-api/api/audit', {
   list: readEndpoint({
     path: 'list',
     summary: '审计记录：谁、何时、对什么、做了什么；最新的在前',

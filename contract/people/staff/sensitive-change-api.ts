@@ -58,7 +58,7 @@ const stateField = z.enum(keysOf(sensitiveChangeLifecycle.states), '状态不正
 /** The screen that the changes belong to: accounts, settings, or enterprises and levels. */
 export const changeAreas = { staff: { label: '员工' }, setting: { label: '设置' }, terms: { label: '利率与权益' } } as const
 
-export const consoleSensitiveChange = endpoints('/console-api/api/sensitive-change', {
+export const consoleSensitiveChangeEndpoints = endpoints('/console-api/api/sensitive-change', {
   list: readEndpoint({
     path: 'list',
     summary: '敏感变更：待生效的在前，写明原值、新值、提出人和生效时间',

@@ -50,7 +50,7 @@ const RecoveryCodes = secret(z.array(z.string()))
 
 const credentials = { email: Email, pwd: LoginPassword }
 
-export const staff = endpoints('/console-api/api/staff', {
+export const staffEndpoints = endpoints('/console-api/api/staff', {
   logIn: writeEndpoint({
     path: 'log-in',
     admission: 'door',
@@ -148,7 +148,7 @@ const One = z.strictObject({ staffId: Id })
 /** Shown once and never stored in plain text. If the change waits, the password is valid from the time it takes effect. */
 const Initial = z.object({ staffId: Id, initialPwd: secret(z.string()), initialUntil: Instant, ...SensitiveChangeResult.shape })
 
-export const consoleStaff = endpoints('/console-api/api/staff-account', {
+export const consoleStaffEndpoints = endpoints('/console-api/api/staff-account', {
   list: readEndpoint({
     path: 'list',
     summary: '员工账号',

@@ -47,7 +47,7 @@ const submitted = z.object({ authStatus: z.int(), expectedDay: Day })
 const agentRefusals = ['VERIFICATION_STATE', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'FILE_NOT_FOUND', 'TOO_YOUNG', 'DAY_AHEAD'] as const
 const enterpriseRefusals = ['VERIFICATION_STATE', 'FILE_NOT_FOUND', 'DAY_AHEAD', 'CREDIT_CODE_TAKEN'] as const
 
-export const verification = endpoints('/user-api/api/user/v1/approval/enterprise', {
+export const verificationEndpoints = endpoints('/user-api/api/user/v1/approval/enterprise', {
   agentAuth: writeEndpoint({
     path: 'agent/auth',
     summary: '提交经办人认证',
@@ -141,7 +141,7 @@ const One = z.strictObject({ enterpriseId: Id, id: Id })
 const caseRefusals = ['CASE_NOT_FOUND', 'CASE_TAKEN', 'VERIFICATION_STATE'] as const
 const decisionRefusals = [...caseRefusals, 'CASE_NOT_CLAIMED'] as const
 
-export const consoleVerification = endpoints('/console-api/api/verification', {
+export const consoleVerificationEndpoints = endpoints('/console-api/api/verification', {
   list: readEndpoint({
     path: 'list',
     summary: '认证审核队列',

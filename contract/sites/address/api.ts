@@ -61,7 +61,7 @@ export type ImportedRow = z.output<typeof ImportedRow>
 
 const readers = ['addressSet', 'buyPay'] as const
 
-export const address = endpoints('/user-api/api/address', {
+export const addressEndpoints = endpoints('/user-api/api/address', {
   list: readEndpoint({
     path: 'list',
     summary: '收货地址，默认在前；属于某个项目的注明项目',

@@ -39,7 +39,7 @@ const Rows = z.array(Row).check(
 
 const keepers = { staff: ['catalogue', 'admin'] } as const
 
-export const consoleFreight = endpoints('/console-api/api/freight', {
+export const consoleFreightEndpoints = endpoints('/console-api/api/freight', {
   list: readEndpoint({
     path: 'list',
     summary: '运费模板：每个店铺按地区、重量收取的运费',

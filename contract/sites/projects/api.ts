@@ -95,7 +95,7 @@ const writeRefusals = ['SEAT_NOT_FOUND', 'PROJECT_NAME_TAKEN'] as const
  * Every member of an enterprise sees its projects. Changing them needs 地址管理, as for addresses. Cost tables need 订单管理, as for the orders
  * that they are computed from. Budgets and their use are also visible with 下单支付 and to the manager of the project.
  */
-export const project = endpoints('/user-api/api/project', {
+export const projectEndpoints = endpoints('/user-api/api/project', {
   list: readEndpoint({ path: 'list', summary: '项目：进行中的在前', needs: 'login', input: EmptyInput, output: z.array(Project) }),
   seats: readEndpoint({
     path: 'seats',

@@ -56,7 +56,7 @@ const fields = {
 const One = z.strictObject({ id: Id })
 
 /** Every member of an enterprise sees its equipment. Changing it needs 加入购物车, because wear leads to orders. */
-export const equipment = endpoints('/user-api/api/equipment', {
+export const equipmentEndpoints = endpoints('/user-api/api/equipment', {
   list: readEndpoint({ path: 'list', summary: '设备，按名称', needs: 'login', input: EmptyInput, output: z.array(Equipment) }),
   detail: readEndpoint({
     path: 'detail',

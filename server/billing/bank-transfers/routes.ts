@@ -1,4 +1,4 @@
-import type { transfer } from '#contract/billing/bank/api.ts'
+import type { transferEndpoints } from '#contract/billing/bank/api.ts'
 import type { Transfer } from '#contract/billing/bank/shapes.ts'
 import { hasPermission, type PermissionCode } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -38,7 +38,7 @@ async function describeOne(db: Db, { enterpriseId, id }: Pick<ExternalPayment, '
 }
 
 /** `remarkCode` is the key that computes remark codes. */
-export const transferHandlers = ({ remarkCode: key }: Keys): Handlers<typeof transfer> => ({
+export const transferHandlers = ({ remarkCode: key }: Keys): Handlers<typeof transferEndpoints> => ({
   begin: ({ tradeId }, { caller, moment, write, act }) =>
     startPaymentOrRequestApproval(act, moment, { payer: caller, tradeId, method: 'transfer' }, () =>
       write(async (tx) => ({ paymentId: await announceTradeTransfer(tx, moment, { payer: caller, tradeId, key }) })),

@@ -1,6 +1,6 @@
 import type { ManualBankLine } from '#contract/billing/bank/shapes.ts'
 import { earliestValueDay } from '#contract/billing/bank/value-day.ts'
-import type { consoleVoucher } from '#contract/billing/bank/voucher-api.ts'
+import type { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -47,7 +47,7 @@ export async function recordManualLine(
   return insertManualLine(tx, moment, { ...typed, payerAccount, remark, accountNo, amountFen: amount }, staffId)
 }
 
-type Approval = Omit<InputOf<typeof consoleVoucher.approve>, 'enterpriseId' | 'id'>
+type Approval = Omit<InputOf<typeof consoleVoucherEndpoints.approve>, 'enterpriseId' | 'id'>
 
 /** Returns the line that pays: the given one, a newly typed one, or for a second approval the line of the first. */
 async function lineOf(

@@ -1,7 +1,7 @@
-import { type consoleBank, STATEMENT_ROWS_MAX } from '#contract/billing/bank/console-api.ts'
+import { type consoleBankEndpoints, STATEMENT_ROWS_MAX } from '#contract/billing/bank/console-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { allocationKinds, type BankAllocation } from '#contract/billing/bank/shapes.ts'
-import type { consoleWallet } from '#contract/money/wallet/api.ts'
+import type { consoleWalletEndpoints } from '#contract/money/wallet/api.ts'
 import { subtract } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -70,7 +70,7 @@ async function holdAsSeen(tx: Tx, { lineId, rest }: { lineId: string; rest: numb
   return line
 }
 
-export const consoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleBank> => ({
+export const consoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleBankEndpoints> => ({
   importStatement: async ({ fileName }, { db, caller, moment, write, replay, file }) => {
     await replay()
     const { accountNo } = await readBankSettings(db)
@@ -127,7 +127,7 @@ export const consoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof 
 })
 
 /** 登记到账: records a typed line and uses all of it for an enterprise's wallet in one step. Large amounts need two steps by two people. */
-export const consoleWalletHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleWallet> => ({
+export const consoleWalletHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleWalletEndpoints> => ({
   recordTopUp: ({ enterpriseId, amount, bankReference }, { caller, moment, write }) =>
     write(async (tx) => {
       const company = (await findEnterprise(tx, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')

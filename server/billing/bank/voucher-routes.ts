@@ -1,4 +1,4 @@
-import type { consoleVoucher, VoucherRow } from '#contract/billing/bank/voucher-api.ts'
+import type { consoleVoucherEndpoints, VoucherRow } from '#contract/billing/bank/voucher-api.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { findVouchers, listVouchers, selectPaidOrders, toVoucher, type Voucher } from '#server/billing/bank-transfers/public.ts'
 import { readBankSettings } from '#server/content/content/public.ts'
@@ -66,7 +66,7 @@ async function describeCase(db: Db, found: VoucherReview, row: VoucherRow, staff
   }
 }
 
-export const consoleVoucherHandlers: Handlers<typeof consoleVoucher> = {
+export const consoleVoucherHandlers: Handlers<typeof consoleVoucherEndpoints> = {
   list: async ({ state, keyword, pageNo, pageSize }, { db }) => {
     const { vouchers, total } = await listVouchers(db, { state, keyword, ...sliceOf({ pageNo, pageSize }) })
     return { dataList: await describeRows(db, vouchers), total }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ContractKind, ContractRow, contracts } from '#contract/billing/contracts/api.ts'
+import type { ContractKind, ContractRow, contractsEndpoints } from '#contract/billing/contracts/api.ts'
 import { contractKinds, contractStates } from '#contract/billing/contracts/api.ts'
 import { CREDIT_AGREEMENT } from '#contract/content/content/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -44,7 +44,7 @@ const agreements = (db: Db, enterpriseId: string, asked: boolean) =>
     .$if(!asked, (query) => query.where(NOT_ASKED_FOR))
 
 /** Lists the contracts that the caller may see, by kind. A search for an order number finds only purchase contracts. */
-function entries(db: Db, caller: Member, { kind, keyword = '' }: InputOf<typeof contracts.list>) {
+function entries(db: Db, caller: Member, { kind, keyword = '' }: InputOf<typeof contractsEndpoints.list>) {
   const { enterpriseId } = caller
   const asked = (one: ContractKind) => (kind ?? one) === one && hasPermission(caller, contractKinds[one].needs)
   const orders = purchases(db, enterpriseId, { asked: asked('purchase'), keyword })
@@ -106,7 +106,7 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
 export async function listContracts(
   db: Db,
   caller: Member,
-  input: InputOf<typeof contracts.list>,
+  input: InputOf<typeof contractsEndpoints.list>,
 ): Promise<{ dataList: ContractRow[]; total: number }> {
   const { pageNo, pageSize } = input
   const { rows: found, total } = await fetchPage(

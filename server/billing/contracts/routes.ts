@@ -1,4 +1,4 @@
-import type { contracts } from '#contract/billing/contracts/api.ts'
+import type { contractsEndpoints } from '#contract/billing/contracts/api.ts'
 import { CREDIT_AGREEMENT } from '#contract/content/content/api.ts'
 import type { Binary } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -27,7 +27,7 @@ async function note(
   await apart((tx) => recordAudit(tx, moment, { origin, actor, action, objectKind, objectId }))
 }
 
-export const contractHandlers = (keys: Keys): Handlers<typeof contracts> => ({
+export const contractHandlers = (keys: Keys): Handlers<typeof contractsEndpoints> => ({
   list: (input, { db, caller }) => listContracts(db, caller, input),
   purchase: async ({ orderNo }, context) => {
     const { enterpriseId } = context.caller

@@ -1,4 +1,4 @@
-import type { consoleDocuments, documents } from '#contract/billing/documents/api.ts'
+import type { consoleDocumentsEndpoints, documentsEndpoints } from '#contract/billing/documents/api.ts'
 import { deliveryNo } from '#contract/orders/fulfilment/shapes.ts'
 import type { Binary } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -58,7 +58,7 @@ const taken = (actor: AuditEntry['actor'], { orderNo, parcelNo }: Named) => ({
   facts: { parcelNo },
 })
 
-export const deliveryNoteHandlers: Handlers<Pick<typeof documents, 'deliveryNote'>> = {
+export const deliveryNoteHandlers: Handlers<Pick<typeof documentsEndpoints, 'deliveryNote'>> = {
   deliveryNote: async (given, { db, caller: { enterpriseId, userId }, moment, origin, apart }) => {
     const named = { ...given, enterpriseId }
     const note = await printNote(db, moment, named)
@@ -67,7 +67,7 @@ export const deliveryNoteHandlers: Handlers<Pick<typeof documents, 'deliveryNote
   },
 }
 
-export const consoleDocumentHandlers: Handlers<typeof consoleDocuments> = {
+export const consoleDocumentHandlers: Handlers<typeof consoleDocumentsEndpoints> = {
   deliveryNote: async (named, { db, caller: { staffId }, moment, origin, apart }) => {
     const note = await printNote(db, moment, named)
     const actor = { kind: 'staff', id: staffId, enterpriseId: named.enterpriseId } as const

@@ -1,5 +1,5 @@
 import { type BillRecord, billTypes } from '#contract/billing/bills/api.ts'
-import { type documents, PDF_LINES_MAX, SHEET_ROWS_MAX } from '#contract/billing/documents/api.ts'
+import { type documentsEndpoints, PDF_LINES_MAX, SHEET_ROWS_MAX } from '#contract/billing/documents/api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdf } from '#server/adapters/pdf/public.ts'
@@ -32,7 +32,7 @@ const billColumns = defineColumns<BillRecord>(({ instant, text, money }) => [
 ])
 
 /** 下载: each download is recorded in the audit trail. */
-export const documentHandlers = (keys: Keys): Handlers<Omit<typeof documents, 'deliveryNote'>> => ({
+export const documentHandlers = (keys: Keys): Handlers<Omit<typeof documentsEndpoints, 'deliveryNote'>> => ({
   statement: async ({ month, format }, { db, caller, moment, origin, apart }) => {
     const { enterpriseId, userId } = caller
     const statement = await describeStatement(db, enterpriseId, month)

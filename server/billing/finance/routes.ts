@@ -1,8 +1,8 @@
-import type { consoleCreditBook } from '#contract/billing/finance/credit-api.ts'
-import type { consoleReceipt } from '#contract/billing/finance/incoming-payments-api.ts'
-import type { consoleReceivable } from '#contract/billing/finance/receivables-api.ts'
+import type { consoleCreditBookEndpoints } from '#contract/billing/finance/credit-api.ts'
+import type { consoleReceiptEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
+import type { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
 import { dueDaysOf } from '#contract/money/statements/ageing.ts'
-import type { consoleStatement } from '#contract/money/statements/console-api.ts'
+import type { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
@@ -21,7 +21,7 @@ import { listIncomingPayments, listUnresolvedPayments } from './incoming-payment
 /** Converts the page of the input to limit and offset. */
 const sliced = <F extends PageInput>({ pageNo, pageSize, ...filter }: F) => ({ ...filter, ...sliceOf({ pageNo, pageSize }) })
 
-export const consoleReceivableHandlers: Handlers<typeof consoleReceivable> = {
+export const consoleReceivableHandlers: Handlers<typeof consoleReceivableEndpoints> = {
   summary: (_, { db, moment }) => summariseDebtors(db, moment),
   list: (input, { db, moment }) => listDebtors(db, moment, sliced(input)),
   terms: async ({ enterpriseId }, { db }) => {
@@ -38,7 +38,7 @@ export const consoleReceivableHandlers: Handlers<typeof consoleReceivable> = {
     }),
 }
 
-type CreditReads = Omit<typeof consoleCreditBook, 'decideLimit'>
+type CreditReads = Omit<typeof consoleCreditBookEndpoints, 'decideLimit'>
 export const consoleCreditBookHandlers: Handlers<CreditReads> = {
   accounts: (input, { db, moment }) => listCreditAccounts(db, moment, sliced(input)),
   holds: (input, { db }) => listCreditHolds(db, sliced(input)),
@@ -53,7 +53,7 @@ export const consoleCreditBookHandlers: Handlers<CreditReads> = {
     }),
 }
 
-export const consoleReceiptHandlers: Handlers<typeof consoleReceipt> = {
+export const consoleReceiptHandlers: Handlers<typeof consoleReceiptEndpoints> = {
   list: (input, { db }) => listIncomingPayments(db, sliced(input)),
   unclear: (_, { db, moment }) => listUnresolvedPayments(db, moment),
   detail: (ref, { db }) => describeIncomingPayment(db, ref),
@@ -70,7 +70,7 @@ export const consoleReceiptHandlers: Handlers<typeof consoleReceipt> = {
     }),
 }
 
-export const statementExportHandlers: Handlers<Pick<typeof consoleStatement, 'export'>> = {
+export const statementExportHandlers: Handlers<Pick<typeof consoleStatementEndpoints, 'export'>> = {
   export: ({ format, age, ...filter }, context) => {
     const due = age === undefined ? {} : { due: dueDaysOf(age, dayOf(context.moment.now)) }
     return exportList(context, {

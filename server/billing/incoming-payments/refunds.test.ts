@@ -198,7 +198,7 @@ describe('a wallet is topped up online', () => {
 
   test.each([0, -1, 0.001, '5', null, 10_000_000.01])('the amount %s is none', async (amount) => {
     const lin = await mall.buyer('林')
-    const { path } = (await import('#contract/money/payments/api.ts')).payment.topUp
+    const { path } = (await import('#contract/money/payments/api.ts')).paymentEndpoints.topUp
     expect(await lin.post(path, { amount, channel: 'wechat' }, { 'idempotency-key': `topup-${String(amount).length}-x` })).toMatchObject({
       code: 400,
       detail: { field: 'amount' },

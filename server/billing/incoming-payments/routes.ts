@@ -1,4 +1,4 @@
-import { channels, type consolePayment, type payment } from '#contract/money/payments/api.ts'
+import { channels, type consolePaymentEndpoints, type paymentEndpoints } from '#contract/money/payments/api.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { monthSpan } from '#contract/platform/core/shanghai.ts'
@@ -84,7 +84,7 @@ async function cancel(around: ProviderContext, moment: Moment, found: ExternalPa
 }
 
 /** `providers` are the clients of the payment gateways. */
-export const paymentHandlers = (providers: Providers): Handlers<typeof payment> => ({
+export const paymentHandlers = (providers: Providers): Handlers<typeof paymentEndpoints> => ({
   channels: async () =>
     [...providers.gateways.values()].map(({ channel, sandbox }) => ({ channel, label: channels[channel].label, sandbox })),
   create: async ({ tradeId, channel }, { db, caller, moment, write, act }) => {
@@ -139,7 +139,7 @@ export const paymentHandlers = (providers: Providers): Handlers<typeof payment> 
   },
 })
 
-export const consolePaymentHandlers = (providers: Providers): Handlers<typeof consolePayment> => ({
+export const consolePaymentHandlers = (providers: Providers): Handlers<typeof consolePaymentEndpoints> => ({
   refunds: async (input, { db }) => {
     const { dataList, total } = await listRefunds(db, input)
     return { dataList: dataList.map(({ amountFen, source: _, reference: __, ...refund }) => ({ ...refund, amount: amountFen })), total }

@@ -1,4 +1,4 @@
-import type { WalletEntry, wallet } from '#contract/money/wallet/api.ts'
+import type { WalletEntry, walletEndpoints } from '#contract/money/wallet/api.ts'
 import { monthSpan } from '#contract/platform/core/shanghai.ts'
 import { defineColumns, exportList } from '#server/adapters/spreadsheets/public.ts'
 import { type ExternalPayment, listUnsettledTopUps } from '#server/money/payments/public.ts'
@@ -47,7 +47,7 @@ const columns = defineColumns<WalletEntry>(({ instant, text, money }) => [
 ])
 
 /** 使用明细, as a page or as a file. */
-export const walletEntryHandlers: Handlers<Pick<typeof wallet, 'entries' | 'export'>> = {
+export const walletEntryHandlers: Handlers<Pick<typeof walletEndpoints, 'entries' | 'export'>> = {
   entries: ({ pageNo, pageSize, month, direction }, { db, caller: { enterpriseId } }) =>
     readEntries(db, { enterpriseId, month, direction }, sliceOf({ pageNo, pageSize })),
   export: ({ format, ...filter }, context) =>

@@ -1,4 +1,4 @@
-import type { invoiceTitle } from '#contract/billing/invoices/api.ts'
+import type { invoiceTitleEndpoints } from '#contract/billing/invoices/api.ts'
 import { TITLES_MAX, type TitleText } from '#contract/billing/invoices/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findEnterprise, lockEnterprise } from '#server/people/organisation/public.ts'
@@ -27,7 +27,7 @@ async function demandOwn(db: Db, keys: Keys, { enterpriseId, kind, name, taxNo }
     refuse('INVOICE_TITLE_OTHER', { field: 'taxNo', msg: '专用发票的税号应为已认证的统一社会信用代码' })
 }
 
-export const invoiceTitleHandlers = (keys: Keys): Handlers<typeof invoiceTitle> => ({
+export const invoiceTitleHandlers = (keys: Keys): Handlers<typeof invoiceTitleEndpoints> => ({
   list: (_, { db, caller }) => listTitles(db, caller.enterpriseId),
   prefill: (_, { db, caller }) => verifiedAs(db, keys, caller.enterpriseId),
   add: async (title, { caller: { enterpriseId }, moment, write }) =>

@@ -1,4 +1,4 @@
-import type { invoice } from '#contract/billing/invoices/api.ts'
+import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
 import type { InvoicePreview } from '#contract/billing/invoices/shapes.ts'
 import { taxOfLines, VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -13,8 +13,8 @@ import { recordInvoiceEntry } from './invoice-entries.ts'
 import { findInvoice, type InvoiceRef, insertInvoice, listLinesOfInvoice } from './invoice-store.ts'
 import { fullySentStates, type InvoiceableLine, type InvoiceableSource, listInvoiceableLines } from './invoiceable/invoiceable-lines.ts'
 
-type Source = InputOf<typeof invoice.preview>
-type Asked = Omit<InputOf<typeof invoice.apply>, keyof Source>
+type Source = InputOf<typeof invoiceEndpoints.preview>
+type Asked = Omit<InputOf<typeof invoiceEndpoints.apply>, keyof Source>
 
 interface Seat {
   enterpriseId: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { invoice } from '#contract/billing/invoices/api.ts'
-import { type consoleInvoice, type InvoiceQueue, invoiceQueues } from '#contract/billing/invoices/console-api.ts'
+import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
+import { type consoleInvoiceEndpoints, type InvoiceQueue, invoiceQueues } from '#contract/billing/invoices/console-api.ts'
 import { type InvoiceStatus, invoiceStatuses } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -26,7 +26,7 @@ const overOrder = (db: Db, orderNo: string) =>
 export async function listInvoices(
   db: Db,
   enterpriseId: string,
-  { standing, orderNo, limit, offset }: Pick<InputOf<typeof invoice.list>, 'standing' | 'orderNo'> & Slice,
+  { standing, orderNo, limit, offset }: Pick<InputOf<typeof invoiceEndpoints.list>, 'standing' | 'orderNo'> & Slice,
 ): Promise<{ dataList: InvoiceRow[]; total: number }> {
   const matching = () => {
     let own = selectInvoices(db).where('enterprise_id', '=', enterpriseId)
@@ -69,7 +69,7 @@ const inQueue: Record<InvoiceQueue, (query: Query) => Query> = {
   red: (query) => query.where('state', '=', 'ISSUED').where(redWaits),
 }
 
-type Filter = Omit<InputOf<typeof consoleInvoice.list>, 'pageNo' | 'pageSize'>
+type Filter = Omit<InputOf<typeof consoleInvoiceEndpoints.list>, 'pageNo' | 'pageSize'>
 
 function filtered(all: Db, filter: Filter): Query {
   let query = selectInvoices(all)

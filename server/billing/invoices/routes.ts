@@ -1,5 +1,5 @@
-import type { invoice } from '#contract/billing/invoices/api.ts'
-import type { consoleInvoice } from '#contract/billing/invoices/console-api.ts'
+import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
+import type { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import type { InvoiceFormat } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { invoiceLifecycle, invoiceStatuses, invoiceStatusOf, titleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
@@ -64,7 +64,7 @@ const staffColumns = [
   defineColumn<ConsoleInvoiceRow>('驳回原因', 40, 'text', ({ reason }) => reason ?? ''),
 ]
 
-export const invoiceHandlers = ({ files }: Outside): Handlers<typeof invoice> => ({
+export const invoiceHandlers = ({ files }: Outside): Handlers<typeof invoiceEndpoints> => ({
   openOrders: (input, { db, caller }) => listInvoiceableOrders(db, caller.enterpriseId, sliceOf(input)),
   openStatements: (_, { db, caller }) => listInvoiceableStatements(db, caller.enterpriseId),
   preview: (source, { db, caller }) => previewInvoice(db, caller.enterpriseId, source),
@@ -100,7 +100,7 @@ async function entering(
   return null
 }
 
-export const consoleInvoiceHandlers = (outside: Outside): Handlers<typeof consoleInvoice> => {
+export const consoleInvoiceHandlers = (outside: Outside): Handlers<typeof consoleInvoiceEndpoints> => {
   const { files } = outside
   const demandProvider = () => outside.eInvoice ?? refuse('INVOICE_PROVIDER_OFF')
   return {

@@ -1,5 +1,9 @@
 import { dueDaysOf } from '#contract/money/statements/ageing.ts'
-import type { consoleAcceptance, consoleFinanceRequest, consoleStatement } from '#contract/money/statements/console-api.ts'
+import type {
+  consoleAcceptanceEndpoints,
+  consoleFinanceRequestEndpoints,
+  consoleStatementEndpoints,
+} from '#contract/money/statements/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { listOpenDisputes, listStatements } from '#server/money/statements/public.ts'
@@ -20,7 +24,7 @@ import { createFinanceRequest, decideFinanceRequest, listFinanceRequests } from 
 import { describeStatement, toAcceptanceBill, toStatement } from './statement-view.ts'
 
 /** operations/sensitive-changes handles the daily rate of an enterprise. */
-type StatementCalls = Omit<typeof consoleStatement, 'export' | 'setDailyRate'>
+type StatementCalls = Omit<typeof consoleStatementEndpoints, 'export' | 'setDailyRate'>
 
 export const consoleStatementHandlers: Handlers<StatementCalls> = {
   list: async ({ pageNo, pageSize, age, ...filter }, { db, moment }) => {
@@ -45,7 +49,7 @@ export const consoleStatementHandlers: Handlers<StatementCalls> = {
   },
 }
 
-export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptance> = {
+export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptanceEndpoints> = {
   detail: async (ref, { db }) => {
     const [row] = await addEnterpriseNames(db, (await listAcceptanceBills(db, { ...ref, limit: 1, offset: 0 })).rows)
     if (!row) refuse('ACCEPTANCE_NOT_FOUND')
@@ -78,7 +82,7 @@ export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptance> = {
   },
 }
 
-export const consoleFinanceRequestHandlers: Handlers<typeof consoleFinanceRequest> = {
+export const consoleFinanceRequestHandlers: Handlers<typeof consoleFinanceRequestEndpoints> = {
   list: async ({ state, ...paged }, { db }) => {
     const { rows, total } = await listFinanceRequests(db, { state, ...sliceOf(paged) })
     const people = await getStaffNames(db)

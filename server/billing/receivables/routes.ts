@@ -1,4 +1,4 @@
-import type { statement } from '#contract/money/statements/api.ts'
+import type { statementEndpoints } from '#contract/money/statements/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { monthSpan } from '#contract/platform/core/shanghai.ts'
 import { findCreditAccount } from '#server/money/credit/public.ts'
@@ -12,7 +12,7 @@ import { confirmMonth, openDispute } from './disputes.ts'
 import { describeCreditForecast, describeOwed, previewRepayment } from './owed-view.ts'
 import { describeStatement, toAcceptanceBill, toRepayment, toStatement } from './statement-view.ts'
 
-type StatementHandlers = Handlers<typeof statement>
+type StatementHandlers = Handlers<typeof statementEndpoints>
 
 const reads: Pick<StatementHandlers, 'owed' | 'list' | 'detail' | 'previewRepayment' | 'repayments' | 'headroom' | 'acceptances'> = {
   owed: (_, { db, caller, moment }) => describeOwed(db, moment, caller.enterpriseId),

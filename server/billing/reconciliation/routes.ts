@@ -1,5 +1,5 @@
 import { differenceCauses, differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
-import type { consoleReconciliation, DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
+import type { consoleReconciliationEndpoints, DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
 import { channels } from '#contract/money/payments/api.ts'
 import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
 import type { ProviderContext } from '#server/billing/incoming-payments/public.ts'
@@ -28,7 +28,7 @@ const columns = [
 type Providers = Omit<ProviderContext, 'db'>
 
 /** `providers` are the clients of the payment gateways. */
-export const consoleReconciliationHandlers = (providers: Providers): Handlers<typeof consoleReconciliation> => ({
+export const consoleReconciliationHandlers = (providers: Providers): Handlers<typeof consoleReconciliationEndpoints> => ({
   days: ({ pageNo, pageSize }, { db }) => listReconciledDays(db, sliceOf({ pageNo, pageSize })),
   differences: ({ pageNo, pageSize, ...filter }, { db }) => listDifferences(db, { ...filter, ...sliceOf({ pageNo, pageSize }) }),
   answer: async (given, { caller, moment, write }) => {

@@ -1,10 +1,10 @@
-import type { consoleBanner } from '#contract/catalog/banners/banner-api.ts'
-import type { banner } from '#contract/catalog/banners/banner-shapes.ts'
+import type { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
+import type { bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
 import { reencodePicture } from '#server/people/files/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { deleteBanner, listBanners, listCurrentBanners, readBannerPicture, saveBanner, setBannerPicture } from './banners.ts'
 
-export const bannerHandlers: Handlers<typeof banner> = {
+export const bannerHandlers: Handlers<typeof bannerEndpoints> = {
   list: (_, { db, moment }) => listCurrentBanners(db, moment),
   picture: async ({ id }, { db }) => {
     const { type, bytes } = await readBannerPicture(db, id)
@@ -12,7 +12,7 @@ export const bannerHandlers: Handlers<typeof banner> = {
   },
 }
 
-export const consoleBannerHandlers: Handlers<typeof consoleBanner> = {
+export const consoleBannerHandlers: Handlers<typeof consoleBannerEndpoints> = {
   list: (_, { db, moment }) => listBanners(db, moment),
   save: (given, { caller: { staffId }, moment, write }) => write((tx) => saveBanner(tx, moment, { ...given, staffId })),
   setPicture: async ({ id }, { file, moment, write }) => {

@@ -1,4 +1,4 @@
-import type { coupon } from '#contract/catalog/coupons/api.ts'
+import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import { type Coupon, countInTab } from '#contract/catalog/coupons/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -27,7 +27,7 @@ async function couponGoods(db: Db, id: string): Promise<CouponGoods | undefined>
   return { id, shopId: goods.shopId, categoryIds: parent === null ? [goods.categoryId] : [goods.categoryId, parent] }
 }
 
-export const couponHandlers: Handlers<Omit<typeof coupon, 'onHand'>> = {
+export const couponHandlers: Handlers<Omit<typeof couponEndpoints, 'onHand'>> = {
   list: async ({ state, ...paged }, { db, caller: { enterpriseId }, moment }) => {
     const day = dayOf(moment.now)
     const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...sliceOf(paged) })

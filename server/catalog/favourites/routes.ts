@@ -1,10 +1,10 @@
-import type { favourites } from '#contract/catalog/favourites/api.ts'
-import type { stockWait } from '#contract/catalog/favourites/stock-wait-api.ts'
+import type { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
+import type { stockWaitEndpoints } from '#contract/catalog/favourites/stock-wait-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { addFavourite, deleteFavourites, listFavouriteIds, listFavourites } from './favourites.ts'
 import { createStockWait, deleteStockWaits, listStockWaits } from './stock-waits.ts'
 
-export const favouriteHandlers: Handlers<typeof favourites> = {
+export const favouriteHandlers: Handlers<typeof favouritesEndpoints> = {
   list: (page, { db, caller, moment }) => listFavourites(db, moment, { owner: caller, ...page }),
   ids: (_, { db, caller }) => listFavouriteIds(db, caller),
   add: async ({ goodsId }, { caller, moment, write }) => {
@@ -17,7 +17,7 @@ export const favouriteHandlers: Handlers<typeof favourites> = {
   },
 }
 
-export const stockWaitHandlers: Handlers<typeof stockWait> = {
+export const stockWaitHandlers: Handlers<typeof stockWaitEndpoints> = {
   list: (_, { db, caller, moment }) => listStockWaits(db, moment, caller),
   add: async ({ skuId }, { caller, moment, write }) => {
     await write((tx) => createStockWait(tx, moment, { owner: caller, skuId }))

@@ -1,5 +1,5 @@
-import type { consoleSku } from '#contract/catalog/goods/console-api.ts'
-import type { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
+import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
+import type { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { publish } from '#server/platform/core/outbox.ts'
@@ -10,7 +10,7 @@ import { setSkuOnShelf, updateCategoryTaxClass, updateGoodsTaxClass } from './go
 import { incrementCatalogVersion, refreshSearchIndex } from './search-index.ts'
 import { listCategoriesWithTaxClass, listGoodsWithTaxClass } from './tax-classes.ts'
 
-export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setPrice'>> = {
+export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list' | 'setPrice'>> = {
   setShelf: async ({ skuId, onShelf, rowVersion }, { caller: { staffId }, moment, write }) => {
     const row = { kind: 'shelf', key: skuId } as const
     await write(async (tx) => {
@@ -38,7 +38,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setP
 }
 
 /** 税收编码: buyers do not see tax codes, so a change does not increase the catalog version. */
-export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCode> = {
+export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCodeEndpoints> = {
   categories: (_, { db }) => listCategoriesWithTaxClass(db),
   goods: (input, { db }) => listGoodsWithTaxClass(db, input),
   setCategory: async ({ categoryId, taxClass }, { write }) => {

@@ -1,4 +1,4 @@
-import type { goods, goodsCategory } from '#contract/catalog/goods/api.ts'
+import type { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { PriceViewer } from '#server/catalog/pricing/public.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -16,12 +16,12 @@ const viewerOf = ({ caller, moment }: { caller: Caller; moment: Moment }): Price
   now: moment.now,
 })
 
-export const goodsCategoryHandlers: Handlers<typeof goodsCategory> = {
+export const goodsCategoryHandlers: Handlers<typeof goodsCategoryEndpoints> = {
   list: (_, { db }) => readCategoryTree(db),
   recom: (_, context) => readRecommendedGoods(context.db, viewerOf(context), RECOMMENDED),
 }
 
-export const goodsHandlers: Handlers<typeof goods> = {
+export const goodsHandlers: Handlers<typeof goodsEndpoints> = {
   list: async (input, context) => {
     const { db } = context
     if (isUnsearchable(input.keyword)) return { dataList: [], total: 0 }

@@ -1,6 +1,6 @@
 // Writes the tables `goods_search` and `catalog_version`, which lists and search read.
 import { sql } from 'kysely'
-import type { goods } from '#contract/catalog/goods/api.ts'
+import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { minFen, ZERO } from '#contract/platform/core/money.ts'
@@ -79,7 +79,7 @@ export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): P
   }
 }
 
-type ListInput = InputOf<typeof goods.list>
+type ListInput = InputOf<typeof goodsEndpoints.list>
 
 /** Whether a keyword has nothing that can be searched for. Such a keyword finds nothing, and not everything. */
 export const isUnsearchable = (keyword: string | undefined): boolean =>

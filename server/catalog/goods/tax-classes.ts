@@ -1,7 +1,7 @@
 // The tax class of goods: their own, else that of their category, else that of the parent category.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { consoleTaxCode, TaxedCategory, TaxedGoods } from '#contract/catalog/goods/tax-api.ts'
+import type { consoleTaxCodeEndpoints, TaxedCategory, TaxedGoods } from '#contract/catalog/goods/tax-api.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -93,7 +93,7 @@ interface GoodsRow {
 /** Returns a page of goods with their tax classes, in display order, on the shelf or not. */
 export async function listGoodsWithTaxClass(
   db: Db,
-  { pageNo, pageSize, keyword, categoryId, uncoded }: InputOf<typeof consoleTaxCode.goods>,
+  { pageNo, pageSize, keyword, categoryId, uncoded }: InputOf<typeof consoleTaxCodeEndpoints.goods>,
 ): Promise<{ dataList: TaxedGoods[]; total: number }> {
   const matching = sql`from goods g ${above} where true
     ${keyword ? sql`and (g.name ilike ${formatLikePattern(keyword)} or g.spec ilike ${formatLikePattern(keyword)})` : sql``}

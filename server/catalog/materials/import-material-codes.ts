@@ -1,12 +1,12 @@
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
-import type { MaterialResult, materialCode } from '#contract/catalog/materials/api.ts'
+import type { MaterialResult, materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { findSkusByCode } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findMaterialCodes, type MaterialCodeEditor, setMaterialCodes } from './material-codes.ts'
 
-type ImportRow = InputOf<typeof materialCode.import>['rows'][number]
+type ImportRow = InputOf<typeof materialCodeEndpoints.import>['rows'][number]
 
 /** Returns what is wrong with a row without looking it up; undefined: nothing. */
 function faultOf({ skuCode, materialCode: code }: ImportRow): string | undefined {

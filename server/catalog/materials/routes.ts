@@ -1,5 +1,5 @@
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
-import type { materialCode } from '#contract/catalog/materials/api.ts'
+import type { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkus, findSkusByCode } from '#server/catalog/goods/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -7,7 +7,7 @@ import { importMaterialCodes } from './import-material-codes.ts'
 import { deleteMaterialCodes, listMaterialCodes, setMaterialCodes } from './material-codes.ts'
 import { findSkuSummaries } from './sku-summaries.ts'
 
-export const materialCodeHandlers: Handlers<typeof materialCode> = {
+export const materialCodeHandlers: Handlers<typeof materialCodeEndpoints> = {
   list: async ({ keyword, ...page }, { db, caller, moment }) => {
     const skuIds = keyword ? [...(await findSkusByCode(db, [keyword])).values()].flat() : []
     const { rows, total } = await listMaterialCodes(db, caller.enterpriseId, { keyword, skuIds, ...page })

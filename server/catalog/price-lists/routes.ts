@@ -1,5 +1,5 @@
-import type { consoleSku } from '#contract/catalog/goods/console-api.ts'
-import { type consolePrice, PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
+import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
+import { type consolePriceEndpoints, PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
 import type { PriceRowResult } from '#contract/catalog/pricing/console-shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -51,7 +51,7 @@ function countResults(rows: readonly PriceRowResult[]) {
   return counts
 }
 
-export const consolePriceHandlers: Handlers<typeof consolePrice> = {
+export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   lists: async ({ keyword, enterpriseId, ...paged }, { db, moment }) => {
     const { rows, total } = await listPriceLists(db, { keyword, enterpriseId, ...sliceOf(paged) })
     return { dataList: await describePriceLists(db, moment, rows), total }
@@ -129,7 +129,7 @@ export const consolePriceHandlers: Handlers<typeof consolePrice> = {
 }
 
 /** 改价: sets the public price of one unit of a SKU. */
-export const skuPriceHandlers: Handlers<Pick<typeof consoleSku, 'setPrice'>> = {
+export const skuPriceHandlers: Handlers<Pick<typeof consoleSkuEndpoints, 'setPrice'>> = {
   setPrice: async ({ salePrice, creditPrice, ...asked }, { caller, moment, write }) => {
     const is = { salePriceFen: salePrice, creditPriceFen: creditPrice }
     await write((tx) => setBasePrice(tx, moment, { ...asked, is, staffId: caller.staffId }))

@@ -1,4 +1,4 @@
-import type { consolePrice } from '#contract/catalog/pricing/console-api.ts'
+import type { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -11,7 +11,7 @@ import { requireRowVersion } from '#server/platform/core/row-version.ts'
 import { areSamePrices, changePrices, getCurrentPrices, type PriceTarget } from './change-prices.ts'
 import { requireLargeChangesConfirmed } from './large-changes.ts'
 
-type Typed = InputOf<typeof consolePrice.setPrices>['prices']
+type Typed = InputOf<typeof consolePriceEndpoints.setPrices>['prices']
 
 interface Asked {
   list: PriceTarget

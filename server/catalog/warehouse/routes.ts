@@ -1,4 +1,4 @@
-import type { consoleStock } from '#contract/catalog/inventory/api.ts'
+import type { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkus, incrementCatalogVersion, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { listStockMovements, recordStockCount } from '#server/catalog/inventory/public.ts'
@@ -8,7 +8,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { importGoodsReceipts, parseGoodsReceipts } from './import-goods-receipts.ts'
 
 /** Stock operations of the warehouse, except shipping. */
-export const consoleStockHandlers: Handlers<typeof consoleStock> = {
+export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
   movements: async ({ skuId, kind, pageNo, pageSize }, { db }) => {
     const { movements, total } = await listStockMovements(db, { skuId, kind }, sliceOf({ pageNo, pageSize }))
     const people = await getStaffNames(db)

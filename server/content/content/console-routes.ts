@@ -1,8 +1,8 @@
-import type { consoleHoliday } from '#contract/operations/settings/console-api.ts'
+import type { consoleHolidayEndpoints } from '#contract/operations/settings/console-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listHolidays, removeHoliday, setHoliday } from './holidays.ts'
 
-export const consoleHolidayHandlers: Handlers<typeof consoleHoliday> = {
+export const consoleHolidayHandlers: Handlers<typeof consoleHolidayEndpoints> = {
   list: ({ year }, { db }) => listHolidays(db, year),
   set: async (holiday, { caller: { staffId }, moment, write }) => {
     await write((tx) => setHoliday(tx, moment, { ...holiday, staffId }))

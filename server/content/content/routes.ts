@@ -1,12 +1,12 @@
-import type { site } from '#contract/content/content/api.ts'
-import type { help } from '#contract/content/content/help-api.ts'
+import type { siteEndpoints } from '#contract/content/content/api.ts'
+import type { helpEndpoints } from '#contract/content/content/help-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAgreementVersions, readAgreement } from './articles/agreements.ts'
 import { readHelpArticle, readHelpCentre } from './articles/help-centre.ts'
 import { searchHelp } from './articles/search.ts'
 import { readSiteInfo } from './settings.ts'
 
-export const siteHandlers: Handlers<typeof site> = {
+export const siteHandlers: Handlers<typeof siteEndpoints> = {
   info: (_, { db }) => readSiteInfo(db),
   agreement: async ({ categoryId, version }, { db }) => ({
     ...(await readAgreement(db, categoryId, version)),
@@ -14,7 +14,7 @@ export const siteHandlers: Handlers<typeof site> = {
   }),
 }
 
-export const helpHandlers: Handlers<typeof help> = {
+export const helpHandlers: Handlers<typeof helpEndpoints> = {
   centre: (_, { db }) => readHelpCentre(db),
   search: ({ keyword }, { db }) => searchHelp(db, keyword),
   article: ({ id }, { db }) => readHelpArticle(db, id),

@@ -1,22 +1,22 @@
 // Columns of the buyer's exported lists around orders.
 
-import { contractKinds, type contracts } from '#contract/billing/contracts/api.ts'
-import type { invoice } from '#contract/billing/invoices/api.ts'
-import type { coupon } from '#contract/catalog/coupons/api.ts'
-import type { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
+import { contractKinds, type contractsEndpoints } from '#contract/billing/contracts/api.ts'
+import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
+import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
+import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import { couponStates, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
-import type { favourites } from '#contract/catalog/favourites/api.ts'
-import type { materialCode } from '#contract/catalog/materials/api.ts'
+import type { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
+import type { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import {
   type AfterSaleState,
   type AfterSaleType,
   afterSaleLifecycle,
   afterSaleTypes,
 } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
-import type { afterSale } from '#contract/orders/after-sales/api.ts'
-import type { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
-import { type approval, approvalStates } from '#contract/orders/approval/api.ts'
-import type { comment } from '#contract/orders/comments/api.ts'
+import type { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
+import type { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
+import { type approvalEndpoints, approvalStates } from '#contract/orders/approval/api.ts'
+import type { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { defineColumns, enterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
@@ -31,7 +31,7 @@ interface CaseRow {
   reason: string
   firstGoods: string
   units: number
-  refunded: EndpointRow<typeof afterSale.list>['refunded']
+  refunded: EndpointRow<typeof afterSaleEndpoints.list>['refunded']
 }
 const caseColumns = defineColumns<CaseRow>(({ text, instant, count, money }) => [
   text('售后单号', 22, ({ afterSaleNo }) => afterSaleNo),
@@ -44,10 +44,10 @@ const caseColumns = defineColumns<CaseRow>(({ text, instant, count, money }) => 
   text('原因', 20, ({ reason }) => reason),
   money('退款金额', ({ refunded }) => refunded),
 ])
-export const afterSaleColumns = columnsForEndpoint<typeof afterSale.list>(() => caseColumns)
-export const consoleAfterSaleColumns = columnsForEndpoint<typeof consoleAfterSale.list>(() => [...caseColumns, enterpriseColumn()])
+export const afterSaleColumns = columnsForEndpoint<typeof afterSaleEndpoints.list>(() => caseColumns)
+export const consoleAfterSaleColumns = columnsForEndpoint<typeof consoleAfterSaleEndpoints.list>(() => [...caseColumns, enterpriseColumn()])
 
-export const commentColumns = columnsForEndpoint<typeof comment.mine>(({ text, instant, count }) => [
+export const commentColumns = columnsForEndpoint<typeof commentEndpoints.mine>(({ text, instant, count }) => [
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('商品', 32, ({ goodsName }) => goodsName),
   text('商品规格', 28, ({ skuProps }) => joinSkuProps(skuProps)),
@@ -59,7 +59,7 @@ export const commentColumns = columnsForEndpoint<typeof comment.mine>(({ text, i
   text('隐藏原因', 24, ({ hiddenReason }) => hiddenReason),
 ])
 
-export const approvalColumns = columnsForEndpoint<typeof approval.list>(({ text, instant, money }) => [
+export const approvalColumns = columnsForEndpoint<typeof approvalEndpoints.list>(({ text, instant, money }) => [
   text('订单号', 44, ({ orders }) => orders.map(({ orderNo }) => orderNo).join('、')),
   text('状态', 10, ({ state }) => approvalStates[state]),
   text('申请人', 14, ({ askedBy }) => askedBy),
@@ -72,7 +72,7 @@ export const approvalColumns = columnsForEndpoint<typeof approval.list>(({ text,
   text('意见', 40, ({ opinion }) => opinion),
 ])
 
-export const contractColumns = columnsForEndpoint<typeof contracts.list>(({ text, instant, money }) => [
+export const contractColumns = columnsForEndpoint<typeof contractsEndpoints.list>(({ text, instant, money }) => [
   text('类型', 12, ({ kind }) => contractKinds[kind].label),
   instant('签订时间', ({ at }) => at),
   text('订单号', 22, (row) => (row.kind === 'purchase' ? row.orderNo : null)),
@@ -83,7 +83,7 @@ export const contractColumns = columnsForEndpoint<typeof contracts.list>(({ text
   text('校验码', 68, ({ hash }) => hash),
 ])
 
-export const invoiceableOrderColumns = columnsForEndpoint<typeof invoice.openOrders>(({ text, instant, count, money }) => [
+export const invoiceableOrderColumns = columnsForEndpoint<typeof invoiceEndpoints.openOrders>(({ text, instant, count, money }) => [
   text('订单号', 22, ({ orderNo }) => orderNo),
   instant('下单时间', ({ createdAt }) => createdAt),
   text('店铺', 20, ({ shopName }) => shopName),
@@ -92,7 +92,7 @@ export const invoiceableOrderColumns = columnsForEndpoint<typeof invoice.openOrd
   money('可开票金额', ({ amount }) => amount),
 ])
 
-export const favouriteColumns = columnsForEndpoint<typeof favourites.list>(({ text, instant, money }) => [
+export const favouriteColumns = columnsForEndpoint<typeof favouritesEndpoints.list>(({ text, instant, money }) => [
   text('商品', 34, ({ name }) => name),
   text('型号', 28, ({ spec }) => spec),
   instant('收藏时间', ({ addedAt }) => addedAt),
@@ -102,14 +102,14 @@ export const favouriteColumns = columnsForEndpoint<typeof favourites.list>(({ te
 ])
 
 /** The import of material codes reads the same columns. */
-export const materialCodeColumns = columnsForEndpoint<typeof materialCode.list>(({ text }) => [
+export const materialCodeColumns = columnsForEndpoint<typeof materialCodeEndpoints.list>(({ text }) => [
   text('商品编码', 22, ({ sku }) => sku.skuCode),
   text('物料编码', 22, (row) => row.materialCode),
   text('商品名称', 30, ({ sku }) => sku.goodsName),
   text('规格', 24, ({ sku }) => joinSkuProps(sku.skuProps)),
 ])
 
-const heldCoupon = defineColumns<EndpointRow<typeof coupon.list>>(({ text, instant, money, day }) => [
+const heldCoupon = defineColumns<EndpointRow<typeof couponEndpoints.list>>(({ text, instant, money, day }) => [
   text('优惠券', 28, ({ name }) => name),
   text('店铺', 20, ({ shopName }) => shopName),
   text('使用门槛', 20, ({ threshold }) => formatThreshold(threshold)),
@@ -121,5 +121,5 @@ const heldCoupon = defineColumns<EndpointRow<typeof coupon.list>>(({ text, insta
   text('订单号', 22, ({ orderNo }) => orderNo),
   instant('使用时间', ({ usedAt }) => usedAt),
 ])
-export const couponColumns = columnsForEndpoint<typeof coupon.list>(() => heldCoupon)
-export const enterpriseCouponColumns = columnsForEndpoint<typeof consoleCoupon.ofEnterprise>(() => heldCoupon)
+export const couponColumns = columnsForEndpoint<typeof couponEndpoints.list>(() => heldCoupon)
+export const enterpriseCouponColumns = columnsForEndpoint<typeof consoleCouponEndpoints.ofEnterprise>(() => heldCoupon)

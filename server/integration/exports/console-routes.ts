@@ -1,4 +1,4 @@
-import type { consoleExport } from '#contract/operations/exports/console-exports-api.ts'
+import type { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
 import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
 import { listLinesOfOrders } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -35,7 +35,9 @@ async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
 }
 
 /** Handlers that export the console's lists as files. Each calls the handler of the list itself, which is passed in. */
-export const consoleExportHandlers = (lists: HandlersOf<People | Goods | Texts | Money | Books>): Handlers<typeof consoleExport> => ({
+export const consoleExportHandlers = (
+  lists: HandlersOf<People | Goods | Texts | Money | Books>,
+): Handlers<typeof consoleExportEndpoints> => ({
   orders: listExport(lists.consoleOrder.list, '全部订单', consoleOrderColumns),
   orderLines: listExportWithParts(lists.consoleOrder.list, '全部订单商品', { columns: consoleOrderLineColumns, parts: withLines }),
   afterSales: listExport(lists.consoleAfterSale.list, '全部售后', consoleAfterSaleColumns),

@@ -1,26 +1,26 @@
 // What the console's lists of money are made of, beyond those that finance exports beside them.
-import type { consoleBank } from '#contract/billing/bank/console-api.ts'
+import type { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { lineSources } from '#contract/billing/bank/shapes.ts'
-import type { consoleVoucher } from '#contract/billing/bank/voucher-api.ts'
+import type { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
-import { type consoleCreditBook, limitKinds, limitRequestStates } from '#contract/billing/finance/credit-api.ts'
+import { type consoleCreditBookEndpoints, limitKinds, limitRequestStates } from '#contract/billing/finance/credit-api.ts'
 import { purposes } from '#contract/billing/finance/incoming-payments-api.ts'
-import type { consoleLedger } from '#contract/billing/finance/ledger-api.ts'
-import type { consoleProof } from '#contract/billing/finance/proof-api.ts'
-import type { consoleReconciliation } from '#contract/billing/finance/reconciliation-api.ts'
-import { channels, type consolePayment } from '#contract/money/payments/api.ts'
+import type { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
+import type { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
+import type { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
+import { channels, type consolePaymentEndpoints } from '#contract/money/payments/api.ts'
 import { refundLifecycle, refundWays } from '#contract/money/payments/payment-lifecycle.ts'
 import {
-  type consoleAcceptance,
-  type consoleFinanceRequest,
-  type consoleStatement,
+  type consoleAcceptanceEndpoints,
+  type consoleFinanceRequestEndpoints,
+  type consoleStatementEndpoints,
   requestKinds,
 } from '#contract/money/statements/console-api.ts'
 import { enterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
 import { acceptanceColumns } from './company-columns.ts'
 import { columnsForEndpoint } from './endpoint-columns.ts'
 
-export const disputeColumns = columnsForEndpoint<typeof consoleStatement.disputes>(({ text, instant, money }) => [
+export const disputeColumns = columnsForEndpoint<typeof consoleStatementEndpoints.disputes>(({ text, instant, money }) => [
   enterpriseColumn(),
   text('账单月份', 12, ({ month }) => month),
   money('异议金额', ({ amount }) => amount),
@@ -28,9 +28,12 @@ export const disputeColumns = columnsForEndpoint<typeof consoleStatement.dispute
   instant('提出时间', ({ at }) => at),
 ])
 
-export const consoleAcceptanceColumns = columnsForEndpoint<typeof consoleAcceptance.list>(() => [enterpriseColumn(), ...acceptanceColumns])
+export const consoleAcceptanceColumns = columnsForEndpoint<typeof consoleAcceptanceEndpoints.list>(() => [
+  enterpriseColumn(),
+  ...acceptanceColumns,
+])
 
-export const financeRequestColumns = columnsForEndpoint<typeof consoleFinanceRequest.list>(({ text, instant, money }) => [
+export const financeRequestColumns = columnsForEndpoint<typeof consoleFinanceRequestEndpoints.list>(({ text, instant, money }) => [
   enterpriseColumn(),
   text('类型', 12, ({ kind }) => requestKinds[kind].label),
   text('账单月份', 12, ({ month }) => month),
@@ -43,7 +46,7 @@ export const financeRequestColumns = columnsForEndpoint<typeof consoleFinanceReq
   instant('处理时间', ({ decidedAt }) => decidedAt),
 ])
 
-export const refundColumns = columnsForEndpoint<typeof consolePayment.refunds>(({ text, instant, money, count }) => [
+export const refundColumns = columnsForEndpoint<typeof consolePaymentEndpoints.refunds>(({ text, instant, money, count }) => [
   text('退款号', 26, ({ refundNo }) => refundNo),
   text('企业编号', 38, ({ enterpriseId }) => enterpriseId),
   text('摘要', 40, ({ title }) => title),
@@ -57,7 +60,7 @@ export const refundColumns = columnsForEndpoint<typeof consolePayment.refunds>((
   instant('完成时间', ({ settledAt }) => settledAt),
 ])
 
-export const voucherColumns = columnsForEndpoint<typeof consoleVoucher.list>(({ text, instant, money, count }) => [
+export const voucherColumns = columnsForEndpoint<typeof consoleVoucherEndpoints.list>(({ text, instant, money, count }) => [
   enterpriseColumn(),
   text('用途', 8, ({ purpose }) => purposes[purpose].label),
   text('摘要', 40, ({ title }) => title),
@@ -70,7 +73,7 @@ export const voucherColumns = columnsForEndpoint<typeof consoleVoucher.list>(({ 
   instant('审核时间', ({ decidedAt }) => decidedAt),
 ])
 
-export const bankImportColumns = columnsForEndpoint<typeof consoleBank.imports>(({ text, instant, money, count }) => [
+export const bankImportColumns = columnsForEndpoint<typeof consoleBankEndpoints.imports>(({ text, instant, money, count }) => [
   text('文件', 40, ({ fileName }) => fileName),
   count('新增', ({ added }) => added),
   count('已有', ({ known }) => known),
@@ -81,7 +84,7 @@ export const bankImportColumns = columnsForEndpoint<typeof consoleBank.imports>(
   instant('导入时间', ({ at }) => at),
 ])
 
-export const bankLineColumns = columnsForEndpoint<typeof consoleBank.lines>(({ text, instant, money, day }) => [
+export const bankLineColumns = columnsForEndpoint<typeof consoleBankEndpoints.lines>(({ text, instant, money, day }) => [
   day('到账日', (row) => row.day),
   text('流水号', 30, ({ reference }) => reference),
   text('收款账号', 28, ({ accountNo }) => accountNo),
@@ -96,7 +99,7 @@ export const bankLineColumns = columnsForEndpoint<typeof consoleBank.lines>(({ t
   instant('录入时间', ({ at }) => at),
 ])
 
-export const creditHoldColumns = columnsForEndpoint<typeof consoleCreditBook.holds>(({ text, instant, money }) => [
+export const creditHoldColumns = columnsForEndpoint<typeof consoleCreditBookEndpoints.holds>(({ text, instant, money }) => [
   enterpriseColumn(),
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('摘要', 40, ({ title }) => title),
@@ -107,31 +110,35 @@ export const creditHoldColumns = columnsForEndpoint<typeof consoleCreditBook.hol
   instant('占用时间', ({ at }) => at),
 ])
 
-export const creditLimitChangeColumns = columnsForEndpoint<typeof consoleCreditBook.limitChanges>(({ text, instant, money, day }) => [
-  enterpriseColumn(),
-  text('类型', 10, ({ kind }) => limitKinds[kind]),
-  money('额度', ({ limit }) => limit),
-  day('到期日', ({ endDay }) => endDay),
-  text('原因', 40, ({ reason }) => reason),
-  text('操作人', 14, ({ by }) => by ?? '系统'),
-  instant('时间', ({ at }) => at),
-])
+export const creditLimitChangeColumns = columnsForEndpoint<typeof consoleCreditBookEndpoints.limitChanges>(
+  ({ text, instant, money, day }) => [
+    enterpriseColumn(),
+    text('类型', 10, ({ kind }) => limitKinds[kind]),
+    money('额度', ({ limit }) => limit),
+    day('到期日', ({ endDay }) => endDay),
+    text('原因', 40, ({ reason }) => reason),
+    text('操作人', 14, ({ by }) => by ?? '系统'),
+    instant('时间', ({ at }) => at),
+  ],
+)
 
-export const creditLimitRequestColumns = columnsForEndpoint<typeof consoleCreditBook.limitRequests>(({ text, instant, money, day }) => [
-  enterpriseColumn(),
-  text('类型', 10, ({ kind }) => limitKinds[kind]),
-  money('现额度', ({ current }) => current),
-  money('申请额度', ({ limit }) => limit),
-  day('到期日', ({ endDay }) => endDay),
-  text('原因', 40, ({ reason }) => reason),
-  text('状态', 14, ({ state }) => limitRequestStates[state].label),
-  text('提出人', 14, ({ proposedBy }) => proposedBy),
-  instant('提出时间', ({ proposedAt }) => proposedAt),
-  text('处理人', 14, ({ decidedBy }) => decidedBy),
-  instant('处理时间', ({ decidedAt }) => decidedAt),
-])
+export const creditLimitRequestColumns = columnsForEndpoint<typeof consoleCreditBookEndpoints.limitRequests>(
+  ({ text, instant, money, day }) => [
+    enterpriseColumn(),
+    text('类型', 10, ({ kind }) => limitKinds[kind]),
+    money('现额度', ({ current }) => current),
+    money('申请额度', ({ limit }) => limit),
+    day('到期日', ({ endDay }) => endDay),
+    text('原因', 40, ({ reason }) => reason),
+    text('状态', 14, ({ state }) => limitRequestStates[state].label),
+    text('提出人', 14, ({ proposedBy }) => proposedBy),
+    instant('提出时间', ({ proposedAt }) => proposedAt),
+    text('处理人', 14, ({ decidedBy }) => decidedBy),
+    instant('处理时间', ({ decidedAt }) => decidedAt),
+  ],
+)
 
-export const reconciliationDayColumns = columnsForEndpoint<typeof consoleReconciliation.days>(({ text, instant, count, day }) => [
+export const reconciliationDayColumns = columnsForEndpoint<typeof consoleReconciliationEndpoints.days>(({ text, instant, count, day }) => [
   day('日期', (row) => row.day),
   instant('对账时间', ({ ranAt }) => ranAt),
   count('次数', ({ runs }) => runs),
@@ -140,7 +147,7 @@ export const reconciliationDayColumns = columnsForEndpoint<typeof consoleReconci
   count('未处理', ({ open }) => open),
 ])
 
-export const ledgerDayColumns = columnsForEndpoint<typeof consoleLedger.days>(({ money, count, day }) => [
+export const ledgerDayColumns = columnsForEndpoint<typeof consoleLedgerEndpoints.days>(({ money, count, day }) => [
   day('日期', (row) => row.day),
   money('转入', ({ into }) => into),
   money('转出', ({ out }) => out),
@@ -149,7 +156,7 @@ export const ledgerDayColumns = columnsForEndpoint<typeof consoleLedger.days>(({
 ])
 
 const proofStates = { RUNNING: '进行中', DONE: '已完成', FAILED: '未完成' } as const
-export const ledgerProofColumns = columnsForEndpoint<typeof consoleProof.runs>(({ text, instant, count, day }) => [
+export const ledgerProofColumns = columnsForEndpoint<typeof consoleProofEndpoints.runs>(({ text, instant, count, day }) => [
   instant('开始时间', ({ startedAt }) => startedAt),
   instant('结束时间', ({ endedAt }) => endedAt),
   day('例行日期', ({ night }) => night),

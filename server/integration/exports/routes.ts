@@ -1,4 +1,4 @@
-import type { exports } from '#contract/billing/documents/exports-api.ts'
+import type { exportsEndpoints } from '#contract/billing/documents/exports-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import * as buying from './buying-columns.ts'
 import * as company from './company-columns.ts'
@@ -10,7 +10,7 @@ type Buying = 'order' | 'afterSale' | 'comment' | 'approval' | 'contracts' | 'in
 type Company = 'subUser' | 'project' | 'equipment' | 'patrol' | 'payment' | 'credit' | 'statement'
 
 /** Handlers that export the buyer's lists as files. Each calls the handler of the list itself, which is passed in. */
-export const exportHandlers = (lists: HandlersOf<Buying | Company>): Handlers<typeof exports> => ({
+export const exportHandlers = (lists: HandlersOf<Buying | Company>): Handlers<typeof exportsEndpoints> => ({
   orders: listExport(lists.order.list, '订单', orderColumns),
   orderLines: listExportWithParts(lists.order.list, '订单商品', {
     columns: orderLineColumns,

@@ -1,11 +1,11 @@
-import type { consoleIntegration } from '#contract/integration/integration/console-api.ts'
+import type { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { describeWebhooks, disableWebhookByStaff, findWebhook, listDeliveries } from '#server/integration/webhooks/public.ts'
 import { describeApiKeys, revokeApiKeyByStaff } from '#server/people/api-keys/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 
-export const consoleIntegrationHandlers: Handlers<typeof consoleIntegration> = {
+export const consoleIntegrationHandlers: Handlers<typeof consoleIntegrationEndpoints> = {
   overview: async ({ enterpriseId }, { db, moment }) => {
     const enterprise = (await findEnterprise(db, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
     const apiKeys = await describeApiKeys(db, moment, enterpriseId)

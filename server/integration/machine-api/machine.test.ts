@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { machine } from '#contract/integration/integration/machine-api.ts'
+import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { MACHINE_DOCUMENT } from '#contract/integration/integration/paths.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
@@ -72,7 +72,7 @@ describe('pulling orders', () => {
   test('shows amounts in fen, by the names that people’s calls have, and nothing of pictures and buttons', async () => {
     const orderNo = await orders(lin, 'PO-9')
     await numbers()
-    const wire = await ours.get(machine.order.path, { orderNo })
+    const wire = await ours.get(machineEndpoints.order.path, { orderNo })
     const seen = await lin.post('/order-api/api/order/detail', { orderNo })
     const facts = ({ payable, goodsAmount, poNumber, receiverName, state }: Record<string, unknown>) => ({
       payable,
@@ -212,11 +212,11 @@ describe('another company’s key', () => {
     const [line] = (await ours.api.statementLines({ month })).dataList
     const reasons: unknown[] = []
     for (const [path, query] of [
-      [machine.order.path, { orderNo }],
-      [machine.statement.path, { month }],
-      [machine.statementLines.path, { month }],
-      [machine.statementLines.path, { month, after: line?.id ?? '' }],
-      [machine.invoice.path, { id }],
+      [machineEndpoints.order.path, { orderNo }],
+      [machineEndpoints.statement.path, { month }],
+      [machineEndpoints.statementLines.path, { month }],
+      [machineEndpoints.statementLines.path, { month, after: line?.id ?? '' }],
+      [machineEndpoints.invoice.path, { id }],
     ] as const)
       reasons.push((await theirs.get(path, query)).reason)
     expect(reasons).toEqual(['ORDER_NOT_FOUND', 'STATEMENT_NOT_FOUND', 'STATEMENT_NOT_FOUND', 'STATEMENT_NOT_FOUND', 'INVOICE_NOT_FOUND'])
@@ -230,7 +230,7 @@ describe('another company’s key', () => {
   })
 
   test('cannot name a company in any call', async () => {
-    for (const { path } of Object.values(machine)) {
+    for (const { path } of Object.values(machineEndpoints)) {
       const answer = await theirs.get(path, { enterpriseId: lin.enterpriseId })
       expect({ path, status: answer.status, reason: answer.reason }).toEqual({ path, status: 400, reason: 'INVALID_INPUT' })
     }
@@ -255,7 +255,7 @@ test('what does not fit is refused with a status and a field, never with a defec
     '😀',
     '2026-11-01',
   ]
-  for (const { path, input } of Object.values(machine)) {
+  for (const { path, input } of Object.values(machineEndpoints)) {
     const names = Object.keys((z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object)
     for (let turn = 0; turn < 25; turn++) {
       const query = Object.fromEntries(names.filter(() => below(2) === 0).map((name) => [name, odd[below(odd.length)] ?? '']))
@@ -264,7 +264,7 @@ test('what does not fit is refused with a status and a field, never with a defec
       if (status !== 200) expect([status, typeof reason]).toEqual([code, 'string'])
     }
   }
-  expect(await ours.get(machine.orders.path, { size: '101' })).toMatchObject({ status: 400, detail: { field: 'size' } })
+  expect(await ours.get(machineEndpoints.orders.path, { size: '101' })).toMatchObject({ status: 400, detail: { field: 'size' } })
 })
 
 interface Shown {
@@ -291,8 +291,8 @@ test('the document says of every call who may make it, every field in Chinese, a
     >
     webhooks: Record<string, { post: { summary: string } }>
   }
-  expect(Object.keys(document.paths)).toEqual(Object.values(machine).map(({ path }) => `/api${path}`))
-  for (const { path, output } of Object.values(machine)) {
+  expect(Object.keys(document.paths)).toEqual(Object.values(machineEndpoints).map(({ path }) => `/api${path}`))
+  for (const { path, output } of Object.values(machineEndpoints)) {
     const call = document.paths[`/api${path}`]?.get ?? expect.fail(path)
     expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '429']))
     const { schema, example } =

@@ -1,4 +1,4 @@
-import type { machine } from '#contract/integration/integration/machine-api.ts'
+import type { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { machineCodes } from '#contract/integration/integration/shapes.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -44,7 +44,7 @@ async function invoicesOf(db: Db, enterpriseId: string, ids: readonly string[]) 
 }
 
 /** Handlers of the machine API. They show the same views that members of the enterprise see, without calls that need a person. */
-export const machineHandlers = (outside: { express: CarrierTracking }): Handlers<typeof machine> => ({
+export const machineHandlers = (outside: { express: CarrierTracking }): Handlers<typeof machineEndpoints> => ({
   me: async (_, { db, caller }) => ({
     enterpriseName: (await findEnterprise(db, caller.enterpriseId))?.name ?? null,
     keyName: caller.keyName,

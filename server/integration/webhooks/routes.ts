@@ -1,4 +1,4 @@
-import type { webhook } from '#contract/integration/integration/api.ts'
+import type { webhookEndpoints } from '#contract/integration/integration/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireCorrectPaymentPassword, verifyPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -17,7 +17,7 @@ import type { WebhookSender } from './webhook-sender.ts'
 import { describeWebhooks } from './webhook-view.ts'
 import { findWebhook } from './webhooks.ts'
 
-type WebhookHandlers = Handlers<typeof webhook>
+type WebhookHandlers = Handlers<typeof webhookEndpoints>
 
 const reads: Pick<WebhookHandlers, 'list' | 'deliveries' | 'delivery'> = {
   list: (_, { db, caller, moment }) => describeWebhooks(db, moment, caller.enterpriseId),

@@ -1,5 +1,5 @@
-import type { consoleCreditBook } from '#contract/billing/finance/credit-api.ts'
-import type { consoleCredit } from '#contract/money/credit/api.ts'
+import type { consoleCreditBookEndpoints } from '#contract/billing/finance/credit-api.ts'
+import type { consoleCreditEndpoints } from '#contract/money/credit/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { lockEnterprise } from '#server/people/organisation/public.ts'
@@ -16,7 +16,7 @@ async function name(tx: Tx, moment: Moment, named: LimitProposal) {
   return { done, account: await describeCredit(tx, moment, named.enterpriseId) }
 }
 
-export const consoleCreditHandlers: Handlers<typeof consoleCredit> = {
+export const consoleCreditHandlers: Handlers<typeof consoleCreditEndpoints> = {
   setBaseLimit: ({ enterpriseId, baseLimit, reason, rowVersion }, { caller, moment, write }) =>
     write(async (tx) => {
       if (!(await lockEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
@@ -33,7 +33,7 @@ export const consoleCreditHandlers: Handlers<typeof consoleCredit> = {
 }
 
 /** The second person's decision on a limit. The console has the lists. */
-export const decideLimitHandlers: Handlers<Pick<typeof consoleCreditBook, 'decideLimit'>> = {
+export const decideLimitHandlers: Handlers<Pick<typeof consoleCreditBookEndpoints, 'decideLimit'>> = {
   decideLimit: async (given, { caller, moment, write }) => {
     await write(async (tx) => {
       if (!(await lockEnterprise(tx, given.enterpriseId))) refuse('LIMIT_REQUEST_NOT_FOUND')

@@ -1,5 +1,5 @@
 import { CREDIT_AGREEMENT } from '#contract/content/content/api.ts'
-import type { account, credit } from '#contract/money/credit/api.ts'
+import type { accountEndpoints, creditEndpoints } from '#contract/money/credit/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { readAgreement } from '#server/content/content/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -7,11 +7,11 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { findCreditAccount, hasAcceptedCreditAgreement, recordCreditAgreement } from './credit-accounts.ts'
 import { describeCredit, sumDrawnByMonth } from './credit-view.ts'
 
-export const accountHandlers: Handlers<typeof account> = {
+export const accountHandlers: Handlers<typeof accountEndpoints> = {
   account: (_, { db, caller, moment }) => describeCredit(db, moment, caller.enterpriseId),
 }
 
-export const creditHandlers: Handlers<Pick<typeof credit, 'overview' | 'acceptAgreement'>> = {
+export const creditHandlers: Handlers<Pick<typeof creditEndpoints, 'overview' | 'acceptAgreement'>> = {
   overview: async (_, { db, caller, moment }) => ({
     account: await describeCredit(db, moment, caller.enterpriseId),
     agreementAccepted: await hasAcceptedCreditAgreement(db, caller.enterpriseId),

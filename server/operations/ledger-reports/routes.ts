@@ -1,5 +1,5 @@
-import { accountNames, type consoleLedger, type LedgerTransfer } from '#contract/billing/finance/ledger-api.ts'
-import type { consoleProof } from '#contract/billing/finance/proof-api.ts'
+import { accountNames, type consoleLedgerEndpoints, type LedgerTransfer } from '#contract/billing/finance/ledger-api.ts'
+import type { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
@@ -25,7 +25,7 @@ const columns = [
   defineColumn<LedgerTransfer>('分录号', 38, 'text', ({ id }) => id),
 ]
 
-export const consoleLedgerHandlers: Handlers<typeof consoleLedger> = {
+export const consoleLedgerHandlers: Handlers<typeof consoleLedgerEndpoints> = {
   accounts: async ({ enterpriseId }, { db }) => {
     const enterprise = enterpriseId === undefined ? undefined : await findEnterprise(db, enterpriseId)
     if (enterpriseId !== undefined && !enterprise) refuse('ENTERPRISE_NOT_FOUND')
@@ -43,7 +43,7 @@ export const consoleLedgerHandlers: Handlers<typeof consoleLedger> = {
     }),
 }
 
-export const consoleProofHandlers: Handlers<typeof consoleProof> = {
+export const consoleProofHandlers: Handlers<typeof consoleProofEndpoints> = {
   latest: (_, { db }) => readLatestProof(db),
   runs: ({ pageNo, pageSize }, { db }) => listProofRuns(db, sliceOf({ pageNo, pageSize })),
   run: async (_, { caller, moment, write }) => {

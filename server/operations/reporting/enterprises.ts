@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
-import type { ConsoleEnterprise, ConsoleEnterpriseRow, consoleEnterprise } from '#contract/operations/enterprises/api.ts'
+import type { ConsoleEnterprise, ConsoleEnterpriseRow, consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verification/verification-status.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
@@ -31,7 +31,7 @@ async function ownerMobiles(db: Db, enterpriseIds: readonly string[]): Promise<M
 /** Returns a page of enterprises with their limits and how much of them is used. */
 export async function listEnterprisesForConsole(
   db: Db,
-  { pageNo, pageSize, keyword }: InputOf<typeof consoleEnterprise.list>,
+  { pageNo, pageSize, keyword }: InputOf<typeof consoleEnterpriseEndpoints.list>,
 ): Promise<{ dataList: ConsoleEnterpriseRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const matching = () => {

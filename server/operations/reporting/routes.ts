@@ -1,20 +1,20 @@
-import type { consoleSku } from '#contract/catalog/goods/console-api.ts'
-import type { consoleEnterprise } from '#contract/operations/enterprises/api.ts'
-import type { consoleQueue } from '#contract/operations/queue/api.ts'
+import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
+import type { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
+import type { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { describeEnterprise, listEnterprisesForConsole } from './enterprises.ts'
 import { listSkusForConsole } from './skus.ts'
 import { getStaffQueue } from './staff-queue.ts'
 
-export const consoleQueueHandlers: Handlers<typeof consoleQueue> = {
+export const consoleQueueHandlers: Handlers<typeof consoleQueueEndpoints> = {
   list: (_, { db, moment }) => getStaffQueue(db, moment),
 }
 
-export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterprise> = {
+export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterpriseEndpoints> = {
   list: (input, { db }) => listEnterprisesForConsole(db, input),
   detail: ({ enterpriseId }, { db, moment }) => describeEnterprise(db, moment, enterpriseId),
 }
 
-export const consoleSkuListHandlers: Handlers<Pick<typeof consoleSku, 'list'>> = {
+export const consoleSkuListHandlers: Handlers<Pick<typeof consoleSkuEndpoints, 'list'>> = {
   list: (input, { db }) => listSkusForConsole(db, input),
 }

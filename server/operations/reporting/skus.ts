@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ConsoleSkuRow, type consoleSku, LOW_STOCK } from '#contract/catalog/goods/console-api.ts'
+import { type ConsoleSkuRow, type consoleSkuEndpoints, LOW_STOCK } from '#contract/catalog/goods/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { readTaxClasses } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -16,7 +16,7 @@ const EVERYBODYS_MOVES = sql<number>`(select count(*)::int from price_change as 
 /** Returns a page of SKUs with prices and stock. */
 export async function listSkusForConsole(
   db: Db,
-  { pageNo, pageSize, keyword, soldOut, lowStock }: InputOf<typeof consoleSku.list>,
+  { pageNo, pageSize, keyword, soldOut, lowStock }: InputOf<typeof consoleSkuEndpoints.list>,
 ): Promise<{ dataList: ConsoleSkuRow[]; total: number }> {
   const matching = () => {
     let query = acrossEnterprises(db, 'console')

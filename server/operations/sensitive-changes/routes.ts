@@ -1,4 +1,8 @@
-import { type consoleSensitiveChange, type SensitiveChange, sensitiveChangeKinds } from '#contract/people/staff/sensitive-change-api.ts'
+import {
+  type consoleSensitiveChangeEndpoints,
+  type SensitiveChange,
+  sensitiveChangeKinds,
+} from '#contract/people/staff/sensitive-change-api.ts'
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { isSecondPerson } from '#server/people/dual-control/public.ts'
@@ -68,7 +72,7 @@ function describe(reader: Reader, change: Change): SensitiveChange {
   }
 }
 
-export const sensitiveChangeHandlers = (wiring: IdentityProofConfig): Handlers<typeof consoleSensitiveChange> => ({
+export const sensitiveChangeHandlers = (wiring: IdentityProofConfig): Handlers<typeof consoleSensitiveChangeEndpoints> => ({
   list: async ({ state, area, pageNo, pageSize }, { db, moment, caller }) => {
     const kinds = area === undefined ? undefined : listKindsOfArea(area)
     const { changes, total } = await listChanges(db, { state, kinds, ...sliceOf({ pageNo, pageSize }) })

@@ -1,4 +1,4 @@
-import type { consoleSetting, SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
+import type { consoleSettingEndpoints, SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
 import { changedSettings, settingTitles } from '#contract/operations/settings/setting-fields.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import { lockSettings, readSettings, type StoredSettings, saveSettings } from '#server/content/content/public.ts'
@@ -81,7 +81,7 @@ const setPlainGroup =
     return null
   }
 
-export const settingHandlers = (wiring: IdentityProofConfig): Handlers<typeof consoleSetting> => ({
+export const settingHandlers = (wiring: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
     const { site, credit, bank, levels, prices } = await readSettings(db)
     const people = await getStaffNames(db)

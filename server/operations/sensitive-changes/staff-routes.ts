@@ -5,7 +5,7 @@ import {
   isSensitiveStatusChange,
 } from '#contract/people/staff/dual-control.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
-import type { consoleStaff } from '#contract/people/staff/staff-api.ts'
+import type { consoleStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
@@ -34,7 +34,7 @@ const rolesChange = (from: readonly StaffRole[] | null, to: readonly StaffRole[]
   to: formatRoles(to),
 })
 
-type SensitiveStaffCalls = Omit<typeof consoleStaff, 'list' | 'endSessions'>
+type SensitiveStaffCalls = Omit<typeof consoleStaffEndpoints, 'list' | 'endSessions'>
 
 /**
  * What administrators do with accounts of others. Changes that could give one person two accounts, or lock out an administrator, wait for

@@ -1,5 +1,5 @@
-import type { consoleStatement } from '#contract/money/statements/console-api.ts'
-import type { consoleLevel } from '#contract/orders/levels/console-api.ts'
+import type { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
+import type { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { levelName } from '#contract/orders/levels/level-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { readCreditTerms, readPlatformRate } from '#server/money/statements/public.ts'
@@ -18,7 +18,7 @@ import { notifyFirstSetting, requireSettingVersion } from './first-setting.ts'
 import { APPLIED_AT_ONCE, requestChange } from './request-change.ts'
 
 /** The daily rate of one enterprise. A lower rate reduces interest without a waiver, so it needs an administrator or a day. */
-export const companyRateHandlers: Handlers<Pick<typeof consoleStatement, 'setDailyRate'>> = {
+export const companyRateHandlers: Handlers<Pick<typeof consoleStatementEndpoints, 'setDailyRate'>> = {
   setDailyRate: ({ enterpriseId, dailyRateBp, reason }, { caller: { staffId }, moment, origin, write }) =>
     write(async (tx) => {
       const company = (await lockEnterprise(tx, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
@@ -34,7 +34,7 @@ export const companyRateHandlers: Handlers<Pick<typeof consoleStatement, 'setDai
 }
 
 /** The benefits of a level: limits, coupons and goods. */
-export const benefitHandlers = (wiring: IdentityProofConfig): Handlers<Pick<typeof consoleLevel, 'setBenefits'>> => ({
+export const benefitHandlers = (wiring: IdentityProofConfig): Handlers<Pick<typeof consoleLevelEndpoints, 'setBenefits'>> => ({
   setBenefits: async ({ rowVersion, pwd, code, ...typed }, { db, caller, moment, origin, visitor, write }) => {
     const { level, tempPercent, tempDays, templateIds, giftTemplateId, giftSkuId, giftUnits } = typed
     const benefits: BenefitTerms = {

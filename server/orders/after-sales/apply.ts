@@ -1,5 +1,5 @@
 import { afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
-import type { afterSale } from '#contract/orders/after-sales/api.ts'
+import type { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import type { RefundPreview } from '#contract/orders/after-sales/shapes.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -20,7 +20,7 @@ export interface Applicant {
   userId: string
 }
 
-type Asked = Pick<InputOf<typeof afterSale.apply>, 'type' | 'lines' | 'freight'>
+type Asked = Pick<InputOf<typeof afterSaleEndpoints.apply>, 'type' | 'lines' | 'freight'>
 
 /** A refund or a return needs an amount above zero; an exchange does not. */
 const demandMoney = (type: Asked['type'], { totalFen }: RefundQuote): void => {
@@ -48,7 +48,7 @@ export async function previewRefund(
 export async function applyForAfterSale(
   tx: Tx,
   moment: Moment,
-  { applicant, input }: { applicant: Applicant; input: InputOf<typeof afterSale.apply> },
+  { applicant, input }: { applicant: Applicant; input: InputOf<typeof afterSaleEndpoints.apply> },
 ): Promise<{ id: string; afterSaleNo: string }> {
   const { enterpriseId, userId } = applicant
   const { orderNo, type, freight, reason, description, pictures } = input

@@ -1,5 +1,5 @@
 import { afterSaleTypes, RETURN_DAYS } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
-import type { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
+import type { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { createTextMessage as phrase } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatMoney, minFen, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
@@ -15,7 +15,7 @@ import { priceRefundUnits, type RefundQuote, type RequestedUnits } from './claim
 import { addHistoryEntry, notifyBuyer } from './history.ts'
 import { type AfterSaleCase, applyTransition, lockAfterSaleCase, releaseUnits, requireTransition } from './transitions.ts'
 
-type Approval = InputOf<typeof consoleAfterSale.approve> & { staffId: string }
+type Approval = InputOf<typeof consoleAfterSaleEndpoints.approve> & { staffId: string }
 
 /** Returns the accepted units of each line. A line that staff do not name is accepted completely. */
 function acceptedOf({ asked, lines: ordered }: AfterSaleCase, given: Approval['lines']) {

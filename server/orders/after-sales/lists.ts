@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
-import type { afterSale } from '#contract/orders/after-sales/api.ts'
-import { type AfterSaleQueue, afterSaleQueues, type consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
+import type { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
+import { type AfterSaleQueue, afterSaleQueues, type consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import type { AfterSaleRow, ConsoleAfterSaleRow } from '#contract/orders/after-sales/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -18,7 +18,7 @@ type Query = ReturnType<typeof selectAfterSales>
 export async function listAfterSales(
   db: Db,
   enterpriseId: string,
-  { pageNo, pageSize, state, orderNo }: InputOf<typeof afterSale.list>,
+  { pageNo, pageSize, state, orderNo }: InputOf<typeof afterSaleEndpoints.list>,
 ): Promise<{ dataList: AfterSaleRow[]; total: number }> {
   const order = orderNo === undefined ? undefined : await findOrder(db, enterpriseId, orderNo)
   if (orderNo !== undefined && !order) return { dataList: [], total: 0 }
@@ -54,7 +54,7 @@ const inQueue: Record<AfterSaleQueue, (query: Query) => Query> = {
  */
 export async function listAfterSalesForConsole(
   db: Db,
-  { pageNo, pageSize, ...filter }: InputOf<typeof consoleAfterSale.list>,
+  { pageNo, pageSize, ...filter }: InputOf<typeof consoleAfterSaleEndpoints.list>,
 ): Promise<{ dataList: ConsoleAfterSaleRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const matching = () => {

@@ -1,4 +1,4 @@
-import type { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
+import type { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
@@ -36,7 +36,7 @@ export async function recordReturnShipment(
   await applyTransition(tx, moment, opened, { verb: 'sendBack', actor: { kind: 'member', userId }, text, change: { carrier, trackingNo } })
 }
 
-type Inspection = InputOf<typeof consoleAfterSale.inspect> & { staffId: string }
+type Inspection = InputOf<typeof consoleAfterSaleEndpoints.inspect> & { staffId: string }
 
 /** Combines what the warehouse found with the requested lines. It must name every line whose goods were to come back. */
 function found({ asked, lines }: AfterSaleCase, given: Inspection['lines']) {

@@ -1,7 +1,7 @@
-import type { afterSale } from '#contract/orders/after-sales/api.ts'
-import type { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
-import type { consoleFulfilment } from '#contract/orders/fulfilment/api.ts'
-import type { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import type { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
+import type { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
+import type { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
+import type { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { closeShort } from '#server/orders/fulfilment/public.ts'
 import { agreeCancel, findOrder, listOrderLines, type OrderRef, requireOrder } from '#server/orders/orders/public.ts'
@@ -18,7 +18,7 @@ import { type ReduceInvoices, refundAfterSale } from './refund.ts'
 import { changeExchangeToRefund, createExchangeOrder, inspectReturnedGoods, recordReturnShipment } from './returned-goods.ts'
 import { describeAfterSaleForBuyer, describeAfterSaleForStaff, readAfterSaleCase } from './view.ts'
 
-export const afterSaleHandlers: Handlers<typeof afterSale> = {
+export const afterSaleHandlers: Handlers<typeof afterSaleEndpoints> = {
   options: async ({ orderNo }, { db, caller, moment }) =>
     describeAfterSaleOptions(db, moment, (await findOrder(db, caller.enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')),
   preview: (wish, { db, caller, moment }) => previewRefund(db, moment, { ...wish, enterpriseId: caller.enterpriseId }),
@@ -47,7 +47,7 @@ interface AfterSaleWiring {
   reduceInvoices: ReduceInvoices
 }
 
-export const consoleAfterSaleHandlers = ({ keys, vault, reduceInvoices }: AfterSaleWiring): Handlers<typeof consoleAfterSale> => ({
+export const consoleAfterSaleHandlers = ({ keys, vault, reduceInvoices }: AfterSaleWiring): Handlers<typeof consoleAfterSaleEndpoints> => ({
   list: (input, { db }) => listAfterSalesForConsole(db, input),
   queues: (_, { db }) => countAfterSaleQueues(db),
   detail: async (ref, { db, caller }) => describeAfterSaleForStaff(db, await readAfterSaleCase(db, ref), caller),
@@ -96,14 +96,14 @@ async function endUnsent(
 }
 
 /** A cancelled order may be an exchange order. So this handler is here, in a module above orders and after-sales. */
-export const agreeCancelHandlers: Handlers<Pick<typeof consoleOrder, 'agreeCancel'>> = {
+export const agreeCancelHandlers: Handlers<Pick<typeof consoleOrderEndpoints, 'agreeCancel'>> = {
   agreeCancel: async (ref, { caller: { staffId }, moment, write }) => {
     await write((tx) => endUnsent(tx, moment, { ref, staffId, end: () => agreeCancel(tx, moment, { ref, staffId }), why: '已取消' }))
     return null
   },
 }
 
-export const closeShortHandlers: Handlers<Pick<typeof consoleFulfilment, 'closeShort'>> = {
+export const closeShortHandlers: Handlers<Pick<typeof consoleFulfilmentEndpoints, 'closeShort'>> = {
   closeShort: async ({ reason, ...ref }, { caller: { staffId }, moment, write }) => {
     const end = (tx: Tx) => closeShort(tx, moment, { ...ref, reason, staffId })
     await write((tx) => endUnsent(tx, moment, { ref, staffId, end: () => end(tx), why: `剩余商品不再发货：${reason}` }))

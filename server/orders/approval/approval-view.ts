@@ -1,4 +1,4 @@
-import type { approval, Approval as Shown } from '#contract/orders/approval/api.ts'
+import type { approvalEndpoints, Approval as Shown } from '#contract/orders/approval/api.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
@@ -42,7 +42,7 @@ async function describe(db: Db, caller: Member, approvals: readonly Approval[]):
 export async function listApprovalsForCaller(
   db: Db,
   caller: Member,
-  { pageNo, pageSize, state }: InputOf<typeof approval.list>,
+  { pageNo, pageSize, state }: InputOf<typeof approvalEndpoints.list>,
 ): Promise<{ dataList: Shown[]; total: number }> {
   const { dataList, total } = await listApprovals(db, caller.enterpriseId, {
     state,

@@ -1,4 +1,4 @@
-import type { cart } from '#contract/orders/cart/api.ts'
+import type { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { addManyToCart } from './add-many.ts'
@@ -6,7 +6,7 @@ import { countCartLines, findCartLines, listCartLines } from './cart-line-store.
 import { describeCartLines } from './cart-view.ts'
 import { addToCart, changeGoodsNum, removeCartLines, selectCartLines } from './change-cart.ts'
 
-export const cartHandlers: Handlers<typeof cart> = {
+export const cartHandlers: Handlers<typeof cartEndpoints> = {
   add: async ({ skuId, goodsNum }, { db, caller, moment, write }) => {
     await write((tx) => addToCart(tx, moment, { owner: caller, skuId, goodsNum }))
     return { count: await countCartLines(db, caller) }

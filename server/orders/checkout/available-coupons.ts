@@ -1,4 +1,4 @@
-import type { coupon } from '#contract/catalog/coupons/api.ts'
+import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import { type PriceType, unitPrice } from '#contract/orders/orders/amounts.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { type AvailableCoupons, describeCouponChoices } from '#server/catalog/coupons/public.ts'
@@ -24,10 +24,10 @@ export async function listAvailableCoupons(
   moment: Moment,
   owner: CartOwner,
   cartIds: readonly string[],
-): Promise<OutputOf<typeof coupon.onHand>> {
+): Promise<OutputOf<typeof couponEndpoints.onHand>> {
   const lines = await readOrderRequestLines(db, moment, { owner, wish: { cartIds } })
   const hand = await availableCouponsForLines(db, moment, { enterpriseId: owner.enterpriseId, lines })
-  const shops: OutputOf<typeof coupon.onHand> = []
+  const shops: OutputOf<typeof couponEndpoints.onHand> = []
   for (const shopId of new Set(lines.map(({ goods }) => goods.shopId))) {
     const own = lines.filter(({ goods }) => goods.shopId === shopId)
     const credit = judgeAt(hand, shopId, own, 'credit')

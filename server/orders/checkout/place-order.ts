@@ -1,5 +1,5 @@
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
-import type { order } from '#contract/orders/orders/api.ts'
+import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { SubmittedTradeWithGifts } from '#contract/orders/orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -49,7 +49,7 @@ import { requireQuoteUnchanged } from './quote.ts'
 export interface PlaceOrderInput {
   keys: Keys
   owner: CartOwner & { accountType: 1 | 2 }
-  input: InputOf<typeof order.submit>
+  input: InputOf<typeof orderEndpoints.submit>
 }
 
 /** An order without an amount needs no payment, only an approval if one is required (docs/domain.md §5). */

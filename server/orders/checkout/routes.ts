@@ -1,18 +1,18 @@
-import type { coupon } from '#contract/catalog/coupons/api.ts'
-import type { order } from '#contract/orders/orders/api.ts'
+import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
+import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAvailableCoupons } from './available-coupons.ts'
 import { placeOrder } from './place-order.ts'
 import { previewOrder } from './preview.ts'
 
-export const checkoutHandlers = (keys: Keys): Handlers<Pick<typeof order, 'preview' | 'submit'>> => ({
+export const checkoutHandlers = (keys: Keys): Handlers<Pick<typeof orderEndpoints, 'preview' | 'submit'>> => ({
   preview: ({ method, addressId, coupons, ...wish }, { db, caller, moment }) =>
     previewOrder(db, moment, { owner: caller, wish, method, addressId, coupons }),
   submit: (input, { caller, moment, write }) => write((tx) => placeOrder(tx, moment, { keys, owner: caller, input })),
 })
 
 /** 可用优惠券: lists the coupons of the enterprise for some cart lines, for both price types. */
-export const availableCouponHandlers: Handlers<Pick<typeof coupon, 'onHand'>> = {
+export const availableCouponHandlers: Handlers<Pick<typeof couponEndpoints, 'onHand'>> = {
   onHand: ({ cartIds }, { db, caller, moment }) => listAvailableCoupons(db, moment, caller, cartIds),
 }

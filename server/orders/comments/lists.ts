@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { comment } from '#contract/orders/comments/api.ts'
-import { type CommentQueue, type consoleComment, LOW_STARS } from '#contract/orders/comments/console-api.ts'
+import type { commentEndpoints } from '#contract/orders/comments/api.ts'
+import { type CommentQueue, type consoleCommentEndpoints, LOW_STARS } from '#contract/orders/comments/console-api.ts'
 import { type ConsoleComment, commentBands, type OwnComment, type PublicComment, type Rating } from '#contract/orders/comments/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -15,7 +15,7 @@ type Query = ReturnType<typeof selectComments>
 /** Returns a page of the public comments of goods with their rating. The comment that was asked for comes first, then the newest. */
 export async function listPublicComments(
   db: Db,
-  { goodsId, pageNo, pageSize, band, stars, pictured, id }: InputOf<typeof comment.list>,
+  { goodsId, pageNo, pageSize, band, stars, pictured, id }: InputOf<typeof commentEndpoints.list>,
 ): Promise<{ rating: Rating; dataList: PublicComment[]; total: number }> {
   const all = acrossEnterprises(db, 'in public')
   const matching = () => {
@@ -49,7 +49,7 @@ export const countCommentsOfEnterprise = (db: Db, enterpriseId: string): Promise
 export async function listCommentsOfEnterprise(
   db: Db,
   reader: Reader,
-  { pageNo, pageSize, orderNo }: InputOf<typeof comment.mine>,
+  { pageNo, pageSize, orderNo }: InputOf<typeof commentEndpoints.mine>,
 ): Promise<{ dataList: OwnComment[]; total: number }> {
   const matching = () => ofCompany(db, reader.enterpriseId, orderNo)
   const rows = await fetchSlice(matching().orderBy('created_at', 'desc').orderBy('id'), sliceOf({ pageNo, pageSize }))
@@ -69,7 +69,7 @@ const inQueue: Record<CommentQueue, (query: Query) => Query> = {
 /** Returns a page of all comments for staff. A queue is sorted oldest first, other lists newest first. */
 export async function listCommentsForConsole(
   db: Db,
-  { pageNo, pageSize, ...filter }: InputOf<typeof consoleComment.list>,
+  { pageNo, pageSize, ...filter }: InputOf<typeof consoleCommentEndpoints.list>,
 ): Promise<{ dataList: ConsoleComment[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const matching = () => {

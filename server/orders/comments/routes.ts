@@ -1,5 +1,5 @@
-import type { comment } from '#contract/orders/comments/api.ts'
-import type { consoleComment } from '#contract/orders/comments/console-api.ts'
+import type { commentEndpoints } from '#contract/orders/comments/api.ts'
+import type { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import type { Binary } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { readBoundFile, type Vault } from '#server/people/files/public.ts'
@@ -17,7 +17,7 @@ const pictureOf = async (db: Db, vault: Vault, one: CommentRecord | undefined, f
   return readBoundFile(db, vault, { enterpriseId, fileId, boundTo: commentFileOwner(id) })
 }
 
-export const commentHandlers = (vault: Vault): Handlers<typeof comment> => ({
+export const commentHandlers = (vault: Vault): Handlers<typeof commentEndpoints> => ({
   list: (input, { db }) => listPublicComments(db, input),
   picture: async ({ id, fileId }, { db }) => pictureOf(db, vault, await findVisibleComment(db, id), fileId),
   todo: (input, { db, caller }) => listLinesToReview(db, caller.enterpriseId, input),
@@ -39,7 +39,7 @@ export const commentHandlers = (vault: Vault): Handlers<typeof comment> => ({
   },
 })
 
-export const consoleCommentHandlers = (vault: Vault): Handlers<typeof consoleComment> => ({
+export const consoleCommentHandlers = (vault: Vault): Handlers<typeof consoleCommentEndpoints> => ({
   list: (input, { db }) => listCommentsForConsole(db, input),
   picture: async ({ fileId, ...ref }, { db }) => pictureOf(db, vault, await findComment(db, ref), fileId),
   answer: async (given, { caller, moment, write }) => {

@@ -1,4 +1,4 @@
-import type { comment } from '#contract/orders/comments/api.ts'
+import type { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { COMMENT_DAYS, REPLIES_MAX } from '#contract/orders/comments/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -48,7 +48,7 @@ async function demandTime(db: Db, { now }: Moment, order: Order): Promise<void> 
 export async function addComment(
   tx: Tx,
   moment: Moment,
-  { author, input }: { author: Author; input: InputOf<typeof comment.add> },
+  { author, input }: { author: Author; input: InputOf<typeof commentEndpoints.add> },
 ): Promise<{ id: string; orderDone: boolean }> {
   const { enterpriseId, userId } = author
   const { orderNo, lineNo, pictures, ...words } = input

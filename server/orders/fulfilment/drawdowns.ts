@@ -1,4 +1,4 @@
-import type { credit, Drawdown, DrawdownDetail } from '#contract/money/credit/api.ts'
+import type { creditEndpoints, Drawdown, DrawdownDetail } from '#contract/money/credit/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dueDayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
@@ -14,7 +14,7 @@ import { findOrderIdByParcel } from './parcels.ts'
 export async function listDrawdowns(
   db: Db,
   enterpriseId: string,
-  { pageNo, pageSize, month }: InputOf<typeof credit.drawdowns>,
+  { pageNo, pageSize, month }: InputOf<typeof creditEndpoints.drawdowns>,
 ): Promise<{ dataList: Drawdown[]; total: number }> {
   const filter = { enterpriseId, kinds: ['draw'] as const, ...(month === undefined ? {} : monthSpan(month)) }
   const { rows, total } = await listTransfers(db, filter, sliceOf({ pageNo, pageSize }))

@@ -1,7 +1,7 @@
-import type { credit } from '#contract/money/credit/api.ts'
-import type { consoleFulfilment, parcel } from '#contract/orders/fulfilment/api.ts'
-import type { order } from '#contract/orders/orders/api.ts'
-import type { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import type { creditEndpoints } from '#contract/money/credit/api.ts'
+import type { consoleFulfilmentEndpoints, parcelEndpoints } from '#contract/orders/fulfilment/api.ts'
+import type { orderEndpoints } from '#contract/orders/orders/api.ts'
+import type { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { buyerActionsOf, describeForConsole, describeOrder, findOrder, type Order } from '#server/orders/orders/public.ts'
@@ -30,7 +30,7 @@ async function findNamed(db: Db, { enterpriseId, orderNo, parcelNo }: ParcelNumb
 }
 
 /** The page of an order shows its parcels. So this handler is here, in a module above both. */
-export const orderDetailHandlers = (outside: Outside): Handlers<Pick<typeof order, 'detail'>> => ({
+export const orderDetailHandlers = (outside: Outside): Handlers<Pick<typeof orderEndpoints, 'detail'>> => ({
   detail: async ({ orderNo }, { db, caller }) => {
     const found = await demandFound(db, caller.enterpriseId, orderNo)
     const parcels = await listParcels(db, outside.express, found)
@@ -38,14 +38,14 @@ export const orderDetailHandlers = (outside: Outside): Handlers<Pick<typeof orde
   },
 })
 
-export const consoleOrderDetailHandlers = (outside: Outside): Handlers<Pick<typeof consoleOrder, 'detail'>> => ({
+export const consoleOrderDetailHandlers = (outside: Outside): Handlers<Pick<typeof consoleOrderEndpoints, 'detail'>> => ({
   detail: async ({ enterpriseId, orderNo }, { db, caller }) => {
     const found = await demandFound(db, enterpriseId, orderNo)
     return { ...(await describeForConsole(db, found, caller)), parcels: await listParcels(db, outside.express, found) }
   },
 })
 
-export const parcelHandlers = (outside: Outside): Handlers<typeof parcel> => ({
+export const parcelHandlers = (outside: Outside): Handlers<typeof parcelEndpoints> => ({
   receive: async (named, { caller: { enterpriseId, userId }, moment, write }) => {
     await write((tx) => receiveParcel(tx, moment, { ...named, enterpriseId, userId }))
     return null
@@ -58,7 +58,10 @@ export const parcelHandlers = (outside: Outside): Handlers<typeof parcel> => ({
   },
 })
 
-export const consoleFulfilmentHandlers = (outside: Outside, vault: Vault): Handlers<Omit<typeof consoleFulfilment, 'closeShort'>> => ({
+export const consoleFulfilmentHandlers = (
+  outside: Outside,
+  vault: Vault,
+): Handlers<Omit<typeof consoleFulfilmentEndpoints, 'closeShort'>> => ({
   ship: async (shipment, { caller, moment, write }) => {
     await write((tx) => shipParcel(tx, moment, { shipment, staffId: caller.staffId }))
     return null
@@ -92,7 +95,7 @@ export const consoleFulfilmentHandlers = (outside: Outside, vault: Vault): Handl
 })
 
 /** 用信: a drawdown belongs to a parcel, so the lists of drawdowns are read here. */
-export const drawdownHandlers: Handlers<Pick<typeof credit, 'drawdowns' | 'drawdown'>> = {
+export const drawdownHandlers: Handlers<Pick<typeof creditEndpoints, 'drawdowns' | 'drawdown'>> = {
   drawdowns: (input, { db, caller }) => listDrawdowns(db, caller.enterpriseId, input),
   drawdown: ({ id }, { db, caller }) => describeDrawdown(db, caller.enterpriseId, id),
 }

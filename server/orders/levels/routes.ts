@@ -1,6 +1,6 @@
-import type { member } from '#contract/orders/levels/api.ts'
+import type { memberEndpoints } from '#contract/orders/levels/api.ts'
 import type { BenefitName } from '#contract/orders/levels/benefits.ts'
-import type { consoleLevel } from '#contract/orders/levels/console-api.ts'
+import type { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { thresholdOf } from '#contract/orders/levels/level-status.ts'
 import type { ClaimedBenefit } from '#contract/orders/levels/shapes.ts'
 import { readLevelThresholds } from '#server/content/content/public.ts'
@@ -23,14 +23,14 @@ const claims =
   (_: object, { caller: { enterpriseId, userId }, moment, write }: Claiming): Promise<ClaimedBenefit> =>
     write((tx) => claimBenefit(tx, moment, { enterpriseId, userId, benefit }))
 
-export const memberHandlers = (findOrderNumbers: FindOrderNumbers): Handlers<typeof member> => ({
+export const memberHandlers = (findOrderNumbers: FindOrderNumbers): Handlers<typeof memberEndpoints> => ({
   status: (_, { db, caller, moment }) => describeMemberStatus(db, moment, caller.enterpriseId, findOrderNumbers),
   claimTempLimit: claims('temp'),
   claimCoupons: claims('coupons'),
   claimGift: claims('gift'),
 })
 
-export const consoleLevelHandlers: Handlers<Pick<typeof consoleLevel, 'list'>> = {
+export const consoleLevelHandlers: Handlers<Pick<typeof consoleLevelEndpoints, 'list'>> = {
   list: async (_, { db }) => {
     const levels = await readBenefits(db)
     const thresholds = await readLevelThresholds(db)

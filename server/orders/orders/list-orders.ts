@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { order } from '#contract/orders/orders/api.ts'
-import type { consoleOrder, OrderQueue } from '#contract/orders/orders/console-api.ts'
+import type { orderEndpoints } from '#contract/orders/orders/api.ts'
+import type { consoleOrderEndpoints, OrderQueue } from '#contract/orders/orders/console-api.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderRow, OrderRow } from '#contract/orders/orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -16,7 +16,7 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { orderFrom, selectOrders } from './order-rows.ts'
 import { describeOrderHead, describeOrderRows } from './order-view.ts'
 
-type ListInput = InputOf<typeof order.list>
+type ListInput = InputOf<typeof orderEndpoints.list>
 type Bounds = { state?: OrderState | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }
 
 /** Adds the filters that the buyer's list and the console's list share. */
@@ -82,7 +82,7 @@ function waiting<Q extends ReturnType<typeof selectOrders>>(query: Q, queue: Ord
  */
 export async function listForConsole(
   db: Db,
-  { pageNo, pageSize, ...filter }: InputOf<typeof consoleOrder.list>,
+  { pageNo, pageSize, ...filter }: InputOf<typeof consoleOrderEndpoints.list>,
 ): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const matching = () => {

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import type { order } from '#contract/orders/orders/api.ts'
-import type { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import type { orderEndpoints } from '#contract/orders/orders/api.ts'
+import type { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { requireCorrectPaymentPassword, verifyPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -10,7 +10,7 @@ import { countByState, listForConsole, listOrders } from './list-orders.ts'
 import { findTrade } from './order-store.ts'
 import { changePaymentMethod, describeTrade, payTrade } from './pay-trade.ts'
 
-type OrderHandlers = Handlers<Omit<typeof order, 'preview' | 'submit' | 'detail'>>
+type OrderHandlers = Handlers<Omit<typeof orderEndpoints, 'preview' | 'submit' | 'detail'>>
 
 /** Handles a payment with a payment password. A repeated idempotency key gets the first answer again, without a check of the password. */
 const paying =
@@ -46,7 +46,7 @@ export const orderHandlers = (keys: Keys): OrderHandlers => ({
   },
 })
 
-export const consoleOrderHandlers: Handlers<Omit<typeof consoleOrder, 'detail' | 'agreeCancel'>> = {
+export const consoleOrderHandlers: Handlers<Omit<typeof consoleOrderEndpoints, 'detail' | 'agreeCancel'>> = {
   list: (input, { db }) => listForConsole(db, input),
   refuseCancel: async ({ reason, ...ref }, { caller, moment, write }) => {
     await write((tx) => refuseCancel(tx, moment, { ref, staffId: caller.staffId, reason }))

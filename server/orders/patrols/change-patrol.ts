@@ -1,5 +1,5 @@
 import type { AddedLine } from '#contract/orders/cart/api.ts'
-import { FINDINGS_MAX, PATROLS_MAX, type patrol } from '#contract/orders/patrols/patrol-api.ts'
+import { FINDINGS_MAX, PATROLS_MAX, type patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -41,7 +41,7 @@ async function demandHead(tx: Tx, moment: Moment, enterpriseId: string, { day, p
   if (projectId !== null) await requireProject(tx, { enterpriseId, id: projectId })
 }
 
-type Given = InputOf<typeof patrol.add>['findings'][number]
+type Given = InputOf<typeof patrolEndpoints.add>['findings'][number]
 
 /** A quantity without a SKU is dropped; a SKU without a quantity means one unit. */
 const wanted = ({ skuId, goodsNum, ...given }: Given): NewFinding => ({
@@ -78,7 +78,7 @@ async function writeFindings(
 export async function createPatrol(
   tx: Tx,
   moment: Moment,
-  { walker, given: { findings, ...head } }: { walker: Walker; given: InputOf<typeof patrol.add> },
+  { walker, given: { findings, ...head } }: { walker: Walker; given: InputOf<typeof patrolEndpoints.add> },
 ): Promise<string> {
   if ((await lockAndCountPatrols(tx, walker.enterpriseId)) >= PATROLS_MAX) refuse('PATROLS_FULL')
   await demandHead(tx, moment, walker.enterpriseId, head)

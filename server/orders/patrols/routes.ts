@@ -1,9 +1,9 @@
-import type { patrol } from '#contract/orders/patrols/patrol-api.ts'
+import type { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { addFinding, addFindingsToCart, changePatrol, closeFinding, createPatrol, deletePatrol } from './change-patrol.ts'
 import { describePatrol, describePatrols } from './patrol-view.ts'
 
-export const patrolHandlers: Handlers<typeof patrol> = {
+export const patrolHandlers: Handlers<typeof patrolEndpoints> = {
   list: (filter, { db, caller }) => describePatrols(db, caller.enterpriseId, filter),
   detail: ({ id }, { db, caller: { enterpriseId }, moment }) => describePatrol(db, moment, { enterpriseId, id }),
   add: async (given, { caller: walker, moment, write }) => ({ id: await write((tx) => createPatrol(tx, moment, { walker, given })) }),

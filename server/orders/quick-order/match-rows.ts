@@ -1,7 +1,7 @@
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { fitsStep, formatQuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
-import type { QuickAnswer, QuickResult, quickOrder } from '#contract/orders/quick-order/api.ts'
+import type { QuickAnswer, QuickResult, quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { parseQuantity } from '#contract/orders/quick-order/rows.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
@@ -10,7 +10,7 @@ import { findSkuSummaries, findSkusByMaterialCode } from '#server/catalog/materi
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-type Row = InputOf<typeof quickOrder.match>['rows'][number]
+type Row = InputOf<typeof quickOrderEndpoints.match>['rows'][number]
 
 /** What a row may mean: exactly one SKU, several candidates, or nothing. */
 interface Meaning {

@@ -1,5 +1,5 @@
 import { roundToStep } from '#contract/catalog/pricing/quantity.ts'
-import type { shoppingList } from '#contract/orders/shopping-lists/api.ts'
+import type { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkuSummaries } from '#server/catalog/materials/public.ts'
 import { listPurchasesSince } from '#server/orders/orders/public.ts'
@@ -18,7 +18,7 @@ import { findShoppingList, listLines, listShoppingLists } from './shopping-lists
 const YEAR_MS = 365 * 86_400_000
 const SUGGESTIONS = 50
 
-export const shoppingListHandlers: Handlers<typeof shoppingList> = {
+export const shoppingListHandlers: Handlers<typeof shoppingListEndpoints> = {
   list: (_, { db, caller }) => listShoppingLists(db, caller.enterpriseId),
   detail: async ({ id }, { db, caller: { enterpriseId }, moment }) => {
     const list = (await findShoppingList(db, { enterpriseId, id })) ?? refuse('LIST_NOT_FOUND')

@@ -1,10 +1,10 @@
-import type { consoleEnterpriseAccess, consoleUser } from '#contract/people/identity/console-api.ts'
+import type { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { describeSessionsOfEnterprise, describeUserForConsole, listUsersForConsole } from './console-users.ts'
 import { endAllSessionsOfEnterprise, endSessionsOfUser, freezeEnterprise, freezeUser, unfreezeEnterprise, unfreezeUser } from './freeze.ts'
 
-export const consoleUserHandlers = (keys: Keys): Handlers<typeof consoleUser> => ({
+export const consoleUserHandlers = (keys: Keys): Handlers<typeof consoleUserEndpoints> => ({
   list: (input, { db }) => listUsersForConsole(db, keys, input),
   detail: ({ userId }, { db, moment }) => describeUserForConsole(db, moment, userId),
   freeze: async ({ userId }, { moment, write }) => ({ count: await write((tx) => freezeUser(tx, moment, userId)) }),
@@ -15,7 +15,7 @@ export const consoleUserHandlers = (keys: Keys): Handlers<typeof consoleUser> =>
   endSessions: async (which, { moment, write }) => ({ count: await write((tx) => endSessionsOfUser(tx, moment, which)) }),
 })
 
-export const consoleEnterpriseAccessHandlers: Handlers<typeof consoleEnterpriseAccess> = {
+export const consoleEnterpriseAccessHandlers: Handlers<typeof consoleEnterpriseAccessEndpoints> = {
   sessions: ({ enterpriseId }, { db, moment }) => describeSessionsOfEnterprise(db, moment, enterpriseId),
   freeze: async ({ enterpriseId }, { moment, write }) => ({ count: await write((tx) => freezeEnterprise(tx, moment, enterpriseId)) }),
   unfreeze: async ({ enterpriseId }, { write }) => {

@@ -1,4 +1,10 @@
-import type { ConsoleSession, ConsoleUser, ConsoleUserRow, consoleUser, UserMembership } from '#contract/people/identity/console-api.ts'
+import type {
+  ConsoleSession,
+  ConsoleUser,
+  ConsoleUserRow,
+  consoleUserEndpoints,
+  UserMembership,
+} from '#contract/people/identity/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findUser, findUsers } from '#server/people/identity/public.ts'
@@ -45,7 +51,7 @@ const nameIn = (name: string | null, seats: readonly UserMembership[]): string |
 export async function listUsersForConsole(
   db: Db,
   keys: Keys,
-  wish: InputOf<typeof consoleUser.list>,
+  wish: InputOf<typeof consoleUserEndpoints.list>,
 ): Promise<{ dataList: ConsoleUserRow[]; total: number }> {
   const { users, total } = await searchUsers(db, keys, wish)
   const seats = await readSeats(

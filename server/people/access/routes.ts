@@ -1,6 +1,6 @@
-import type { security } from '#contract/people/identity/api.ts'
-import type { system } from '#contract/people/identity/system-api.ts'
-import type { userSecurity } from '#contract/people/identity/user-security-api.ts'
+import type { securityEndpoints } from '#contract/people/identity/api.ts'
+import type { systemEndpoints } from '#contract/people/identity/system-api.ts'
+import type { userSecurityEndpoints } from '#contract/people/identity/user-security-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { type OpenAccounts, requireCorrectPaymentPassword, updateProfile, verifyPaymentPassword } from '#server/people/identity/public.ts'
@@ -20,14 +20,14 @@ interface Wired {
   limits: ServerLimits
 }
 
-export const smsHandlers = (wired: Wired): Handlers<Pick<typeof system, 'sendSms'>> => ({
+export const smsHandlers = (wired: Wired): Handlers<Pick<typeof systemEndpoints, 'sendSms'>> => ({
   sendSms: async (wish, { db, moment, visitor, caller, act }) => {
     await requestSmsCode({ db, moment, visitor, caller, act, ...wired }, wish)
     return { resendAfterSeconds: SMS_RESEND_SECONDS }
   },
 })
 
-type AccessCalls = Omit<typeof security, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>
+type AccessCalls = Omit<typeof securityEndpoints, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>
 
 export const accessHandlers = (wired: Wired & { openAccounts: OpenAccounts }): Handlers<AccessCalls> => ({
   registerByMobileImageCode: (given, { db, moment, origin, visitor, caller, act }) =>
@@ -65,7 +65,7 @@ export const accessHandlers = (wired: Wired & { openAccounts: OpenAccounts }): H
   }),
 })
 
-export const userSecurityHandlers = (wired: Wired): Handlers<typeof userSecurity> => ({
+export const userSecurityHandlers = (wired: Wired): Handlers<typeof userSecurityEndpoints> => ({
   changePwd: async (given, { db, caller, moment, origin, visitor, write }) => {
     await changePassword({ db, moment, origin, visitor, ...wired }, caller, { ...given, write })
     return null

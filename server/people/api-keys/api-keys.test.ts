@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { machine } from '#contract/integration/integration/machine-api.ts'
+import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { API_KEYS_MAX } from '#contract/integration/integration/shapes.ts'
 import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -10,7 +10,7 @@ import { purgeOldApiKeys } from './api-key-store.ts'
 
 const mall = await openMall()
 const { key, at } = createIntegrationHelpers(mall)
-const ME = machine.me.path
+const ME = machineEndpoints.me.path
 const pay = { payPwd: PAY_PASSWORD }
 const wish = { name: 'ERP', permCodes: ['lookOrder'] as 'lookOrder'[], ...pay }
 const rows = (buyer: Buyer) => mall.db.selectFrom('api_key').selectAll().where('enterprise_id', '=', buyer.enterpriseId).execute()
@@ -65,7 +65,7 @@ describe('a key', () => {
       const answer = await mall.guest().post(path, {}, { authorization: `Bearer ${token}` })
       expect({ path, code: answer.code, reason: answer.reason }).toEqual({ path, code: 403, reason: 'KEY_NOT_HERE' })
     }
-    for (const { path } of Object.values(machine))
+    for (const { path } of Object.values(machineEndpoints))
       for (const person of [lin, await mall.staff('admin'), mall.guest()]) {
         const answer = await person.post(path, {})
         expect({ path, status: answer.status, reason: answer.reason }).toEqual({ path, status: 401, reason: 'KEY_NEEDED' })
@@ -77,11 +77,14 @@ describe('a key', () => {
     const orders = await key(lin, { permCodes: ['lookOrder'] })
     const bills = await key(lin, { permCodes: ['applyLimit'] })
     const opens = async ({ get }: typeof orders, path: string) => (await get(path)).reason ?? 'in'
-    for (const path of [machine.orders.path, machine.invoices.path]) {
+    for (const path of [machineEndpoints.orders.path, machineEndpoints.invoices.path]) {
       expect([path, await opens(orders, path), await opens(bills, path)]).toEqual([path, 'in', 'KEY_SCOPE'])
     }
-    expect([await opens(orders, machine.statements.path), await opens(bills, machine.statements.path)]).toEqual(['KEY_SCOPE', 'in'])
-    expect(await orders.get(machine.statements.path)).toMatchObject({
+    expect([await opens(orders, machineEndpoints.statements.path), await opens(bills, machineEndpoints.statements.path)]).toEqual([
+      'KEY_SCOPE',
+      'in',
+    ])
+    expect(await orders.get(machineEndpoints.statements.path)).toMatchObject({
       status: 403,
       detail: { permCode: 'applyLimit', permName: '赊销中心' },
     })
@@ -229,7 +232,7 @@ test('what is done with keys is in the audit log, without them, and the main acc
 test('what a key is forbidden is in the audit log under its own name', async () => {
   const lin = await mall.buyer('林')
   const { id, get } = await key(lin, { permCodes: ['lookOrder'] })
-  await get(machine.statements.path)
+  await get(machineEndpoints.statements.path)
   const log = mall.db.selectFrom('audit_log').select(['actor_kind', 'reason', 'enterprise_id']).where('actor_id', '=', id)
   expect(await log.execute()).toEqual([{ actor_kind: 'machine', reason: 'KEY_SCOPE', enterprise_id: lin.enterpriseId }])
 })

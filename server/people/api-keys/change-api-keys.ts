@@ -1,4 +1,4 @@
-import type { apiKey } from '#contract/integration/integration/api.ts'
+import type { apiKeyEndpoints } from '#contract/integration/integration/api.ts'
 import { API_KEYS_MAX } from '#contract/integration/integration/shapes.ts'
 import { createTextMessage as phrase, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -77,7 +77,7 @@ async function make(
   return { id: await insertApiKey(tx, moment, { ...given, enterpriseId, userId, prefix, tokenHash }), token, prefix }
 }
 
-type AddInput = Omit<InputOf<typeof apiKey.add>, 'payPwd'>
+type AddInput = Omit<InputOf<typeof apiKeyEndpoints.add>, 'payPwd'>
 
 /** Creates a key. The token is returned only here. */
 export async function createApiKey(

@@ -1,11 +1,11 @@
-import type { apiKey } from '#contract/integration/integration/api.ts'
+import type { apiKeyEndpoints } from '#contract/integration/integration/api.ts'
 import { requireCorrectPaymentPassword, verifyPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { describeApiKeys } from './api-key-view.ts'
 import { createApiKey, revokeApiKey, rotateApiKey } from './change-api-keys.ts'
 
-export const apiKeyHandlers = (keys: Keys): Handlers<typeof apiKey> => ({
+export const apiKeyHandlers = (keys: Keys): Handlers<typeof apiKeyEndpoints> => ({
   list: (_, { db, caller, moment }) => describeApiKeys(db, moment, caller.enterpriseId),
   add: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
     requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))

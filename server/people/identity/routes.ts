@@ -1,5 +1,5 @@
-import type { enterprise, security, user } from '#contract/people/identity/api.ts'
-import type { system } from '#contract/people/identity/system-api.ts'
+import type { enterpriseEndpoints, securityEndpoints, userEndpoints } from '#contract/people/identity/api.ts'
+import type { systemEndpoints } from '#contract/people/identity/system-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { endSession } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -12,7 +12,7 @@ import { describeStartedSession, logIn, startSession } from './log-in.ts'
 import { describeMemberships, describeUser, findUserWithMemberships, listPermissionLabels } from './user-detail.ts'
 import { lockUser } from './users.ts'
 
-export const systemHandlers = (keys: Keys): Handlers<Pick<typeof system, 'captcha'>> => ({
+export const systemHandlers = (keys: Keys): Handlers<Pick<typeof systemEndpoints, 'captcha'>> => ({
   captcha: async ({ purpose, ...asked }, { moment, visitor, apart }) => {
     const captcha = await createCaptcha(moment, clampCaptchaSize(asked))
     await apart((tx) => saveCaptcha(tx, moment, { keys, purpose, captcha }))
@@ -28,7 +28,7 @@ export const securityHandlers = ({
 }: {
   keys: Keys
   limits: ServerLimits
-}): Handlers<Pick<typeof security, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>> => ({
+}): Handlers<Pick<typeof securityEndpoints, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>> => ({
   loginByMobile: (given, { db, moment, origin, visitor, caller, act }) =>
     logIn({ db, moment, origin, visitor, act, keys, limits }, given, { captchaAlways: false, caller }),
   loginByMobileWithImageCode: (given, { db, moment, origin, visitor, caller, act }) =>
@@ -47,7 +47,7 @@ export const securityHandlers = ({
   },
 })
 
-export const userHandlers: Handlers<typeof user> = {
+export const userHandlers: Handlers<typeof userEndpoints> = {
   detail: async (_, { db, caller }) => {
     const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
     return describeUser(db, person, caller)
@@ -59,7 +59,7 @@ export const userHandlers: Handlers<typeof user> = {
   },
 }
 
-export const enterpriseHandlers: Handlers<Omit<typeof enterprise, 'accept'>> = {
+export const enterpriseHandlers: Handlers<Omit<typeof enterpriseEndpoints, 'accept'>> = {
   list: async (_, { db, caller }) => {
     const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
     return describeMemberships(person, caller.enterpriseId)

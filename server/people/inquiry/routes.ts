@@ -1,5 +1,5 @@
 import { maskMobile } from '#contract/people/identity/masking.ts'
-import { type ConsoleInquiry, type consoleInquiry, INQUIRY_LIMITS, type inquiry } from '#contract/people/inquiry/api.ts'
+import { type ConsoleInquiry, type consoleInquiryEndpoints, INQUIRY_LIMITS, type inquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -31,7 +31,7 @@ const placeOf = (id: string) => `inquiry|mobile_sealed|${id}`
 const askerOf = (caller: Caller): InquiryAuthor =>
   caller.kind === 'member' ? { enterpriseId: caller.enterpriseId, userId: caller.userId } : undefined
 
-type Submitted = InputOf<typeof inquiry.submit>
+type Submitted = InputOf<typeof inquiryEndpoints.submit>
 
 /** Saves an inquiry, unless the same person, or the same address for guests, has reached the limit. */
 async function keepInquiry(
@@ -48,7 +48,7 @@ async function keepInquiry(
   await insertInquiry(tx, moment, { id, asker, source, name, topic, text, ...sealed })
 }
 
-export const inquiryHandlers = (keys: Keys): Handlers<typeof inquiry> => ({
+export const inquiryHandlers = (keys: Keys): Handlers<typeof inquiryEndpoints> => ({
   submit: async (given, { caller, moment, visitor, apart, write }) => {
     const asker = askerOf(caller)
     if (!asker) {
@@ -62,7 +62,7 @@ export const inquiryHandlers = (keys: Keys): Handlers<typeof inquiry> => ({
   mine: (_, { db, caller }) => listOwnInquiries(db, caller),
 })
 
-export const consoleInquiryHandlers = (keys: Keys): Handlers<typeof consoleInquiry> => ({
+export const consoleInquiryHandlers = (keys: Keys): Handlers<typeof consoleInquiryEndpoints> => ({
   list: async ({ pageNo, pageSize, ...filter }, { db }) => {
     const { rows, total } = await listInquiries(db, { ...filter, ...sliceOf({ pageNo, pageSize }) })
     const ids = [...new Set(rows.flatMap(({ enterpriseId }) => enterpriseId ?? []))]

@@ -1,5 +1,5 @@
-import type { enterprise } from '#contract/people/identity/api.ts'
-import type { subUser } from '#contract/people/organisation/api.ts'
+import type { enterpriseEndpoints } from '#contract/people/identity/api.ts'
+import type { subUserEndpoints } from '#contract/people/organisation/api.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
@@ -15,7 +15,7 @@ interface SubUserWiring {
   deleteBelongings: DeleteBelongings
 }
 
-export const subUserHandlers = ({ keys, limits, sumMonthUsage, deleteBelongings }: SubUserWiring): Handlers<typeof subUser> => ({
+export const subUserHandlers = ({ keys, limits, sumMonthUsage, deleteBelongings }: SubUserWiring): Handlers<typeof subUserEndpoints> => ({
   add: (invitation, { caller, moment, origin, visitor, write }) =>
     write((tx) => createInvitation(tx, { moment, sumMonthUsage, keys, limits, origin, visitor, caller }, invitation)),
   detail: ({ id }, { db, caller, moment }) => describeMembership(db, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id }),
@@ -36,7 +36,7 @@ export const subUserHandlers = ({ keys, limits, sumMonthUsage, deleteBelongings 
   },
 })
 
-export const acceptHandlers: Handlers<Pick<typeof enterprise, 'accept'>> = {
+export const acceptHandlers: Handlers<Pick<typeof enterpriseEndpoints, 'accept'>> = {
   accept: async ({ enterpriseId }, { caller, moment, origin, write }) => {
     const { userId } = caller
     await write(async (tx) => {

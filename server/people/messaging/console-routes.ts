@@ -1,10 +1,10 @@
-import type { consoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
+import type { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAnnouncements, saveAnnouncement, withdrawAnnouncement } from './announcements.ts'
 
-export const consoleAnnouncementHandlers: Handlers<typeof consoleAnnouncement> = {
+export const consoleAnnouncementHandlers: Handlers<typeof consoleAnnouncementEndpoints> = {
   list: async ({ pageNo, pageSize, state }, { db, moment }) =>
     listAnnouncements(db, moment, { ...sliceOf({ pageNo, pageSize }), state, names: await getStaffNames(db) }),
   save: async (given, { caller, moment, write }) => ({ id: await write((tx) => saveAnnouncement(tx, moment, given, caller.staffId)) }),

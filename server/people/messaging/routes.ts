@@ -1,4 +1,4 @@
-import type { message } from '#contract/people/messaging/api.ts'
+import type { messageEndpoints } from '#contract/people/messaging/api.ts'
 import { findMembership } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sliceOf } from '#server/platform/core/paging.ts'
@@ -18,7 +18,7 @@ async function readerOf(db: Db, { enterpriseId, userId }: { enterpriseId: string
   return { enterpriseId, userId, since: seat?.acceptedAt ?? new Date(0) }
 }
 
-export const messageHandlers: Handlers<typeof message> = {
+export const messageHandlers: Handlers<typeof messageEndpoints> = {
   countNotRead: async (_, { db, moment, caller }) => ({
     count: await countMessages(db, moment, await readerOf(db, caller), { unreadOnly: true }),
   }),

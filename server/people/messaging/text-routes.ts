@@ -1,4 +1,4 @@
-import type { consoleMessageText, MessageText } from '#contract/people/messaging/message-texts/api.ts'
+import type { consoleMessageTextEndpoints, MessageText } from '#contract/people/messaging/message-texts/api.ts'
 import { textTemplates, validateTextContent } from '#contract/people/messaging/message-texts/texts.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -20,7 +20,7 @@ async function describe(db: Db, versions: readonly TextVersion[]): Promise<Messa
 
 const nameOf = async (db: Db, staffId: string) => (await getStaffNames(db)).get(staffId) ?? null
 
-export const consoleMessageTextHandlers: Handlers<typeof consoleMessageText> = {
+export const consoleMessageTextHandlers: Handlers<typeof consoleMessageTextEndpoints> = {
   list: async (_, { db }) => {
     const written = new Map((await describe(db, await listLatestTexts(db))).map((text) => [text.textName, text]))
     return keysOf(textTemplates).map((textName) => {

@@ -1,6 +1,6 @@
 // What administrators do with the accounts of others. Nobody can do it with his own account, so at least one administrator remains.
 
-import type { consoleStaff, StaffRow } from '#contract/people/staff/staff-api.ts'
+import type { consoleStaffEndpoints, StaffRow } from '#contract/people/staff/staff-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -176,7 +176,7 @@ export async function createOrRestoreAdmin(
 export async function listStaff(
   db: Db,
   moment: Moment,
-  { pageNo, pageSize, keyword, status }: InputOf<typeof consoleStaff.list>,
+  { pageNo, pageSize, keyword, status }: InputOf<typeof consoleStaffEndpoints.list>,
 ): Promise<{ dataList: StaffRow[]; total: number }> {
   const matching = () => {
     let query = db.selectFrom('staff')

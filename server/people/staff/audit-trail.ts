@@ -1,7 +1,7 @@
 // Reads the table `audit_log`, which platform/core writes.
 
 import { sql } from 'kysely'
-import { AUDIT_PAGED_ROWS_MAX, type AuditRow, type consoleAudit } from '#contract/people/staff/audit-api.ts'
+import { AUDIT_PAGED_ROWS_MAX, type AuditRow, type consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { findUsers } from '#server/people/identity/public.ts'
@@ -11,7 +11,7 @@ import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
 import { formatAction, formatFacts } from './format-action.ts'
 import { getStaffNames } from './staff-store.ts'
 
-type ListInput = InputOf<typeof consoleAudit.list>
+type ListInput = InputOf<typeof consoleAuditEndpoints.list>
 
 function matching(db: Db, filter: ListInput) {
   let query = db.selectFrom('audit_log')

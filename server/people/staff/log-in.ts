@@ -1,4 +1,4 @@
-import type { StaffDetail, staff } from '#contract/people/staff/staff-api.ts'
+import type { StaffDetail, staffEndpoints } from '#contract/people/staff/staff-api.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
 import { hashPassword, requireStrongPassword, verifyPasswordAttempt } from '#server/people/identity/public.ts'
@@ -187,7 +187,7 @@ async function enter(tx: Tx, around: StaffLoginContext, { person, second, ownHas
  * Logs in a member of staff: with a password, with a code if one is set up or required, and with a new password in place of an initial one.
  * If something is missing, it refuses with its name, and the person repeats the call with it.
  */
-export async function logInStaff(around: StaffLoginActionContext, given: Credentials): Promise<OutputOf<typeof staff.logIn>> {
+export async function logInStaff(around: StaffLoginActionContext, given: Credentials): Promise<OutputOf<typeof staffEndpoints.logIn>> {
   const { db, keys, moment, visitor, act } = around
   const person = await authenticateStaff(around, given)
   demandRest(around, person, given)

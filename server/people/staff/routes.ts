@@ -1,4 +1,4 @@
-import type { staff } from '#contract/people/staff/staff-api.ts'
+import type { staffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -7,7 +7,7 @@ import { beginTotp, changeStaffPassword, confirmTotp, renewRecoveryCodes } from 
 import { endStaffSession } from './staff-sessions.ts'
 import { findStaff } from './staff-store.ts'
 
-export const staffHandlers = (house: StaffLoginConfig): Handlers<typeof staff> => ({
+export const staffHandlers = (house: StaffLoginConfig): Handlers<typeof staffEndpoints> => ({
   logIn: (given, { db, moment, origin, visitor, act }) => logInStaff({ ...house, db, moment, origin, visitor, act }, given),
   bindTotp: (given, { db, moment, origin, visitor, act }) => beginTotp({ ...house, db, moment, origin, visitor, act }, given),
   // Uses `act` and not `write`: `write` would lock the session that ends here, and two concurrent calls would deadlock.

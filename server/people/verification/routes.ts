@@ -1,4 +1,4 @@
-import { type consoleVerification, type verification, verificationSteps } from '#contract/people/verification/api.ts'
+import { type consoleVerificationEndpoints, type verificationEndpoints, verificationSteps } from '#contract/people/verification/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
@@ -19,7 +19,7 @@ interface VerificationWiring {
   credit: CreditPort
 }
 
-export const verificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof verification> => ({
+export const verificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof verificationEndpoints> => ({
   agentAuth: (input, context) => submitAgent({ keys, credit, ...context }, input),
   enterpriseAuthOnly: (input, context) => submitEnterprise({ keys, credit, ...context }, input),
   seniorAuth: ({ userEnterpriseOtherInfo, agree: _, ...enterprise }, context) =>
@@ -35,7 +35,7 @@ export const verificationHandlers = ({ keys, credit }: VerificationWiring): Hand
   enterpriseAuthApproveTrack: async (_, { db, caller }) => (await listSubmissions(db, caller.enterpriseId)).map(describeSubmission),
 })
 
-export const consoleVerificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof consoleVerification> => ({
+export const consoleVerificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof consoleVerificationEndpoints> => ({
   list: async ({ pageNo, pageSize, state, step }, { db, moment }) => {
     const { rows, total } = await listCases(db, { state, step, ...sliceOf({ pageNo, pageSize }) })
     const names = await getStaffNames(db)

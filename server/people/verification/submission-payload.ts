@@ -1,15 +1,15 @@
 import type { FilePurpose } from '#contract/people/files/api.ts'
 import { maskAccount, maskCompany, maskCreditCode, maskIdNumber, maskMobile, maskName } from '#contract/people/identity/masking.ts'
-import type { VerificationStep, verification } from '#contract/people/verification/api.ts'
+import type { VerificationStep, verificationEndpoints } from '#contract/people/verification/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** The data of each step that is stored encrypted. It leaves out fields that are only needed for the submission itself. */
 export interface SubmissionPayloads {
-  agent: Omit<InputOf<typeof verification.agentAuth>, 'code' | 'consent'>
-  enterprise: InputOf<typeof verification.enterpriseAuthOnly>
-  senior: InputOf<typeof verification.seniorAuthOnly>['userEnterpriseOtherInfo']
+  agent: Omit<InputOf<typeof verificationEndpoints.agentAuth>, 'code' | 'consent'>
+  enterprise: InputOf<typeof verificationEndpoints.enterpriseAuthOnly>
+  senior: InputOf<typeof verificationEndpoints.seniorAuthOnly>['userEnterpriseOtherInfo']
 }
 
 interface FactField {

@@ -1,6 +1,6 @@
 import { CREDIT_AGREEMENT, IDENTITY_DOCUMENTS_AGREEMENT } from '#contract/content/content/api.ts'
 import { maskCompany } from '#contract/people/identity/masking.ts'
-import type { VerificationStep, verification } from '#contract/people/verification/api.ts'
+import type { VerificationStep, verificationEndpoints } from '#contract/people/verification/api.ts'
 import { ageOn, birthdayOf } from '#contract/people/verification/checks.ts'
 import type { VerificationVerb } from '#contract/people/verification/verification-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -99,7 +99,7 @@ async function keep<S extends VerificationStep>(tx: Tx, { moment, keys, caller, 
 }
 
 /** Step 1. The SMS code proves the given mobile number. It is used up only after numbers, days and state are checked. */
-export async function submitAgent(around: SubmitContext, input: InputOf<typeof verification.agentAuth>): Promise<SubmitResult> {
+export async function submitAgent(around: SubmitContext, input: InputOf<typeof verificationEndpoints.agentAuth>): Promise<SubmitResult> {
   const { db, moment, keys, caller, origin, visitor, apart, write } = around
   const { code, consent: _, ...payload } = input
   const { enterpriseId, userId } = caller

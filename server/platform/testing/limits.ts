@@ -1,9 +1,9 @@
-import type { consoleCredit } from '#contract/money/credit/api.ts'
+import type { consoleCreditEndpoints } from '#contract/money/credit/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Clients } from './test-user.ts'
 
 type StaffUser = { api: Pick<Clients, 'consoleCredit' | 'consoleEnterprise'> }
-type Typed<Call extends keyof typeof consoleCredit> = Omit<InputOf<(typeof consoleCredit)[Call]>, 'rowVersion'>
+type Typed<Call extends keyof typeof consoleCreditEndpoints> = Omit<InputOf<(typeof consoleCreditEndpoints)[Call]>, 'rowVersion'>
 
 const versionOf = async ({ api }: StaffUser, enterpriseId: string): Promise<number> =>
   (await api.consoleEnterprise.detail({ enterpriseId })).limitsVersion

@@ -1,6 +1,6 @@
-import type { consoleStatement } from '#contract/money/statements/console-api.ts'
+import type { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import type { Settings } from '#contract/operations/settings/console-api.ts'
-import type { consoleLevel } from '#contract/orders/levels/console-api.ts'
+import type { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Mall, PASSWORD } from './mall.ts'
@@ -16,8 +16,8 @@ const sending = ({
   bank: (sent) => consoleSetting.setBank(sent),
   levels: (sent) => consoleSetting.setLevels(sent),
 })
-type Benefits = Omit<InputOf<typeof consoleLevel.setBenefits>, 'rowVersion' | 'pwd' | 'code'>
-type Rate = InputOf<typeof consoleStatement.setDailyRate>
+type Benefits = Omit<InputOf<typeof consoleLevelEndpoints.setBenefits>, 'rowVersion' | 'pwd' | 'code'>
+type Rate = InputOf<typeof consoleStatementEndpoints.setDailyRate>
 
 /**
  * Changes settings that need two administrators: one has just read the value and gives his password for a first value, the other confirms

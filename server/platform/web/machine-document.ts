@@ -1,5 +1,5 @@
 import { PING, webhookEvents } from '#contract/integration/integration/events.ts'
-import { machine, PULL_ROWS_MAX } from '#contract/integration/integration/machine-api.ts'
+import { machineEndpoints, PULL_ROWS_MAX } from '#contract/integration/integration/machine-api.ts'
 import { machineCodes } from '#contract/integration/integration/shapes.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
@@ -145,7 +145,7 @@ export const createMachineApiDocument = () => ({
     },
   },
   paths: Object.fromEntries(
-    Object.entries(machine).map(([name, endpoint]) => [API_BASE + endpoint.path, pathItem(name, endpoint as Endpoint)]),
+    Object.entries(machineEndpoints).map(([name, endpoint]) => [API_BASE + endpoint.path, pathItem(name, endpoint as Endpoint)]),
   ),
   webhooks: Object.fromEntries([
     ...keysOf(webhookEvents).map((event) => {

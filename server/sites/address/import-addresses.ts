@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import {
   ADDRESSES_MAX,
   type Address,
-  type address,
+  type addressEndpoints,
   addressFields,
   type ImportedRow,
   type importStatuses,
@@ -14,7 +14,7 @@ import { listProjects } from '#server/sites/projects/public.ts'
 import { type AddressInput, insertAddress, listAddresses, lockAddresses } from './addresses.ts'
 import { getRegion, regionList } from './regions.ts'
 
-type ImportRow = InputOf<typeof address.import>['rows'][number]
+type ImportRow = InputOf<typeof addressEndpoints.import>['rows'][number]
 
 type Project = NonNullable<Address['project']>
 

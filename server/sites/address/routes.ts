@@ -1,9 +1,9 @@
-import type { address } from '#contract/sites/address/api.ts'
+import type { addressEndpoints } from '#contract/sites/address/api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { createAddress, deleteAddress, listAddresses, requireAddress, setDefaultAddress, updateAddress } from './addresses.ts'
 import { importAddresses } from './import-addresses.ts'
 
-export const addressHandlers: Handlers<typeof address> = {
+export const addressHandlers: Handlers<typeof addressEndpoints> = {
   list: (_, { db, caller }) => listAddresses(db, caller.enterpriseId),
   detail: ({ id }, { db, caller }) => requireAddress(db, caller.enterpriseId, id),
   add: (input, { caller, moment, write }) => write((tx) => createAddress(tx, moment, { enterpriseId: caller.enterpriseId, input })),

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { EQUIPMENT_MAX, type equipment } from '#contract/sites/projects/equipment-api.ts'
+import { EQUIPMENT_MAX, type equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
 import { findSkus } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -18,7 +18,7 @@ import {
 import { saveMeterReading } from './meter-readings.ts'
 import { setWearRates } from './wear-rates.ts'
 
-type Given = InputOf<typeof equipment.add>
+type Given = InputOf<typeof equipmentEndpoints.add>
 
 /**
  * Returns the units worn in 10,000 hours by SKU. If a SKU is given twice, the last rate counts. Refuses SKU_NOT_FOUND; a SKU may be off the

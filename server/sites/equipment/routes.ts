@@ -1,5 +1,5 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import type { Equipment, EquipmentDetail, equipment } from '#contract/sites/projects/equipment-api.ts'
+import type { Equipment, EquipmentDetail, equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
 import { findSkuSummaries } from '#server/catalog/materials/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -45,7 +45,7 @@ async function describeOne(db: Db, moment: Moment, ref: EquipmentRef): Promise<E
   }
 }
 
-export const equipmentHandlers: Handlers<Omit<typeof equipment, 'advice'>> = {
+export const equipmentHandlers: Handlers<Omit<typeof equipmentEndpoints, 'advice'>> = {
   list: (_, { db, caller }) => describeAll(db, caller.enterpriseId),
   detail: ({ id }, { db, caller: { enterpriseId }, moment }) => describeOne(db, moment, { enterpriseId, id }),
   add: async (given, { caller: { enterpriseId }, moment, write }) => ({

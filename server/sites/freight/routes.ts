@@ -1,6 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type FreightRow, standardFreight } from '#contract/sites/freight/freight.ts'
-import type { consoleFreight } from '#contract/sites/freight/freight-api.ts'
+import type { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -10,7 +10,7 @@ import { findFreightTemplates, lockFreightTemplate, replaceFreightTemplate } fro
 /** Hashes a template as the editor has read it, so that a change by somebody else is detected. A missing template has a hash, too. */
 const seenOf = (rows: readonly FreightRow[] | undefined): string => sha256(JSON.stringify(rows ?? null)).toString('base64url')
 
-export const consoleFreightHandlers: Handlers<typeof consoleFreight> = {
+export const consoleFreightHandlers: Handlers<typeof consoleFreightEndpoints> = {
   list: async (_, { db }) => {
     const names = await listShopNames(db)
     const templates = await findFreightTemplates(db, [...names.keys()])

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { PROJECTS_MAX, type project } from '#contract/sites/projects/api.ts'
+import { PROJECTS_MAX, type projectEndpoints } from '#contract/sites/projects/api.ts'
 import { listMembers } from '#server/people/organisation/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -16,7 +16,7 @@ import {
   updateProjectOpen,
 } from './projects.ts'
 
-type Given = InputOf<typeof project.add>
+type Given = InputOf<typeof projectEndpoints.add>
 
 /** Checks that every given person is a member of the enterprise. Refuses SEAT_NOT_FOUND. */
 async function demandSeats(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<void> {

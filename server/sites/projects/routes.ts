@@ -1,4 +1,4 @@
-import type { Project, ProjectMembership, project } from '#contract/sites/projects/api.ts'
+import type { Project, ProjectMembership, projectEndpoints } from '#contract/sites/projects/api.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import { listMembers } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -32,7 +32,7 @@ async function describeProjects(db: Db, enterpriseId: string): Promise<Project[]
   })
 }
 
-export const projectHandlers: Handlers<Omit<typeof project, 'budgets' | 'costs' | 'bookingOptions'>> = {
+export const projectHandlers: Handlers<Omit<typeof projectEndpoints, 'budgets' | 'costs' | 'bookingOptions'>> = {
   list: (_, { db, caller }) => describeProjects(db, caller.enterpriseId),
   seats: (_, { db, caller }) => listSeats(db, caller.enterpriseId),
   add: async (given, { caller: { enterpriseId }, moment, write }) => ({

@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type BillType, bill } from '#contract/billing/bills/api.ts'
-import { documents } from '#contract/billing/documents/api.ts'
-import { statement } from '#contract/money/statements/api.ts'
+import { type BillType, billEndpoints } from '#contract/billing/bills/api.ts'
+import { documentsEndpoints } from '#contract/billing/documents/api.ts'
+import { statementEndpoints } from '#contract/money/statements/api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { saveFile } from '#ui/save-file.ts'
 
-const billApi = connect(bill, send)
-export const documentApi = connect(documents, send)
-const { list, detail, confirm, dispute } = statement
+const billApi = connect(billEndpoints, send)
+export const documentApi = connect(documentsEndpoints, send)
+const { list, detail, confirm, dispute } = statementEndpoints
 export const statementApi = connect({ list, detail, confirm, dispute }, send)
 
 export const PAGE_SIZE = 20

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
-import { statement } from '#contract/money/statements/api.ts'
+import { statementEndpoints } from '#contract/money/statements/api.ts'
 import { formatMoney, subtract } from '#contract/platform/core/money.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
@@ -11,7 +11,7 @@ import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByStatementCheck, type StatementLine as Line, statementApi } from './bill-api.ts'
 
-const { reason } = statement.dispute.input.shape
+const { reason } = statementEndpoints.dispute.input.shape
 const Form = z.object({ reason })
 type Values = z.output<typeof Form>
 

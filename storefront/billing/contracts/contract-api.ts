@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ContractKind, contracts } from '#contract/billing/contracts/api.ts'
+import { type ContractKind, contractsEndpoints } from '#contract/billing/contracts/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { saveFile } from '#ui/save-file.ts'
 
-const contractApi = connect(contracts, send)
+const contractApi = connect(contractsEndpoints, send)
 const KEY = ['contract'] as const
 export const PAGE_SIZE = 10
 

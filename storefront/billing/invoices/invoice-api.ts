@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { invoice, invoiceTitle } from '#contract/billing/invoices/api.ts'
+import { invoiceEndpoints, invoiceTitleEndpoints } from '#contract/billing/invoices/api.ts'
 import type { InvoiceStatus } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-export const invoiceApi = connect(invoice, send)
-export const titleApi = connect(invoiceTitle, send)
+export const invoiceApi = connect(invoiceEndpoints, send)
+export const titleApi = connect(invoiceTitleEndpoints, send)
 
 const KEY = ['invoice'] as const
 export const TITLE_KEY = ['invoice-title'] as const
@@ -15,7 +15,7 @@ export const PAGE_SIZE = 10
 export const invalidatedByInvoiceApplication = [KEY, ['message']] as const
 
 /** What an application covers. */
-export type InvoiceSource = InputOf<typeof invoice.preview>
+export type InvoiceSource = InputOf<typeof invoiceEndpoints.preview>
 type Given = Partial<InvoiceSource>
 
 export const useUninvoicedOrders = (pageNo: number) =>

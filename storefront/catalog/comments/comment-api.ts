@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { comment } from '#contract/orders/comments/api.ts'
+import { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-export const commentApi = connect(comment, send)
+export const commentApi = connect(commentEndpoints, send)
 
 const KEY = ['comment'] as const
 export const PAGE_SIZE = 10
@@ -13,9 +13,9 @@ export const PAGE_SIZE = 10
 export const invalidatedByComment = [KEY, ['order'], ['message']] as const
 
 /** The URL of a public picture. It is a plain URL, so that browsers cache it. */
-export const pictureUrl = (id: string, fileId: string): string => `${API_BASE}${comment.picture.path}?id=${id}&fileId=${fileId}`
+export const pictureUrl = (id: string, fileId: string): string => `${API_BASE}${commentEndpoints.picture.path}?id=${id}&fileId=${fileId}`
 
-type Wish = Partial<InputOf<typeof comment.list>> & { goodsId: string }
+type Wish = Partial<InputOf<typeof commentEndpoints.list>> & { goodsId: string }
 
 /** A page of the comments on goods. While the next page loads, the last one stays visible. */
 export const useGoodsComments = (wish: Wish) =>

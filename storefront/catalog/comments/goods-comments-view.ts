@@ -1,10 +1,10 @@
-import type { comment } from '#contract/orders/comments/api.ts'
+import type { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { commentBands, type Rating, stars } from '#contract/orders/comments/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 
 interface Filter {
   label: string
-  wish: Pick<Partial<InputOf<typeof comment.list>>, 'band' | 'stars' | 'pictured'>
+  wish: Pick<Partial<InputOf<typeof commentEndpoints.list>>, 'band' | 'stars' | 'pictured'>
   /** The number of comments. */
   of: (rating: Rating) => number
 }

@@ -1,9 +1,9 @@
-import type { coupon } from '#contract/catalog/coupons/api.ts'
+import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import type { CouponChoice } from '#contract/catalog/coupons/shapes.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 
-type Shop = OutputOf<typeof coupon.onHand>[number]
+type Shop = OutputOf<typeof couponEndpoints.onHand>[number]
 
 /** A coupon's name and its discount. */
 export interface CouponDiscount {

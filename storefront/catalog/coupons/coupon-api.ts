@@ -1,11 +1,11 @@
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { coupon } from '#contract/catalog/coupons/api.ts'
+import { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import type { CouponTab } from '#contract/catalog/coupons/shapes.ts'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-export const couponApi = connect(coupon, send)
+export const couponApi = connect(couponEndpoints, send)
 
 const KEY = ['coupon'] as const
 export const PAGE_SIZE = 12

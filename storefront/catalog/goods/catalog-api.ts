@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { goods, goodsCategory } from '#contract/catalog/goods/api.ts'
+import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import type { GoodsListInput } from './shop/shop-view.ts'
 
-const categoryApi = connect(goodsCategory, send)
-const goodsApi = connect(goods, send)
+const categoryApi = connect(goodsCategoryEndpoints, send)
+const goodsApi = connect(goodsEndpoints, send)
 
 /** Categories seldom change, so they are cached for a while. */
 const TREE_STALE_MS = 300_000

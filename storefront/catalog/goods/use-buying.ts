@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { cart } from '#contract/orders/cart/api.ts'
+import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { emit } from '#storefront/platform/sessions/events.ts'
@@ -9,7 +9,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatCount } from '#ui/format.ts'
 
 /** The calls that add goods to the cart. The other calls of the cart are in orders/cart. */
-export const cartApi = connect({ add: cart.add, addMany: cart.addMany }, send)
+export const cartApi = connect({ add: cartEndpoints.add, addMany: cartEndpoints.addMany }, send)
 
 /** Sends a guest to the login screen, and after the login to `target` (by default the current page). */
 export function useGoToLogin(): (target?: string) => void {

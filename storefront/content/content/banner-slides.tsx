@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type Banner, banner } from '#contract/catalog/banners/banner-shapes.ts'
+import { type Banner, bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
 import { linkKind } from '#contract/content/content/links.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { heroPicture } from '#storefront/platform/components/hero-picture.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
 const MINUTES_MS = 5 * 60_000
-const bannerApi = connect({ list: banner.list }, send)
+const bannerApi = connect({ list: bannerEndpoints.list }, send)
 const bannersQuery = { queryKey: ['banners'] as const, queryFn: () => bannerApi.list({}), staleTime: MINUTES_MS }
 
 /** The hero itself, which is behind all banners. */

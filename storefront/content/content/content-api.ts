@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { help } from '#contract/content/content/help-api.ts'
+import { helpEndpoints } from '#contract/content/content/help-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-const helpApi = connect(help, send)
+const helpApi = connect(helpEndpoints, send)
 const MINUTES_MS = 5 * 60_000
 
 export const helpCentreQuery = { queryKey: ['help', 'centre'] as const, queryFn: () => helpApi.centre({}), staleTime: MINUTES_MS }

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { apiKey, webhook } from '#contract/integration/integration/api.ts'
+import { apiKeyEndpoints, webhookEndpoints } from '#contract/integration/integration/api.ts'
 import { MACHINE_DOCUMENT } from '#contract/integration/integration/paths.ts'
 import type { Delivery } from '#contract/integration/integration/shapes.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import type { MachineDocument } from './api-document-view.ts'
 
-export const apiKeyApi = connect(apiKey, send)
-export const webhookApi = connect(webhook, send)
+export const apiKeyApi = connect(apiKeyEndpoints, send)
+export const webhookApi = connect(webhookEndpoints, send)
 
 const ROOT = 'integration'
 /** Invalidates the queries that change with keys or webhooks. */

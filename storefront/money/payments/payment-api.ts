@@ -1,9 +1,9 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
-import { payment } from '#contract/money/payments/api.ts'
+import { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-const { channels, create, detail, cancel } = payment
+const { channels, create, detail, cancel } = paymentEndpoints
 export const paymentApi = connect({ channels, create, detail, cancel }, send)
 
 export const channelsQuery = queryOptions({ queryKey: ['payment', 'channels'], queryFn: () => paymentApi.channels({}) })

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { transfer } from '#contract/billing/bank/api.ts'
-import { payment } from '#contract/money/payments/api.ts'
-import { wallet } from '#contract/money/wallet/api.ts'
+import { transferEndpoints } from '#contract/billing/bank/api.ts'
+import { paymentEndpoints } from '#contract/money/payments/api.ts'
+import { walletEndpoints } from '#contract/money/wallet/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-export const walletApi = connect(wallet, send)
-const { topUp, topUps } = payment
-export const topUpApi = connect({ online: topUp, transfer: transfer.topUp, list: topUps }, send)
+export const walletApi = connect(walletEndpoints, send)
+const { topUp, topUps } = paymentEndpoints
+export const topUpApi = connect({ online: topUp, transfer: transferEndpoints.topUp, list: topUps }, send)
 
 export const PAGE_SIZE = 20
 

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { credit } from '#contract/money/credit/api.ts'
-import { order } from '#contract/orders/orders/api.ts'
+import { creditEndpoints } from '#contract/money/credit/api.ts'
+import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-const creditApi = connect({ overview: credit.overview }, send)
-const orderApi = connect({ count: order.count }, send)
+const creditApi = connect({ overview: creditEndpoints.overview }, send)
+const orderApi = connect({ count: orderEndpoints.count }, send)
 
 /** The credit account with its limits and what is due next. */
 export const creditQuery = queryOptions({ queryKey: ['credit', 'overview'], queryFn: () => creditApi.overview({}) })

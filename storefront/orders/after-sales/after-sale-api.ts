@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
-import { afterSale } from '#contract/orders/after-sales/api.ts'
+import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import type { ShippingStage } from '#contract/orders/after-sales/shapes.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-export const afterSaleApi = connect(afterSale, send)
+export const afterSaleApi = connect(afterSaleEndpoints, send)
 
 const AFTER_SALE_KEY = ['after-sale'] as const
 export const PAGE_SIZE = 10

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterSale } from '#contract/orders/after-sales/api.ts'
+import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import { carriers, normaliseWaybill, waybillError } from '#contract/orders/fulfilment/waybill.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
@@ -26,7 +26,7 @@ export function ReturnParcel({ open, onClose, ...rest }: Props) {
   )
 }
 
-const { carrier: carrierRule, trackingNo: trackingRule } = afterSale.sendBack.input.shape
+const { carrier: carrierRule, trackingNo: trackingRule } = afterSaleEndpoints.sendBack.input.shape
 
 function Parcel({ id, onClose }: Omit<Props, 'open'>) {
   const site = useSite()
@@ -53,7 +53,7 @@ function Parcel({ id, onClose }: Omit<Props, 'open'>) {
   }
   const submit = () => {
     setAsked(true)
-    if (afterSale.sendBack.input.safeParse({ id, carrier, trackingNo }).success) sendBack.mutate({ id, carrier, trackingNo })
+    if (afterSaleEndpoints.sendBack.input.safeParse({ id, carrier, trackingNo }).success) sendBack.mutate({ id, carrier, trackingNo })
   }
   return (
     <form

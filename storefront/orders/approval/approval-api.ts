@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ApprovalState, approval } from '#contract/orders/approval/api.ts'
+import { type ApprovalState, approvalEndpoints } from '#contract/orders/approval/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-export const approvalApi = connect(approval, send)
+export const approvalApi = connect(approvalEndpoints, send)
 
 export const APPROVAL_KEY = ['approval'] as const
 export const PAGE_SIZE = 10

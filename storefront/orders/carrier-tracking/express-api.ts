@@ -1,5 +1,5 @@
-import { documents } from '#contract/billing/documents/api.ts'
-import { parcel } from '#contract/orders/fulfilment/api.ts'
+import { documentsEndpoints } from '#contract/billing/documents/api.ts'
+import { parcelEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { emit } from '#storefront/platform/sessions/events.ts'
@@ -7,8 +7,8 @@ import { send } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { saveFile } from '#ui/save-file.ts'
 
-const parcelApi = connect(parcel, send)
-const documentApi = connect({ deliveryNote: documents.deliveryNote }, send)
+const parcelApi = connect(parcelEndpoints, send)
+const documentApi = connect({ deliveryNote: documentsEndpoints.deliveryNote }, send)
 
 /** The identifier of a parcel in calls. */
 export interface ParcelRef {

@@ -1,11 +1,11 @@
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import { order } from '#contract/orders/orders/api.ts'
+import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import type { OrderRequest } from './checkout-view.ts'
 
-const { preview, submit, changeMethod, trade, payByCredit, payByWallet } = order
+const { preview, submit, changeMethod, trade, payByCredit, payByWallet } = orderEndpoints
 export const checkoutApi = connect({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, send)
 
 interface Asked {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import type { order } from '#contract/orders/orders/api.ts'
+import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
@@ -40,7 +40,7 @@ export function useGoToPayment(ask: (tradeId: string) => void) {
   }
 }
 
-type SubmitInput = InputOf<typeof order.submit>
+type SubmitInput = InputOf<typeof orderEndpoints.submit>
 
 /** Submits the confirmation page. The payment follows. `restate` fetches the page again after a refusal. */
 export function useSubmitOrder({ restate, form }: { restate: () => unknown; form: UseFormReturn<ShopNotes> }) {

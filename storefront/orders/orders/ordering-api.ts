@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { order } from '#contract/orders/orders/api.ts'
+import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { type Filter, newestOrderNo } from './order-view.ts'
 
-const { list, count, detail, cancel, askCancel, receive } = order
+const { list, count, detail, cancel, askCancel, receive } = orderEndpoints
 export const orderApi = connect({ list, count, detail, cancel, askCancel, receive }, send)
 
 export const PAGE_SIZE = 10

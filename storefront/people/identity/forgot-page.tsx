@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
-import { security } from '#contract/people/identity/api.ts'
+import { securityEndpoints } from '#contract/people/identity/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
@@ -30,7 +30,7 @@ export function Page() {
   )
 }
 
-type Given = InputOf<typeof security.resetPwdByMobile>
+type Given = InputOf<typeof securityEndpoints.resetPwdByMobile>
 
 /** All devices are logged out now, including this one. */
 function useLeave() {
@@ -44,7 +44,7 @@ function useLeave() {
 
 function Form() {
   const form = useForm<Given>({
-    resolver: standardSchemaResolver(security.resetPwdByMobile.input),
+    resolver: standardSchemaResolver(securityEndpoints.resetPwdByMobile.input),
     mode: 'onChange',
     defaultValues: { mobile: '', code: '', pwd: '' },
   })

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
-import { security } from '#contract/people/identity/api.ts'
+import { securityEndpoints } from '#contract/people/identity/api.ts'
 import type { LoggedIn } from '#contract/people/identity/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -36,7 +36,7 @@ export function Page() {
   )
 }
 
-type Given = InputOf<typeof security.registerByMobileImageCode>
+type Given = InputOf<typeof securityEndpoints.registerByMobileImageCode>
 
 /** After a registration the person is logged in. If he was invited to other enterprises, he first chooses one. */
 function useArrive() {
@@ -52,7 +52,7 @@ function useArrive() {
 
 function Form() {
   const form = useForm<Given>({
-    resolver: standardSchemaResolver(security.registerByMobileImageCode.input),
+    resolver: standardSchemaResolver(securityEndpoints.registerByMobileImageCode.input),
     mode: 'onChange',
     defaultValues: { mobile: '', code: '', pwd: '' },
   })

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { INQUIRY_MAX, type inquiry, inquiryFields } from '#contract/people/inquiry/api.ts'
+import { INQUIRY_MAX, type inquiryEndpoints, inquiryFields } from '#contract/people/inquiry/api.ts'
 import { inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { ImageCode } from '#contract/platform/core/fields.ts'
@@ -20,7 +20,7 @@ import { inquiryApi } from './inquiry-api.ts'
 
 const Given = z.object(inquiryFields)
 const GuestGiven = z.object({ ...inquiryFields, imageCode: ImageCode })
-type Typed = Omit<InputOf<typeof inquiry.submit>, 'imageKey'>
+type Typed = Omit<InputOf<typeof inquiryEndpoints.submit>, 'imageKey'>
 
 /** The form for a question to the support. A guest also solves a captcha. */
 export function ContactForm({ loggedIn }: { loggedIn: boolean }) {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type MessageKind, message } from '#contract/people/messaging/api.ts'
+import { type MessageKind, messageEndpoints } from '#contract/people/messaging/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-export const messageApi = connect(message, send)
+export const messageApi = connect(messageEndpoints, send)
 
 export const PAGE_SIZE = 10
 

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
-import { userSecurity } from '#contract/people/identity/user-security-api.ts'
+import { userSecurityEndpoints } from '#contract/people/identity/user-security-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -38,11 +38,11 @@ export function NameRow({ user }: { user: UserDetail }) {
   )
 }
 
-type Given = InputOf<typeof userSecurity.changeName>
+type Given = InputOf<typeof userSecurityEndpoints.changeName>
 
 function NameForm({ name, close }: { name: string; close: () => void }) {
   const [form, sent] = usePersistedForm<Given>('name', {
-    resolver: standardSchemaResolver(userSecurity.changeName.input),
+    resolver: standardSchemaResolver(userSecurityEndpoints.changeName.input),
     mode: 'onChange',
     defaultValues: { name },
   })

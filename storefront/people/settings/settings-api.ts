@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { userSecurity } from '#contract/people/identity/user-security-api.ts'
+import { userSecurityEndpoints } from '#contract/people/identity/user-security-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { securityApi } from '#storefront/platform/sessions/session.ts'
 
-export const userSecurityApi = connect(userSecurity, send)
+export const userSecurityApi = connect(userSecurityEndpoints, send)
 
 export const DEVICES_KEY = ['devices'] as const
 

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { coupon } from '#contract/catalog/coupons/api.ts'
-import { account } from '#contract/money/credit/api.ts'
-import { wallet } from '#contract/money/wallet/api.ts'
-import { order } from '#contract/orders/orders/api.ts'
-import { message } from '#contract/people/messaging/api.ts'
+import { couponEndpoints } from '#contract/catalog/coupons/api.ts'
+import { accountEndpoints } from '#contract/money/credit/api.ts'
+import { walletEndpoints } from '#contract/money/wallet/api.ts'
+import { orderEndpoints } from '#contract/orders/orders/api.ts'
+import { messageEndpoints } from '#contract/people/messaging/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { couponCountQuery } from '#storefront/platform/components/coupon-count-query.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-const creditApi = connect(account, send)
-const walletApi = connect({ overview: wallet.overview }, send)
-const orderApi = connect({ count: order.count }, send)
-const couponApi = connect({ list: coupon.list }, send)
-const messageApi = connect({ listNotRead: message.listNotRead }, send)
+const creditApi = connect(accountEndpoints, send)
+const walletApi = connect({ overview: walletEndpoints.overview }, send)
+const orderApi = connect({ count: orderEndpoints.count }, send)
+const couponApi = connect({ list: couponEndpoints.list }, send)
+const messageApi = connect({ listNotRead: messageEndpoints.listNotRead }, send)
 
 const NEWEST = 3
 

@@ -1,5 +1,5 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { verification } from '#contract/people/verification/api.ts'
+import { verificationEndpoints } from '#contract/people/verification/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -25,7 +25,7 @@ export function Page() {
   )
 }
 
-type Given = InputOf<typeof verification.seniorAuthOnly>
+type Given = InputOf<typeof verificationEndpoints.seniorAuthOnly>
 
 const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text))
 const textOf = (text: string): string | undefined => (text === '' ? undefined : text)
@@ -34,7 +34,7 @@ function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
   const { form, submit } = useStepForm<Given, unknown>({
     step: 'senior',
     enterpriseId,
-    schema: verification.seniorAuthOnly.input,
+    schema: verificationEndpoints.seniorAuthOnly.input,
     begun: { userEnterpriseOtherInfo: {} },
     call: async (given) => {
       const held = readEnterpriseStep(enterpriseId)

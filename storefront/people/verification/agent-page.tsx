@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { IDENTITY_DOCUMENTS_AGREEMENT } from '#contract/content/content/api.ts'
-import { verification } from '#contract/people/verification/api.ts'
+import { verificationEndpoints } from '#contract/people/verification/api.ts'
 import { companyNatures, industries } from '#contract/people/verification/fields.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
@@ -22,13 +22,13 @@ export function Page() {
   return <StepPage step="agent" form={(enterpriseId) => <AgentForm enterpriseId={enterpriseId} />} />
 }
 
-type Given = InputOf<typeof verification.agentAuth>
+type Given = InputOf<typeof verificationEndpoints.agentAuth>
 
 function AgentForm({ enterpriseId }: { enterpriseId: string }) {
   const { form, submit } = useStepForm<Given, unknown>({
     step: 'agent',
     enterpriseId,
-    schema: verification.agentAuth.input,
+    schema: verificationEndpoints.agentAuth.input,
     begun: { name: '', idNo: '', mobile: '', code: '', idPhoto: '', companyName: '', entryDate: '' },
     call: verificationApi.agentAuth,
   })

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Control, Controller } from 'react-hook-form'
-import { verification } from '#contract/people/verification/api.ts'
+import { verificationEndpoints } from '#contract/people/verification/api.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
@@ -34,7 +34,7 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
   const { form, submit } = useStepForm<EnterpriseStepInput, unknown>({
     step: 'enterprise',
     enterpriseId,
-    schema: verification.enterpriseAuthOnly.input,
+    schema: verificationEndpoints.enterpriseAuthOnly.input,
     begun: {
       enterpriseName: '',
       creditCode: '',

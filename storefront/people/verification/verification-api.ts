@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { verification } from '#contract/people/verification/api.ts'
+import { verificationEndpoints } from '#contract/people/verification/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-export const verificationApi = connect(verification, send)
+export const verificationApi = connect(verificationEndpoints, send)
 
 export const VERIFICATION_KEY = ['verification'] as const
 

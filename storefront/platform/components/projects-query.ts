@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { connect } from '#contract/platform/core/client.ts'
-import { project } from '#contract/sites/projects/api.ts'
+import { projectEndpoints } from '#contract/sites/projects/api.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-const listing = connect({ list: project.list }, send)
+const listing = connect({ list: projectEndpoints.list }, send)
 
 /** The query key prefix for projects, equipment and patrols. */
 export const SITE_WORK_KEY = ['work'] as const

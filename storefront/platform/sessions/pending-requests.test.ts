@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { cart } from '#contract/orders/cart/api.ts'
-import { address } from '#contract/sites/address/api.ts'
+import { cartEndpoints } from '#contract/orders/cart/api.ts'
+import { addressEndpoints } from '#contract/sites/address/api.ts'
 import {
   addPendingRequest,
   dropGuestRequests,
@@ -11,7 +11,7 @@ import {
 } from './pending-requests.ts'
 
 const lin = { userId: 'lin', enterpriseId: 'a' }
-const request = (goodsNum: number) => ({ endpoint: cart.add, wire: { skuId: 's', goodsNum }, options: {} })
+const request = (goodsNum: number) => ({ endpoint: cartEndpoints.add, wire: { skuId: 's', goodsNum }, options: {} })
 const answer = { status: 200, code: 200, msg: 'success', success: true, data: { count: 3 } }
 
 /** The result of a pending request: an answer, or the silent error of a dropped one. */
@@ -75,6 +75,6 @@ test('leaving the login screen keeps what a session that expired has left undone
 
 test('what waits is told in a few words, each once', () => {
   setCurrentMembership(lin)
-  for (const wanted of [request(1), request(2), { ...request(1), endpoint: address.add }]) void outcome(addPendingRequest(wanted))
+  for (const wanted of [request(1), request(2), { ...request(1), endpoint: addressEndpoints.add }]) void outcome(addPendingRequest(wanted))
   expect(listPendingActions()).toEqual(['加入购物车', '新增收货地址'])
 })

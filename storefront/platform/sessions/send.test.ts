@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { cart } from '#contract/orders/cart/api.ts'
-import { order } from '#contract/orders/orders/api.ts'
-import { enterprise, security, user } from '#contract/people/identity/api.ts'
+import { cartEndpoints } from '#contract/orders/cart/api.ts'
+import { orderEndpoints } from '#contract/orders/orders/api.ts'
+import { enterpriseEndpoints, securityEndpoints, userEndpoints } from '#contract/people/identity/api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { NOT_LOGGED_IN } from '#contract/platform/core/envelope.ts'
 import { stubStorage } from '#ui/stub-storage.ts'
@@ -55,7 +55,7 @@ async function meet(endpoint: Endpoint, meanwhile?: () => void): Promise<void> {
 /** Makes a call whose session has expired. Returns its result, and what is pending. */
 async function expire() {
   answerWith(expired)
-  const outcome = send(cart.add, {}, {}).catch((error: Error) => error.message)
+  const outcome = send(cartEndpoints.add, {}, {}).catch((error: Error) => error.message)
   await vi.waitUntil(() => led > 0)
   const [parked] = takePendingRequests(lin)
   if (!parked) throw new Error('nothing is parked')
@@ -66,15 +66,15 @@ test('a 510 takes the token, parks what was to change something, and asks for th
   const { parked } = await expire()
   expect(readToken()).toBeNull()
   expect(led).toBe(1)
-  expect(parked.request.endpoint).toBe(cart.add)
+  expect(parked.request.endpoint).toBe(cartEndpoints.add)
 })
 
 test('whatever else was under way when the session was found to have expired is parked too, and asks no second time', async () => {
   answerWith(expired)
-  for (const endpoint of [cart.add, cart.delete]) void send(endpoint, {}, {}).catch(() => {})
+  for (const endpoint of [cartEndpoints.add, cartEndpoints.delete]) void send(endpoint, {}, {}).catch(() => {})
   await vi.waitUntil(() => led > 0)
   await new Promise((resolve) => setTimeout(resolve))
-  expect(takePendingRequests(lin).map(({ request }) => request.endpoint)).toEqual([cart.add, cart.delete])
+  expect(takePendingRequests(lin).map(({ request }) => request.endpoint)).toEqual([cartEndpoints.add, cartEndpoints.delete])
   expect(led).toBe(1)
 })
 
@@ -86,16 +86,16 @@ test('a 510 of a request without a token says nothing of the one that has expire
     return answer.promise
   })
   const ask = (endpoint: Endpoint) => send(endpoint, {}, {}).catch(() => {})
-  const first = ask(user.detail)
-  void ask(cart.add)
+  const first = ask(userEndpoints.detail)
+  void ask(cartEndpoints.add)
   answers[0]?.resolve(Response.json(expired))
   await first
-  const withoutToken = ask(user.detail)
+  const withoutToken = ask(userEndpoints.detail)
   answers[2]?.resolve(Response.json(expired))
   await withoutToken
   answers[1]?.resolve(Response.json(expired))
   await vi.waitUntil(() => listPendingActions().length > 0)
-  expect(takePendingRequests(lin).map(({ request }) => request.endpoint)).toEqual([cart.add])
+  expect(takePendingRequests(lin).map(({ request }) => request.endpoint)).toEqual([cartEndpoints.add])
 })
 
 test('what is sent again after the login answers whoever made it', async () => {
@@ -104,7 +104,7 @@ test('what is sent again after the login answers whoever made it', async () => {
   const heard = answerWith(done)
   await sendPendingRequest(parked)
   expect(await outcome).toEqual({ ...done, status: 200 })
-  expect(heard).toEqual([`/api${cart.add.path}`])
+  expect(heard).toEqual([`/api${cartEndpoints.add.path}`])
 })
 
 test.each([
@@ -135,7 +135,7 @@ test('a guest’s press asks for the login screen and the server for nothing; mo
   dropPendingRequests()
   clearToken()
   const heard = answerWith(expired)
-  const outcome = send(cart.add, {}, {})
+  const outcome = send(cartEndpoints.add, {}, {})
   expect([heard, wanted]).toEqual([[], 1])
   const [parked] = takePendingRequests(lin)
   storeToken('new')
@@ -145,14 +145,14 @@ test('a guest’s press asks for the login screen and the server for nothing; mo
 
   clearToken()
   answerWith(expired)
-  await expect(send(order.payByWallet, {}, {})).rejects.toThrow('授权处理中')
+  await expect(send(orderEndpoints.payByWallet, {}, {})).rejects.toThrow('授权处理中')
   expect([wanted, led, takePendingRequests(lin)]).toEqual([1, 100, []])
 })
 
 test.each([
-  ['a read', user.detail],
-  ['a switch of the company', enterprise.change],
-  ['a log-out', security.logOut],
+  ['a read', userEndpoints.detail],
+  ['a switch of the company', enterpriseEndpoints.change],
+  ['a log-out', securityEndpoints.logOut],
 ])('%s is not sent again after the next login', async (_, endpoint) => {
   await meet(endpoint)
   expect(readToken()).toBeNull()
@@ -160,7 +160,7 @@ test.each([
 })
 
 test('a late 510 of the token before says nothing of the one that has come since', async () => {
-  await meet(cart.add, () => storeToken('new'))
+  await meet(cartEndpoints.add, () => storeToken('new'))
   expect(readToken()).toBe('new')
   expect(led).toBe(0)
   expect(takePendingRequests(lin)).toEqual([])
@@ -173,13 +173,13 @@ test('what was pressed for one seat is not sent in the name of another, which an
     return Response.json({ code: 200, msg: 'success', success: true, data: null })
   })
   stored.set('yanfeng.token', 'of another company')
-  await expect(send(cart.add, {}, {})).rejects.toThrow(AccountSwitchedError)
+  await expect(send(cartEndpoints.add, {}, {})).rejects.toThrow(AccountSwitchedError)
   expect(sent).toEqual([])
   // The screen knows about the change and shows the other company now, so the call is meant for it.
-  await send(cart.add, {}, {})
+  await send(cartEndpoints.add, {}, {})
   stored.set('yanfeng.token', 'of a third')
-  await send(cart.list, {}, {})
-  expect(sent).toEqual([`/api${cart.add.path}`, `/api${cart.list.path}`])
+  await send(cartEndpoints.list, {}, {})
+  expect(sent).toEqual([`/api${cartEndpoints.add.path}`, `/api${cartEndpoints.list.path}`])
 })
 
 test('an answer that was sent for beforehand is taken once, by who sits here and for the same words', async () => {
@@ -190,9 +190,9 @@ test('an answer that was sent for beforehand is taken once, by who sits here and
   })
   const ahead = (token: string | null, body = '{}') => {
     const answer = Promise.resolve(Response.json({ code: 200, msg: 'success', success: true, data: 'ahead' }))
-    globalThis.prefetched = { [`/api${cart.list.path}`]: { body, token, answer } }
+    globalThis.prefetched = { [`/api${cartEndpoints.list.path}`]: { body, token, answer } }
   }
-  const ask = async () => (await send(cart.list, {}, {})).data
+  const ask = async () => (await send(cartEndpoints.list, {}, {})).data
 
   ahead('old')
   expect([await ask(), await ask()]).toEqual(['ahead', 'asked'])

@@ -1,4 +1,4 @@
-import { enterprise, security } from '#contract/people/identity/api.ts'
+import { enterpriseEndpoints, securityEndpoints } from '#contract/people/identity/api.ts'
 import { type Answer, hasSucceeded, type Send } from '#contract/platform/core/client.ts'
 import { isGuestAccess } from '#contract/platform/core/permissions.ts'
 import { takePrefetched } from '#ui/prefetch.ts'
@@ -8,7 +8,7 @@ import { actionLabel, addPendingRequest, type PendingRequest, requeuePendingRequ
 import { clearToken, detectTokenChange, readToken } from './token.ts'
 
 /** Calls that start or end a session. Sent again after a login they would end the new one, so they are not kept. */
-const ofSessions: ReadonlySet<string> = new Set([...Object.values(security), enterprise.change].map(({ path }) => path))
+const ofSessions: ReadonlySet<string> = new Set([...Object.values(securityEndpoints), enterpriseEndpoints.change].map(({ path }) => path))
 
 /** Another tab has logged in, logged out or switched the company. The call in this tab was meant for the previous person. */
 export class AccountSwitchedError extends Error {

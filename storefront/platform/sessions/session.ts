@@ -1,5 +1,5 @@
 import { QueryCache, queryOptions } from '@tanstack/react-query'
-import { enterprise, security, user } from '#contract/people/identity/api.ts'
+import { enterpriseEndpoints, securityEndpoints, userEndpoints } from '#contract/people/identity/api.ts'
 import type { LoggedIn } from '#contract/people/identity/shapes.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { showCallError } from '#storefront/platform/components/notify.ts'
@@ -10,9 +10,9 @@ import { dropPendingRequests, getCurrentMembership, setCurrentMembership, setRes
 import { send, sendPendingRequest } from './send.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
-export const securityApi = connect(security, send)
-const userApi = connect(user, send)
-export const enterpriseApi = connect(enterprise, send)
+export const securityApi = connect(securityEndpoints, send)
+const userApi = connect(userEndpoints, send)
+export const enterpriseApi = connect(enterpriseEndpoints, send)
 
 const STALE_MS = 30_000
 // A mall on loopback or in an intranet also answers while the browser believes that it is offline. So requests do not wait for the

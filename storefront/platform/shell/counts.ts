@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { cartCount } from '#contract/orders/cart/count-api.ts'
-import { unread as unreadCall } from '#contract/people/messaging/unread-api.ts'
+import { cartCountEndpoints } from '#contract/orders/cart/count-api.ts'
+import { unreadEndpoints as unreadCall } from '#contract/people/messaging/unread-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
-const cartCountApi = connect(cartCount, send)
+const cartCountApi = connect(cartCountEndpoints, send)
 const unreadApi = connect(unreadCall, send)
 
 const EVERY_MS = 60_000

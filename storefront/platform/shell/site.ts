@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { site } from '#contract/content/content/api.ts'
+import { siteEndpoints } from '#contract/content/content/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-export const siteApi = connect(site, send)
+export const siteApi = connect(siteEndpoints, send)
 
 const HOUR_MS = 3_600_000
 

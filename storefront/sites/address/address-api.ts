@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { connect } from '#contract/platform/core/client.ts'
-import { address } from '#contract/sites/address/api.ts'
+import { addressEndpoints } from '#contract/sites/address/api.ts'
 import { on } from '#storefront/platform/sessions/events.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { queries } from '#storefront/platform/sessions/session.ts'
 
-export const addressApi = connect(address, send)
+export const addressApi = connect(addressEndpoints, send)
 
 /** Invalidates the queries that show an address: the lists, single addresses, and order previews. */
 export const ADDRESS_KEY = ['address'] as const

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { type Address, address } from '#contract/sites/address/api.ts'
+import { type Address, addressEndpoints } from '#contract/sites/address/api.ts'
 import type { ParsedAddress } from '#contract/sites/address/parse-address.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { SelectField, TextAreaField } from '#storefront/platform/components/field.tsx'
@@ -21,7 +21,7 @@ import { isDistrict } from './address-view.ts'
 import { PasteAddress } from './paste-address.tsx'
 import { ReceiverFields } from './receiver-fields.tsx'
 
-type Given = InputOf<typeof address.add>
+type Given = InputOf<typeof addressEndpoints.add>
 
 interface Props<Answer> {
   /** The address to change. */
@@ -52,7 +52,7 @@ const valuesOf = (known: Address | undefined): Given => ({
 
 const useAddressForm = (known: Address | undefined) =>
   usePersistedForm<Given>(`address ${known?.id}`, {
-    resolver: standardSchemaResolver(address.add.input),
+    resolver: standardSchemaResolver(addressEndpoints.add.input),
     mode: 'onChange',
     defaultValues: valuesOf(known),
   })

@@ -1,10 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import type { address } from '#contract/sites/address/api.ts'
+import type { addressEndpoints } from '#contract/sites/address/api.ts'
 import { TextField } from '#storefront/platform/components/field.tsx'
 
 /** The fields for the receiver's name and mobile number. */
-export function ReceiverFields({ form: { register, formState } }: { form: UseFormReturn<InputOf<typeof address.add>> }) {
+export function ReceiverFields({ form: { register, formState } }: { form: UseFormReturn<InputOf<typeof addressEndpoints.add>> }) {
   const { errors } = formState
   return (
     <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { patrol } from '#contract/orders/patrols/patrol-api.ts'
+import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { SITE_WORK_KEY } from '#storefront/platform/components/projects-query.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-export const patrolApi = connect(patrol, send)
+export const patrolApi = connect(patrolEndpoints, send)
 export const PAGE_SIZE = 20
 
 export interface PatrolFilter {

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { connect } from '#contract/platform/core/client.ts'
-import { project } from '#contract/sites/projects/api.ts'
-import { equipment } from '#contract/sites/projects/equipment-api.ts'
+import { projectEndpoints } from '#contract/sites/projects/api.ts'
+import { equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
 import { SITE_WORK_KEY } from '#storefront/platform/components/projects-query.ts'
 import { on } from '#storefront/platform/sessions/events.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { queries } from '#storefront/platform/sessions/session.ts'
 
-export const projectApi = connect(project, send)
-const equipmentApi = connect({ list: equipment.list }, send)
+export const projectApi = connect(projectEndpoints, send)
+const equipmentApi = connect({ list: equipmentEndpoints.list }, send)
 
 // A change of one of them changes the others: patrols show people of a project, findings show names of equipment, all show memberships, and
 // costs come from orders.

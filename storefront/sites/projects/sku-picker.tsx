@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { quickOrder } from '#contract/orders/quick-order/api.ts'
+import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { QUICK_CODE_MAX } from '#contract/orders/quick-order/rows.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
@@ -8,7 +8,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
-const quickApi = connect({ match: quickOrder.match }, send)
+const quickApi = connect({ match: quickOrderEndpoints.match }, send)
 
 /** Searches for a SKU by part number, model, own code or name, as the quick order does, and returns the chosen one. */
 export function SkuPicker({ label, onPick }: { label: string; onPick: (sku: SkuBrief) => void }) {

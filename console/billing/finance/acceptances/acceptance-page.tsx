@@ -14,7 +14,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { consoleAcceptance } from '#contract/money/statements/console-api.ts'
+import { consoleAcceptanceEndpoints } from '#contract/money/statements/console-api.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
@@ -23,11 +23,11 @@ import { acceptanceTones } from './acceptances-page.tsx'
 
 const TITLE = '票据详情'
 
-type Bill = OutputOf<typeof consoleAcceptance.detail>
+type Bill = OutputOf<typeof consoleAcceptanceEndpoints.detail>
 
 function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['finance', 'acceptance', 'one', id], queryFn: () => acceptanceApi.detail({ enterpriseId, id }) })
-  const { reason: whyNot } = usePermission(consoleAcceptance.accept)
+  const { reason: whyNot } = usePermission(consoleAcceptanceEndpoints.accept)
   return (
     <LoadedPage title={TITLE} from={found}>
       {(bill) => (
@@ -113,11 +113,11 @@ const BillFacts = ({ bill }: { bill: Bill }) => (
   </Panel>
 )
 
-const OPINION = consoleAcceptance.reject.input.shape.opinion
+const OPINION = consoleAcceptanceEndpoints.reject.input.shape.opinion
 
 function Actions({ bill }: { bill: Bill }) {
   const { enterpriseId, id, state, amount } = bill
-  const { reason: why } = usePermission(consoleAcceptance.accept)
+  const { reason: why } = usePermission(consoleAcceptanceEndpoints.accept)
   const confirm = useConfirm()
   const drawer = useDrawer<'reject' | 'bounce'>()
   const accept = useApiMutation(acceptanceApi.accept, { refresh: invalidatedByFinance, said: '已接收，票款用于还款' })

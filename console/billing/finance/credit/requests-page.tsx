@@ -10,7 +10,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type Tone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleCreditBook, type LimitRequestRow, limitKinds, limitRequestStates } from '#contract/billing/finance/credit-api.ts'
+import { consoleCreditBookEndpoints, type LimitRequestRow, limitKinds, limitRequestStates } from '#contract/billing/finance/credit-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
 import { CreditNav } from './credit-nav.tsx'
@@ -20,7 +20,7 @@ const tones: Record<LimitRequestRow['state'], Tone> = { WAIT: 'wait', DONE: 'goo
 
 function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, kind } }: { row: LimitRequestRow }) {
   const confirm = useConfirm()
-  const { reason: why } = usePermission(consoleCreditBook.decideLimit)
+  const { reason: why } = usePermission(consoleCreditBookEndpoints.decideLimit)
   const approve = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: '额度已生效' })
   const refuse = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return '—'

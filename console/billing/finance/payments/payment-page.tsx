@@ -11,7 +11,7 @@ import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleReceipt, type IncomingPaymentDetail, purposes } from '#contract/billing/finance/incoming-payments-api.ts'
+import { consoleReceiptEndpoints, type IncomingPaymentDetail, purposes } from '#contract/billing/finance/incoming-payments-api.ts'
 import { channels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
@@ -66,7 +66,7 @@ const OPEN = paymentLifecycle.verbs.close.from
 
 function Head({ payment }: { payment: IncomingPaymentDetail }) {
   const { enterpriseId, id, title, purpose, state, channel } = payment
-  const { reason: why } = usePermission(consoleReceipt.askNow)
+  const { reason: why } = usePermission(consoleReceiptEndpoints.askNow)
   const ask = useApiMutation(incomingPaymentApi.askNow, { refresh: invalidatedByFinance, said: '系统将在半分钟内向支付机构查询' })
   return (
     <PageHead

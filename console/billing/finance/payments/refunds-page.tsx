@@ -10,7 +10,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consolePayment, type Refund } from '#contract/money/payments/api.ts'
+import { consolePaymentEndpoints, type Refund } from '#contract/money/payments/api.ts'
 import { refundLifecycle, refundWays } from '#contract/money/payments/payment-lifecycle.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
@@ -21,7 +21,7 @@ const fields = { state: tabs('状态', refundLifecycle.states), refundNo: text('
 
 function Retry({ refund: { enterpriseId, id, state } }: { refund: Refund }) {
   const confirm = useConfirm()
-  const { reason: why } = usePermission(consolePayment.retryRefund)
+  const { reason: why } = usePermission(consolePaymentEndpoints.retryRefund)
   const retry = useApiMutation(refundApi.retryRefund, { refresh: invalidatedByFinance, said: '已重新提交退款' })
   if (state !== 'FAILED') return '—'
   const ask = () =>

@@ -11,7 +11,7 @@ import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleProof, type LedgerCheckLine, type LedgerCheckRun } from '#contract/billing/finance/proof-api.ts'
+import { consoleProofEndpoints, type LedgerCheckLine, type LedgerCheckRun } from '#contract/billing/finance/proof-api.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
 import { formatCount, formatToSecond } from '#ui/format.ts'
 
@@ -82,7 +82,7 @@ const Waiting = () => (
 )
 
 function RunNow({ running }: { running: LedgerCheckRun | null }) {
-  const { reason: why } = usePermission(consoleProof.run)
+  const { reason: why } = usePermission(consoleProofEndpoints.run)
   const run = useApiMutation(() => proofApi.run({}), { refresh: invalidatedByFinance, said: '已开始，完成后自动显示' })
   return (
     <Button type="primary" {...disabledBy(why)} loading={run.isPending || running !== null} onClick={() => run.mutate(undefined)}>

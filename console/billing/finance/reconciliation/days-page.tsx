@@ -7,7 +7,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleReconciliation, type ReconDay } from '#contract/billing/finance/reconciliation-api.ts'
+import { consoleReconciliationEndpoints, type ReconDay } from '#contract/billing/finance/reconciliation-api.ts'
 import { channels } from '#contract/money/payments/api.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
 import { ReconNav } from './recon-nav.tsx'
@@ -22,7 +22,7 @@ function Standing({ row: { ranAt, unavailable, differences, open } }: { row: Rec
 }
 
 function Rerun({ row: { day } }: { row: ReconDay }) {
-  const { reason: why } = usePermission(consoleReconciliation.rerun)
+  const { reason: why } = usePermission(consoleReconciliationEndpoints.rerun)
   const rerun = useApiMutation(reconApi.rerun, { refresh: invalidatedByFinance, said: `${day} 已重新对账` })
   return (
     <Button size="small" {...disabledBy(why)} loading={rerun.isPending} onClick={() => rerun.mutate({ day })}>

@@ -10,7 +10,7 @@ import { Tag, type Tone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type DifferenceState, differenceCauses, differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
-import { consoleReconciliation, type DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
+import { consoleReconciliationEndpoints, type DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
 import { channels } from '#contract/money/payments/api.ts'
 import { Day } from '#contract/platform/core/fields.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
@@ -52,7 +52,7 @@ const Said = ({ row: { cause, note, decidedBy, decidedAt } }: { row: DifferenceR
 /** 对账差异: each with the amounts of the sides, and the explanation. */
 export function Page() {
   const drawer = useDrawer<DifferenceRow>()
-  const { reason: why } = usePermission(consoleReconciliation.answer)
+  const { reason: why } = usePermission(consoleReconciliationEndpoints.answer)
   const columns: Column<DifferenceRow>[] = [
     column({ title: '日期', width: 104, of: (row) => <span className="num">{row.day}</span> }),
     column({ title: '款项', width: 232, of: (row) => <Movement row={row} /> }),
@@ -96,7 +96,7 @@ export function Page() {
   )
 }
 
-const NOTE = consoleReconciliation.answer.input.shape.note
+const NOTE = consoleReconciliationEndpoints.answer.input.shape.note
 type Cause = keyof typeof differenceCauses
 
 function Answer({ subject, open, close }: DrawerState<DifferenceRow> & { subject: DifferenceRow }) {

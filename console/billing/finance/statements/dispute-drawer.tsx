@@ -3,7 +3,7 @@ import { invalidatedByFinance, statementApi } from '#console/billing/finance/fin
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consoleStatement } from '#contract/money/statements/console-api.ts'
+import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 
 export interface DisputedLine {
@@ -14,7 +14,7 @@ export interface DisputedLine {
   reason: string
 }
 
-const OPINION = consoleStatement.decideDispute.input.shape.opinion
+const OPINION = consoleStatementEndpoints.decideDispute.input.shape.opinion
 
 /**
  * Decides a dispute. In favour of the buyer the drawdown is reversed. Otherwise it is due a month later, without interest for that time.

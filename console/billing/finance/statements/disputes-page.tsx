@@ -7,7 +7,7 @@ import { type Column, column, instantColumn, moneyColumn } from '#console/platfo
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleStatement } from '#contract/money/statements/console-api.ts'
+import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
 import { DisputeDrawer, type DisputedLine } from './dispute-drawer.tsx'
 import { StatementsNav } from './statements-nav.tsx'
@@ -18,7 +18,7 @@ const fields = {}
 /** 账单异议: the disputed lines, the oldest first. */
 export function Page() {
   const drawer = useDrawer<DisputedLine>()
-  const { reason: why } = usePermission(consoleStatement.decideDispute)
+  const { reason: why } = usePermission(consoleStatementEndpoints.decideDispute)
   const columns: Column<Row>[] = [
     instantColumn({ title: '提出时间', of: ({ at }) => at }),
     enterpriseColumn(),

@@ -11,20 +11,20 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type Tone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleFinanceRequest, requestKinds } from '#contract/money/statements/console-api.ts'
+import { consoleFinanceRequestEndpoints, requestKinds } from '#contract/money/statements/console-api.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
 import { requestStates } from './statement-view.ts'
 import { StatementsNav } from './statements-nav.tsx'
 
-type Row = OutputOf<typeof consoleFinanceRequest.list>['dataList'][number]
+type Row = OutputOf<typeof consoleFinanceRequestEndpoints.list>['dataList'][number]
 const fields = { state: tabs('状态', requestStates) }
 const tones: Record<Row['state'], Tone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
 
 function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }) {
   const confirm = useConfirm()
-  const { reason: why } = usePermission(consoleFinanceRequest.decide)
+  const { reason: why } = usePermission(consoleFinanceRequestEndpoints.decide)
   const decide = useApiMutation(requestApi.decide, { refresh: invalidatedByFinance, said: '已处理' })
   if (state !== 'WAIT') return '—'
   const ask = (approve: boolean) =>

@@ -7,7 +7,7 @@ import { AmountField, ReasonField } from '#console/platform/components/forms/fie
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { amountOf, schemaError } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consoleFinanceRequest } from '#contract/money/statements/console-api.ts'
+import { consoleFinanceRequestEndpoints } from '#contract/money/statements/console-api.ts'
 import { DAILY_RATE_MAX_BP, DailyRateBp, defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatDailyRate } from './statement-view.ts'
@@ -100,7 +100,7 @@ export function ProposeDrawer({ enterpriseId, month, owed, open, close }: Propos
       <p className="drawer-lead">
         {owed === null ? '不超过未付利息。' : `不超过待还 ${formatMoney(owed)}。`}由另一位财务人员同意后才入账，自己不能同意自己的申请。
       </p>
-      <AmountField name="amount" label="金额" rule={consoleFinanceRequest.proposeWaiver.input.shape.amount} focus />
+      <AmountField name="amount" label="金额" rule={consoleFinanceRequestEndpoints.proposeWaiver.input.shape.amount} focus />
       <ReasonField max={REASON_MAX} />
     </FormDrawer>
   )

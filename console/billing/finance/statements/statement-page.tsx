@@ -12,7 +12,7 @@ import { LoadedPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
-import { consoleFinanceRequest, consoleStatement } from '#contract/money/statements/console-api.ts'
+import { consoleFinanceRequestEndpoints, consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
@@ -46,8 +46,8 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
   const company = useQuery(enterpriseQuery(enterpriseId))
   const terms = useQuery({ queryKey: ['finance', 'terms', enterpriseId], queryFn: () => receivableApi.terms({ enterpriseId }) })
   const drawer = useDrawer<'rate' | 'writeOff' | 'waiver'>()
-  const { reason: whyRate } = usePermission(consoleStatement.setDailyRate)
-  const { reason: whyPropose } = usePermission(consoleFinanceRequest.proposeWriteOff)
+  const { reason: whyRate } = usePermission(consoleStatementEndpoints.setDailyRate)
+  const { reason: whyPropose } = usePermission(consoleFinanceRequestEndpoints.proposeWriteOff)
   const { month, state, label, total, repaid, reduced, disputed, disputedRepaid, owed, interest, dueDay, closedAt, confirmedAt } = statement
   const deferred = formatDeferredDues(statement)
   const rate = terms.data && (terms.data.dailyRateBp ?? terms.data.platformRateBp)

@@ -7,7 +7,7 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { Empty } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleStatement } from '#contract/money/statements/console-api.ts'
+import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { subtract } from '#contract/platform/core/money.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
@@ -24,7 +24,7 @@ interface Props {
 }
 
 function DisputeCell({ line: { dispute }, decide }: { line: Line; decide: () => void }) {
-  const { reason: why } = usePermission(consoleStatement.decideDispute)
+  const { reason: why } = usePermission(consoleStatementEndpoints.decideDispute)
   if (dispute === null) return '—'
   return (
     <span className="two-lines">

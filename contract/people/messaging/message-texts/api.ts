@@ -23,7 +23,7 @@ const keepers = { staff: ['support', 'admin'] } as const
 /** The version that the editor was filled from. If somebody else has saved since, the call is refused. */
 const seen = { textName: Name, no: z.int('版次不正确').check(z.minimum(0, '版次不正确'), z.maximum(1_000_000, '版次不正确')) }
 
-export const consoleMessageText = endpoints('/console-api/api/message-text', {
+export const consoleMessageTextEndpoints = endpoints('/console-api/api/message-text', {
   list: readEndpoint({
     path: 'list',
     summary: '商城发出的全部消息和短信的文字',

@@ -1,4 +1,4 @@
-import type { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
+import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import type { CouponClaim, CouponCodeRow } from '#contract/catalog/coupons/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -36,7 +36,7 @@ async function describeCodes(db: Db, codes: readonly CouponCodeRecord[]): Promis
   }))
 }
 
-export const consoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCoupon> => ({
+export const consoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCouponEndpoints> => ({
   templates: async ({ keyword, way, scope, templateState: state, ...paged }, { db, moment }) => {
     const { templates, total } = await listTemplates(db, { keyword, way, scope, state, day: dayOf(moment.now), ...sliceOf(paged) })
     return { dataList: await describeTemplates(db, moment, templates, sumDiscounts), total }

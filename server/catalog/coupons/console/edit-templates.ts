@@ -1,4 +1,4 @@
-import type { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
+import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import { couponScopes, couponSources } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -19,7 +19,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
-type Typed = InputOf<typeof consoleCoupon.add>
+type Typed = InputOf<typeof consoleCouponEndpoints.add>
 
 /** Checks and builds the scope of a template. Refuses CATEGORY_NOT_FOUND, and GOODS_NOT_FOUND also for goods of another shop. */
 async function scopeOf(db: Db, { scope, shopId, categoryIds, goodsIds }: Typed): Promise<CouponScope> {

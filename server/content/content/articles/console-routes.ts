@@ -1,4 +1,4 @@
-import type { consoleArticle, consoleHelpCategory } from '#contract/content/content/article-api.ts'
+import type { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -9,7 +9,7 @@ import { describeArticle, describeArticleVersion, listArticles } from './console
 /** Reads the names of staff. It is passed in because another module owns the staff. */
 type StaffNames = (db: Db) => Promise<ReadonlyMap<string, string>>
 
-export const consoleArticleHandlers = (staffNames: StaffNames): Handlers<typeof consoleArticle> => ({
+export const consoleArticleHandlers = (staffNames: StaffNames): Handlers<typeof consoleArticleEndpoints> => ({
   list: async ({ pageNo, pageSize, ...filter }, { db }) =>
     listArticles(db, { ...filter, people: await staffNames(db), ...sliceOf({ pageNo, pageSize }) }),
   detail: async ({ id }, { db }) => describeArticle(db, id, await staffNames(db)),
@@ -28,7 +28,7 @@ export const consoleArticleHandlers = (staffNames: StaffNames): Handlers<typeof 
   restore: (given, context) => context.write((tx) => restoreArticleVersion(tx, context, given)),
 })
 
-export const consoleHelpCategoryHandlers: Handlers<typeof consoleHelpCategory> = {
+export const consoleHelpCategoryHandlers: Handlers<typeof consoleHelpCategoryEndpoints> = {
   list: (_, { db }) => listHelpCategoriesWithCounts(db),
   save: async (given, { caller: { staffId }, moment, write }) => {
     await write((tx) => saveHelpCategory(tx, moment, { ...given, staffId }))

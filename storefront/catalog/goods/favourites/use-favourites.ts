@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { favourites } from '#contract/catalog/favourites/api.ts'
+import { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -7,7 +7,7 @@ import { send } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
-export const favouritesApi = connect(favourites, send)
+export const favouritesApi = connect(favouritesEndpoints, send)
 
 export const FAVOURITES_KEY = ['favourites'] as const
 const idsQuery = queryOptions({ queryKey: [...FAVOURITES_KEY, 'ids'], queryFn: () => favouritesApi.ids({}) })

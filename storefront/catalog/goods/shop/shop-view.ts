@@ -1,4 +1,4 @@
-import { type GoodsSort, type goods, goodsSorts } from '#contract/catalog/goods/api.ts'
+import { type GoodsSort, type goodsEndpoints, goodsSorts } from '#contract/catalog/goods/api.ts'
 import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { type Category, hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -87,7 +87,7 @@ export function withFilterChange(filter: ShopFilter, change: Partial<ShopFilter>
 }
 
 /** The input of the call that lists goods. */
-export type GoodsListInput = Partial<InputOf<typeof goods.list>>
+export type GoodsListInput = Partial<InputOf<typeof goodsEndpoints.list>>
 
 /** Builds that input. If the minimum price is above the maximum, they are exchanged. */
 export function toGoodsListInput(filter: ShopFilter): GoodsListInput {

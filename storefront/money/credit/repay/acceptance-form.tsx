@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { statement } from '#contract/money/statements/api.ts'
+import { statementEndpoints } from '#contract/money/statements/api.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ControlledDayField } from '#storefront/platform/components/day/controlled-day-field.tsx'
@@ -15,12 +15,12 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByRepayment, statementApi } from './repay-api.ts'
 import { parseAmount } from './repay-view.ts'
 
-const { billNo, acceptor } = statement.submitAcceptance.input.shape
+const { billNo, acceptor } = statementEndpoints.submitAcceptance.input.shape
 const Form = z.object({
   billNo,
   acceptor,
   amount: z.string().check(z.refine((text) => parseAmount(text) !== undefined, '请输入大于 0 的金额，最多两位小数')),
-  maturityDay: statement.submitAcceptance.input.shape.maturityDay,
+  maturityDay: statementEndpoints.submitAcceptance.input.shape.maturityDay,
   fileId: z.string().check(z.minLength(1, '请上传票据图片')),
 })
 type Values = z.output<typeof Form>

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { transfer } from '#contract/billing/bank/api.ts'
-import { payment } from '#contract/money/payments/api.ts'
-import { statement } from '#contract/money/statements/api.ts'
+import { transferEndpoints } from '#contract/billing/bank/api.ts'
+import { paymentEndpoints } from '#contract/money/payments/api.ts'
+import { statementEndpoints } from '#contract/money/statements/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-export const statementApi = connect(statement, send)
-const { repay: repayOnline } = payment
-const { repay: repayByTransfer } = transfer
+export const statementApi = connect(statementEndpoints, send)
+const { repay: repayOnline } = paymentEndpoints
+const { repay: repayByTransfer } = transferEndpoints
 export const repayApi = connect({ repayOnline, repayByTransfer }, send)
 
 export const PAGE_SIZE = 20

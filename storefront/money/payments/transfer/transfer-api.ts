@@ -1,11 +1,11 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
-import { transfer } from '#contract/billing/bank/api.ts'
+import { transferEndpoints } from '#contract/billing/bank/api.ts'
 import type { Transfer } from '#contract/billing/bank/shapes.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import type { TransferQuery } from './transfer-view.ts'
 
-const { begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel } = transfer
+const { begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel } = transferEndpoints
 export const transferApi = connect({ begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel }, send)
 
 const TRANSFER: QueryKey = ['transfer']

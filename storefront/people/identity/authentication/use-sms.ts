@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SmsPurpose } from '#contract/people/identity/purposes.ts'
-import { system } from '#contract/people/identity/system-api.ts'
+import { systemEndpoints } from '#contract/people/identity/system-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { ImageCode } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
@@ -10,7 +10,7 @@ import { handledAtField, useApiMutation } from '#storefront/platform/sessions/us
 import { formatMobile, readSentCode, type SentCode, saveSentCode, secondsUntilResend } from './resend.ts'
 import { useCaptcha } from './use-captcha.ts'
 
-const smsApi = connect({ sendSms: system.sendSms }, send)
+const smsApi = connect({ sendSms: systemEndpoints.sendSms }, send)
 const SECOND_MS = 1_000
 
 export interface SmsRequest {

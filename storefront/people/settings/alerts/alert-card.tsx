@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { alert, alertKinds } from '#contract/people/messaging/alert-api.ts'
+import { alertEndpoints, alertKinds } from '#contract/people/messaging/alert-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
@@ -7,7 +7,7 @@ import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
-const alertApi = connect(alert, send)
+const alertApi = connect(alertEndpoints, send)
 const KEY = ['alert'] as const
 
 /** 短信提醒: which messages are also sent by SMS, for this person in this enterprise. */

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { files } from '#contract/people/files/api.ts'
+import { filesEndpoints } from '#contract/people/files/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { userSecurityApi } from '#storefront/people/settings/settings-api.ts'
 import { SettingsFrame } from '#storefront/people/settings/settings-frame.tsx'
@@ -14,7 +14,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { Cropping } from './cropping.tsx'
 
-const uploadApi = connect({ uploadImage: files.uploadImage }, send)
+const uploadApi = connect({ uploadImage: filesEndpoints.uploadImage }, send)
 
 /** /alter_avatar: choosing, cropping and uploading a picture. */
 export function Page() {

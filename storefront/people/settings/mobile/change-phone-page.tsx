@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { security } from '#contract/people/identity/api.ts'
+import { securityEndpoints } from '#contract/people/identity/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
@@ -36,12 +36,12 @@ export function Page() {
   )
 }
 
-type Given = InputOf<typeof security.changeMobileStep1>
+type Given = InputOf<typeof securityEndpoints.changeMobileStep1>
 
 function Form({ mobile }: { mobile: string }) {
   const router = useRouter()
   const form = useForm<Given>({
-    resolver: standardSchemaResolver(security.changeMobileStep1.input),
+    resolver: standardSchemaResolver(securityEndpoints.changeMobileStep1.input),
     mode: 'onChange',
     defaultValues: { code: '' },
   })

@@ -1,7 +1,7 @@
-import type { verification } from '#contract/people/verification/api.ts'
+import type { verificationEndpoints } from '#contract/people/verification/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 
-export type EnterpriseStepInput = InputOf<typeof verification.enterpriseAuthOnly>
+export type EnterpriseStepInput = InputOf<typeof verificationEndpoints.enterpriseAuthOnly>
 
 // It lives as long as the page. It contains the number of an identity document, which must not be stored.
 let held: { enterpriseId: string; given: EnterpriseStepInput } | undefined

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { shoppingList } from '#contract/orders/shopping-lists/api.ts'
+import { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
-export const shoppingListApi = connect(shoppingList, send)
+export const shoppingListApi = connect(shoppingListEndpoints, send)
 
 /** The query key that is invalidated when a list changes. */
 export const SHOPPING_LIST_KEY = ['standing'] as const
