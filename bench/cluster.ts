@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { compileCache } from '#server/platform/testing/compile-cache.ts'
+import { createCompileCacheEnv } from '#server/platform/testing/compile-cache.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 export const NODE = process.execPath
@@ -138,7 +138,7 @@ export const variablesOf = ({ database, port, env = {} }: Omit<ServerWish, 'root
   MALL_SECRET: database.secret.toString('hex'),
   DATABASE_URL: database.appUrl,
   DATABASE_OWNER_URL: database.ownerUrl,
-  ...compileCache(),
+  ...createCompileCacheEnv(),
   ...unlimited,
   ...env,
 })

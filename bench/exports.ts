@@ -9,7 +9,7 @@ import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
 import { orderColumns, orderLineColumns } from '#server/integration/exports/order-columns.ts'
 import { listOrders } from '#server/orders/orders/list-orders.ts'
-import { inTransaction } from '#server/platform/core/db.ts'
+import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment, monotonicNow, systemClock } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { openLoadDatabase } from './cluster.ts'
@@ -54,7 +54,7 @@ try {
     caller,
     moment: createMoment(systemClock()),
     origin: { requestId: 'bench', ip: '127.0.0.1', userAgent: '' },
-    apart: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work),
+    apart: <T>(work: Parameters<typeof runInTransaction<T>>[1]) => runInTransaction(db, work),
   }
   const taking = (format: SheetFormat, lines: boolean) => async () => {
     const { stream } = await exportList<never>(around, {

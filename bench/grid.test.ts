@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listForConsole, listOrders } from '#server/orders/orders/list-orders.ts'
+import { listOrders, listOrdersForConsole } from '#server/orders/orders/list-orders.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { prefillOrders } from './prefill.ts'
 
@@ -50,8 +50,8 @@ function parametersOf(text: string): unknown[] {
 test.each<[string, () => Promise<unknown>]>([
   ['a buyer’s', () => listOrders(mall.db, page, caller)],
   ['a buyer’s of one state', () => listOrders(mall.db, { ...page, state: 'CANCELLED' }, caller)],
-  ['staff’s', () => listForConsole(mall.db, page)],
-  ['staff’s of one state', () => listForConsole(mall.db, { ...page, state: 'CANCELLED' })],
+  ['staff’s', () => listOrdersForConsole(mall.db, page)],
+  ['staff’s of one state', () => listOrdersForConsole(mall.db, { ...page, state: 'CANCELLED' })],
 ])('%s page of orders is read by an index, and reads a page', async (_, work) => {
   for (const plan of await plansOf(work)) {
     const onOrders = plan.filter((node) => node['Relation Name'] === 'order')

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { permissionCodes } from '#contract/platform/core/permissions.ts'
-import { listForConsole, listOrders } from '#server/orders/orders/list-orders.ts'
+import { listOrders, listOrdersForConsole } from '#server/orders/orders/list-orders.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import { openLoadDatabase } from './cluster.ts'
 import { prefillOrders } from './prefill.ts'
@@ -49,11 +49,11 @@ try {
     ['buyer, by state', () => listOrders(db, { ...page, state: 'CANCELLED' }, caller)],
     ['buyer, far page', () => listOrders(db, { ...page, pageNo: 400 }, caller)],
     ['buyer, by PO number', () => listOrders(db, { ...page, keyword: 'PO-2026' }, caller)],
-    ['staff', () => listForConsole(db, page)],
-    ['staff, by state', () => listForConsole(db, { ...page, state: 'CANCELLED' })],
-    ['staff, to be sent', () => listForConsole(db, { ...page, queue: 'waitSend' })],
-    ['staff, one company', () => listForConsole(db, { ...page, enterpriseId: caller.enterpriseId })],
-    ['staff, by PO number', () => listForConsole(db, { ...page, poNumber: 'PO-2026-0147' })],
+    ['staff', () => listOrdersForConsole(db, page)],
+    ['staff, by state', () => listOrdersForConsole(db, { ...page, state: 'CANCELLED' })],
+    ['staff, to be sent', () => listOrdersForConsole(db, { ...page, queue: 'waitSend' })],
+    ['staff, one company', () => listOrdersForConsole(db, { ...page, enterpriseId: caller.enterpriseId })],
+    ['staff, by PO number', () => listOrdersForConsole(db, { ...page, poNumber: 'PO-2026-0147' })],
   ]
   for (const [name, work] of pages) {
     const { median, worst } = await measure(work)

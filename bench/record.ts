@@ -8,7 +8,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
-import { noLimits } from '#server/platform/core/server-limits.ts'
+import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { newKey } from './cluster.ts'
 import { createTrace, findOrderNumberRoles, type Trace } from './trace.ts'
@@ -29,7 +29,7 @@ async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: Co
     keys,
     outside: openExternalServices({ dataDir: tmpdir() }, database.db, keys),
     log: createErrorLog(),
-    limits: noLimits,
+    limits: unlimitedServerLimits,
     trustProxy: [],
     secure: false,
     strict: true,

@@ -7,7 +7,7 @@ import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { hashPassword, register, setPaymentPassword } from '#server/people/identity/public.ts'
 import { recordVerification } from '#server/people/organisation/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
-import { type Database, type Db, inTransaction, openDatabase } from '#server/platform/core/db.ts'
+import { type Database, type Db, openDatabase, runInTransaction } from '#server/platform/core/db.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 
@@ -41,7 +41,7 @@ export interface LoadWorldOptions {
 const moment = () => createMoment(systemClock())
 
 async function makeGoods(db: Db, count: number, stock: number): Promise<string[]> {
-  const shopId = await inTransaction(db, async (tx) => {
+  const shopId = await runInTransaction(db, async (tx) => {
     await insertCategory(tx, { id: 1, parentId: null, name: '截齿', position: 1 })
     await insertCategory(tx, { id: 2, parentId: 1, name: '合金系列', position: 2 })
     return insertShop(tx, moment(), { name: '岩锋自营', city: '深圳' })
@@ -49,7 +49,7 @@ async function makeGoods(db: Db, count: number, stock: number): Promise<string[]
   const skuIds: string[] = []
   const PER_GOODS = 4
   for (let at = 0; at < count; at += PER_GOODS) {
-    await inTransaction(db, async (tx) => {
+    await runInTransaction(db, async (tx) => {
       const { goodsId, skuIds: made } = await insertGoods(tx, moment(), {
         slug: `load-${at}`,
         shopId,
@@ -82,7 +82,7 @@ async function makeGoods(db: Db, count: number, stock: number): Promise<string[]
 
 async function makeBuyer(db: Db, keys: Keys, { at, passwordHash }: { at: number; passwordHash: string }): Promise<LoadBuyer> {
   const mobile = `137${String(at).padStart(8, '0')}`
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const seat = await register(tx, moment(), {
       keys,
       user: { mobile, userName: `买家${at}`, passwordHash },
@@ -106,6 +106,6 @@ export async function createLoadWorld({ url, secret, buyers, skus, stock }: Load
   const made: LoadBuyer[] = []
   for (let at = 0; at < buyers; at++) made.push(await makeBuyer(database.db, keys, { at, passwordHash }))
   const roles = ['support', 'warehouse', 'finance', 'catalogue', 'admin'] as const
-  await inTransaction(database.db, (tx) => insertStaff(tx, moment(), { email: STAFF, name: '压测', roles, passwordHash }))
+  await runInTransaction(database.db, (tx) => insertStaff(tx, moment(), { email: STAFF, name: '压测', roles, passwordHash }))
   return { database, keys, buyers: made, skuIds }
 }

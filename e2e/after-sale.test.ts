@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import { photo } from '#server/platform/testing/uploads.ts'
+import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { createShippedOrder } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
 
@@ -27,7 +27,7 @@ test.each(screenSizes)('goods come back and so does their money, on a %s', async
   await page.getByText('请选择原因').waitFor()
   await page.getByRole('combobox', { name: /原因/ }).selectOption('质量问题')
   await page.getByRole('textbox', { name: '说明' }).fill('合金头崩裂，批号 2026-11')
-  await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await createPhoto() })
   await page.getByRole('img', { name: '已上传的图片 1' }).waitFor()
   const due = await page.getByText('退回现金钱包').locator('..').locator('..').textContent()
   expect(due).toMatch(/¥[\d,.]+/)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import { photo } from '#server/platform/testing/uploads.ts'
+import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { createShippedOrder } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
 
@@ -26,7 +26,7 @@ test.each(screenSizes)('a comment is written, seen by everybody, answered, and h
   await page.keyboard.press('ArrowLeft')
   expect(await page.getByRole('radio', { name: '2 星，不满意' }).isChecked()).toBe(true)
   await page.getByRole('textbox', { name: '评论内容' }).fill(text)
-  await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await createPhoto() })
   await page.getByRole('img', { name: '已上传的图片 1' }).waitFor()
   await page.getByRole('checkbox', { name: '匿名评论' }).click()
   await page.getByRole('button', { name: '发布评论' }).click()

@@ -4,7 +4,7 @@ import { openExternalServices } from '#server/external-services.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
-import { noLimits } from '#server/platform/core/server-limits.ts'
+import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { startSandbox } from '#tools/sandbox-process.ts'
 import { playDemo } from './play-demo.ts'
 
@@ -29,7 +29,7 @@ export async function openFixedTimeMall(appUrl: string): Promise<FixedTimeMall> 
     keys,
     outside,
     log: createErrorLog(),
-    limits: noLimits,
+    limits: unlimitedServerLimits,
     trustProxy: [],
     secure: false,
     strict: true,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import { photo } from '#server/platform/testing/uploads.ts'
+import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { inspect } from './inspect.ts'
 import { createPaidOrder } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
@@ -70,7 +70,7 @@ test('an order leaves in two parcels, and its buyer follows it, keeps its note, 
   await first.getByText('已收货').waitFor()
   await first.getByRole('button', { name: '上传签收单' }).click()
   const dialog = page.getByRole('dialog', { name: '上传签收单' })
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await createPhoto() })
   await dialog.getByRole('img', { name: '已上传的签收单' }).waitFor()
   await dialog.getByRole('button', { name: '提交' }).click()
   await first.getByRole('img', { name: '签收单 1' }).waitFor()

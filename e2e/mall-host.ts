@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { compileCache } from '#server/platform/testing/compile-cache.ts'
+import { createCompileCacheEnv } from '#server/platform/testing/compile-cache.ts'
 import type { MallReply, MallRequest } from './mall-process.ts'
 
 let child: ChildProcess | undefined
@@ -9,7 +9,7 @@ let child: ChildProcess | undefined
 /** The process of this worker that serves its malls. It ends with the worker. */
 function hostProcess(): ChildProcess {
   if (child?.connected) return child
-  const env = { PATH: process.env.PATH ?? '', ...compileCache() }
+  const env = { PATH: process.env.PATH ?? '', ...createCompileCacheEnv() }
   child = fork(path.join(import.meta.dirname, 'mall-process.ts'), [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   // Passed on and not inherited: a worker counts as ended when everybody has closed its standard error.
   child.stderr?.pipe(process.stderr, { end: false })

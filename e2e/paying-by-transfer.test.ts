@@ -5,7 +5,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { Clients } from '#server/platform/testing/test-user.ts'
-import { photo } from '#server/platform/testing/uploads.ts'
+import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { FIN, MAIN } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, createApi, orderOneSku, staffToken } from './people.ts'
@@ -31,7 +31,7 @@ async function attaches(page: Page, width: number): Promise<void> {
   await page
     .locator('input[type=file]')
     .last()
-    .setInputFiles({ name: '回单.jpg', mimeType: 'image/jpeg', buffer: await photo({ width }) })
+    .setInputFiles({ name: '回单.jpg', mimeType: 'image/jpeg', buffer: await createPhoto({ width }) })
   await page.getByRole('img', { name: '已上传的图片' }).waitFor()
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import { photo } from '#server/platform/testing/uploads.ts'
+import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, createApi } from './people.ts'
@@ -49,7 +49,7 @@ async function patrols({ page, go }: OpenedPage, name: string): Promise<void> {
   await found.getByRole('textbox', { name: '发现的问题' }).fill('刀头磨平')
   await found.getByRole('combobox', { name: '严重程度' }).selectOption({ label: '紧急' })
   await found.getByRole('combobox', { name: '设备' }).selectOption({ label: RIG })
-  await found.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await found.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await createPhoto() })
   await found.getByRole('img', { name: '已上传的照片' }).waitFor()
   await found.getByRole('textbox', { name: '查找需要的商品' }).fill(CODE)
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import { type Fen, fen, formatYuan } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
-import { blobOf } from '#server/platform/testing/uploads.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 import { ADM, FIN, SUB } from '#tools/demo/people.ts'
 import { createApi, staffToken } from './people.ts'
 import type { TestMall } from './test-mall.ts'
@@ -105,14 +105,14 @@ interface Arrived {
 /** The bank reports a transfer with the remark code of its top-up. */
 async function bringMoney({ mall, staff }: Seen, payer: string, { day, amount, remarkCode }: Arrived): Promise<void> {
   const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${day},ICBC26110001,${payer},6222020200001234567,${formatYuan(amount)},,充值 ${remarkCode}\n`
-  await createApi(mall, staff).consoleBank.importStatement({ fileName: '流水.csv' }, { file: blobOf(Buffer.from(csv), 'text/csv') })
+  await createApi(mall, staff).consoleBank.importStatement({ fileName: '流水.csv' }, { file: toBlob(Buffer.from(csv), 'text/csv') })
 }
 
 /** Data that finance decides on: the voucher of a transfer that has come, and an acceptance bill. The enterprise submits both. */
 async function bringPapers(seen: Seen, enterpriseId: string, name: string): Promise<Addresses> {
   const { files, transfer, statement } = createApi(seen.mall, seen.member)
   const bring = async (purpose: 'voucher' | 'acceptance') =>
-    (await files.uploadImage({ purpose }, { file: blobOf(await drawSampleDocument('cashFlow'), 'image/png') })).fileId
+    (await files.uploadImage({ purpose }, { file: toBlob(await drawSampleDocument('cashFlow'), 'image/png') })).fileId
   const { paymentId } = await transfer.topUp({ amount: fen(3_000_000) })
   const { createdAt, amount, remarkCode } = await transfer.detail({ paymentId })
   const day = dayOf(new Date(createdAt))

@@ -10,11 +10,11 @@ import { buildApp } from '#server/app.ts'
 import { openExternalServices } from '#server/external-services.ts'
 import { hashPassword } from '#server/people/identity/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
-import { inTransaction, openDatabase } from '#server/platform/core/db.ts'
+import { openDatabase, runInTransaction } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
-import { noLimits } from '#server/platform/core/server-limits.ts'
+import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
 import { MIGRATED_DATABASE } from './global-setup.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
     keys,
     outside: openExternalServices({ dataDir }, db, keys),
     log: createErrorLog(),
-    limits: noLimits,
+    limits: unlimitedServerLimits,
     clock: systemClock,
     trustProxy: [],
     secure: false,
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const passwordHash = await hashPassword(keys, PASSWORD)
   for (const size of screenSizes) {
     const person = { email: emailOn(size), name: '新同事', roles: ['support'], passwordHash } as const
-    await inTransaction(db, (tx) => insertStaff(tx, createMoment(systemClock()), person))
+    await runInTransaction(db, (tx) => insertStaff(tx, createMoment(systemClock()), person))
   }
   await http.listen({ host: '127.0.0.1', port: 0 })
   base = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`

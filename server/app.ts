@@ -7,7 +7,7 @@ import type { Api } from '#contract/platform/core/endpoint.ts'
 import { createPushHub, type PushHub, registerPushRoute } from '#server/adapters/push/public.ts'
 import { registerProviderCallbacks } from '#server/billing/incoming-payments/public.ts'
 import { seedDefaults } from '#server/content/content/public.ts'
-import { machineHandlers } from '#server/integration/machine-api/routes.ts'
+import { createMachineHandlers } from '#server/integration/machine-api/routes.ts'
 import { findActiveSessions } from '#server/people/sessions/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { CONNECTIONS_MAX } from '#server/platform/core/file-handles.ts'
@@ -25,13 +25,13 @@ import { createHttpServer } from '#server/platform/web/http-server.ts'
 import { registerLoadShedding, registerRateLimits } from '#server/platform/web/limits/rates-and-load.ts'
 import { createMachineApiDocument } from '#server/platform/web/machine-document.ts'
 import { registerFaultMetrics, registerJobMetrics, registerMetrics } from '#server/platform/web/metrics.ts'
-import { createOpenApi, serveDocument, type WrittenDocument, writeDocument } from '#server/platform/web/openapi.ts'
+import { type CompressedDocument, compressDocument, createOpenApi, serveDocument } from '#server/platform/web/openapi.ts'
 import { servePages } from '#server/platform/web/pages.ts'
 import { registerVisitors } from '#server/platform/web/visitors.ts'
 import { createAuthenticator } from './authentication.ts'
-import { consoleHandlers } from './console-handlers.ts'
+import { createConsoleHandlers } from './console-handlers.ts'
 import type { ExternalServices } from './external-services.ts'
-import { storefrontHandlers } from './storefront-handlers.ts'
+import { createStorefrontHandlers } from './storefront-handlers.ts'
 
 export interface AppOptions {
   db: Db
@@ -70,14 +70,14 @@ export interface ServedRoute {
   unlimited: string | undefined
 }
 
-let written: { calls: WrittenDocument; machine: WrittenDocument } | undefined
+let written: { calls: CompressedDocument; machine: CompressedDocument } | undefined
 
 /**
  * The calls as OpenAPI: all of them, and those of programs with what a reader of them needs. They depend on the contract alone, so all servers of a
  * process share them.
  */
 const writeDocuments = () =>
-  (written ??= { calls: writeDocument(createOpenApi(contract, '岩锋工品')), machine: writeDocument(createMachineApiDocument()) })
+  (written ??= { calls: compressDocument(createOpenApi(contract, '岩锋工品')), machine: compressDocument(createMachineApiDocument()) })
 
 /** All that is mounted from now on; asked once everything is, since a group of routes may say more of each of its own. */
 function listRoutes(http: FastifyInstance): () => ServedRoute[] {
@@ -87,7 +87,7 @@ function listRoutes(http: FastifyInstance): () => ServedRoute[] {
     mounted.flatMap(({ url, method, config }) => [method].flat().map((one) => ({ url, method: one, unlimited: config?.unlimited })))
 }
 
-/** The whole server on one screen. What answers the calls is in `storefrontHandlers` and `consoleHandlers`, and nowhere else. */
+/** The whole server on one screen. What answers the calls is in `createStorefrontHandlers` and `createConsoleHandlers`, and nowhere else. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { db, clock, keys, log, outside, strict, jobs = () => undefined, faults = createProcessFaults() } = options
   const { trustProxy, limits, connections = CONNECTIONS_MAX } = options
@@ -121,8 +121,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await registerProviderCallbacks(http, { db, clock, outside })
   registerPushRoute(http, { hub, authenticator, admission, clock })
   const wiring = { keys, outside, vault: { keys, store: outside.files }, limits: options.limits, demandTotp: options.demandTotp }
-  mountContract(http, contract, { ...storefrontHandlers(wiring), ...consoleHandlers(wiring) }, mounting)
-  mountContract(http, machineContract, { machine: machineHandlers(outside) }, mounting)
+  mountContract(http, contract, { ...createStorefrontHandlers(wiring), ...createConsoleHandlers(wiring) }, mounting)
+  mountContract(http, machineContract, { machine: createMachineHandlers(outside) }, mounting)
   registerHealthRoutes(http, db, jobs)
   const documents = writeDocuments()
   serveDocument(http, '/api/openapi.json', documents.calls)

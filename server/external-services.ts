@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { type CarrierTracking, kuaidi100, noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import { type CarrierTracking, createKuaidi100Tracking, noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { type InvoiceProvider, openInvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import { type Gateways, openGateways } from '#server/adapters/gateway/public.ts'
 import { createWebhookSender, type WebhookSender } from '#server/integration/webhooks/public.ts'
-import { type FileStore, folderStore, s3Store } from '#server/people/files/public.ts'
+import { createFolderStore, createS3Store, type FileStore } from '#server/people/files/public.ts'
 import { createAliyunSmsGateway, createLocalSmsGateway, type SmsGateway } from '#server/people/sms/public.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -29,8 +29,8 @@ type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'expr
 
 export const openExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
   sms: config.sms === undefined ? createLocalSmsGateway(db, keys) : createAliyunSmsGateway(config.sms),
-  files: config.s3 === undefined ? folderStore(path.join(config.dataDir, 'files')) : s3Store(config.s3),
-  express: config.express === undefined ? noCarrierTracking : kuaidi100(config.express),
+  files: config.s3 === undefined ? createFolderStore(path.join(config.dataDir, 'files')) : createS3Store(config.s3),
+  express: config.express === undefined ? noCarrierTracking : createKuaidi100Tracking(config.express),
   gateways: openGateways(config.providers ?? {}),
   publicUrl: config.publicUrl ?? 'http://127.0.0.1',
   eInvoice: openInvoiceProvider(config.eInvoice),

@@ -8,8 +8,8 @@ import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { withClient } from '#server/platform/database/connect.ts'
-import { changeUrl, OWNER_ROLE } from '#server/platform/database/roles.ts'
-import { type ChildProgram, callOverNetwork, freePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { OWNER_ROLE, replaceUrlParts } from '#server/platform/database/roles.ts'
+import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
 
 const secret = randomBytes(32).toString('hex')
@@ -26,7 +26,7 @@ interface Node {
 
 /** One of the servers of this mall, as a process of its own; `keeper` migrates and runs the jobs. */
 async function startNode({ keeper = false } = {}): Promise<Node> {
-  const port = await freePort()
+  const port = await findFreePort()
   const database = { DATABASE_URL: mall.appUrl, ...(keeper ? { DATABASE_OWNER_URL: mall.ownerUrl } : {}) }
   const program = startProgram('server/main.ts', { ...database, MALL_SECRET: secret, PORT: String(port), LOG_LEVEL: 'info' })
   started.push(program)
@@ -133,13 +133,13 @@ describe('refuses to start, in one line', () => {
     const database = `start_${randomBytes(6).toString('hex')}`
     made.push(database)
     await admin((client) => client.query(`create database ${database} owner ${OWNER_ROLE} ${template ? `template ${template}` : ''}`))
-    return { app: changeUrl(inject('appUrl'), { database }), owner: changeUrl(inject('ownerUrl'), { database }) }
+    return { app: replaceUrlParts(inject('appUrl'), { database }), owner: replaceUrlParts(inject('ownerUrl'), { database }) }
   }
   afterAll(async () => {
     for (const database of made) await admin((client) => client.query(`drop database if exists ${database} with (force)`))
   })
 
-  const closedPort = freePort()
+  const closedPort = findFreePort()
   const away = closedPort.then((port) => `postgres://mall_app:topsecret@127.0.0.1:${port}/mall`)
   // A copy of its own: the template must be left alone, because other stories copy it just now.
   const usual = newDatabase('mall')
@@ -161,12 +161,12 @@ describe('refuses to start, in one line', () => {
     ['a database that is away', async () => ({ ...good, DATABASE_URL: await away }), /连接不上数据库 127\.0\.0\.1:\d+（ECONNREFUSED）/],
     [
       'a wrong password',
-      async () => ({ ...good, DATABASE_URL: changeUrl(await app, { password: 'wrong' }) }),
+      async () => ({ ...good, DATABASE_URL: replaceUrlParts(await app, { password: 'wrong' }) }),
       /不接受用户 mall_app 的密码/,
     ],
     [
       'no such database',
-      async () => ({ ...good, DATABASE_URL: changeUrl(await app, { database: 'nowhere' }) }),
+      async () => ({ ...good, DATABASE_URL: replaceUrlParts(await app, { database: 'nowhere' }) }),
       /没有名为 nowhere 的数据库/,
     ],
     [
@@ -183,7 +183,7 @@ describe('refuses to start, in one line', () => {
     ],
     [
       'a superuser',
-      async () => ({ ...good, DATABASE_URL: changeUrl(inject('superUrl'), { database: new URL(await app).pathname.slice(1) }) }),
+      async () => ({ ...good, DATABASE_URL: replaceUrlParts(inject('superUrl'), { database: new URL(await app).pathname.slice(1) }) }),
       /超级用户/,
     ],
     ['the owner of the tables', async () => ({ ...good, DATABASE_URL: (await usual).owner }), /数据表的所有者/],

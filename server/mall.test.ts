@@ -7,7 +7,7 @@ import { readConfig } from '#server/platform/core/config.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createProcessFaults } from '#server/platform/core/process-status.ts'
 import { withClient } from '#server/platform/database/connect.ts'
-import { freePort } from '#server/platform/testing/child-program.ts'
+import { findFreePort } from '#server/platform/testing/child-program.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { openMall } from './mall.ts'
 
@@ -15,7 +15,7 @@ const copy = await copyDatabase()
 const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-opened-'))
 const secret = randomBytes(32)
 const mall = await openMall(
-  readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir }),
+  readConfig({ PORT: String(await findFreePort()), DATA_DIR: dataDir }),
   { appUrl: copy.appUrl, ownerUrl: copy.ownerUrl, secret },
   { logger: createErrorLog(), faults: createProcessFaults() },
 )

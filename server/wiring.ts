@@ -4,7 +4,7 @@ import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { ExternalServices } from './external-services.ts'
 
 /** What the handlers of calls are made with. */
-export interface Wiring {
+export interface HandlerDependencies {
   keys: Keys
   outside: ExternalServices
   /** Where files lie, and the keys that they are sealed with. */

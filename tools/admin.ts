@@ -6,7 +6,7 @@
 import { checkKeys } from '#server/operations/installation/public.ts'
 import { createOrRestoreAdmin } from '#server/people/staff/public.ts'
 import { type Config, readConfig } from '#server/platform/core/config.ts'
-import { inTransaction, openDatabase } from '#server/platform/core/db.ts'
+import { openDatabase, runInTransaction } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { findEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
@@ -34,7 +34,7 @@ async function letIn(email: string, name: string): Promise<void> {
     const moment = createMoment(systemClock())
     const keys = createKeys(secret, config.sealKeys)
     await checkKeys(database.db, moment, { keys })
-    const initialPwd = await inTransaction(database.db, (tx) => createOrRestoreAdmin(tx, moment, { keys, email, name }))
+    const initialPwd = await runInTransaction(database.db, (tx) => createOrRestoreAdmin(tx, moment, { keys, email, name }))
     process.stdout.write(`${email} 是管理员。初始密码 ${initialPwd}，72 小时内有效，首次登录须修改并绑定动态口令。\n`)
   } finally {
     await database.close()

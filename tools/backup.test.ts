@@ -8,8 +8,8 @@ import { invariants } from '#server/operations/invariants/invariants.ts'
 import { withClient } from '#server/platform/database/connect.ts'
 import { findEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 import { findEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
-import { requireWalArchive, walArchiveSettings } from '#server/platform/database/wal-archive.ts'
-import { type ChildProgram, callOverNetwork, freePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { createWalArchiveSettings, requireWalArchive } from '#server/platform/database/wal-archive.ts'
+import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, FIN, MAIN } from './demo/people.ts'
 
 const READY = 'Ctrl-C 停止'
@@ -19,7 +19,7 @@ const dataDir = path.join(home, 'data')
 const backups = path.join(home, 'backups')
 const started: ChildProgram[] = []
 
-const [port, sandboxPort] = [await freePort(), await freePort()]
+const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
 const base = `http://127.0.0.1:${port}`
 const unlimited = { RATE_MONEY: '1000000', RATE_MEMBER: '1000000', IN_FLIGHT_MONEY: '1000' }
 const startMall = async (folder: string): Promise<ChildProgram> => {
@@ -362,7 +362,7 @@ test('WAL that nobody fetches is kept up to a bound, and that it broke off is kn
   const archive = path.join(home, "it's 100 %", 'wal-archive')
   mkdirSync(cluster, { recursive: true })
   writeFileSync(path.join(cluster, 'segment'), 'wal')
-  const { archive_command = '' } = walArchiveSettings(cluster)
+  const { archive_command = '' } = createWalArchiveSettings(cluster)
   // As PostgreSQL fills it in.
   const keeps = (name: string) => {
     const command = archive_command.replaceAll(/%([pf%])/g, (_, sign) => ({ p: 'segment', f: name })[sign as string] ?? '%')

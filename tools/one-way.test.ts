@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { DAILY_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
 import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
-import { type AdmissionPriority, priorityOf } from '#server/platform/http/admission.ts'
+import { type AdmissionPriority, getAdmissionPriority } from '#server/platform/http/admission.ts'
 
 /**
  * What the whole project does in one way. Each rule has a pattern that would be a second way, the function to use instead, and the files of
@@ -77,7 +77,7 @@ test.each<Rule>([
     use: `fetchPage and fetchSlice of ${PAGING}`,
     allowed: { [PAGING]: 1, 'server/people/sessions/sessions.ts': 1 },
   },
-  { second: /\(\w*\.?pageNo - 1\) \* \w*\.?pageSize/g, use: `sliceOf of ${PAGING}`, allowed: { [PAGING]: 1 } },
+  { second: /\(\w*\.?pageNo - 1\) \* \w*\.?pageSize/g, use: `toSlice of ${PAGING}`, allowed: { [PAGING]: 1 } },
   { second: /fn\.countAll(?:<number>)?\(\)\.as\('total'\)\)/g, use: `countRows of ${PAGING}`, allowed: { [PAGING]: 1 } },
   { second: /\[\\\\%_\]/g, use: `formatLikePattern of ${LIKE}`, allowed: { [LIKE]: 1 } },
   {
@@ -177,7 +177,7 @@ const pathsWhere = (holds: (endpoint: Endpoint) => boolean): string[] =>
     .sort()
 
 test('how a call is admitted, how its rate is counted and whether it ends a session is said on its endpoint', () => {
-  const admittedAs = (priority: AdmissionPriority) => pathsWhere((endpoint) => priorityOf(endpoint) === priority)
+  const admittedAs = (priority: AdmissionPriority) => pathsWhere((endpoint) => getAdmissionPriority(endpoint) === priority)
   expect(admittedAs('door')).toEqual([
     '/console-api/api/staff/log-in',
     '/system-api/api/captcha',

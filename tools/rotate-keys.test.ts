@@ -8,10 +8,10 @@ import { buildApp } from '#server/app.ts'
 import { sealedColumns } from '#server/operations/installation/public.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
-import { noLimits } from '#server/platform/core/server-limits.ts'
+import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
-import { blobOf, photo } from '#server/platform/testing/uploads.ts'
+import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { SCHEMA_SQL } from './schema.ts'
 
 const secret = randomBytes(32)
@@ -33,7 +33,7 @@ async function filesWith(keys: Keys, token: string | undefined) {
     keys,
     outside: mall.outside,
     log: createErrorLog(),
-    limits: noLimits,
+    limits: unlimitedServerLimits,
     trustProxy: [],
     secure: false,
     strict: true,
@@ -77,7 +77,7 @@ test('keys are exchanged while the mall is open, broken off half way, gone on wi
   const [first, both, second] = [ring('k1'), ring('k1', 'k2'), ring('k2')]
   const { fileId } = await (await filesWith(first, lin.token)).uploadImage(
     { purpose: 'licence', consent: true },
-    { file: blobOf(await photo()) },
+    { file: toBlob(await createPhoto()) },
   )
   const seen = await (await filesWith(first, lin.token)).viewFile({ fileId })
   const row = { enterprise_id: lin.enterpriseId, user_id: lin.userId, purpose: 'licence' as const, media_type: 'image/jpeg', bound_to: 'x' }

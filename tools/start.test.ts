@@ -6,8 +6,8 @@ import path from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { withClient } from '#server/platform/database/connect.ts'
 import { findEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
-import { changeUrl, OWNER_ROLE } from '#server/platform/database/roles.ts'
-import { type ChildProgram, callOverNetwork, freePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { OWNER_ROLE, replaceUrlParts } from '#server/platform/database/roles.ts'
+import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { expectHeaders } from '#server/platform/testing/headers.ts'
 import { measureMinimum } from '#server/platform/testing/measure-fastest.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo/people.ts'
@@ -34,7 +34,7 @@ const newFolder = (): string => {
   return folder
 }
 
-const port = await freePort()
+const port = await findFreePort()
 const base = `http://127.0.0.1:${port}`
 const home = newFolder()
 const dataDir = path.join(home, 'data')
@@ -155,7 +155,7 @@ describe('npm start', () => {
   }, 60_000)
 
   test('a second start on the same folder, or on the same port, is refused and disturbs nothing', async () => {
-    await expectRefusal(start({ PORT: String(await freePort()) }), new RegExp(`正被另一个进程（${running.pid}）使用`))
+    await expectRefusal(start({ PORT: String(await findFreePort()) }), new RegExp(`正被另一个进程（${running.pid}）使用`))
     const elsewhere = path.join(newFolder(), 'data')
     await expectRefusal(start({ DATA_DIR: elsewhere }), new RegExp(`端口 ${port} 已被占用`))
     expect(existsSync(path.join(elsewhere, 'postgres'))).toBe(false)
@@ -283,8 +283,8 @@ test('DATABASE_URL uses another PostgreSQL: migrated by its owner, served withou
   const folder = path.join(newFolder(), 'data')
   const program = start({
     DATA_DIR: folder,
-    DATABASE_URL: changeUrl(inject('appUrl'), { database }),
-    DATABASE_OWNER_URL: changeUrl(inject('ownerUrl'), { database }),
+    DATABASE_URL: replaceUrlParts(inject('appUrl'), { database }),
+    DATABASE_OWNER_URL: replaceUrlParts(inject('ownerUrl'), { database }),
     MALL_SECRET: randomBytes(32).toString('base64'),
   })
   await program.says('/api/openapi.json')

@@ -5,7 +5,7 @@ import type { LoadBuyer } from '#bench/world.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { addMonths, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
 import { drawCredit, holdCredit } from '#server/money/credit/public.ts'
-import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { pause } from './caller.ts'
 import type { SandboxProvider } from './provider.ts'
@@ -20,7 +20,7 @@ export async function createPastDebts(db: Db, buyers: readonly LoadBuyer[]): Pro
   for (const { enterpriseId } of buyers) {
     for (let at = 0; at < OLD_DRAWS; at++) {
       const then = new Date(from.getTime() + ((until.getTime() - from.getTime()) * at) / OLD_DRAWS)
-      await inTransaction(db, async (tx) => {
+      await runInTransaction(db, async (tx) => {
         const moment = createMoment(then)
         await holdCredit(tx, moment, { enterpriseId, orders: [{ orderId: randomUUID(), amountFen: OLD_DRAW_FEN, title: '截齿' }] })
         await drawCredit(tx, moment, { enterpriseId, parcelId: randomUUID(), amountFen: OLD_DRAW_FEN, title: '截齿' })

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { saveCaptcha } from '#server/people/identity/captchas.ts'
-import { inTransaction } from '#server/platform/core/db.ts'
+import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, UNVERIFIED } from './people.ts'
@@ -56,7 +56,7 @@ export async function addBannersAndInquiries(stage: StoryContext): Promise<void>
 async function askAsGuest({ http, db, keys, clock }: StoryContext): Promise<void> {
   const moment = createMoment(clock.now)
   const captcha = { key: moment.bytes(16).toString('base64url'), text: 'ABCD', png: Buffer.alloc(0) }
-  await inTransaction(db, (tx) => saveCaptcha(tx, moment, { keys, purpose: 'inquiry', captcha }))
+  await runInTransaction(db, (tx) => saveCaptcha(tx, moment, { keys, purpose: 'inquiry', captcha }))
   await createTestUser(http).api.inquiry.submit({
     name: '何经理',
     mobile: '13900000021',

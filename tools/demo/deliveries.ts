@@ -1,6 +1,6 @@
 import type { Tanker } from '#contract/orders/fulfilment/shapes.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
-import { blobOf } from '#server/platform/testing/uploads.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 import { MAIN } from './people.ts'
 import { logIn, type StoryContext, staffLogIn, yuan } from './story-context.ts'
 import { placeOrder, shipOrders, topUp } from './trade.ts'
@@ -58,7 +58,7 @@ export async function deliverDiesel(
     await typeWay(stage, { enterpriseId: mining, orderNo }, way, tick)
     tick(0.7)
     const lin = await logIn(stage, MAIN)
-    const paper = blobOf(await drawSampleDocument('signedReceipt'), 'image/png')
+    const paper = toBlob(await drawSampleDocument('signedReceipt'), 'image/png')
     const { fileId } = await lin.api.files.uploadImage({ purpose: 'signedReceipt' }, { file: paper })
     await lin.api.parcel.attachReceipt({ orderNo, parcelNo: 1, fileId })
     await lin.api.parcel.receive({ orderNo, parcelNo: 1 })

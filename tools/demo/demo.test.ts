@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
-import { noLimits } from '#server/platform/core/server-limits.ts'
+import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createEmptyMall } from './empty-mall.ts'
@@ -16,7 +16,7 @@ const app = await buildApp({
   keys,
   outside,
   log: createErrorLog(),
-  limits: noLimits,
+  limits: unlimitedServerLimits,
   trustProxy: [],
   secure: false,
   strict: true,

@@ -1,11 +1,11 @@
 import { buildApp } from '#server/app.ts'
 import type { ExternalServices } from '#server/external-services.ts'
 import { recordDemo } from '#server/operations/installation/public.ts'
-import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
-import { noLimits } from '#server/platform/core/server-limits.ts'
+import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { createStaff } from './people.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { computeStoryStart, playStories } from './stories.ts'
@@ -23,14 +23,14 @@ export async function isEmpty(db: Db): Promise<boolean> {
 export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; outside: ExternalServices; now: Date }): Promise<void> {
   await recordDemo(db, createMoment(now), keys)
   const clock: StoryClock = { now: computeStoryStart(now) }
-  await inTransaction(db, (tx) => seedCatalog(tx, createMoment(clock.now)))
-  await inTransaction(db, (tx) => createStaff(tx, createMoment(clock.now), keys))
+  await runInTransaction(db, (tx) => seedCatalog(tx, createMoment(clock.now)))
+  await runInTransaction(db, (tx) => createStaff(tx, createMoment(clock.now), keys))
   const { http } = await buildApp({
     db,
     keys,
     outside,
     log: createErrorLog(),
-    limits: noLimits,
+    limits: unlimitedServerLimits,
     trustProxy: [],
     secure: false,
     strict: true,

@@ -1,8 +1,8 @@
 import { eventOfState } from '#contract/integration/integration/events.ts'
 import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { recordEvents, sendDueDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
-import { inTransaction } from '#server/platform/core/db.ts'
+import { createWebhookDeliveries, sendDueDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
+import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from './people.ts'
 import { advanceClock, logIn, type StoryContext } from './story-context.ts'
@@ -36,7 +36,7 @@ export async function connectErp(stage: StoryContext, enterpriseId: string): Pro
     const moment = createMoment(stage.clock.now)
     const payload = { orderId: '', orderNo, to: state }
     const news = { topic: 'order.moved', enterpriseId, payload, at: moment.now } as const
-    await inTransaction(stage.db, (tx) => recordEvents(tx, moment, [news]))
+    await runInTransaction(stage.db, (tx) => createWebhookDeliveries(tx, moment, [news]))
     await sendDueDeliveries({ db: stage.db, clock: () => stage.clock.now, keys: stage.keys, hooks })
   }
 }

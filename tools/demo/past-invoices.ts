@@ -6,7 +6,7 @@ import { createInvoiceNo, type InvoiceRequest } from '#sandbox/e-invoice/invoice
 import { readBankSettings, readSiteInfo } from '#server/content/content/public.ts'
 import { createCreditCode } from '#server/platform/testing/identity-documents.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
-import { blobOf } from '#server/platform/testing/uploads.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 import { mining as company } from './companies.ts'
 import { MAIN } from './people.ts'
 import { logIn, type StoryContext, staffLogIn } from './story-context.ts'
@@ -76,7 +76,7 @@ async function madeOut(stage: StoryContext, opened: InvoiceDetail, red?: Issue) 
     invoiceNo: number,
     invoiceTime: formatShanghaiTime(now),
   } as const
-  return { typed: { number, issuedDay: dayOf(now) }, file: blobOf(await createInvoiceFile(kept, 'pdf'), 'application/pdf') }
+  return { typed: { number, issuedDay: dayOf(now) }, file: toBlob(await createInvoiceFile(kept, 'pdf'), 'application/pdf') }
 }
 
 /** Finance has issued an invoice and records it. */

@@ -1,7 +1,7 @@
 import { staffRoleNames } from '#contract/platform/core/permissions.ts'
 import { publishedEmails, publishedMobiles, publishedPassword } from '#server/operations/installation/public.ts'
 import { hashPassword, setPaymentPassword } from '#server/people/identity/public.ts'
-import { addMember } from '#server/people/organisation/public.ts'
+import { insertMembership } from '#server/people/organisation/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -45,6 +45,6 @@ interface Seat {
 
 /** Gives a person a membership as a sub-account, with its own payment password. */
 export async function addMembership(tx: Tx, moment: Moment, { keys, seat }: { keys: Keys; seat: Seat }): Promise<void> {
-  await addMember(tx, moment, seat)
+  await insertMembership(tx, moment, seat)
   await setPaymentPassword(tx, moment, { keys, seat, payPwd: DEMO_PAY_PASSWORD })
 }

@@ -1,5 +1,5 @@
 import { grantLevel } from '#server/orders/levels/public.ts'
-import { inTransaction } from '#server/platform/core/db.ts'
+import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { coal, mining, roads, tunnel } from './companies.ts'
 import { addMembership, SUB, UNVERIFIED } from './people.ts'
@@ -43,7 +43,7 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
   advanceClock(stage, NIGHT)
   await approveCases(stage, [[lin, yuan(500_000)]])
   const buys = 'lookGoods,addCart,editCart,buyPay,lookOrder,addressSet'
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     const moment = createMoment(clock.now)
     await grantLevel(tx, moment, { enterpriseId: lin.enterpriseId, level: GOLD })
     await grantLevel(tx, moment, { enterpriseId: huang.enterpriseId, level: SILVER })

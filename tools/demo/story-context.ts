@@ -5,7 +5,7 @@ import { type Fen, fen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
-import { blobOf } from '#server/platform/testing/uploads.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 import { DEMO_PASSWORD, OPS } from './people.ts'
 
 /** The clock of the stories: they begin in the past and end today. */
@@ -40,4 +40,4 @@ export const advanceClock = ({ clock }: StoryContext, hours: number): void => {
 const PICTURES = path.join(import.meta.dirname, '../../storefront/public/goods')
 
 /** A photo of goods, as a buyer would take one. */
-export const goodsPhoto = (image: string): Blob => blobOf(readFileSync(path.join(PICTURES, image, '2-960.webp')), 'image/webp')
+export const goodsPhoto = (image: string): Blob => toBlob(readFileSync(path.join(PICTURES, image, '2-960.webp')), 'image/webp')

@@ -2,7 +2,7 @@ import type { FilePurpose } from '#contract/people/files/api.ts'
 import type { SmsPurpose } from '#contract/people/identity/purposes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { sendSmsCode, unsealSms } from '#server/people/sms/public.ts'
-import { inTransaction } from '#server/platform/core/db.ts'
+import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { createCreditCode, createIdNumber, type DocumentKind, drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
@@ -17,7 +17,7 @@ async function codeFor(stage: StoryContext, mobile: string, purpose: SmsPurpose)
   // One code a minute.
   advanceClock(stage, 0.03)
   const moment = createMoment(clock.now)
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await sendSmsCode(tx, moment, { keys, mobile, purpose, ...createSmsRequester() })
     const texts = tx.selectFrom('outbox').select(['id', 'payload']).where('topic', '=', 'sms.send').where('published_at', 'is', null)
     const { id, payload } = await texts.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { type ExpressReply, formatTrack, NO_RESULT, startExpressProvider } from '#server/platform/testing/express-provider.ts'
-import { kuaidi100 } from './public.ts'
+import { createKuaidi100Tracking } from './public.ts'
 
 const carrier = await startExpressProvider()
-const express = kuaidi100(carrier.account)
+const express = createKuaidi100Tracking(carrier.account)
 const waybill = { carrier: '德邦快递', trackingNo: 'DPK210001', mobile: '13800138000' }
 const answers = (reply: ExpressReply) => {
   carrier.state.reply = reply
@@ -60,11 +60,11 @@ describe('nobody knows, so it is asked again later, after', () => {
   ])('%s', async (_, reply) => expect(answers(reply)).rejects.toThrow(GatewayOutcomeUnknown))
 
   test('nobody listens', () =>
-    expect(kuaidi100({ ...carrier.account, base: 'http://127.0.0.1:9' }).ask(waybill)).rejects.toThrow(GatewayOutcomeUnknown))
+    expect(createKuaidi100Tracking({ ...carrier.account, base: 'http://127.0.0.1:9' }).ask(waybill)).rejects.toThrow(GatewayOutcomeUnknown))
 })
 
 test('an account that is not taken is a refusal', async () => {
-  const other = kuaidi100({ ...carrier.account, key: 'another' })
+  const other = createKuaidi100Tracking({ ...carrier.account, key: 'another' })
   await expect(other.ask(waybill)).rejects.toThrow(GatewayRefusal)
   await expect(answers({ result: false, returnCode: '601', message: 'KEY已过期' })).rejects.toThrow('601: KEY已过期')
 })

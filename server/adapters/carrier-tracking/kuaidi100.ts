@@ -78,7 +78,7 @@ function sightingFrom(answer: Record<string, unknown>): TrackingReport | undefin
 }
 
 /** Kuaidi100 (快递100): one signed request per parcel. */
-export const kuaidi100 = (account: ExpressAccount): CarrierTracking => ({
+export const createKuaidi100Tracking = (account: ExpressAccount): CarrierTracking => ({
   knows: (carrier) => Object.hasOwn(CARRIERS, carrier),
   async ask({ carrier, trackingNo, mobile }: Waybill) {
     const known = CARRIERS[carrier]

@@ -5,4 +5,4 @@
  */
 
 export { type CarrierTracking, noCarrierTracking, type TrackingReport } from './carrier-tracking.ts'
-export { kuaidi100 } from './kuaidi100.ts'
+export { createKuaidi100Tracking } from './kuaidi100.ts'

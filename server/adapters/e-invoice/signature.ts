@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { sameDigest } from '#server/platform/core/keys.ts'
+import { areSameDigests } from '#server/platform/core/keys.ts'
 
 /** The maximum difference between the clocks. */
 const AGE_SECONDS_MAX = 300
@@ -33,7 +33,7 @@ export function verifySignature(
 ): boolean {
   const seconds = Number(given.timestamp)
   if (!Number.isSafeInteger(seconds) || Math.abs(now.getTime() / 1_000 - seconds) > AGE_SECONDS_MAX) return false
-  return sameDigest(Buffer.from(given.sign), Buffer.from(computeSignature(head, given, secret)))
+  return areSameDigests(Buffer.from(given.sign), Buffer.from(computeSignature(head, given, secret)))
 }
 
 /** The headers of the signature, in both directions. */

@@ -130,7 +130,7 @@ function requireSuccess(answer: ProviderResponse): Record<string, unknown> {
 }
 
 /** A provider over HTTP with the protocol above. */
-export function signedInvoiceProvider(account: InvoiceProviderAccount): InvoiceProvider {
+export function createSignedInvoiceProvider(account: InvoiceProviderAccount): InvoiceProvider {
   return {
     sandbox: isLoopback(account.base),
     async issue(order, now) {

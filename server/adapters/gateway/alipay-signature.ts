@@ -15,7 +15,7 @@ export const verifyAlipaySignature = (text: string, signature: string, key: KeyO
   createVerify('RSA-SHA256').update(text, 'utf8').verify(key, Buffer.from(signature, 'base64'))
 
 /** The text that an answer's signature covers: the raw value under its name, byte for byte. */
-export function findSignedText(body: string, name: string): string | undefined {
+export function extractSignedText(body: string, name: string): string | undefined {
   const begin = body.indexOf(`"${name}":`)
   if (begin < 0) return undefined
   const open = body.indexOf('{', begin)

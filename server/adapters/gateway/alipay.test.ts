@@ -3,8 +3,8 @@ import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { type AlipayAccount, alipayGateway } from './alipay.ts'
-import { findSignedText, formatCanonicalParameters, signAlipay, verifyAlipaySignature } from './alipay-signature.ts'
+import { type AlipayAccount, createAlipayGateway } from './alipay.ts'
+import { extractSignedText, formatCanonicalParameters, signAlipay, verifyAlipaySignature } from './alipay-signature.ts'
 import { GatewayOutcomeUnknown, GatewayRefusal, InvalidNotification } from './gateway.ts'
 
 const ours = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -28,7 +28,7 @@ const provider = http.createServer((request, response) => {
   })
 })
 const account: AlipayAccount = { appId: '2021', sellerId: '2088', key: ours.privateKey, alipayKey: theirs.publicKey, base: '' }
-const alipay = alipayGateway(account)
+const alipay = createAlipayGateway(account)
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   const address = provider.address()
@@ -107,9 +107,9 @@ describe('a page payment', () => {
 
   test('the signed part of an answer is cut out byte for byte, whatever stands in its texts', () => {
     const node = '{"a":"}\\"{","b":{"c":[1]} }'
-    expect(findSignedText(`{ "x_response":${node},"sign":"s"}`, 'x_response')).toBe(node)
-    expect(findSignedText('{"x_response":{"a":1', 'x_response')).toBeUndefined()
-    expect(findSignedText('{}', 'x_response')).toBeUndefined()
+    expect(extractSignedText(`{ "x_response":${node},"sign":"s"}`, 'x_response')).toBe(node)
+    expect(extractSignedText('{"x_response":{"a":1', 'x_response')).toBeUndefined()
+    expect(extractSignedText('{}', 'x_response')).toBeUndefined()
   })
 })
 

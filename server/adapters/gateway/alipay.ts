@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { type Fen, formatYuan, fromYuan, parseYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { findSignedText, formatCanonicalParameters, signAlipay, verifyAlipaySignature } from './alipay-signature.ts'
+import { extractSignedText, formatCanonicalParameters, signAlipay, verifyAlipaySignature } from './alipay-signature.ts'
 import {
   type ChargeReport,
   type Gateway,
@@ -63,7 +63,7 @@ async function ask(account: AlipayAccount, method: string, content: object, now:
     body: form(signed(account, method, content, now)),
   })
   const name = `${method.replaceAll('.', '_')}_response`
-  const part = findSignedText(answer.body, name)
+  const part = extractSignedText(answer.body, name)
   const { sign } = parseProviderJson(answer.body)
   if (part === undefined || typeof sign !== 'string' || !verifyAlipaySignature(part, sign, account.alipayKey))
     throw new GatewayOutcomeUnknown('an answer that is not the provider’s')
@@ -113,7 +113,7 @@ function billFrom(csv: string): SettlementRow[] {
 }
 
 /** Alipay's page payment (电脑网站支付). */
-export function alipayGateway(account: AlipayAccount): Gateway {
+export function createAlipayGateway(account: AlipayAccount): Gateway {
   return {
     channel: 'alipay',
     sandbox: isLoopback(account.base),

@@ -11,8 +11,8 @@ import { noFaults } from '#sandbox/notices.ts'
 import { type OpenSandbox, openSandbox } from '#sandbox/sandbox.ts'
 import { merIdOf } from '#sandbox/unionpay-side.ts'
 import { type Gateway, GatewayOutcomeUnknown, GatewayRefusal, InvalidNotification, type RawNotification } from './gateway.ts'
-import { unionpayGateway } from './unionpay.ts'
-import { wechatGateway } from './wechat.ts'
+import { createUnionpayGateway } from './unionpay.ts'
+import { createWechatGateway } from './wechat.ts'
 import { encryptResource, signRequest, signResponse } from './wechat-signature.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-sandbox-'))
@@ -44,9 +44,9 @@ beforeAll(async () => {
   notifyUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/notice`
   const keys = new Map([[platform.serial, platform.publicKey]])
   const account = { mchid, appid, apiKey, serial: merchant.serial, key: merchant.key, platformKeys: keys, base: sandbox.base }
-  wechat = wechatGateway({ ...account, nonce: () => randomBytes(16).toString('hex') })
+  wechat = createWechatGateway({ ...account, nonce: () => randomBytes(16).toString('hex') })
   const { base } = sandbox
-  card = unionpayGateway({
+  card = createUnionpayGateway({
     merId: merIdOf(credentials),
     certId: merchant.serial,
     key: merchant.key,
@@ -121,7 +121,7 @@ describe('with WeChat Pay', () => {
   })
 
   test('whose answer cannot be had or trusted is unclear, not refused', async () => {
-    const dead = wechatGateway({
+    const dead = createWechatGateway({
       mchid,
       appid,
       apiKey,
@@ -133,7 +133,7 @@ describe('with WeChat Pay', () => {
     })
     await expect(dead.query(newNo(), now())).resolves.toMatchObject({ state: 'MISSING' })
     await expect(dead.create(charge(newNo()), now())).rejects.toThrow(GatewayOutcomeUnknown)
-    const gone = wechatGateway({
+    const gone = createWechatGateway({
       mchid,
       appid,
       apiKey,

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { ProviderSettings } from '#server/platform/core/provider-settings.ts'
-import { alipayGateway } from './alipay.ts'
+import { createAlipayGateway } from './alipay.ts'
 import type { Gateway, GatewayChannel } from './gateway.ts'
-import { unionpayGateway } from './unionpay.ts'
-import { wechatGateway } from './wechat.ts'
+import { createUnionpayGateway } from './unionpay.ts'
+import { createWechatGateway } from './wechat.ts'
 
 /** The providers with an account, by channel. */
 export type Gateways = ReadonlyMap<GatewayChannel, Gateway>
@@ -16,9 +16,10 @@ export function openGateways({ wechat, alipay, card }: ProviderSettings): Gatewa
   const gateways: Gateway[] = []
   if (wechat) {
     const keys = { key: createPrivateKey(wechat.key), platformKeys: publicKeys(wechat.platformKeys) }
-    gateways.push(wechatGateway({ ...wechat, ...keys, nonce: () => randomBytes(16).toString('hex') }))
+    gateways.push(createWechatGateway({ ...wechat, ...keys, nonce: () => randomBytes(16).toString('hex') }))
   }
-  if (alipay) gateways.push(alipayGateway({ ...alipay, key: createPrivateKey(alipay.key), alipayKey: createPublicKey(alipay.alipayKey) }))
-  if (card) gateways.push(unionpayGateway({ ...card, key: createPrivateKey(card.key), unionpayKeys: publicKeys(card.unionpayKeys) }))
+  if (alipay)
+    gateways.push(createAlipayGateway({ ...alipay, key: createPrivateKey(alipay.key), alipayKey: createPublicKey(alipay.alipayKey) }))
+  if (card) gateways.push(createUnionpayGateway({ ...card, key: createPrivateKey(card.key), unionpayKeys: publicKeys(card.unionpayKeys) }))
   return new Map(gateways.map((gateway) => [gateway.channel, gateway]))
 }

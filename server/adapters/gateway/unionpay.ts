@@ -135,7 +135,7 @@ function billFrom(text: string): SettlementRow[] {
 const FRESH_MS = 24 * 3_600_000
 
 /** UnionPay's page payment. */
-export function unionpayGateway(account: UnionpayAccount): Gateway {
+export function createUnionpayGateway(account: UnionpayAccount): Gateway {
   const find = (orderId: string, now: Date) =>
     ask(account, '/gateway/api/queryTrans.do', { txnType: '00', txnSubType: '00', orderId, txnTime: compact(now) })
   return {

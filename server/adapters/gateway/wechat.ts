@@ -127,7 +127,7 @@ function requireSuccess(answer: ProviderResponse): ProviderResponse {
 }
 
 /** WeChat Pay v3, Native. */
-export function wechatGateway(account: WechatAccount): Gateway {
+export function createWechatGateway(account: WechatAccount): Gateway {
   const { mchid, appid } = account
   const orders = '/v3/pay/transactions/out-trade-no'
   return {

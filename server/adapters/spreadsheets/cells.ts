@@ -12,7 +12,8 @@ export function parseCellText(cell: string): string {
 const EXCERPT_CHARS = 40
 
 /** The beginning of a cell's text, for a message. */
-export const excerpt = (text: string): string => (text.length > EXCERPT_CHARS ? `${text.slice(0, EXCERPT_CHARS).toWellFormed()}…` : text)
+export const truncateCellText = (text: string): string =>
+  text.length > EXCERPT_CHARS ? `${text.slice(0, EXCERPT_CHARS).toWellFormed()}…` : text
 
 /**
  * Parses an amount as people and banks write it, 0 if empty; undefined if it is not an amount. The rounding error of a spreadsheet

@@ -39,16 +39,16 @@ interface Named {
   enterpriseId: string
 }
 /** The column with the enterprise of a row. */
-export const enterpriseColumn = <Row extends Named>() =>
+export const createEnterpriseColumn = <Row extends Named>() =>
   defineColumn<Row>('企业', 34, 'text', ({ enterpriseName, enterpriseId }) => enterpriseName ?? enterpriseId)
 
 /** Computes the cells of some rows. */
-export const toRows = <Row>(columns: readonly ColumnDef<Row>[], rows: readonly Row[]): CellRows =>
+export const toCellRows = <Row>(columns: readonly ColumnDef<Row>[], rows: readonly Row[]): CellRows =>
   rows.map((row) => columns.map(({ of }) => of(row)))
 
 /** Builds a sheet from columns and rows. */
 export const createSheet = <Row>(name: string, columns: readonly ColumnDef<Row>[], rows: readonly Row[]): Sheet => ({
   name,
   columns: columns.map(({ title, width, kind }) => ({ title, width, kind })),
-  rows: toRows(columns, rows),
+  rows: toCellRows(columns, rows),
 })

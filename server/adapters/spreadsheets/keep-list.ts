@@ -6,12 +6,12 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { watchMinSpeed } from '#server/platform/core/min-speed.ts'
-import { type PageInput, type Slice, sliceOf } from '#server/platform/core/paging.ts'
+import { type PageInput, type Slice, toSlice } from '#server/platform/core/paging.ts'
 import { openCursor, type ServerSideCursor } from '#server/platform/core/server-side-cursor.ts'
-import { auditActorOf, type Member, type Staff } from '#server/platform/http/caller.ts'
+import { getAuditActor, type Member, type Staff } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import { DOWNLOAD_TIMEOUT_MS, type FileStream } from '#server/platform/http/download.ts'
-import { type ColumnDef, toRows } from './column-defs.ts'
+import { type ColumnDef, toCellRows } from './column-defs.ts'
 import { streamSheets } from './keep.ts'
 
 /**
@@ -29,7 +29,7 @@ const BATCH = 500
 
 /** A page, in whichever words its list is asked for one. */
 type Page = PageInput & Slice
-const pageAt = (pageNo: number): Page => ({ pageNo, pageSize: BATCH, ...sliceOf({ pageNo, pageSize: BATCH }) })
+const pageAt = (pageNo: number): Page => ({ pageNo, pageSize: BATCH, ...toSlice({ pageNo, pageSize: BATCH }) })
 
 interface Listed<Row> {
   name: string
@@ -78,15 +78,15 @@ export async function exportList<Row>(
     cursor = opened
     const { first, rows } = await begin(opened, page)
     async function* batches() {
-      yield toRows(columns, first.dataList)
+      yield toCellRows(columns, first.dataList)
       for (let next = pageAt(2); next.offset < rows; next = pageAt(next.pageNo + 1))
-        yield toRows(columns, (await page(opened.db, next)).dataList)
+        yield toCellRows(columns, (await page(opened.db, next)).dataList)
       // All rows were read. The rest of the file is sent without holding a place.
       await end()
     }
     const facts = { list: title, format, rows }
     await apart((tx) =>
-      recordAudit(tx, moment, { origin, actor: auditActorOf(caller), action: 'download list', objectKind: 'list', facts }),
+      recordAudit(tx, moment, { origin, actor: getAuditActor(caller), action: 'download list', objectKind: 'list', facts }),
     )
     const cutOff = () => file.stream.destroy()
     const speed = watchMinSpeed(pace, cutOff)

@@ -4,8 +4,8 @@
  * Never queries the rows of a list: its caller hands them in.
  */
 
-export { excerpt, parseCellAmount, parseCellText } from './cells.ts'
-export { type ColumnDef, createSheet, defineColumn, defineColumns, enterpriseColumn } from './column-defs.ts'
+export { parseCellAmount, parseCellText, truncateCellText } from './cells.ts'
+export { type ColumnDef, createEnterpriseColumn, createSheet, defineColumn, defineColumns } from './column-defs.ts'
 export { exportSheet, exportSheets } from './keep.ts'
 export { exportList } from './keep-list.ts'
 export { readTable, type TextRows } from './read-table.ts'

@@ -3,7 +3,7 @@ import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { type ExternalPayment, lockPayment, updatePaymentState } from '#server/money/payments/public.ts'
-import { lockTrade, setPayBy } from '#server/orders/orders/public.ts'
+import { lockTrade, setPaymentDeadline } from '#server/orders/orders/public.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -19,7 +19,7 @@ export async function reopenTransfer(tx: Tx, moment: Moment, payment: ExternalPa
   const until = addHours(moment.now, hours)
   const expiresAt = payment.expiresAt !== null && payment.expiresAt > until ? payment.expiresAt : until
   await updatePaymentState(tx, moment, payment, { to: 'PENDING', ...(tradeId === null ? { expiresAt } : {}) })
-  if (tradeId !== null) await setPayBy(tx, { enterpriseId, tradeId, until })
+  if (tradeId !== null) await setPaymentDeadline(tx, { enterpriseId, tradeId, until })
 }
 
 /** Locks the orders and then their payment, in the same sequence as everywhere. */

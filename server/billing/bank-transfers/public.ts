@@ -7,5 +7,5 @@
 export { closeStaleTransfers } from './close-stale.ts'
 export { createTradeTransfer, createUnannouncedTransfer } from './create-transfer.ts'
 export { approveVouchers, rejectVoucher, requestSecondApproval, requireSecondApprover } from './decide-voucher.ts'
-export { selectPaidOrders, toVoucher } from './transfer-view.ts'
+export { filterPaidOrders, toVoucher } from './transfer-view.ts'
 export { findVoucher, findVouchers, findVouchersWithSamePictures, listVouchers, type Voucher } from './vouchers.ts'

@@ -7,7 +7,7 @@ import { startPaymentOrRequestApproval } from '#server/orders/approval/public.ts
 import { findOrder } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { announceTradeTransfer, announceTransfer } from './create-transfer.ts'
@@ -38,7 +38,7 @@ async function describeOne(db: Db, { enterpriseId, id }: Pick<ExternalPayment, '
 }
 
 /** `remarkCode` is the key that computes remark codes. */
-export const transferHandlers = ({ remarkCode: key }: Keys): Handlers<typeof transferEndpoints> => ({
+export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<typeof transferEndpoints> => ({
   begin: ({ tradeId }, { caller, moment, write, act }) =>
     startPaymentOrRequestApproval(act, moment, { payer: caller, tradeId, method: 'transfer' }, () =>
       write(async (tx) => ({ paymentId: await announceTradeTransfer(tx, moment, { payer: caller, tradeId, key }) })),
@@ -60,7 +60,7 @@ export const transferHandlers = ({ remarkCode: key }: Keys): Handlers<typeof tra
   list: async ({ pageNo, pageSize, purpose }, { db, caller }) => {
     const { enterpriseId } = caller
     const purposes = (['trade', 'topUp', 'repay'] as const).filter((one) => hasPermission(caller, lookers[one]) && (purpose ?? one) === one)
-    const filter = { enterpriseId, purposes, ...sliceOf({ pageNo, pageSize }) }
+    const filter = { enterpriseId, purposes, ...toSlice({ pageNo, pageSize }) }
     const { transfers, total } = await listTransferPayments(db, filter)
     return { dataList: await describeTransfers(db, enterpriseId, transfers), total }
   },

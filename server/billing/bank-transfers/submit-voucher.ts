@@ -1,8 +1,8 @@
 import { VOUCHERS_MAX } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type ExternalPayment, isOpen, listPaymentIdsOfTrade, updatePaymentState } from '#server/money/payments/public.ts'
+import { type ExternalPayment, isPaymentOpen, listPaymentIdsOfTrade, updatePaymentState } from '#server/money/payments/public.ts'
 import { lockPayableOrders, type StartPaymentInput } from '#server/orders/approval/public.ts'
-import { lockBuyerPurchaseLimits, NO_DEADLINE, setPayBy } from '#server/orders/orders/public.ts'
+import { lockBuyerPurchaseLimits, NO_DEADLINE, setPaymentDeadline } from '#server/orders/orders/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -30,7 +30,7 @@ export async function submitVoucher(tx: Tx, moment: Moment, { payment: seen, pay
   // The membership of the person who ordered is locked before the orders, as everywhere.
   if (seen.tradeId !== null && payer.accountType === 2) await lockBuyerPurchaseLimits(tx, seen.enterpriseId, seen.tradeId)
   const payment = await lockTransfer(tx, seen)
-  if (!isOpen(payment)) refuse('TRANSFER_OVER')
+  if (!isPaymentOpen(payment)) refuse('TRANSFER_OVER')
   if (payment.state === 'UNKNOWN') refuse('VOUCHER_IN_REVIEW')
   if ((await countVouchers(tx, payment)) >= VOUCHERS_MAX) refuse('VOUCHERS_FULL')
   const { enterpriseId, tradeId } = payment
@@ -44,7 +44,7 @@ export async function submitVoucher(tx: Tx, moment: Moment, { payment: seen, pay
   }
   await insertVoucherPictures(tx, { enterpriseId, id }, pictures)
   await updatePaymentState(tx, moment, payment, { to: 'UNKNOWN' })
-  if (tradeId !== null) await setPayBy(tx, { enterpriseId, tradeId, until: NO_DEADLINE })
+  if (tradeId !== null) await setPaymentDeadline(tx, { enterpriseId, tradeId, until: NO_DEADLINE })
 }
 
 /** After a voucher is withdrawn, the buyer has a day to submit the right one. */
@@ -62,7 +62,7 @@ export async function withdrawVoucher(tx: Tx, moment: Moment, seen: ExternalPaym
 export async function cancelTransfer(tx: Tx, moment: Moment, seen: ExternalPayment): Promise<void> {
   if (seen.purpose === 'trade') refuse('ORDER_ACTION_NOT_ALLOWED', { msg: '请更换支付方式或取消订单' })
   const payment = await lockTransfer(tx, seen)
-  if (!isOpen(payment)) refuse('TRANSFER_OVER')
+  if (!isPaymentOpen(payment)) refuse('TRANSFER_OVER')
   if (payment.state === 'UNKNOWN') refuse('VOUCHER_IN_REVIEW')
   await updatePaymentState(tx, moment, payment, { to: 'CLOSED', failure: '已取消' })
 }

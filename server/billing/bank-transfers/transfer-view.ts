@@ -2,7 +2,7 @@ import type { BankAccount, Transfer, Voucher as VoucherShape } from '#contract/b
 import { type RemittanceState, remittanceLifecycle, VOUCHERS_MAX, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { readBankSettings } from '#server/content/content/public.ts'
 import type { ExternalPayment } from '#server/money/payments/public.ts'
-import { deadlineOf, findTrades, type Order } from '#server/orders/orders/public.ts'
+import { computeOrderDeadline, findTrades, type Order } from '#server/orders/orders/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countVouchers } from './submit-voucher.ts'
@@ -34,7 +34,7 @@ export function toVoucher(voucher: Voucher, name: string, reader: 'buyer' | 'sta
 }
 
 /** Selects the orders that a payment pays. Cancelled orders are left out, unless all are cancelled. */
-export function selectPaidOrders(orders: readonly Order[]): readonly Order[] {
+export function filterPaidOrders(orders: readonly Order[]): readonly Order[] {
   const open = orders.filter(({ state }) => state !== 'CANCELLED')
   return open.length > 0 ? open : orders
 }
@@ -42,7 +42,7 @@ export function selectPaidOrders(orders: readonly Order[]): readonly Order[] {
 function expiryOf({ expiresAt, tradeId }: ExternalPayment, state: RemittanceState, orders: readonly Order[]): Date | null {
   if (state === 'REVIEW' || state === 'RECEIVED' || state === 'CLOSED') return null
   if (tradeId === null) return expiresAt
-  const ends = orders.filter((order) => order.state === 'WAIT_PAY').flatMap((order) => deadlineOf(order) ?? [])
+  const ends = orders.filter((order) => order.state === 'WAIT_PAY').flatMap((order) => computeOrderDeadline(order) ?? [])
   return ends.reduce<Date | null>((first, end) => (first === null || end < first ? end : first), null)
 }
 
@@ -92,7 +92,7 @@ export async function describeTransfers(db: Db, enterpriseId: string, payments: 
   const described: Transfer[] = []
   for (const payment of payments) {
     const own = vouchers.filter(({ paymentId }) => paymentId === payment.id)
-    const paid = selectPaidOrders(orders.filter(({ tradeId }) => tradeId === payment.tradeId))
+    const paid = filterPaidOrders(orders.filter(({ tradeId }) => tradeId === payment.tradeId))
     const left = Math.max(0, VOUCHERS_MAX - (payment.tradeId === null ? own.length : await countVouchers(db, payment)))
     described.push(describe(payment, { vouchers: own, orders: paid, names, account, left }))
   }

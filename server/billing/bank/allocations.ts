@@ -9,7 +9,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { BankLineRecord } from './line-store.ts'
 
-export interface NewAllocation {
+export interface NewBankLineAllocation {
   /** The platform's own enterprise if the money was sent back. */
   enterpriseId: string
   kind: 'payment' | 'wallet' | 'back'
@@ -24,7 +24,12 @@ export interface NewAllocation {
 }
 
 /** Uses a part of a bank line, out of suspense. The caller has locked the line and posts the amount. Refuses BANK_LINE_SHORT. */
-export async function allocateFromLine(tx: Tx, moment: Moment, line: BankLineRecord, { amountFen, ...use }: NewAllocation): Promise<void> {
+export async function allocateFromBankLine(
+  tx: Tx,
+  moment: Moment,
+  line: BankLineRecord,
+  { amountFen, ...use }: NewBankLineAllocation,
+): Promise<void> {
   const id = moment.newId()
   const row = await tx
     .updateTable('bank_line')
@@ -85,7 +90,7 @@ export async function sumSinglePersonAllocations(
 }
 
 /** Lists the uses of a line, earliest first. */
-export async function listAllocationsOfLine(db: Db, lineId: string) {
+export async function listBankLineAllocations(db: Db, lineId: string) {
   return acrossEnterprises(db, 'console')
     .selectFrom('bank_allocation')
     .select(['enterprise_id', 'id', 'kind', 'amount_fen', 'payment_id', 'title', 'reason', 'reference', 'made_by', 'at'])

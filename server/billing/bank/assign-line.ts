@@ -7,12 +7,12 @@ import { type ExternalPayment, findPayment } from '#server/money/payments/public
 import { findEnterprise, findMainUser } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { allocateFromLine } from './allocations.ts'
+import { allocateFromBankLine } from './allocations.ts'
 import { requireSecondPersonIfNeeded } from './checks/single-person.ts'
-import { type BankLineRecord, computeUnassigned } from './line-store.ts'
+import { type BankLineRecord, computeUnassignedFen } from './line-store.ts'
 
 /** The person who uses a line, and the key that computes remark codes. */
-export interface LineAssigner {
+export interface BankLineAssigner {
   staffId: string
   key: Buffer
 }
@@ -21,7 +21,7 @@ export interface LineAssigner {
  * Settles a payment with a part of a line that the caller has locked, completely or not at all: an amount that cannot be used is refused
  * and stays on the line. Returns the id of the voucher that is accepted with it, if one was under review.
  */
-export async function settlePaymentFromLine(
+export async function settlePaymentFromBankLine(
   tx: Tx,
   moment: Moment,
   {
@@ -39,7 +39,7 @@ export async function settlePaymentFromLine(
   const receipt = { enterpriseId, paymentId, source: 'bank', reference: line.reference, amountFen, valueDay: line.day } as const
   const outcome = await settleIncomingPayment(tx, moment, receipt)
   if (outcome !== 'settled') refuse('TRANSFER_OVER', { msg: `“${title}”已到账、已关闭或订单已变化，请改为转入钱包或退回付款人` })
-  await allocateFromLine(tx, moment, line, { enterpriseId, kind, amountFen, paymentId, title, staffId, alone })
+  await allocateFromBankLine(tx, moment, line, { enterpriseId, kind, amountFen, paymentId, title, staffId, alone })
   return approveVouchers(tx, moment, payment, staffId)
 }
 
@@ -47,7 +47,7 @@ const unknown = (part: AllocationPart): never =>
   refuse(part.to === 'payment' ? 'PAYMENT_NOT_FOUND' : part.to === 'trade' ? 'TRADE_NOT_FOUND' : 'ENTERPRISE_NOT_FOUND')
 
 /** Returns the payment that a part settles: an open one, or a new one. */
-async function paymentFor(tx: Tx, moment: Moment, part: AllocationPart, { key }: LineAssigner): Promise<ExternalPayment> {
+async function paymentFor(tx: Tx, moment: Moment, part: AllocationPart, { key }: BankLineAssigner): Promise<ExternalPayment> {
   const { enterpriseId, amount: amountFen } = part
   const main = (await findEnterprise(tx, enterpriseId)) && (await findMainUser(tx, enterpriseId))
   if (main === undefined) return unknown(part)
@@ -69,21 +69,21 @@ const placeOf = (part: AllocationPart): string =>
  * Uses a line, which the caller has locked, for all the given payments or for none. Refuses BANK_LINE_SHORT, AMOUNT_DIFFERS, TRANSFER_OVER,
  * SECOND_PERSON_NEEDED, SECOND_PERSON_TIED, and the refusals of a payment that has to be created first. Returns the unassigned rest in fen.
  */
-export async function assignLine(
+export async function assignBankLine(
   tx: Tx,
   moment: Moment,
-  { line, parts, hand }: { line: BankLineRecord; parts: readonly AllocationPart[]; hand: LineAssigner },
+  { line, parts, hand }: { line: BankLineRecord; parts: readonly AllocationPart[]; hand: BankLineAssigner },
 ): Promise<Fen> {
   const total = sum(parts.map(({ amount }) => amount))
-  if (total > computeUnassigned(line))
-    refuse('BANK_LINE_SHORT', { msg: `合计 ${formatMoney(total)}，超过该流水未用余额 ${formatMoney(computeUnassigned(line))}` })
+  if (total > computeUnassignedFen(line))
+    refuse('BANK_LINE_SHORT', { msg: `合计 ${formatMoney(total)}，超过该流水未用余额 ${formatMoney(computeUnassignedFen(line))}` })
   const uses = parts.map(({ enterpriseId, amount: amountFen }) => ({ enterpriseId, amountFen }))
   const alone = await requireSecondPersonIfNeeded(tx, moment, { line, staffId: hand.staffId, parts: uses })
   // Sorted, so that two concurrent calls with the same orders lock in the same sequence.
   for (const part of [...parts].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))) {
     const payment = await paymentFor(tx, moment, part, hand)
     const kind = part.to === 'wallet' ? 'wallet' : 'payment'
-    await settlePaymentFromLine(tx, moment, { line, payment, amountFen: part.amount, kind, staffId: hand.staffId, alone })
+    await settlePaymentFromBankLine(tx, moment, { line, payment, amountFen: part.amount, kind, staffId: hand.staffId, alone })
   }
-  return subtract(computeUnassigned(line), total)
+  return subtract(computeUnassignedFen(line), total)
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { blobOf } from '#server/platform/testing/uploads.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const staff = await mall.staff('finance', 'warehouse', 'catalogue')
 const linJie = await mall.buyer('林杰')
 
-const fileOf = (text: string) => blobOf(Buffer.from(text), 'text/csv')
+const fileOf = (text: string) => toBlob(Buffer.from(text), 'text/csv')
 const reasonOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',

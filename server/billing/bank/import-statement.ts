@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { compareWithManualLine } from './checks/manual-line.ts'
-import { maskAccountNo, suspenseTransferOf } from './line-store.ts'
+import { maskAccountNo, toSuspenseTransfer } from './line-store.ts'
 import type { ParsedLine, ParsedRow } from './parse-statement-rows.ts'
 
 const CHUNK = 1_000
@@ -111,7 +111,7 @@ async function importChunk(
     else results.push(await compare(tx, row, line, there, about.importId))
   }
   const added = lines.filter(({ id }) => fresh.has(id))
-  await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: added.map(suspenseTransferOf) })
+  await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: added.map(toSuspenseTransfer) })
   return { results, added }
 }
 

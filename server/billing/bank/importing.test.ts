@@ -3,14 +3,14 @@ import writeXlsxFile from 'write-excel-file/node'
 import { contract } from '#contract/api.ts'
 import { parseCellAmount, parseCellText, parseDay } from '#server/adapters/spreadsheets/public.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
-import { blobOf } from '#server/platform/testing/uploads.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const finance = await mall.staff('finance')
 const bank = finance.api.consoleBank
 
 const upload = (bytes: Uint8Array | string, fileName = '对账单.csv') =>
-  bank.importStatement({ fileName }, { file: blobOf(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, 'application/octet-stream') })
+  bank.importStatement({ fileName }, { file: toBlob(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, 'application/octet-stream') })
 const refusal = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'done',
@@ -184,7 +184,7 @@ describe('what is no statement is refused whole', () => {
 
   test('and nobody but finance imports', async () => {
     const support = await mall.staff('support')
-    const csv = blobOf(Buffer.from(`${columns}2026-11-17,AA01,5,甲\n`), 'text/csv')
+    const csv = toBlob(Buffer.from(`${columns}2026-11-17,AA01,5,甲\n`), 'text/csv')
     expect(await refusal(support.api.consoleBank.importStatement({ fileName: 'a.csv' }, { file: csv }))).toMatch(/STAFF_ONLY/)
     expect(contract.consoleBank.importStatement.needs).toEqual({ staff: ['finance', 'admin'] })
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { parseInstant } from '#server/adapters/spreadsheets/public.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
-import { blobOf } from '#server/platform/testing/uploads.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 import { findStatementColumns } from './statement-columns.ts'
 
 const mall = await openMall()
@@ -11,7 +11,7 @@ const bank = finance.api.consoleBank
 const ACCOUNT = '4000020200000000000'
 
 const upload = (bytes: Uint8Array | string, fileName = '对账单.csv') =>
-  bank.importStatement({ fileName }, { file: blobOf(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, 'application/octet-stream') })
+  bank.importStatement({ fileName }, { file: toBlob(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, 'application/octet-stream') })
 const lines = async (keyword: string) => (await bank.lines({ keyword, pageSize: 100 })).dataList
 const reasonOf = (call: Promise<unknown>): Promise<string> =>
   call.then(

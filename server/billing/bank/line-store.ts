@@ -30,7 +30,7 @@ export interface BankLineRecord {
   at: Date
 }
 
-export const computeUnassigned = ({ amountFen, assignedFen }: Pick<BankLineRecord, 'amountFen' | 'assignedFen'>): Fen =>
+export const computeUnassignedFen = ({ amountFen, assignedFen }: Pick<BankLineRecord, 'amountFen' | 'assignedFen'>): Fen =>
   subtract(amountFen, assignedFen)
 
 const rows = (db: Db) =>
@@ -61,7 +61,7 @@ const lineFrom = (row: Row): BankLineRecord => ({
 })
 
 /** Describes a line for the console. `people` has the names of staff by id. */
-export const describeLine = (line: BankLineRecord, people: ReadonlyMap<string, string>): BankLine => ({
+export const describeBankLine = (line: BankLineRecord, people: ReadonlyMap<string, string>): BankLine => ({
   id: line.id,
   accountNo: line.accountNo,
   reference: line.reference,
@@ -73,29 +73,29 @@ export const describeLine = (line: BankLineRecord, people: ReadonlyMap<string, s
   remark: line.remark,
   assigned: line.assignedFen,
 
-  rest: computeUnassigned(line),
+  rest: computeUnassignedFen(line),
   typedBy: line.typedBy === null ? null : (people.get(line.typedBy) ?? ''),
   tradedAt: line.tradedAt,
   at: line.at,
 })
 
-export async function findLine(db: Db, id: string): Promise<BankLineRecord | undefined> {
+export async function findBankLine(db: Db, id: string): Promise<BankLineRecord | undefined> {
   const row = await rows(db).where('id', '=', id).executeTakeFirst()
   return row && lineFrom(row)
 }
 
 /** Locks a line. It is locked before anything else, so that concurrent uses run one after the other. */
-export async function lockLine(tx: Tx, id: string): Promise<BankLineRecord> {
+export async function lockBankLine(tx: Tx, id: string): Promise<BankLineRecord> {
   const row = await rows(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row ? lineFrom(row) : refuse('BANK_LINE_NOT_FOUND')
 }
 
 /** SQL: the line was typed and is not confirmed by a statement. Lines from before this record have no person who typed them. */
-export const isUnconfirmed = sql<boolean>`source = 'typed' and voided_at is null and typed_by <> ${sql.lit(PLATFORM_ENTERPRISE_ID)}`
+export const unconfirmedSql = sql<boolean>`source = 'typed' and voided_at is null and typed_by <> ${sql.lit(PLATFORM_ENTERPRISE_ID)}`
 const isOpen = sql<boolean>`assigned_fen < amount_fen`
 /** Special characters of a pattern in the keyword are escaped. */
 
-export interface LineFilter {
+export interface BankLineFilter {
   open?: boolean | undefined
   unconfirmed?: boolean | undefined
   keyword?: string | undefined
@@ -108,14 +108,14 @@ export interface LineFilter {
 }
 
 /** Returns a page of lines, newest first (unconfirmed ones oldest first), their number, and the sum of all unassigned amounts in fen. */
-export async function listLines(
+export async function listBankLines(
   db: Db,
-  { open, unconfirmed, keyword, amount, dateFrom, dateTo, limit, offset }: LineFilter,
+  { open, unconfirmed, keyword, amount, dateFrom, dateTo, limit, offset }: BankLineFilter,
 ): Promise<{ lines: BankLineRecord[]; total: number; suspense: Fen }> {
   const filtered = () => {
     let query = rows(db)
     if (open) query = query.where(isOpen)
-    if (unconfirmed) query = query.where(isUnconfirmed)
+    if (unconfirmed) query = query.where(unconfirmedSql)
     if (amount !== undefined) query = query.where('amount_fen', '=', amount)
     if (dateFrom !== undefined) query = query.where('day', '>=', dateFrom)
     if (dateTo !== undefined) query = query.where('day', '<=', dateTo)
@@ -136,7 +136,7 @@ export async function listLines(
 }
 
 /** Finds lines with an unassigned rest that may belong to a transfer: by its remark code, its amount or its payer. */
-export async function findCandidateLines(
+export async function findCandidateBankLines(
   db: Db,
   { code, amountFen, payerNames }: { code: string | null; amountFen: Fen; payerNames: readonly string[] },
 ): Promise<BankLineRecord[]> {
@@ -156,7 +156,7 @@ export async function findCandidateLines(
   return found.map(lineFrom)
 }
 
-export interface NewLine {
+export interface NewBankLine {
   accountNo: string
   reference: string
   day: string
@@ -172,11 +172,11 @@ export const maskAccountNo = (account: string): string => {
   return digits === '' ? '' : `****${digits.slice(-4)}`
 }
 
-export const suspenseTransferOf = ({ id, amountFen, day }: Pick<BankLineRecord, 'id' | 'amountFen' | 'day'>) =>
+export const toSuspenseTransfer = ({ id, amountFen, day }: Pick<BankLineRecord, 'id' | 'amountFen' | 'day'>) =>
   ({ kind: 'bankToSuspense', amountFen, document: id, title: '银行到账待认领', valueDay: day }) as const
 
 /** Inserts a line that was typed before its statement is imported. Its amount goes to suspense. Refuses BANK_REFERENCE_USED. */
-export async function insertManualLine(tx: Tx, moment: Moment, line: NewLine, staffId: string): Promise<BankLineRecord> {
+export async function insertManualBankLine(tx: Tx, moment: Moment, line: NewBankLine, staffId: string): Promise<BankLineRecord> {
   const id = moment.newId()
   await tx
     .insertInto('bank_line')
@@ -199,13 +199,13 @@ export async function insertManualLine(tx: Tx, moment: Moment, line: NewLine, st
       if (isUniqueViolation(error)) refuse('BANK_REFERENCE_USED')
       throw error
     })
-  const made = await lockLine(tx, id)
-  await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: [suspenseTransferOf(made)] })
+  const made = await lockBankLine(tx, id)
+  await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: [toSuspenseTransfer(made)] })
   return made
 }
 
 /** Voids a typed line that was a mistake and takes it out of suspense. Returns false if it is used, or if a statement has confirmed it. */
-export async function voidManualLine(tx: Tx, moment: Moment, line: BankLineRecord): Promise<boolean> {
+export async function voidManualBankLine(tx: Tx, moment: Moment, line: BankLineRecord): Promise<boolean> {
   const row = await tx
     .updateTable('bank_line')
     .set({ voided_at: moment.now })

@@ -6,7 +6,7 @@ import { findPayment, findPaymentsByTransferCodes, parseTransferCodes } from '#s
 import { listEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { findLikelyTransfers } from './awaited-transfers.ts'
-import { type BankLineRecord, computeUnassigned, findCandidateLines, findLine } from './line-store.ts'
+import { type BankLineRecord, computeUnassignedFen, findBankLine, findCandidateBankLines } from './line-store.ts'
 import type { VoucherReview } from './review-vouchers.ts'
 
 /** Whether two company names are equal without width, brackets and spaces, which people write differently. */
@@ -24,28 +24,28 @@ const ranks: readonly AllocationProposal['reason'][] = ['remarkCode', 'amountAnd
 function reasonOf(line: BankLineRecord, codes: readonly string[], awaited: ExpectedTransfer): AllocationProposal['reason'] {
   if (awaited.remarkCode !== null && codes.includes(awaited.remarkCode)) return 'remarkCode'
   const payer = sameName(line.payerName, awaited.enterpriseName ?? '')
-  if (awaited.amount === computeUnassigned(line)) return payer ? 'amountAndPayer' : 'amount'
+  if (awaited.amount === computeUnassignedFen(line)) return payer ? 'amountAndPayer' : 'amount'
   return 'payer'
 }
 
 function warningsOf(line: BankLineRecord, awaited: ExpectedTransfer): string[] {
   const name = awaited.enterpriseName ?? ''
   return [
-    ...(awaited.amount === computeUnassigned(line)
+    ...(awaited.amount === computeUnassignedFen(line)
       ? []
-      : [`应付 ${formatMoney(awaited.amount)}，该流水余额 ${formatMoney(computeUnassigned(line))}`]),
+      : [`应付 ${formatMoney(awaited.amount)}，该流水余额 ${formatMoney(computeUnassignedFen(line))}`]),
     ...(sameName(line.payerName, name) ? [] : [`付款人“${line.payerName || '未知'}”与企业“${name || '未命名'}”不一致`]),
   ]
 }
 
 /** Proposes transfers for a line, best first: by remark code, then by amount and payer (docs/domain.md §6). It changes nothing. */
 export async function proposeTransfersForLine(db: Db, line: BankLineRecord): Promise<AllocationProposal[]> {
-  if (computeUnassigned(line) === 0) return []
+  if (computeUnassignedFen(line) === 0) return []
   const codes = parseTransferCodes(line.remark)
   const named = await findPaymentsByTransferCodes(db, codes)
   const likely = await findLikelyTransfers(db, {
     paymentIds: named.map(({ id }) => id),
-    amountFen: computeUnassigned(line),
+    amountFen: computeUnassignedFen(line),
     payerNames: spellings(line.payerName),
   })
   return likely
@@ -57,17 +57,17 @@ export async function proposeTransfersForLine(db: Db, line: BankLineRecord): Pro
 /** Proposes lines for a voucher, best first. After a first approval it returns the line of that approval. */
 export async function proposeLinesForVoucher(db: Db, { voucher, payment }: VoucherReview, companyName: string): Promise<BankLineRecord[]> {
   if (voucher.firstLineId !== null) {
-    const chosen = await findLine(db, voucher.firstLineId)
+    const chosen = await findBankLine(db, voucher.firstLineId)
     return chosen ? [chosen] : []
   }
-  const found = await findCandidateLines(db, {
+  const found = await findCandidateBankLines(db, {
     code: payment.remarkCode,
     amountFen: payment.amountFen,
     payerNames: spellings(companyName),
   })
   const points = (line: BankLineRecord) =>
     (parseTransferCodes(line.remark).includes(payment.remarkCode ?? '-') ? 4 : 0) +
-    (computeUnassigned(line) === payment.amountFen ? 2 : 0) +
+    (computeUnassignedFen(line) === payment.amountFen ? 2 : 0) +
     (sameName(line.payerName, companyName) ? 1 : 0)
   return found.sort((one, other) => points(other) - points(one)).slice(0, 10)
 }
@@ -99,10 +99,10 @@ export async function listVoucherWarnings(
   const warnings = await pictureWarnings(db, found)
   if (found.voucher.state !== 'REVIEW' && found.voucher.state !== 'SECOND') return warnings
   if (!line) return [...warnings, { kind: 'noLine', text: '没有与金额、付款人或附言码相符的银行流水，请核对网银' }]
-  if (computeUnassigned(line) !== payment.amountFen)
+  if (computeUnassignedFen(line) !== payment.amountFen)
     warnings.push({
       kind: 'amountDiffers',
-      text: `最可能的流水余额 ${formatMoney(computeUnassigned(line))}，应付 ${formatMoney(payment.amountFen)}`,
+      text: `最可能的流水余额 ${formatMoney(computeUnassignedFen(line))}，应付 ${formatMoney(payment.amountFen)}`,
     })
   if (!sameName(line.payerName, companyName))
     warnings.push({ kind: 'payerDiffers', text: `流水付款人“${line.payerName || '未知'}”与企业“${companyName || '未命名'}”不一致` })

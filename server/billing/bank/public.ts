@@ -4,6 +4,6 @@
  * Never writes a payment: money/payments does.
  */
 
-export { allocateFromLine } from './allocations.ts'
-export { notifyUnconfirmedLines } from './checks/unconfirmed-lines.ts'
-export { insertManualLine, isUnconfirmed } from './line-store.ts'
+export { allocateFromBankLine } from './allocations.ts'
+export { notifyUnconfirmedBankLines } from './checks/unconfirmed-lines.ts'
+export { insertManualBankLine, unconfirmedSql } from './line-store.ts'

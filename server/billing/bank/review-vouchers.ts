@@ -13,12 +13,12 @@ import {
   type Voucher,
 } from '#server/billing/bank-transfers/public.ts'
 import { readBankSettings } from '#server/content/content/public.ts'
-import { type ExternalPayment, findPayment, isOpen } from '#server/money/payments/public.ts'
+import { type ExternalPayment, findPayment, isPaymentOpen } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { settlePaymentFromLine } from './assign-line.ts'
+import { settlePaymentFromBankLine } from './assign-line.ts'
 import { evaluateSinglePerson } from './checks/single-person.ts'
-import { type BankLineRecord, computeUnassigned, insertManualLine, lockLine } from './line-store.ts'
+import { type BankLineRecord, computeUnassignedFen, insertManualBankLine, lockBankLine } from './line-store.ts'
 
 export interface VoucherReview {
   voucher: Voucher
@@ -33,7 +33,7 @@ export async function requireVoucherReview(db: Db, ref: { enterpriseId: string; 
 }
 
 /** Records a line before its statement is imported. Refuses DAY_AHEAD, VALUE_DAY_TOO_OLD, BANK_REFERENCE_USED. */
-export async function recordManualLine(
+export async function recordManualBankLine(
   tx: Tx,
   moment: Moment,
   { amount, ...typed }: ManualBankLine,
@@ -44,7 +44,7 @@ export async function recordManualLine(
   if (typed.day < earliestValueDay(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'day' })
   const { accountNo } = await readBankSettings(tx)
   const { payerAccount = '', remark = '' } = typed
-  return insertManualLine(tx, moment, { ...typed, payerAccount, remark, accountNo, amountFen: amount }, staffId)
+  return insertManualBankLine(tx, moment, { ...typed, payerAccount, remark, accountNo, amountFen: amount }, staffId)
 }
 
 type Approval = Omit<InputOf<typeof consoleVoucherEndpoints.approve>, 'enterpriseId' | 'id'>
@@ -59,13 +59,13 @@ async function lineOf(
 ): Promise<BankLineRecord> {
   if (voucher.state === 'SECOND' && lineId !== undefined && lineId !== voucher.firstLineId) refuse('SECOND_FIGURE_DIFFERS')
   const chosen = voucher.state === 'SECOND' ? voucher.firstLineId : lineId
-  if (chosen) return lockLine(tx, chosen)
-  return typed ? recordManualLine(tx, moment, typed, staffId) : refuse('BANK_LINE_NEEDED')
+  if (chosen) return lockBankLine(tx, chosen)
+  return typed ? recordManualBankLine(tx, moment, typed, staffId) : refuse('BANK_LINE_NEEDED')
 }
 
 function demandFigure({ voucher, payment }: VoucherReview, amountFen: Fen): void {
   if (voucher.state !== 'REVIEW' && voucher.state !== 'SECOND') refuse('VOUCHER_STATE')
-  if (!isOpen(payment)) refuse('TRANSFER_OVER')
+  if (!isPaymentOpen(payment)) refuse('TRANSFER_OVER')
   if (voucher.state === 'SECOND' && voucher.firstFen !== amountFen) refuse('SECOND_FIGURE_DIFFERS')
   if (amountFen !== payment.amountFen)
     refuse('AMOUNT_DIFFERS', {
@@ -102,14 +102,14 @@ export async function approveVoucherReview(
   if (voucher.state === 'SECOND') await requireSecondApprover(tx, moment, voucher, staffId)
   demandFigure(found, approval.amount)
   const line = await lineOf(tx, moment, found, approval, staffId)
-  if (computeUnassigned(line) < approval.amount)
-    refuse('BANK_LINE_SHORT', { msg: `该流水未用余额 ${formatMoney(computeUnassigned(line))}，不足 ${formatMoney(approval.amount)}` })
+  if (computeUnassignedFen(line) < approval.amount)
+    refuse('BANK_LINE_SHORT', { msg: `该流水未用余额 ${formatMoney(computeUnassignedFen(line))}，不足 ${formatMoney(approval.amount)}` })
   const alone = voucher.state === 'REVIEW' ? await mayApproveAlone(tx, moment, found, { line, staffId }) : false
   if (alone === undefined) {
     await requestSecondApproval(tx, moment, { voucher, staffId, amountFen: approval.amount, lineId: line.id })
     return false
   }
-  const accepted = await settlePaymentFromLine(tx, moment, { line, payment, amountFen: approval.amount, staffId, alone })
+  const accepted = await settlePaymentFromBankLine(tx, moment, { line, payment, amountFen: approval.amount, staffId, alone })
   // Somebody has rejected the voucher, or its buyer has withdrawn it, after it was read.
   if (accepted !== voucher.id) refuse('VOUCHER_STATE')
   return true

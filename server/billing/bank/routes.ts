@@ -5,30 +5,38 @@ import type { consoleWalletEndpoints } from '#contract/money/wallet/api.ts'
 import { subtract } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { excerpt, readTable } from '#server/adapters/spreadsheets/public.ts'
+import { readTable, truncateCellText } from '#server/adapters/spreadsheets/public.ts'
 import { readBankSettings } from '#server/content/content/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { allocateFromLine, listAllocationsOfLine } from './allocations.ts'
-import { assignLine } from './assign-line.ts'
+import { allocateFromBankLine, listBankLineAllocations } from './allocations.ts'
+import { assignBankLine } from './assign-line.ts'
 import { listAwaitedTransfers } from './awaited-transfers.ts'
-import { refuseRowsOutOfBounds } from './checks/row-bounds.ts'
+import { requireRowsWithinBounds } from './checks/row-bounds.ts'
 import { requireSecondPersonIfNeeded } from './checks/single-person.ts'
 import { importStatementRows, listStatementImports } from './import-statement.ts'
-import { type BankLineRecord, computeUnassigned, describeLine, findLine, listLines, lockLine, voidManualLine } from './line-store.ts'
+import {
+  type BankLineRecord,
+  computeUnassignedFen,
+  describeBankLine,
+  findBankLine,
+  listBankLines,
+  lockBankLine,
+  voidManualBankLine,
+} from './line-store.ts'
 import { proposeTransfersForLine } from './matching.ts'
 import { type ParsedRow, parseStatementRows } from './parse-statement-rows.ts'
-import { recordManualLine } from './review-vouchers.ts'
+import { recordManualBankLine } from './review-vouchers.ts'
 import { findForeignAccount, findStatementColumns } from './statement-columns.ts'
 
 async function describeAllocations(db: Db, lineId: string): Promise<BankAllocation[]> {
   const people = await getStaffNames(db)
-  const rows = (await listAllocationsOfLine(db, lineId)).map((row) => ({ ...row, enterpriseId: row.enterprise_id }))
+  const rows = (await listBankLineAllocations(db, lineId)).map((row) => ({ ...row, enterpriseId: row.enterprise_id }))
   return (await addEnterpriseNames(db, rows)).map((row) => {
     const company = row.enterprise_id === PLATFORM_ENTERPRISE_ID ? null : row.enterprise_id
     return {
@@ -58,19 +66,19 @@ async function readStatement(bytes: Buffer, accountNo: string, today: string): P
   if (account !== undefined)
     refuse('BANK_FILE_UNREADABLE', { msg: `该对账单属于尾号 ${account.slice(-4)} 的账户，不是收款账户（尾号 ${accountNo.slice(-4)}）` })
   return {
-    rows: refuseRowsOutOfBounds(parseStatementRows(rows, { ...found, today }), today),
-    unknownColumns: found.columns.unknown.map(excerpt),
+    rows: requireRowsWithinBounds(parseStatementRows(rows, { ...found, today }), today),
+    unknownColumns: found.columns.unknown.map(truncateCellText),
   }
 }
 
 /** Locks a line and compares its unassigned rest with what the person has seen. Refuses BANK_LINE_NOT_FOUND, BANK_LINE_CHANGED. */
 async function holdAsSeen(tx: Tx, { lineId, rest }: { lineId: string; rest: number }): Promise<BankLineRecord> {
-  const line = await lockLine(tx, lineId)
-  if (computeUnassigned(line) !== rest) refuse('BANK_LINE_CHANGED')
+  const line = await lockBankLine(tx, lineId)
+  if (computeUnassignedFen(line) !== rest) refuse('BANK_LINE_CHANGED')
   return line
 }
 
-export const consoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleBankEndpoints> => ({
+export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleBankEndpoints> => ({
   importStatement: async ({ fileName }, { db, caller, moment, write, replay, file }) => {
     await replay()
     const { accountNo } = await readBankSettings(db)
@@ -81,25 +89,25 @@ export const consoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof 
     })
   },
   imports: async (paged, { db }) => {
-    const { imports, total } = await listStatementImports(db, sliceOf(paged))
+    const { imports, total } = await listStatementImports(db, toSlice(paged))
     const people = await getStaffNames(db)
     return { dataList: imports.map(({ amountFen, ...one }) => ({ ...one, amount: amountFen, by: people.get(one.by) ?? '' })), total }
   },
   lines: async ({ pageNo, pageSize, ...filter }, { db }) => {
-    const { lines, total, suspense } = await listLines(db, { ...filter, ...sliceOf({ pageNo, pageSize }) })
+    const { lines, total, suspense } = await listBankLines(db, { ...filter, ...toSlice({ pageNo, pageSize }) })
     const people = await getStaffNames(db)
-    return { dataList: lines.map((line) => describeLine(line, people)), total, suspense }
+    return { dataList: lines.map((line) => describeBankLine(line, people)), total, suspense }
   },
   line: async ({ lineId }, { db }) => {
-    const line = (await findLine(db, lineId)) ?? refuse('BANK_LINE_NOT_FOUND')
-    const described = describeLine(line, await getStaffNames(db))
+    const line = (await findBankLine(db, lineId)) ?? refuse('BANK_LINE_NOT_FOUND')
+    const described = describeBankLine(line, await getStaffNames(db))
     return { ...described, allocations: await describeAllocations(db, lineId), proposals: await proposeTransfersForLine(db, line) }
   },
-  awaited: ({ keyword, ...paged }, { db }) => listAwaitedTransfers(db, { keyword, ...sliceOf(paged) }),
+  awaited: ({ keyword, ...paged }, { db }) => listAwaitedTransfers(db, { keyword, ...toSlice(paged) }),
   assign: ({ parts, ...seen }, { caller, moment, write }) =>
     write(async (tx) => {
       const line = await holdAsSeen(tx, seen)
-      return { rest: await assignLine(tx, moment, { line, parts, hand: { staffId: caller.staffId, key } }) }
+      return { rest: await assignBankLine(tx, moment, { line, parts, hand: { staffId: caller.staffId, key } }) }
     }),
   giveBack: ({ amount, reference, reason, ...seen }, { caller, moment, write }) =>
     write(async (tx) => {
@@ -113,21 +121,21 @@ export const consoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof 
         amountFen: amount,
         title: `退回 ${line.payerName || '付款人'}`,
       } as const
-      await allocateFromLine(tx, moment, line, { ...back, reason, reference, staffId, alone })
-      return { rest: subtract(computeUnassigned(line), amount) }
+      await allocateFromBankLine(tx, moment, line, { ...back, reason, reference, staffId, alone })
+      return { rest: subtract(computeUnassignedFen(line), amount) }
     }),
   voidLine: async ({ lineId }, { moment, write }) => {
     await write(async (tx) => {
-      if (!(await voidManualLine(tx, moment, await lockLine(tx, lineId)))) refuse('BANK_LINE_CHANGED')
+      if (!(await voidManualBankLine(tx, moment, await lockBankLine(tx, lineId)))) refuse('BANK_LINE_CHANGED')
     })
     return null
   },
   record: (typed, { caller, moment, write }) =>
-    write(async (tx) => ({ lineId: (await recordManualLine(tx, moment, typed, caller.staffId)).id })),
+    write(async (tx) => ({ lineId: (await recordManualBankLine(tx, moment, typed, caller.staffId)).id })),
 })
 
 /** 登记到账: records a typed line and uses all of it for an enterprise's wallet in one step. Large amounts need two steps by two people. */
-export const consoleWalletHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleWalletEndpoints> => ({
+export const createConsoleWalletHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleWalletEndpoints> => ({
   recordTopUp: ({ enterpriseId, amount, bankReference }, { caller, moment, write }) =>
     write(async (tx) => {
       const company = (await findEnterprise(tx, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
@@ -139,8 +147,8 @@ export const consoleWalletHandlers = ({ remarkCode: key }: Keys): Handlers<typeo
         payerAccount: '',
         remark: '登记充值',
       }
-      const line = await recordManualLine(tx, moment, typed, caller.staffId)
-      await assignLine(tx, moment, { line, parts: [{ to: 'wallet', enterpriseId, amount }], hand: { staffId: caller.staffId, key } })
+      const line = await recordManualBankLine(tx, moment, typed, caller.staffId)
+      await assignBankLine(tx, moment, { line, parts: [{ to: 'wallet', enterpriseId, amount }], hand: { staffId: caller.staffId, key } })
       return { balance: (await readBalances(tx, enterpriseId)).wallet }
     }),
 })

@@ -6,7 +6,7 @@ import { toFormData } from '#contract/platform/core/client.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, APP_VERSION, type Envelope } from '#contract/platform/core/envelope.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
-import { blobOf } from '#server/platform/testing/uploads.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const staff = await mall.staff('finance', 'warehouse', 'catalogue')
@@ -45,7 +45,7 @@ interface Sent {
 async function send({ call, fields, text, key }: Sent, signal?: AbortSignal): Promise<Envelope> {
   const answer = await fetch(`${address}${API_BASE}${call.path}`, {
     method: 'POST',
-    body: toFormData({ fileName: 'a.csv', ...fields }, blobOf(Buffer.from(text), 'text/csv')),
+    body: toFormData({ fileName: 'a.csv', ...fields }, toBlob(Buffer.from(text), 'text/csv')),
     headers: { authorization: staff.token ?? '', appversion: APP_VERSION, 'idempotency-key': key },
     ...(signal ? { signal } : {}),
   })
@@ -81,7 +81,7 @@ const imports: [string, () => Promise<Sent>, () => Promise<unknown>, unknown][] 
     'a sheet of prices',
     async () => {
       const text = '规格编码,现金价\nKT-SLOW,9.00\n'
-      const { seen } = await staff.api.consolePrice.import({ fileName: 'a.csv' }, { file: blobOf(Buffer.from(text)) })
+      const { seen } = await staff.api.consolePrice.import({ fileName: 'a.csv' }, { file: toBlob(Buffer.from(text)) })
       return { call: contract.consolePrice.import, fields: { seen }, text, key: randomUUID() }
     },
     async () => (await staff.api.consolePrice.history({ skuId })).dataList.map(({ is }) => is?.salePrice),

@@ -1,6 +1,6 @@
 import type { consoleVoucherEndpoints, VoucherRow } from '#contract/billing/bank/voucher-api.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
-import { findVouchers, listVouchers, selectPaidOrders, toVoucher, type Voucher } from '#server/billing/bank-transfers/public.ts'
+import { filterPaidOrders, findVouchers, listVouchers, toVoucher, type Voucher } from '#server/billing/bank-transfers/public.ts'
 import { readBankSettings } from '#server/content/content/public.ts'
 import { findPayment } from '#server/money/payments/public.ts'
 import { findTrades } from '#server/orders/orders/public.ts'
@@ -8,9 +8,9 @@ import { findDisplayNames } from '#server/people/identity/public.ts'
 import { listEnterprises } from '#server/people/organisation/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { describeLine } from './line-store.ts'
+import { describeBankLine } from './line-store.ts'
 import { listVoucherWarnings, proposeLinesForVoucher } from './matching.ts'
 import { approveVoucherReview, rejectVoucherReview, requireVoucherReview, type VoucherReview } from './review-vouchers.ts'
 
@@ -51,7 +51,7 @@ async function describeCase(db: Db, found: VoucherReview, row: VoucherRow, staff
   const history = await findVouchers(db, enterpriseId, [payment.id])
   const people = await findDisplayNames(db, enterpriseId, [...new Set(history.map(({ submittedBy }) => submittedBy))])
   const shown = history.map((one) => toVoucher(one, people.get(one.submittedBy) ?? '', 'staff'))
-  const orders = payment.tradeId === null ? [] : selectPaidOrders(await findTrades(db, enterpriseId, [payment.tradeId]))
+  const orders = payment.tradeId === null ? [] : filterPaidOrders(await findTrades(db, enterpriseId, [payment.tradeId]))
   const lines = await proposeLinesForVoucher(db, found, row.enterpriseName ?? '')
   return {
     ...row,
@@ -61,14 +61,14 @@ async function describeCase(db: Db, found: VoucherReview, row: VoucherRow, staff
     mine: voucher.firstBy === staffId,
     secondAbove: (await readBankSettings(db)).secondAbove,
     warnings: await listVoucherWarnings(db, found, lines, row.enterpriseName ?? ''),
-    lines: lines.map((line) => describeLine(line, reviewers)),
+    lines: lines.map((line) => describeBankLine(line, reviewers)),
     history: shown,
   }
 }
 
 export const consoleVoucherHandlers: Handlers<typeof consoleVoucherEndpoints> = {
   list: async ({ state, keyword, pageNo, pageSize }, { db }) => {
-    const { vouchers, total } = await listVouchers(db, { state, keyword, ...sliceOf({ pageNo, pageSize }) })
+    const { vouchers, total } = await listVouchers(db, { state, keyword, ...toSlice({ pageNo, pageSize }) })
     return { dataList: await describeRows(db, vouchers), total }
   },
   detail: async (ref, { db, caller }) => {

@@ -7,7 +7,7 @@ import { monthSpan } from '#contract/platform/core/shanghai.ts'
 import { findTransfer, listTransfers, type TransferRow } from '#server/money/ledger/public.ts'
 import { findGoodsByOrder, findGoodsByParcel } from '#server/orders/fulfilment/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 
 /** The enterprise, and the permission codes that decide which bills are visible. */
 export type BillReader = PermissionHolder & { enterpriseId: string }
@@ -61,7 +61,7 @@ export async function listBills(
   const kinds = kindsFor(reader, type === undefined ? keysOf(billTypes) : [type])
   if (kinds.length === 0) return { dataList: [], total: 0 }
   const filter = { enterpriseId: reader.enterpriseId, kinds, ...(month === undefined ? {} : monthSpan(month)) }
-  const { rows, total } = await listTransfers(db, filter, sliceOf({ pageNo, pageSize }))
+  const { rows, total } = await listTransfers(db, filter, toSlice({ pageNo, pageSize }))
   return { dataList: rows.map(recordFrom), total }
 }
 

@@ -1,6 +1,6 @@
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { breakIntoLines, type PdfDocument, type PdfPart } from '#server/adapters/pdf/public.ts'
-import { boldText, MUTED_COLOUR, type Parties, sectionHeading } from '#server/billing/documents/public.ts'
+import { boldText, buildSectionHeading, MUTED_COLOUR, type Parties } from '#server/billing/documents/public.ts'
 
 /** A credit agreement with the record of its acceptance. */
 export interface AcceptedAgreement extends Parties {
@@ -17,7 +17,7 @@ export interface AcceptedAgreement extends Parties {
 /** Converts a line of the text for the PDF. The title and the version are printed elsewhere. */
 function partOf(line: string): PdfPart[] {
   if (line === '' || line.startsWith('# ') || line.startsWith('版本：')) return []
-  if (line.startsWith('## ')) return [sectionHeading(line.slice('## '.length))]
+  if (line.startsWith('## ')) return [buildSectionHeading(line.slice('## '.length))]
   return [{ text: line, margin: [0, 2, 0, 0] }]
 }
 
@@ -58,7 +58,7 @@ function acceptance({ buyer, seller, by, at, ip, version, hash }: AcceptedAgreem
 }
 
 /** 赊销协议 with the record of its acceptance. */
-export const agreementPrintout = (accepted: AcceptedAgreement): PdfDocument => ({
+export const buildAgreementPrintout = (accepted: AcceptedAgreement): PdfDocument => ({
   title: `赊销协议 ${accepted.version} ${accepted.buyer.name}`,
   about: `${accepted.seller.name} 赊销协议 ${accepted.version}　${accepted.buyer.name}`,
   made: accepted.at,

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findIssuedContracts, insertIssuedContract } from './contract-store.ts'
-import { buildPurchaseFacts, hashPurchaseFacts, type PurchaseFacts } from './purchase-facts.ts'
+import { buildPurchaseContractContent, hashPurchaseContractContent, type PurchaseContractContent } from './purchase-facts.ts'
 import { TERMS_VERSION } from './terms.ts'
 
 const placeOf = (orderId: string) => `purchase_contract|parties_sealed|${orderId}`
@@ -21,7 +21,7 @@ export async function issuePurchaseContract(
   tx: Tx,
   moment: Moment,
   { keys, enterpriseId, orderNo }: { keys: Keys; enterpriseId: string; orderNo: string },
-): Promise<{ facts: PurchaseFacts; hash: Buffer }> {
+): Promise<{ facts: PurchaseContractContent; hash: Buffer }> {
   const order = (await findOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const known = async () => (await findIssuedContracts(tx, enterpriseId, [order.id])).get(order.id)
   const agreed = (contractStates as readonly string[]).includes(order.state) && order.payableFen > ZERO
@@ -29,8 +29,11 @@ export async function issuePurchaseContract(
   if (!agreed && !before) refuse('CONTRACT_NOT_READY')
   const lines = await listOrderLines(tx, enterpriseId, [order.id])
   if (!before) {
-    const fresh = buildPurchaseFacts(order, lines, { parties: await readParties(tx, keys, enterpriseId), termsVersion: TERMS_VERSION })
-    if (order.state === 'WAIT_PAY') return { facts: fresh, hash: hashPurchaseFacts(fresh) }
+    const fresh = buildPurchaseContractContent(order, lines, {
+      parties: await readParties(tx, keys, enterpriseId),
+      termsVersion: TERMS_VERSION,
+    })
+    if (order.state === 'WAIT_PAY') return { facts: fresh, hash: hashPurchaseContractContent(fresh) }
     const { seller, buyer } = fresh
     const partiesSealed = keys.seal(moment, placeOf(order.id), JSON.stringify({ seller, buyer }))
     await insertIssuedContract(tx, moment, {
@@ -38,12 +41,12 @@ export async function issuePurchaseContract(
       orderId: order.id,
       termsVersion: TERMS_VERSION,
       partiesSealed,
-      hash: hashPurchaseFacts(fresh),
+      hash: hashPurchaseContractContent(fresh),
     })
   }
   const { partiesSealed, termsVersion, hash } = (await known()) ?? refuse('CONTRACT_NOT_READY')
   const parties = JSON.parse(keys.open(placeOf(order.id), partiesSealed)) as Parties
-  const facts = buildPurchaseFacts(order, lines, { parties, termsVersion })
-  if (!hashPurchaseFacts(facts).equals(hash)) throw new Error(`order ${orderNo} is no longer what its contract says`)
+  const facts = buildPurchaseContractContent(order, lines, { parties, termsVersion })
+  if (!hashPurchaseContractContent(facts).equals(hash)) throw new Error(`order ${orderNo} is no longer what its contract says`)
   return { facts, hash }
 }

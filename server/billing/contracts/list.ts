@@ -8,9 +8,9 @@ import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { listAgreementHashes } from '#server/content/content/public.ts'
 import { listCreditAgreements } from '#server/money/credit/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
-import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { findIssuedContracts } from './contract-store.ts'
 import { TERMS_VERSION } from './terms.ts'
@@ -57,7 +57,7 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
     .selectFrom('order')
     .select(['id', 'order_no', 'first_goods', 'payable_fen', 'state'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOf(idsOf('purchase')))
+    .where('id', '=', anyOfSql(idsOf('purchase')))
     .execute()
   const issued = await findIssuedContracts(db, enterpriseId, idsOf('purchase'))
   const accepted = await listCreditAgreements(db, enterpriseId, idsOf('credit'))
@@ -112,7 +112,7 @@ export async function listContracts(
   const { rows: found, total } = await fetchPage(
     entries(db, caller, input).select(['id', 'at', 'kind']).orderBy('at', 'desc').orderBy('id'),
     entries(db, caller, input),
-    sliceOf({ pageNo, pageSize }),
+    toSlice({ pageNo, pageSize }),
   )
   return { dataList: await describe(db, caller.enterpriseId, found), total }
 }

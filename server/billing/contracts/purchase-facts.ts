@@ -5,7 +5,7 @@ import type { Order, OrderLineRow } from '#server/orders/orders/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 
 /** The content of a purchase contract, without the text of its terms. */
-export interface PurchaseFacts extends Parties {
+export interface PurchaseContractContent extends Parties {
   orderNo: string
   submittedAt: Date
   termsVersion: string
@@ -31,13 +31,13 @@ export interface PurchaseFacts extends Parties {
 }
 
 /** Builds the content of a contract from the columns of an order, which do not change after the payment. */
-export const buildPurchaseFacts = (
+export const buildPurchaseContractContent = (
   order: Order,
   lines: readonly OrderLineRow[],
   { parties, termsVersion }: { parties: Parties; termsVersion: string },
 ) => {
   const { name, mobile, region, detail } = order.receiver
-  const facts: PurchaseFacts = {
+  const facts: PurchaseContractContent = {
     orderNo: order.orderNo,
     submittedAt: order.createdAt,
     termsVersion,
@@ -68,4 +68,4 @@ export const buildPurchaseFacts = (
 const unproven = (key: string, value: unknown) => (key === 'gift' ? undefined : value)
 
 /** Hashes the content, so that two copies of a contract can be compared: equal content has the same hash. */
-export const hashPurchaseFacts = (facts: PurchaseFacts): Buffer => sha256(JSON.stringify(facts, unproven))
+export const hashPurchaseContractContent = (facts: PurchaseContractContent): Buffer => sha256(JSON.stringify(facts, unproven))

@@ -7,19 +7,19 @@ import { breakIntoLines, type PdfDocument, type PdfPart } from '#server/adapters
 import {
   alignRight,
   boldText,
+  buildSectionHeading,
+  buildStampBoxes,
   formatGoodsName,
   MUTED_COLOUR,
   type Party,
-  sectionHeading,
-  stampBoxes,
 } from '#server/billing/documents/public.ts'
-import type { PurchaseFacts } from './purchase-facts.ts'
+import type { PurchaseContractContent } from './purchase-facts.ts'
 import { buildClauses, type Clause } from './terms.ts'
 
-const numberOf = ({ orderNo }: PurchaseFacts): string => `HT${orderNo}`
+const numberOf = ({ orderNo }: PurchaseContractContent): string => `HT${orderNo}`
 const mute = (text: string) => ({ text, color: MUTED_COLOUR })
 
-const head = (facts: PurchaseFacts): PdfPart[] => [
+const head = (facts: PurchaseContractContent): PdfPart[] => [
   { text: '购 销 合 同', bold: true, fontSize: 18, alignment: 'center', margin: [0, 0, 0, 10] },
   {
     columns: [
@@ -36,7 +36,7 @@ const rowOf = (word: string, { name, creditCode }: Party): PdfPart[] => [mute(wo
 /** Width in points of the column for a party on A4. */
 const PARTY = 250
 
-function parties(facts: PurchaseFacts): PdfPart {
+function parties(facts: PurchaseContractContent): PdfPart {
   const { seller, buyer, receiver } = facts
   return {
     layout: 'framed',
@@ -66,7 +66,7 @@ const RIGHT_FROM = 5
 const plain = (text: string) => ({ text, noWrap: true })
 const figure = (text: string) => ({ text, alignment: 'right' as const, noWrap: true })
 
-function goodsTable({ lines, goods }: PurchaseFacts): PdfPart {
+function goodsTable({ lines, goods }: PurchaseContractContent): PdfPart {
   const amount = (fen: typeof goods) => figure(formatYuan(fen, { grouped: true }))
   return {
     layout: 'framed',
@@ -86,7 +86,7 @@ function goodsTable({ lines, goods }: PurchaseFacts): PdfPart {
   }
 }
 
-function sums({ freight, discount, payable, remark }: PurchaseFacts): PdfPart {
+function sums({ freight, discount, payable, remark }: PurchaseContractContent): PdfPart {
   const rest = [
     `运费　${formatMoney(freight)}`,
     ...(discount > 0 ? [`优惠　−${formatMoney(discount)}`] : []),
@@ -106,10 +106,13 @@ function sums({ freight, discount, payable, remark }: PurchaseFacts): PdfPart {
 /** A clause with its numbered sentences. Its title is never alone at the end of a page. */
 const clause = ({ title, texts }: Clause): PdfPart[] => {
   const [first = '', ...rest] = texts.map((text, at) => (texts.length > 1 ? `${at + 1}. ${text}` : text))
-  return [{ unbreakable: true, stack: [sectionHeading(title), first] }, ...rest.map((text) => ({ text, margin: [0, 2, 0, 0] as const }))]
+  return [
+    { unbreakable: true, stack: [buildSectionHeading(title), first] },
+    ...rest.map((text) => ({ text, margin: [0, 2, 0, 0] as const })),
+  ]
 }
 
-const proof = (facts: PurchaseFacts, hash: string): PdfPart => ({
+const proof = (facts: PurchaseContractContent, hash: string): PdfPart => ({
   unbreakable: true,
   margin: [0, 12, 0, 0],
   stack: [
@@ -124,7 +127,7 @@ const proof = (facts: PurchaseFacts, hash: string): PdfPart => ({
 })
 
 /** 购销合同: an order as both sides sign and stamp it. It is built from its content alone, so that equal content gives the same file. */
-export const purchasePrintout = (facts: PurchaseFacts, hash: string): PdfDocument => ({
+export const buildPurchasePrintout = (facts: PurchaseContractContent, hash: string): PdfDocument => ({
   title: `购销合同 ${facts.orderNo} ${facts.buyer.name}`,
   about: `${facts.seller.name} 购销合同 ${numberOf(facts)}　${facts.buyer.name}`,
   made: facts.submittedAt,
@@ -132,11 +135,11 @@ export const purchasePrintout = (facts: PurchaseFacts, hash: string): PdfDocumen
     ...head(facts),
     parties(facts),
     { text: '买卖双方根据《中华人民共和国民法典》，就下列货物的买卖订立本合同：', margin: [0, 10, 0, 0] },
-    sectionHeading('一、标的、数量和价款'),
+    buildSectionHeading('一、标的、数量和价款'),
     goodsTable(facts),
     sums(facts),
     ...buildClauses(facts).flatMap(clause),
-    stampBoxes([facts.buyer, '买方'], [facts.seller, '卖方']),
+    buildStampBoxes([facts.buyer, '买方'], [facts.seller, '卖方']),
     proof(facts, hash),
   ],
 })

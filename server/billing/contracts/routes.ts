@@ -11,10 +11,10 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
-import { agreementPrintout } from './agreement-printout.ts'
+import { buildAgreementPrintout } from './agreement-printout.ts'
 import { issuePurchaseContract } from './issue.ts'
 import { listContracts } from './list.ts'
-import { purchasePrintout } from './purchase-printout.ts'
+import { buildPurchasePrintout } from './purchase-printout.ts'
 
 const pdf = (name: string, bytes: Binary['bytes']): Binary => ({ type: 'application/pdf', bytes, name: `${name}.pdf` })
 
@@ -27,12 +27,12 @@ async function note(
   await apart((tx) => recordAudit(tx, moment, { origin, actor, action, objectKind, objectId }))
 }
 
-export const contractHandlers = (keys: Keys): Handlers<typeof contractsEndpoints> => ({
+export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEndpoints> => ({
   list: (input, { db, caller }) => listContracts(db, caller, input),
   purchase: async ({ orderNo }, context) => {
     const { enterpriseId } = context.caller
     const { facts, hash } = await context.apart((tx) => issuePurchaseContract(tx, context.moment, { keys, enterpriseId, orderNo }))
-    const bytes = await renderPdf(purchasePrintout(facts, hash.toString('hex')))
+    const bytes = await renderPdf(buildPurchasePrintout(facts, hash.toString('hex')))
     await note(context, { action: 'download contract', objectKind: 'order', objectId: orderNo })
     return pdf(`购销合同-${orderNo}-${facts.buyer.name}`, bytes)
   },
@@ -47,7 +47,7 @@ export const contractHandlers = (keys: Keys): Handlers<typeof contractsEndpoints
     const by = (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? ''
     const parties = await readParties(db, keys, enterpriseId)
     const facts = { ...parties, text: agreement.text, version, hash: hash.toString('hex'), by, ip, at }
-    const bytes = await renderPdf(agreementPrintout(facts))
+    const bytes = await renderPdf(buildAgreementPrintout(facts))
     await note(context, { action: 'download credit agreement', objectKind: 'agreement', objectId: version })
     return pdf(`赊销协议-${version}-${parties.buyer.name}`, bytes)
   },

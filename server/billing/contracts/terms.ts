@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { DUE_DAY } from '#contract/platform/core/shanghai.ts'
-import type { PurchaseFacts } from './purchase-facts.ts'
+import type { PurchaseContractContent } from './purchase-facts.ts'
 
 /** The version of the terms below. Changed terms need a new version next to this one, because issued contracts must not change. */
 export const TERMS_VERSION = '2026-11'
@@ -19,7 +19,7 @@ const payment: Record<PaymentMethod, string> = {
 }
 
 /** 合同条款 of one order. */
-export function buildClauses({ method, freight, receiver }: PurchaseFacts): Clause[] {
+export function buildClauses({ method, freight, receiver }: PurchaseContractContent): Clause[] {
   const paidBy = freight > 0 ? `运费 ${formatMoney(freight)} 由买方承担，已计入合同总价` : '运费由卖方承担'
   return [
     {

@@ -123,7 +123,7 @@ const signing = (seller: string, buyer: string): PdfPart => ({
 })
 
 /** 送货单: the contents of one parcel, to be signed by the receiver. */
-export function deliveryNotePrintout(note: DeliveryNote, { seller, made }: { seller: string; made: Date }): PdfDocument {
+export function buildDeliveryNotePrintout(note: DeliveryNote, { seller, made }: { seller: string; made: Date }): PdfDocument {
   const number = deliveryNo(note.orderNo, note.parcelNo)
   const units = note.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return {

@@ -4,14 +4,14 @@ import type { Binary } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdf } from '#server/adapters/pdf/public.ts'
 import { readSiteInfo } from '#server/content/content/public.ts'
-import { listParcelContents, transportFromRow } from '#server/orders/fulfilment/public.ts'
+import { listParcelContents, toTransport } from '#server/orders/fulfilment/public.ts'
 import { describeOrder, findOrder, type OrderRef } from '#server/orders/orders/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { type AuditEntry, recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { type DeliveryNote, deliveryNotePrintout } from './delivery-note.ts'
+import { buildDeliveryNotePrintout, type DeliveryNote } from './delivery-note.ts'
 
 type Named = OrderRef & { parcelNo: number }
 
@@ -22,7 +22,7 @@ async function readNote(db: Db, { enterpriseId, orderNo, parcelNo }: Named): Pro
   const found = parcels.find((one) => one.parcelNo === parcelNo) ?? refuse('PARCEL_NOT_FOUND')
   const { lines } = await describeOrder(db, order)
   const enterprise = await findEnterprise(db, enterpriseId)
-  const { carrier = '', trackingNo = '', tanker = null } = transportFromRow(found.row)
+  const { carrier = '', trackingNo = '', tanker = null } = toTransport(found.row)
   return {
     orderNo,
     parcelNo,
@@ -45,7 +45,7 @@ async function readNote(db: Db, { enterpriseId, orderNo, parcelNo }: Named): Pro
 async function printNote(db: Db, moment: Moment, named: Named): Promise<Binary> {
   const note = await readNote(db, named)
   const { companyName } = await readSiteInfo(db)
-  const bytes = await renderPdf(deliveryNotePrintout(note, { seller: companyName, made: moment.now }))
+  const bytes = await renderPdf(buildDeliveryNotePrintout(note, { seller: companyName, made: moment.now }))
   return { type: 'application/pdf', bytes, name: `送货单-${deliveryNo(named.orderNo, named.parcelNo)}.pdf` }
 }
 

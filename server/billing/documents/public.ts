@@ -6,5 +6,5 @@
 
 export { formatGoodsName } from './delivery-note.ts'
 export { type Parties, type Party, readParties } from './parties.ts'
-export { stampBoxes } from './stamp-boxes.ts'
-export { alignRight, boldText, MUTED_COLOUR, sectionHeading } from './statement-tables.ts'
+export { buildStampBoxes } from './stamp-boxes.ts'
+export { alignRight, boldText, buildSectionHeading, MUTED_COLOUR } from './statement-tables.ts'

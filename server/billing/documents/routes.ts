@@ -10,8 +10,8 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readParties } from './parties.ts'
-import { statementPrintout } from './statement-printout.ts'
-import { statementSheets } from './statement-sheets.ts'
+import { buildStatementPrintout } from './statement-printout.ts'
+import { buildStatementSheets } from './statement-sheets.ts'
 
 const tooLarge = (rows: number, most: number, next: string): never =>
   refuse('EXPORT_TOO_LARGE', { msg: `该账单有 ${rows} 行，超过 ${most} 行；${next}`, rows, most })
@@ -32,7 +32,7 @@ const billColumns = defineColumns<BillRecord>(({ instant, text, money }) => [
 ])
 
 /** 下载: each download is recorded in the audit trail. */
-export const documentHandlers = (keys: Keys): Handlers<Omit<typeof documentsEndpoints, 'deliveryNote'>> => ({
+export const createDocumentHandlers = (keys: Keys): Handlers<Omit<typeof documentsEndpoints, 'deliveryNote'>> => ({
   statement: async ({ month, format }, { db, caller, moment, origin, apart }) => {
     const { enterpriseId, userId } = caller
     const statement = await describeStatement(db, enterpriseId, month)
@@ -44,9 +44,9 @@ export const documentHandlers = (keys: Keys): Handlers<Omit<typeof documentsEndp
         ? {
             type: 'application/pdf',
             name: `${name}.pdf`,
-            bytes: await renderPdf(statementPrintout(statement, { ...parties, made: moment.now })),
+            bytes: await renderPdf(buildStatementPrintout(statement, { ...parties, made: moment.now })),
           }
-        : exportSheets(name, statementSheets(statement, parties))
+        : exportSheets(name, buildStatementSheets(statement, parties))
     const actor = { kind: 'member', id: userId, enterpriseId } as const
     await apart((tx) =>
       recordAudit(tx, moment, { origin, actor, action: 'download statement', objectKind: 'statement', objectId: month, facts: { format } }),

@@ -6,7 +6,7 @@ import { MUTED_COLOUR } from './statement-tables.ts'
 type Side = readonly [party: Party, what: string]
 
 /** 盖章处 of both parties, kept together on one page. */
-export function stampBoxes(left: Side, right: Side): PdfPart {
+export function buildStampBoxes(left: Side, right: Side): PdfPart {
   const box = ([{ name }, what]: Side): PdfPart => ({
     stack: [
       { text: `${what}（盖章处）`, bold: true },

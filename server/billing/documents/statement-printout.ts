@@ -5,8 +5,16 @@ import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/mo
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocument, PdfPart } from '#server/adapters/pdf/public.ts'
 import type { Party } from './parties.ts'
-import { stampBoxes } from './stamp-boxes.ts'
-import { alignRight, boldText, drawdownTable, interestTable, MUTED_COLOUR, sectionHeading, settlementTable } from './statement-tables.ts'
+import { buildStampBoxes } from './stamp-boxes.ts'
+import {
+  alignRight,
+  boldText,
+  buildDrawdownTable,
+  buildInterestTable,
+  buildSectionHeading,
+  buildSettlementTable,
+  MUTED_COLOUR,
+} from './statement-tables.ts'
 import { formatMonth } from './statement-texts.ts'
 
 function head({ month, label, dueDay, closedAt, confirmedAt }: StatementDetail): PdfPart[] {
@@ -97,7 +105,7 @@ const proof = ({ hash }: StatementDetail): PdfPart => ({
 })
 
 /** 对账单: the statement of a month as both sides sign and stamp it. */
-export function statementPrintout(
+export function buildStatementPrintout(
   statement: StatementDetail,
   { seller, buyer, made }: { seller: Party; buyer: Party; made: Date },
 ): PdfDocument {
@@ -110,11 +118,11 @@ export function statementPrintout(
       ...head(statement),
       parties(statement, seller, buyer),
       ...sums(statement),
-      sectionHeading('用信明细'),
-      drawdownTable(statement),
-      ...settlementTable(statement),
-      ...interestTable(statement),
-      stampBoxes([buyer, '购货单位'], [seller, '供货单位']),
+      buildSectionHeading('用信明细'),
+      buildDrawdownTable(statement),
+      ...buildSettlementTable(statement),
+      ...buildInterestTable(statement),
+      buildStampBoxes([buyer, '购货单位'], [seller, '供货单位']),
       proof(statement),
     ],
   }

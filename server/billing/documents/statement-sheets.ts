@@ -76,7 +76,7 @@ const proof = ({ lines, hash }: StatementDetail): Sheet => ({
 })
 
 /** The statement of a month as a workbook: sums, lines, reductions, interest, and the data of its hash. */
-export const statementSheets = (statement: StatementDetail, { buyer, seller }: { buyer: Party; seller: Party }): Sheet[] => [
+export const buildStatementSheets = (statement: StatementDetail, { buyer, seller }: { buyer: Party; seller: Party }): Sheet[] => [
   summary(statement, buyer, seller),
   details(statement),
   settled(statement),

@@ -7,7 +7,7 @@ import { formatGoods, formatLineRemarks, formatOrderNumbers } from './statement-
 export const MUTED_COLOUR = '#57615f'
 export const alignRight = (text: string) => ({ text, alignment: 'right' as const })
 export const boldText = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, bold: true })
-export const sectionHeading = (text: string): PdfPart => ({ text, bold: true, fontSize: 10, margin: [0, 12, 0, 4] })
+export const buildSectionHeading = (text: string): PdfPart => ({ text, bold: true, fontSize: 10, margin: [0, 12, 0, 4] })
 
 const LINE_HEADS = ['序号', '发货时间', '订单编号', '商品', '数量', '金额', '备注']
 /** Widths in points: the space between the margins of A4 without the padding of the cells. */
@@ -17,7 +17,7 @@ const LINE_WIDTHS = [20, 64, NUMBERS, GOODS, QUANTITY, 58, REMARK]
 const oneLine = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, noWrap: true })
 
 /** 用信明细: all drawdowns of the month with their goods and their sum. */
-export function drawdownTable(statement: StatementDetail): PdfPart {
+export function buildDrawdownTable(statement: StatementDetail): PdfPart {
   const { lines } = statement
   const rows = lines.map((line, at) => {
     const goods = formatGoods(line)
@@ -47,10 +47,10 @@ export function drawdownTable(statement: StatementDetail): PdfPart {
 }
 
 /** 还款与冲减: what has reduced the month; empty if there is nothing. */
-export function settlementTable({ entries }: StatementDetail): PdfPart[] {
+export function buildSettlementTable({ entries }: StatementDetail): PdfPart[] {
   if (entries.length === 0) return []
   return [
-    sectionHeading('还款与冲减'),
+    buildSectionHeading('还款与冲减'),
     {
       layout: 'ruled',
       table: {
@@ -66,10 +66,10 @@ export function settlementTable({ entries }: StatementDetail): PdfPart[] {
 }
 
 /** 逾期利息 by day; empty if there is none. */
-export function interestTable({ interestDays }: StatementDetail): PdfPart[] {
+export function buildInterestTable({ interestDays }: StatementDetail): PdfPart[] {
   if (interestDays.length === 0) return []
   return [
-    sectionHeading('逾期利息'),
+    buildSectionHeading('逾期利息'),
     {
       layout: 'ruled',
       table: {

@@ -1,6 +1,6 @@
 import type { LimitChangeRow, LimitRequestRow } from '#contract/billing/finance/credit-api.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
-import { listLimitRequests } from '#server/money/credit/public.ts'
+import { listCreditLimitRequests } from '#server/money/credit/public.ts'
 import { addEnterpriseNames } from '#server/people/organisation/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -34,7 +34,7 @@ export async function listConsoleLimitRequests(
   db: Db,
   { staffId, ...filter }: Slice & { state?: LimitRequestRow['state'] | undefined; staffId: string },
 ): Promise<{ dataList: LimitRequestRow[]; total: number }> {
-  const { rows, total } = await listLimitRequests(db, filter)
+  const { rows, total } = await listCreditLimitRequests(db, filter)
   const people = await getStaffNames(db)
   const requests = rows.map((row) => ({
     enterpriseId: row.enterprise_id,

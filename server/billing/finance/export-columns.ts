@@ -8,7 +8,7 @@ import { computeBalance, computeDues, formatDeferredDues } from '#contract/money
 import { statementLabel } from '#contract/money/statements/statement-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtract } from '#contract/platform/core/money.ts'
-import { defineColumn, enterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
+import { createEnterpriseColumn, defineColumn } from '#server/adapters/spreadsheets/public.ts'
 import type { StatementRow } from '#server/money/statements/public.ts'
 
 interface Named {
@@ -18,7 +18,7 @@ interface Named {
 const sum = <Row>(title: string, of: (row: Row) => Fen | null) => defineColumn<Row>(title, 16, 'money', of)
 
 export const receivableColumns = [
-  enterpriseColumn<ReceivableRow>(),
+  createEnterpriseColumn<ReceivableRow>(),
   sum<ReceivableRow>('未出账', ({ unbilled }) => unbilled),
   sum<ReceivableRow>('未到期', ({ notDue }) => notDue),
   sum<ReceivableRow>('逾期1-30天', ({ d30 }) => d30),
@@ -31,7 +31,7 @@ export const receivableColumns = [
 ]
 
 export const creditColumns = [
-  enterpriseColumn<CreditRow>(),
+  createEnterpriseColumn<CreditRow>(),
   sum<CreditRow>('固定额度', ({ base }) => base),
   sum<CreditRow>('临时额度', ({ temp }) => temp),
   defineColumn<CreditRow>('临时到期日', 14, 'text', ({ tempEndDay }) => tempEndDay ?? ''),
@@ -44,7 +44,7 @@ export const creditColumns = [
 
 export const incomingPaymentColumns = [
   defineColumn<IncomingPaymentRow>('创建时间', 20, 'instant', ({ createdAt }) => createdAt),
-  enterpriseColumn<IncomingPaymentRow>(),
+  createEnterpriseColumn<IncomingPaymentRow>(),
   defineColumn<IncomingPaymentRow>('用途', 8, 'text', ({ purpose }) => purposes[purpose].label),
   defineColumn<IncomingPaymentRow>('摘要', 40, 'text', ({ title }) => title),
   defineColumn<IncomingPaymentRow>('方式', 12, 'text', ({ method }) => paymentMethods[method].label),
@@ -62,7 +62,7 @@ const describeDues = (row: Statement) => ({
   dues: computeDues(row).map(({ day, amountFen }) => ({ day, amount: amountFen })),
 })
 export const consoleStatementColumns = [
-  enterpriseColumn<Statement>(),
+  createEnterpriseColumn<Statement>(),
   defineColumn<Statement>('账单月份', 12, 'text', ({ month }) => month),
   defineColumn<Statement>('状态', 10, 'text', (row) => statementLabel(row.state, computeBalance(row))),
   sum<Statement>('账单金额', ({ totalFen }) => totalFen),

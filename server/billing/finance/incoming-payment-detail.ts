@@ -1,7 +1,14 @@
 // Describes one payment completely: receipts, notices of providers, queries and refunds.
 import type { IncomingPaymentDetail } from '#contract/billing/finance/incoming-payments-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findPayment, formatOutNo, isOpen, listRefundsOf, type PaymentRef, scheduleQueryNow } from '#server/money/payments/public.ts'
+import {
+  findPayment,
+  formatOutNo,
+  isPaymentOpen,
+  listRefundsOfPayment,
+  type PaymentRef,
+  scheduleQueryNow,
+} from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findIncomingPaymentRow } from './incoming-payments.ts'
@@ -60,7 +67,7 @@ async function readNotices(db: Db, id: string): Promise<IncomingPaymentDetail['n
 export async function describeIncomingPayment(db: Db, ref: PaymentRef): Promise<IncomingPaymentDetail> {
   const listed = (await findIncomingPaymentRow(db, ref)) ?? refuse('PAYMENT_NOT_FOUND')
   const facts = await readFacts(db, ref)
-  const refunds = await listRefundsOf(db, ref)
+  const refunds = await listRefundsOfPayment(db, ref)
   return {
     ...listed,
     failure: facts.failure,
@@ -80,6 +87,6 @@ export async function describeIncomingPayment(db: Db, ref: PaymentRef): Promise<
 export async function schedulePaymentQueryNow(tx: Tx, moment: Moment, ref: PaymentRef): Promise<void> {
   const payment = await findPayment(tx, ref)
   if (!payment || payment.channel === null) refuse('PAYMENT_NOT_FOUND')
-  if (!isOpen(payment)) refuse('PAYMENT_OVER')
+  if (!isPaymentOpen(payment)) refuse('PAYMENT_OVER')
   await scheduleQueryNow(tx, moment, ref)
 }

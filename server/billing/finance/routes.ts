@@ -8,10 +8,10 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
 import { listStatements, readCreditTerms, readPlatformRate } from '#server/money/statements/public.ts'
 import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
-import { type PageInput, sliceOf } from '#server/platform/core/paging.ts'
+import { type PageInput, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listDebtors, summariseDebtors } from './ageing.ts'
+import { listDebtors, summarizeDebtors } from './ageing.ts'
 import { listCreditAccounts, listCreditHolds } from './credit-accounts.ts'
 import { listConsoleLimitChanges, listConsoleLimitRequests } from './credit-limit-lists.ts'
 import { consoleStatementColumns, creditColumns, incomingPaymentColumns, receivableColumns } from './export-columns.ts'
@@ -19,10 +19,10 @@ import { describeIncomingPayment, schedulePaymentQueryNow } from './incoming-pay
 import { listIncomingPayments, listUnresolvedPayments } from './incoming-payments.ts'
 
 /** Converts the page of the input to limit and offset. */
-const sliced = <F extends PageInput>({ pageNo, pageSize, ...filter }: F) => ({ ...filter, ...sliceOf({ pageNo, pageSize }) })
+const sliced = <F extends PageInput>({ pageNo, pageSize, ...filter }: F) => ({ ...filter, ...toSlice({ pageNo, pageSize }) })
 
 export const consoleReceivableHandlers: Handlers<typeof consoleReceivableEndpoints> = {
-  summary: (_, { db, moment }) => summariseDebtors(db, moment),
+  summary: (_, { db, moment }) => summarizeDebtors(db, moment),
   list: (input, { db, moment }) => listDebtors(db, moment, sliced(input)),
   terms: async ({ enterpriseId }, { db }) => {
     if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')

@@ -4,7 +4,7 @@ import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refusalOf } from '#contract/platform/core/refusals.ts'
 import { encryptResource, signResponse } from '#server/adapters/gateway/wechat-signature.ts'
-import { anyOf } from '#server/platform/core/db.ts'
+import { anyOfSql } from '#server/platform/core/db.ts'
 import { type Buyer, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createRandom } from '#server/platform/testing/random.ts'
@@ -186,5 +186,5 @@ test(`${ORDERS} orders, 1–15 deliveries each, shuffled with cancels, wallets a
 }, 600_000)
 
 function mallWide(buyers: readonly Buyer[]) {
-  return anyOf(buyers.map(({ enterpriseId }) => enterpriseId))
+  return anyOfSql(buyers.map(({ enterpriseId }) => enterpriseId))
 }

@@ -3,13 +3,13 @@ import {
   type ExternalPayment,
   findPayment,
   findPaymentsToQuery,
-  isOpen,
+  isPaymentOpen,
   type PaymentRef,
   scheduleNextQuery,
   stopProviderQueries,
   updatePaymentState,
 } from '#server/money/payments/public.ts'
-import { inTransaction } from '#server/platform/core/db.ts'
+import { runInTransaction } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { closeAtProvider, type ProviderContext, queryProvider } from './query-provider.ts'
@@ -27,7 +27,7 @@ const QUERIES_MAX = 40
 const isUnclear = (error: unknown) => error instanceof GatewayOutcomeUnknown || error instanceof GatewayRefusal
 
 function nextOf({ createdAt, queries, ...payment }: ExternalPayment, now: Date): Date | null {
-  if (!isOpen(payment)) return queries < QUERIES_MAX ? new Date(now.getTime() + AGAIN) : null
+  if (!isPaymentOpen(payment)) return queries < QUERIES_MAX ? new Date(now.getTime() + AGAIN) : null
   const after = QUERY_SCHEDULE_MS.map((ms) => new Date(createdAt.getTime() + ms)).find((at) => at > now)
   return after ?? new Date(now.getTime() + AGAIN)
 }
@@ -38,7 +38,7 @@ async function visit(around: ProviderContext, moment: Moment, ref: PaymentRef): 
   const payment = await findPayment(db, ref)
   if (!payment || payment.state === 'SETTLED') return false
   const mine = { queries: payment.queries, at: nextOf(payment, moment.now), due: moment.now }
-  if (!(await inTransaction(db, (tx) => scheduleNextQuery(tx, ref, mine)))) return false
+  if (!(await runInTransaction(db, (tx) => scheduleNextQuery(tx, ref, mine)))) return false
   try {
     await queryProvider(around, moment, payment)
   } catch (error) {
@@ -46,15 +46,15 @@ async function visit(around: ProviderContext, moment: Moment, ref: PaymentRef): 
     await giveUp(around, moment, payment)
     return false
   }
-  if (!isOpen(payment)) await inTransaction(db, (tx) => stopProviderQueries(tx, ref))
+  if (!isPaymentOpen(payment)) await runInTransaction(db, (tx) => stopProviderQueries(tx, ref))
   return true
 }
 
 /** Closes a payment whose provider has not answered for a day, so that its order can continue. Late money is still found and refunded. */
 async function giveUp({ db }: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
   const last = QUERY_SCHEDULE_MS.at(-1) ?? 0
-  if (!isOpen(payment) || moment.now.getTime() < payment.createdAt.getTime() + last) return
-  await inTransaction(db, (tx) =>
+  if (!isPaymentOpen(payment) || moment.now.getTime() < payment.createdAt.getTime() + last) return
+  await runInTransaction(db, (tx) =>
     updatePaymentState(tx, moment, payment, { to: 'CLOSED', failure: '支付结果未能确认，如已付款将原路退回' }),
   )
 }

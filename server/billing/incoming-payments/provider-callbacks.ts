@@ -11,7 +11,7 @@ import {
 } from '#server/money/payments/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { type ProviderContext, toIncomingPayment } from './query-provider.ts'
 import { settleIncomingPayment } from './settle-incoming-payment.ts'
@@ -48,7 +48,7 @@ async function judgeRefund(tx: Tx, moment: Moment, outRefundNo: string): Promise
 
 /** Records a valid notice and applies it in one transaction. A repeated notice changes nothing. */
 async function take(db: Db, moment: Moment, channel: PaymentChannel, notice: GatewayNotification): Promise<string> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const verdict =
       notice.kind === 'trade'
         ? await judgeTrade(tx, moment, channel, notice.report)

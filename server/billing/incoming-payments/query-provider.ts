@@ -1,7 +1,7 @@
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { type ChargeReport, type Gateway, GatewayOutcomeUnknown, GatewayRefusal, type Gateways } from '#server/adapters/gateway/public.ts'
-import { type ExternalPayment, findPayment, formatOutNo, isOpen, updatePaymentState } from '#server/money/payments/public.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type ExternalPayment, findPayment, formatOutNo, isPaymentOpen, updatePaymentState } from '#server/money/payments/public.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { settleIncomingPayment } from './settle-incoming-payment.ts'
 
@@ -34,7 +34,7 @@ export function toIncomingPayment(payment: ExternalPayment, { state, gatewayNo, 
 export async function requestPaymentAction(around: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
   const { enterpriseId, id, channel, amountFen, title, expiresAt } = payment
   const step = (given: Parameters<typeof updatePaymentState>[3]) =>
-    inTransaction(around.db, (tx) => updatePaymentState(tx, moment, { enterpriseId, id }, given))
+    runInTransaction(around.db, (tx) => updatePaymentState(tx, moment, { enterpriseId, id }, given))
   const charge = {
     outTradeNo: formatOutNo(id),
     amountFen,
@@ -57,7 +57,7 @@ async function refused(around: ProviderContext, moment: Moment, payment: Externa
   const report = await getGateway(around, payment).query(formatOutNo(payment.id), moment.now)
   if (report.state === 'SUCCESS') return void (await applyReport(around, moment, payment, report))
   const step = { to: 'CLOSED', failure: `支付机构未受理（${error.code}），请更换渠道或稍后再试` } as const
-  await inTransaction(around.db, (tx: Tx) => updatePaymentState(tx, moment, payment, step))
+  await runInTransaction(around.db, (tx: Tx) => updatePaymentState(tx, moment, payment, step))
 }
 
 const EXPIRED = '支付超时未完成，已关闭'
@@ -71,9 +71,9 @@ async function applyReport(
   why = EXPIRED,
 ): Promise<void> {
   const paid = toIncomingPayment(payment, report, moment.now)
-  if (paid) await inTransaction(db, (tx) => settleIncomingPayment(tx, moment, paid))
+  if (paid) await runInTransaction(db, (tx) => settleIncomingPayment(tx, moment, paid))
   else if (report.state === 'CLOSED')
-    await inTransaction(db, (tx) => updatePaymentState(tx, moment, payment, { to: 'CLOSED', failure: why }))
+    await runInTransaction(db, (tx) => updatePaymentState(tx, moment, payment, { to: 'CLOSED', failure: why }))
 }
 
 /** Closes a charge at the provider, so that nobody can pay it any more, or finds that it was paid. Throws `GatewayOutcomeUnknown`. */
@@ -95,9 +95,9 @@ export async function queryProvider(around: ProviderContext, moment: Moment, pay
   await applyReport(around, moment, payment, report)
   if (report.state !== 'NOTPAY' && report.state !== 'MISSING') return
   const now = await findPayment(around.db, payment)
-  if (!now || !isOpen(now)) return
+  if (!now || !isPaymentOpen(now)) return
   if (now.expiresAt !== null && now.expiresAt <= moment.now) {
     await closeAtProvider(around, moment, now)
-    await inTransaction(around.db, (tx) => updatePaymentState(tx, moment, now, { to: 'CLOSED', failure: EXPIRED }))
+    await runInTransaction(around.db, (tx) => updatePaymentState(tx, moment, now, { to: 'CLOSED', failure: EXPIRED }))
   } else if (now.state !== 'PENDING') await requestPaymentAction(around, moment, now)
 }

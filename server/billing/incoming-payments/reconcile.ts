@@ -17,7 +17,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ProviderContext } from './query-provider.ts'
 
-export interface Reconciled {
+export interface ReconciliationResult {
   day: string
   /** Providers whose bill of the day is not available (yet). */
   unavailable: PaymentChannel[]
@@ -112,7 +112,7 @@ export async function reconcileDay(
   { db, gateways }: Pick<ProviderContext, 'db' | 'gateways'>,
   moment: Moment,
   day: string,
-): Promise<Reconciled> {
+): Promise<ReconciliationResult> {
   const unavailable: PaymentChannel[] = []
   const rows: Omit<Difference, 'reason'>[] = []
   for (const [channel, gateway] of gateways) {

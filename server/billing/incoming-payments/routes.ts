@@ -7,7 +7,7 @@ import {
   claimProviderQuery,
   type ExternalPayment,
   findPayment,
-  isOpen,
+  isPaymentOpen,
   listRefunds,
   listTopUps,
   lockRefund,
@@ -16,9 +16,9 @@ import {
   updateRefundState,
 } from '#server/money/payments/public.ts'
 import { startPaymentOrRequestApproval } from '#server/orders/approval/public.ts'
-import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { createRepaymentPayment, createTopUpPayment, createTradePayment } from './create-payment.ts'
 import { closeAtProvider, type ProviderContext, queryProvider, requestPaymentAction } from './query-provider.ts'
@@ -47,7 +47,7 @@ const describe = (one: ExternalPayment) => ({
   title: one.title,
   amount: one.amountFen,
   state: one.state,
-  invitation: isOpen(one) ? one.invitation : null,
+  invitation: isPaymentOpen(one) ? one.invitation : null,
   failure: one.state === 'CLOSED' ? one.failure : null,
   createdAt: one.createdAt,
   expiresAt: one.expiresAt ?? one.createdAt,
@@ -62,7 +62,7 @@ const leaveToJanitor = (error: unknown): void => {
 /** Requests the action of a new payment, so that the page has it at once. */
 async function tell(around: ProviderContext, moment: Moment, ref: PaymentRef): Promise<{ paymentId: string }> {
   const made = await findPayment(around.db, ref)
-  if (made?.state === 'CREATED' && (await inTransaction(around.db, (tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS))))
+  if (made?.state === 'CREATED' && (await runInTransaction(around.db, (tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS))))
     await requestPaymentAction(around, moment, made).catch(leaveToJanitor)
   return { paymentId: ref.id }
 }
@@ -73,18 +73,18 @@ const CANCELLED = '已取消支付'
 async function cancel(around: ProviderContext, moment: Moment, found: ExternalPayment): Promise<null> {
   const { db } = around
   if (found.state === 'CLOSED') return null
-  if (isOpen(found)) {
+  if (isPaymentOpen(found)) {
     await closeAtProvider(around, moment, found, CANCELLED).catch((error) => {
       leaveToJanitor(error)
       refuse('PAYMENT_UNCLEAR')
     })
-    if (await inTransaction(db, (tx) => updatePaymentState(tx, moment, found, { to: 'CLOSED', failure: CANCELLED }))) return null
+    if (await runInTransaction(db, (tx) => updatePaymentState(tx, moment, found, { to: 'CLOSED', failure: CANCELLED }))) return null
   }
   return (await findPayment(db, found))?.state === 'SETTLED' ? refuse('ALREADY_PAID') : null
 }
 
 /** `providers` are the clients of the payment gateways. */
-export const paymentHandlers = (providers: Providers): Handlers<typeof paymentEndpoints> => ({
+export const createPaymentHandlers = (providers: Providers): Handlers<typeof paymentEndpoints> => ({
   channels: async () =>
     [...providers.gateways.values()].map(({ channel, sandbox }) => ({ channel, label: channels[channel].label, sandbox })),
   create: async ({ tradeId, channel }, { db, caller, moment, write, act }) => {
@@ -112,7 +112,7 @@ export const paymentHandlers = (providers: Providers): Handlers<typeof paymentEn
   detail: async ({ paymentId }, { db, caller, moment, apart }) => {
     const ref = { enterpriseId: caller.enterpriseId, id: paymentId }
     const found = await demandPayment(db, ref, caller)
-    if (!isOpen(found) || !(await apart((tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS)))) return describe(found)
+    if (!isPaymentOpen(found) || !(await apart((tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS)))) return describe(found)
     await queryProvider({ ...providers, db }, moment, found).catch(leaveToJanitor)
     return describe((await findPayment(db, ref)) ?? found)
   },
@@ -124,7 +124,7 @@ export const paymentHandlers = (providers: Providers): Handlers<typeof paymentEn
   },
   topUps: async ({ pageNo, pageSize, month }, { db, caller }) => {
     const span = month === undefined ? {} : monthSpan(month)
-    const page = { enterpriseId: caller.enterpriseId, ...span, ...sliceOf({ pageNo, pageSize }) }
+    const page = { enterpriseId: caller.enterpriseId, ...span, ...toSlice({ pageNo, pageSize }) }
     const { topUps, total } = await listTopUps(db, page)
     const dataList = topUps.map((one) => ({
       id: one.id,
@@ -133,13 +133,13 @@ export const paymentHandlers = (providers: Providers): Handlers<typeof paymentEn
       status: getTopUpStatus(one),
       at: one.createdAt,
       method: one.method === 'transfer' ? ('transfer' as const) : ('online' as const),
-      paymentId: isOpen(one) ? one.id : null,
+      paymentId: isPaymentOpen(one) ? one.id : null,
     }))
     return { dataList, total }
   },
 })
 
-export const consolePaymentHandlers = (providers: Providers): Handlers<typeof consolePaymentEndpoints> => ({
+export const createConsolePaymentHandlers = (providers: Providers): Handlers<typeof consolePaymentEndpoints> => ({
   refunds: async (input, { db }) => {
     const { dataList, total } = await listRefunds(db, input)
     return { dataList: dataList.map(({ amountFen, source: _, reference: __, ...refund }) => ({ ...refund, amount: amountFen })), total }

@@ -11,7 +11,7 @@ import {
   type Refund,
   updateRefundState,
 } from '#server/money/payments/public.ts'
-import { inTransaction } from '#server/platform/core/db.ts'
+import { runInTransaction } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
@@ -40,7 +40,7 @@ async function speak(around: ProviderContext, moment: Moment, refund: Refund): P
 
 /** Posts a refund that has arrived, once. */
 async function settle(around: ProviderContext, moment: Moment, refund: Refund, report: RefundReport): Promise<void> {
-  await inTransaction(around.db, async (tx) => {
+  await runInTransaction(around.db, async (tx) => {
     const now = await lockRefund(tx, refund)
     if (!now || now.state === 'SETTLED') return
     const { enterpriseId, id: document, amountFen, title } = now
@@ -63,7 +63,7 @@ async function apply(around: ProviderContext, moment: Moment, refund: Refund, re
     report.state === 'PROCESSING' || report.state === 'MISSING'
       ? ({ to: 'SENT' } as const)
       : ({ to: 'FAILED', failure: report.state === 'SUCCESS' ? '退款金额与支付机构不符' : `支付机构：${report.state}` } as const)
-  await inTransaction(around.db, (tx) => updateRefundState(tx, moment, refund, step))
+  await runInTransaction(around.db, (tx) => updateRefundState(tx, moment, refund, step))
 }
 
 /** Processes one refund if it is due and no other process does. It never throws for a provider's answer. */
@@ -71,12 +71,12 @@ export async function sendRefund(around: ProviderContext, moment: Moment, id: st
   const refund = await findRefundById(around.db, id)
   if (!refund || refund.state === 'SETTLED' || refund.state === 'FAILED') return
   const turn = { now: moment.now, next: nextTry(refund.tries, moment.now) }
-  if (!(await inTransaction(around.db, (tx) => claimRefundAttempt(tx, refund, turn)))) return
+  if (!(await runInTransaction(around.db, (tx) => claimRefundAttempt(tx, refund, turn)))) return
   try {
     await apply(around, moment, refund, await speak(around, moment, refund))
   } catch (error) {
     const step = (to: 'UNKNOWN' | 'WAIT', failure: string) =>
-      inTransaction(around.db, (tx) => updateRefundState(tx, moment, refund, { to, failure }))
+      runInTransaction(around.db, (tx) => updateRefundState(tx, moment, refund, { to, failure }))
     if (error instanceof GatewayOutcomeUnknown) await step('UNKNOWN', error.message)
     else if (error instanceof GatewayRefusal) await step('WAIT', error.message)
     else throw error

@@ -8,14 +8,14 @@ import {
   findPayment,
   type IncomingPaymentOutcome,
   insertRefund,
-  isOpen,
+  isPaymentOpen,
   lockPayment,
   recordIncomingPayment,
   setIncomingPaymentOutcome,
   updatePaymentState,
 } from '#server/money/payments/public.ts'
-import { repay } from '#server/money/statements/public.ts'
-import { topUp } from '#server/money/wallet/public.ts'
+import { repayDebt } from '#server/money/statements/public.ts'
+import { topUpWallet } from '#server/money/wallet/public.ts'
 import { lockTrade, type Order, payByIncomingPayment } from '#server/orders/orders/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUser } from '#server/people/organisation/public.ts'
@@ -61,12 +61,12 @@ const purposes: Record<ExternalPayment['purpose'], (tx: Tx, moment: Moment, use:
     })
   },
   topUp: async (tx, moment, { payment, receipt: { enterpriseId, paymentId, source, amountFen, valueDay } }) => {
-    await topUp(tx, moment, { enterpriseId, document: paymentId, amountFen, title: payment.title, source, valueDay })
+    await topUpWallet(tx, moment, { enterpriseId, document: paymentId, amountFen, title: payment.title, source, valueDay })
     return true
   },
   repay: async (tx, moment, { payment, receipt: { enterpriseId, paymentId, source, amountFen, valueDay } }) => {
     const { months, userId, title } = payment
-    await repay(tx, moment, { enterpriseId, source, amountFen, valueDay, document: paymentId, months, userId, title })
+    await repayDebt(tx, moment, { enterpriseId, source, amountFen, valueDay, document: paymentId, months, userId, title })
     return true
   },
 }
@@ -103,7 +103,7 @@ async function isKnown(tx: Tx, moment: Moment, receipt: IncomingPayment): Promis
 
 /** Uses the money for its purpose and returns the outcome. */
 async function use(tx: Tx, moment: Moment, { payment, orders, receipt }: Use): Promise<IncomingPaymentOutcome> {
-  if (!isOpen(payment)) return 'late'
+  if (!isPaymentOpen(payment)) return 'late'
   if (payment.amountFen !== receipt.amountFen) return 'mismatch'
   return (await purposes[payment.purpose](tx, moment, { payment, orders, receipt })) ? 'settled' : 'late'
 }

@@ -4,7 +4,7 @@ import { defineColumns, exportList } from '#server/adapters/spreadsheets/public.
 import { type ExternalPayment, listUnsettledTopUps } from '#server/money/payments/public.ts'
 import { listWalletEntries } from '#server/money/wallet/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { type Slice, sliceOf } from '#server/platform/core/paging.ts'
+import { type Slice, toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 
 /** The status of a top-up as the buyer sees it. */
@@ -49,7 +49,7 @@ const columns = defineColumns<WalletEntry>(({ instant, text, money }) => [
 /** 使用明细, as a page or as a file. */
 export const walletEntryHandlers: Handlers<Pick<typeof walletEndpoints, 'entries' | 'export'>> = {
   entries: ({ pageNo, pageSize, month, direction }, { db, caller: { enterpriseId } }) =>
-    readEntries(db, { enterpriseId, month, direction }, sliceOf({ pageNo, pageSize })),
+    readEntries(db, { enterpriseId, month, direction }, toSlice({ pageNo, pageSize })),
   export: ({ format, ...filter }, context) =>
     exportList(context, {
       name: '现金钱包使用明细',

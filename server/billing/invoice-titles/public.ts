@@ -4,4 +4,4 @@
  * Never issues an invoice.
  */
 
-export { findTitle } from './titles.ts'
+export { findInvoiceTitle } from './titles.ts'

@@ -6,7 +6,7 @@ import { readCreditCode } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { deleteTitle, insertTitle, listTitles, updateTitle } from './titles.ts'
+import { deleteInvoiceTitle, insertInvoiceTitle, listInvoiceTitles, updateInvoiceTitle } from './titles.ts'
 
 /** Returns the verified name and tax number of an enterprise; empty if it is not verified. */
 async function verifiedAs(db: Db, keys: Keys, enterpriseId: string): Promise<{ name: string; taxNo: string }> {
@@ -27,30 +27,30 @@ async function demandOwn(db: Db, keys: Keys, { enterpriseId, kind, name, taxNo }
     refuse('INVOICE_TITLE_OTHER', { field: 'taxNo', msg: '专用发票的税号应为已认证的统一社会信用代码' })
 }
 
-export const invoiceTitleHandlers = (keys: Keys): Handlers<typeof invoiceTitleEndpoints> => ({
-  list: (_, { db, caller }) => listTitles(db, caller.enterpriseId),
+export const createInvoiceTitleHandlers = (keys: Keys): Handlers<typeof invoiceTitleEndpoints> => ({
+  list: (_, { db, caller }) => listInvoiceTitles(db, caller.enterpriseId),
   prefill: (_, { db, caller }) => verifiedAs(db, keys, caller.enterpriseId),
   add: async (title, { caller: { enterpriseId }, moment, write }) =>
     write(async (tx) => {
       await lockEnterprise(tx, enterpriseId)
       await demandOwn(tx, keys, { ...title, enterpriseId })
-      const before = await listTitles(tx, enterpriseId)
+      const before = await listInvoiceTitles(tx, enterpriseId)
       if (before.length >= TITLES_MAX) refuse('INVOICE_TITLES_FULL')
       const id = moment.newId()
-      await insertTitle(tx, moment, { ...title, enterpriseId, id, isDefault: title.isDefault || before.length === 0 })
+      await insertInvoiceTitle(tx, moment, { ...title, enterpriseId, id, isDefault: title.isDefault || before.length === 0 })
       return { id }
     }),
   modify: async (title, { caller: { enterpriseId }, write }) => {
     await write(async (tx) => {
       await lockEnterprise(tx, enterpriseId)
       await demandOwn(tx, keys, { ...title, enterpriseId })
-      if (!(await updateTitle(tx, { ...title, enterpriseId }))) refuse('INVOICE_TITLE_NOT_FOUND')
+      if (!(await updateInvoiceTitle(tx, { ...title, enterpriseId }))) refuse('INVOICE_TITLE_NOT_FOUND')
     })
     return null
   },
   delete: async ({ id }, { caller: { enterpriseId }, write }) => {
     await write(async (tx) => {
-      if (!(await deleteTitle(tx, { enterpriseId, id }))) refuse('INVOICE_TITLE_NOT_FOUND')
+      if (!(await deleteInvoiceTitle(tx, { enterpriseId, id }))) refuse('INVOICE_TITLE_NOT_FOUND')
     })
     return null
   },

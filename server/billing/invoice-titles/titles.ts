@@ -3,7 +3,7 @@ import type { TitleText } from '#contract/billing/invoices/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-export interface StoredTitle extends TitleText {
+export interface StoredInvoiceTitle extends TitleText {
   id: string
   isDefault: boolean
 }
@@ -21,7 +21,7 @@ const titles = (db: Db, enterpriseId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof titles>['executeTakeFirstOrThrow']>>
 
-const titleFrom = ({ tax_no, account_no, is_default, ...row }: Row): StoredTitle => ({
+const titleFrom = ({ tax_no, account_no, is_default, ...row }: Row): StoredInvoiceTitle => ({
   ...row,
   taxNo: tax_no,
   accountNo: account_no,
@@ -29,12 +29,12 @@ const titleFrom = ({ tax_no, account_no, is_default, ...row }: Row): StoredTitle
 })
 
 /** Lists the titles of an enterprise, the default title first, then newest first. */
-export async function listTitles(db: Db, enterpriseId: string): Promise<StoredTitle[]> {
+export async function listInvoiceTitles(db: Db, enterpriseId: string): Promise<StoredInvoiceTitle[]> {
   const rows = await titles(db, enterpriseId).orderBy('is_default', 'desc').orderBy('created_at', 'desc').orderBy('id').execute()
   return rows.map(titleFrom)
 }
 
-export async function findTitle(db: Db, { enterpriseId, id }: TitleRef): Promise<StoredTitle | undefined> {
+export async function findInvoiceTitle(db: Db, { enterpriseId, id }: TitleRef): Promise<StoredInvoiceTitle | undefined> {
   const row = await titles(db, enterpriseId).where('id', '=', id).executeTakeFirst()
   return row && titleFrom(row)
 }
@@ -61,7 +61,7 @@ async function setDefault(tx: Tx, enterpriseId: string, id: string | undefined):
   await tx.updateTable('invoice_title').set({ is_default: true }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
-export async function insertTitle(
+export async function insertInvoiceTitle(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id, ...title }: TitleRef & TitleText & { isDefault: boolean },
@@ -72,8 +72,11 @@ export async function insertTitle(
 }
 
 /** Replaces a title. Returns false if there is none. */
-export async function updateTitle(tx: Tx, { enterpriseId, id, ...title }: TitleRef & TitleText & { isDefault: boolean }): Promise<boolean> {
-  const known = await findTitle(tx, { enterpriseId, id })
+export async function updateInvoiceTitle(
+  tx: Tx,
+  { enterpriseId, id, ...title }: TitleRef & TitleText & { isDefault: boolean },
+): Promise<boolean> {
+  const known = await findInvoiceTitle(tx, { enterpriseId, id })
   if (!known) return false
   await tx.updateTable('invoice_title').set(columnsOf(title)).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
   if (title.isDefault !== known.isDefault) await setDefault(tx, enterpriseId, title.isDefault ? id : undefined)
@@ -81,7 +84,7 @@ export async function updateTitle(tx: Tx, { enterpriseId, id, ...title }: TitleR
 }
 
 /** Returns false if there is none. */
-export async function deleteTitle(tx: Tx, { enterpriseId, id }: TitleRef): Promise<boolean> {
+export async function deleteInvoiceTitle(tx: Tx, { enterpriseId, id }: TitleRef): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('invoice_title')
     .where('enterprise_id', '=', enterpriseId)

@@ -4,7 +4,7 @@ import { taxOfLines, VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findTitle } from '#server/billing/invoice-titles/public.ts'
+import { findInvoiceTitle } from '#server/billing/invoice-titles/public.ts'
 import { readTaxClasses } from '#server/catalog/goods/public.ts'
 import { findOrders, lockOrders, type Order } from '#server/orders/orders/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -113,7 +113,11 @@ async function ask(
   { seat, source, asked, replaces }: { seat: Seat; source: Source; asked: Asked; replaces: string | null },
 ) {
   const { enterpriseId, userId } = seat
-  const { id: _, isDefault: __, ...title } = (await findTitle(tx, { enterpriseId, id: asked.titleId })) ?? refuse('INVOICE_TITLE_NOT_FOUND')
+  const {
+    id: _,
+    isDefault: __,
+    ...title
+  } = (await findInvoiceTitle(tx, { enterpriseId, id: asked.titleId })) ?? refuse('INVOICE_TITLE_NOT_FOUND')
   const pieces = await holdPieces(tx, enterpriseId, source)
   const id = moment.newId()
   const made = {

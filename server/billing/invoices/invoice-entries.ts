@@ -1,11 +1,11 @@
 // Writes the table `invoice_entry`: what was done and by whom. It also sends messages about it to the buyer.
 import type { InvoiceVerb } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Actor, actorIdOf } from '#server/orders/orders/public.ts'
+import { type Actor, getActorId } from '#server/orders/orders/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type Invoice, type InvoiceRef, nextInvoiceEntryNo } from './invoice-store.ts'
+import { type Invoice, type InvoiceRef, takeNextInvoiceEntryNumber } from './invoice-store.ts'
 
 export interface NewInvoiceEntry {
   verb: InvoiceVerb | 'apply' | 'recode' | 'lower' | 'askRed' | 'red' | 'redFailed'
@@ -13,11 +13,11 @@ export interface NewInvoiceEntry {
   text: string
 }
 
-export const CLOCK_ACTOR: Actor = { kind: 'clock' }
+export const JOB_ACTOR: Actor = { kind: 'clock' }
 
 /** Adds an entry to the history. */
 export async function recordInvoiceEntry(tx: Tx, moment: Moment, ref: InvoiceRef, { verb, actor, text }: NewInvoiceEntry): Promise<void> {
-  const seq = await nextInvoiceEntryNo(tx, ref)
+  const seq = await takeNextInvoiceEntryNumber(tx, ref)
   await tx
     .insertInto('invoice_entry')
     .values({
@@ -26,7 +26,7 @@ export async function recordInvoiceEntry(tx: Tx, moment: Moment, ref: InvoiceRef
       seq,
       verb,
       actor_kind: actor.kind,
-      actor_id: actorIdOf(actor),
+      actor_id: getActorId(actor),
       text,
       at: moment.now,
     })

@@ -4,8 +4,8 @@ import { type InvoiceFormat, invoiceFormats } from '#contract/billing/invoices/i
 import type { Binary } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { FileStore } from '#server/people/files/public.ts'
-import { anyOf, type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
-import { sameDigest, sha256 } from '#server/platform/core/keys.ts'
+import { anyOfSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { areSameDigests, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { InvoiceRef } from './invoice-store.ts'
 
@@ -15,7 +15,7 @@ export async function listFormatsByIssue(db: Db, enterpriseId: string, issueIds:
     .selectFrom('invoice_file')
     .select(['issue_id', 'format'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('issue_id', '=', anyOf(issueIds))
+    .where('issue_id', '=', anyOfSql(issueIds))
     .where('kept_at', 'is not', null)
     .execute()
   const order = Object.keys(invoiceFormats)
@@ -47,9 +47,9 @@ export async function saveInvoiceFile(
   issue: InvoiceRef,
   paper: { format: InvoiceFormat; bytes: Uint8Array },
 ): Promise<void> {
-  const id = await inTransaction(db, (tx) => insertPaper(tx, moment, issue, paper))
+  const id = await runInTransaction(db, (tx) => insertPaper(tx, moment, issue, paper))
   await files.put(id, paper.bytes)
-  await inTransaction(db, (tx) =>
+  await runInTransaction(db, (tx) =>
     tx
       .updateTable('invoice_file')
       .set({ kept_at: moment.now })
@@ -75,7 +75,7 @@ export async function readInvoiceFile(
     .executeTakeFirst()
   if (!row) refuse('INVOICE_FILE_NOT_FOUND')
   const bytes = await files.get(row.id)
-  if (!bytes || !sameDigest(sha256(Buffer.from(bytes)), row.hash)) throw new Error(`the store has lost or changed ${row.id}`)
+  if (!bytes || !areSameDigests(sha256(Buffer.from(bytes)), row.hash)) throw new Error(`the store has lost or changed ${row.id}`)
   return { type: invoiceFormats[issue.format].type, bytes, name: `${issue.name}.${issue.format}` }
 }
 

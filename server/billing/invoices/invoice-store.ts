@@ -5,8 +5,8 @@ import type { TitleText } from '#contract/billing/invoices/shapes.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { taxClassColumns, taxClassFrom } from '#server/catalog/goods/public.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { toTaxClass, toTaxClassColumns } from '#server/catalog/goods/public.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface InvoiceRef {
@@ -64,7 +64,7 @@ export const selectInvoices = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectInvoices>['executeTakeFirstOrThrow']>>
 
-export const invoiceFrom = (row: Row): Invoice => ({
+export const toInvoice = (row: Row): Invoice => ({
   enterpriseId: row.enterprise_id,
   id: row.id,
   invoiceNo: row.invoice_no,
@@ -90,13 +90,13 @@ const one = (db: Db, { enterpriseId, id }: InvoiceRef) => selectInvoices(db).whe
 
 export async function findInvoice(db: Db, ref: InvoiceRef): Promise<Invoice | undefined> {
   const row = await one(db, ref).executeTakeFirst()
-  return row && invoiceFrom(row)
+  return row && toInvoice(row)
 }
 
 /** Locks an invoice until the transaction ends. Code that also locks orders locks them first. */
 export async function lockInvoice(tx: Tx, ref: InvoiceRef): Promise<Invoice | undefined> {
   const row = await one(tx, ref).forNoKeyUpdate().executeTakeFirst()
-  return row && invoiceFrom(row)
+  return row && toInvoice(row)
 }
 
 const lines = (db: Db, enterpriseId: string) => db.selectFrom('invoice_line').selectAll().where('enterprise_id', '=', enterpriseId)
@@ -109,7 +109,7 @@ const lineFrom = (row: LineRow): InvoiceLineRow => ({
   partId: row.part_id,
   orderLineNo: row.order_line_no,
   skuId: row.sku_id,
-  taxClass: taxClassFrom(row.tax_code, row.tax_name),
+  taxClass: toTaxClass(row.tax_code, row.tax_name),
   goodsName: row.goods_name,
   spec: row.spec,
   unit: row.unit,
@@ -125,8 +125,8 @@ export async function listInvoiceLines(db: Db, enterpriseIds: readonly string[],
   const rows = await db
     .selectFrom('invoice_line')
     .selectAll()
-    .where('enterprise_id', '=', anyOf(enterpriseIds))
-    .where('invoice_id', '=', anyOf(ids))
+    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
+    .where('invoice_id', '=', anyOfSql(ids))
     .orderBy('invoice_id')
     .orderBy('seq')
     .execute()
@@ -195,7 +195,7 @@ export async function insertInvoice(tx: Tx, moment: Moment, made: NewInvoice): P
     unit: line.unit,
     quantity: line.quantity,
     sku_id: line.skuId,
-    ...taxClassColumns(line.taxClass),
+    ...toTaxClassColumns(line.taxClass),
     amount_fen: line.amountFen,
     tax_fen: line.taxFen,
   }))
@@ -238,7 +238,7 @@ export async function updateInvoiceLines(
       ...(change.redFen === undefined ? {} : { red_fen: change.redFen }),
       ...(change.quantity === undefined ? {} : { quantity: change.quantity }),
       ...(change.live === undefined ? {} : { live: change.live }),
-      ...(change.taxClass === undefined ? {} : taxClassColumns(change.taxClass)),
+      ...(change.taxClass === undefined ? {} : toTaxClassColumns(change.taxClass)),
     })
     .where('enterprise_id', '=', ref.enterpriseId)
     .where('invoice_id', '=', ref.id)
@@ -247,7 +247,7 @@ export async function updateInvoiceLines(
 }
 
 /** Takes the number of the next entry in an invoice's history. */
-export async function nextInvoiceEntryNo(tx: Tx, { enterpriseId, id }: InvoiceRef): Promise<number> {
+export async function takeNextInvoiceEntryNumber(tx: Tx, { enterpriseId, id }: InvoiceRef): Promise<number> {
   const { entries } = await tx
     .updateTable('invoice')
     .set(({ eb }) => ({ entries: eb('entries', '+', 1) }))

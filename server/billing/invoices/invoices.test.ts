@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createInvoiceHelpers, TAX_NO } from '#server/platform/testing/invoices.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
-import { blobOf } from '#server/platform/testing/uploads.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const stories = await createInvoiceHelpers(mall)
@@ -167,8 +167,8 @@ describe('deciding', () => {
     const ordered = await sent(lin, [{ price: '250.00', units: 2 }])
     const ref = await applies(lin, [ordered.orderNo])
     const typed = { ...ref, number: '12345678', issuedDay: '2026-12-01' }
-    const pdf = { file: blobOf(Buffer.from('%PDF-1.7 sample'), 'application/pdf') }
-    await expect(consoleInvoice.enter(typed, { file: blobOf(Buffer.from('MZ not a paper')) })).rejects.toMatchObject({ code: 415 })
+    const pdf = { file: toBlob(Buffer.from('%PDF-1.7 sample'), 'application/pdf') }
+    await expect(consoleInvoice.enter(typed, { file: toBlob(Buffer.from('MZ not a paper')) })).rejects.toMatchObject({ code: 415 })
     await expect(consoleInvoice.enter({ ...typed, issuedDay: '2027-01-01' }, pdf)).rejects.toMatchObject({ reason: 'INVOICE_DAY_TO_COME' })
     await consoleInvoice.enter(typed, pdf)
     const { issues } = await detail(lin, ref)

@@ -3,13 +3,13 @@
 import type { IssueState, RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { RefundableTaxLine } from '#contract/billing/invoices/tax.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOf, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { InvoiceRef } from './invoice-store.ts'
 
-export interface Issue extends InvoiceRef, RefundableTaxLine {
+export interface InvoiceIssue extends InvoiceRef, RefundableTaxLine {
   invoiceId: string
   kind: 'blue' | 'red'
   state: IssueState
@@ -38,7 +38,7 @@ const issues = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof issues>['executeTakeFirstOrThrow']>>
 
-const issueFrom = (row: Row): Issue => ({
+const issueFrom = (row: Row): InvoiceIssue => ({
   enterpriseId: row.enterprise_id,
   id: row.id,
   invoiceId: row.invoice_id,
@@ -58,10 +58,10 @@ const issueFrom = (row: Row): Issue => ({
 })
 
 /** Lists the issues of the given invoices of the given enterprises, first issue first. */
-export async function listIssues(db: Db, enterpriseIds: readonly string[], invoiceIds: readonly string[]): Promise<Issue[]> {
+export async function listInvoiceIssues(db: Db, enterpriseIds: readonly string[], invoiceIds: readonly string[]): Promise<InvoiceIssue[]> {
   const rows = await issues(db)
-    .where('enterprise_id', '=', anyOf(enterpriseIds))
-    .where('invoice_id', '=', anyOf(invoiceIds))
+    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
+    .where('invoice_id', '=', anyOfSql(invoiceIds))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -69,10 +69,11 @@ export async function listIssues(db: Db, enterpriseIds: readonly string[], invoi
 }
 
 /** Lists the issues of one invoice. */
-export const listIssuesOfInvoice = (db: Db, { enterpriseId, id }: InvoiceRef): Promise<Issue[]> => listIssues(db, [enterpriseId], [id])
+export const listIssuesOfOneInvoice = (db: Db, { enterpriseId, id }: InvoiceRef): Promise<InvoiceIssue[]> =>
+  listInvoiceIssues(db, [enterpriseId], [id])
 
 /** Finds an issue by its id alone, because providers and jobs do not know the enterprise. */
-export async function findIssueById(db: Db, id: string): Promise<Issue | undefined> {
+export async function findInvoiceIssueById(db: Db, id: string): Promise<InvoiceIssue | undefined> {
   const row = await issues(acrossEnterprises(db, 'finding work')).where('id', '=', id).executeTakeFirst()
   return row && issueFrom(row)
 }
@@ -80,7 +81,7 @@ export async function findIssueById(db: Db, id: string): Promise<Issue | undefin
 const DUE_BATCH = 100
 
 /** Finds issues of all enterprises for which the provider is due to be called. */
-export async function findDueIssues(db: Db, now: Date): Promise<string[]> {
+export async function findDueInvoiceIssues(db: Db, now: Date): Promise<string[]> {
   const due = await acrossEnterprises(db, 'finding work')
     .selectFrom('invoice_issue')
     .select('id')
@@ -91,14 +92,14 @@ export async function findDueIssues(db: Db, now: Date): Promise<string[]> {
   return due.map(({ id }) => id)
 }
 
-export type NewInvoiceIssue = Pick<Issue, 'enterpriseId' | 'invoiceId' | 'kind' | 'way' | 'amountFen' | 'taxFen' | 'note'> & {
+export type NewInvoiceIssue = Pick<InvoiceIssue, 'enterpriseId' | 'invoiceId' | 'kind' | 'way' | 'amountFen' | 'taxFen' | 'note'> & {
   redReason?: RedLetterReason
   /** Whether the provider is called at once, or only when the caller says so. */
   soon: boolean
 }
 
 /** Inserts an issue. Its id is the serial number for the provider, so it is fixed before the first call. */
-export async function insertIssue(tx: Tx, moment: Moment, made: NewInvoiceIssue): Promise<string> {
+export async function insertInvoiceIssue(tx: Tx, moment: Moment, made: NewInvoiceIssue): Promise<string> {
   const id = moment.newId()
   await tx
     .insertInto('invoice_issue')
@@ -161,7 +162,7 @@ const update = (tx: Tx, { enterpriseId, id }: InvoiceRef) =>
  * Claims the next call for an issue if it is due and no other process has claimed it. The time of the following try is set first. Returns
  * whether it succeeded.
  */
-export async function claimIssueAttempt(tx: Tx, issue: Issue, { now, next }: { now: Date; next: Date }): Promise<boolean> {
+export async function claimInvoiceIssueAttempt(tx: Tx, issue: InvoiceIssue, { now, next }: { now: Date; next: Date }): Promise<boolean> {
   const { numUpdatedRows } = await update(tx, issue)
     .set(({ eb }) => ({ tries: eb('tries', '+', 1), next_try_at: next }))
     .where('tries', '=', issue.tries)
@@ -170,7 +171,7 @@ export async function claimIssueAttempt(tx: Tx, issue: Issue, { now, next }: { n
   return numUpdatedRows > 0n
 }
 
-export interface IssueUpdate {
+export interface InvoiceIssueUpdate {
   to?: IssueState
   number?: string
   issuedAt?: Date
@@ -182,7 +183,7 @@ export interface IssueUpdate {
 }
 
 /** Updates an issue. Refuses INVOICE_NUMBER_USED if another issue has the number. The caller has locked the invoice. */
-export async function updateIssue(tx: Tx, issue: InvoiceRef, step: IssueUpdate): Promise<void> {
+export async function updateInvoiceIssue(tx: Tx, issue: InvoiceRef, step: InvoiceIssueUpdate): Promise<void> {
   await update(tx, issue)
     .set({
       ...(step.to === undefined ? {} : { state: step.to }),

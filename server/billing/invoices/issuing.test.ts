@@ -131,9 +131,9 @@ describe('the provider', () => {
   test('an answer with another signature is no answer', async () => {
     faults({})
     const { ref } = await agreed()
-    const { signedInvoiceProvider } = await import('#server/adapters/e-invoice/signed-invoice-provider.ts')
+    const { createSignedInvoiceProvider } = await import('#server/adapters/e-invoice/signed-invoice-provider.ts')
     const provider = mall.outside.eInvoice
-    mall.outside.eInvoice = signedInvoiceProvider({ appKey: 'x', secret: 'y', base: sandbox.base, nonce: () => 'n' })
+    mall.outside.eInvoice = createSignedInvoiceProvider({ appKey: 'x', secret: 'y', base: sandbox.base, nonce: () => 'n' })
     await runs()
     expect((await consoleInvoice.detail(ref)).issues[0]).toMatchObject({ state: 'WAIT', failure: 'an answer that is not the provider’s' })
     mall.outside.eInvoice = provider

@@ -5,12 +5,12 @@ import { type InvoiceStatus, invoiceStatuses } from '#contract/billing/invoices/
 import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { type Invoice, invoiceFrom, selectInvoices } from './invoice-store.ts'
-import { waitsForTaxCodes } from './tax-codes/tax-codes.ts'
-import { describeConsoleRows, describeRows } from './view.ts'
+import { type Invoice, selectInvoices, toInvoice } from './invoice-store.ts'
+import { waitingForTaxCodesSql } from './tax-codes/tax-codes.ts'
+import { describeConsoleInvoiceRows, describeInvoiceRows } from './view.ts'
 
 type Query = ReturnType<typeof selectInvoices>
 
@@ -35,12 +35,12 @@ export async function listInvoices(
     return own
   }
   const rows = await fetchSlice(matching().orderBy('created_at', 'desc').orderBy('id'), { limit, offset })
-  return { dataList: await describeRows(db, rows.map(invoiceFrom)), total: await countRows(matching()) }
+  return { dataList: await describeInvoiceRows(db, rows.map(toInvoice)), total: await countRows(matching()) }
 }
 
 /** Finds invoices of one enterprise by id, unsorted. */
 export async function findInvoices(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Invoice[]> {
-  return (await selectInvoices(db).where('enterprise_id', '=', enterpriseId).where('id', '=', anyOf(ids)).execute()).map(invoiceFrom)
+  return (await selectInvoices(db).where('enterprise_id', '=', enterpriseId).where('id', '=', anyOfSql(ids)).execute()).map(toInvoice)
 }
 
 export async function countInvoicesByStatus(db: Db, enterpriseId: string): Promise<Record<InvoiceStatus, number>> {
@@ -64,7 +64,7 @@ const redWaits = sql<boolean>`exists (select from invoice_issue i where i.enterp
 /** The condition of each queue. */
 const inQueue: Record<InvoiceQueue, (query: Query) => Query> = {
   decide: (query) => query.where('state', '=', 'APPLIED'),
-  uncoded: (query) => query.where(waitsForTaxCodes),
+  uncoded: (query) => query.where(waitingForTaxCodesSql),
   failed: (query) => query.where('state', '=', 'FAILED'),
   red: (query) => query.where('state', '=', 'ISSUED').where(redWaits),
 }
@@ -87,14 +87,14 @@ function filtered(all: Db, filter: Filter): Query {
 /**
  * Returns a page of the invoices of all enterprises, for staff. A queue is sorted by waiting time, longest first; other lists newest first.
  */
-export async function listForConsole(
+export async function listInvoicesForConsole(
   db: Db,
   { limit, offset, ...filter }: Filter & Slice,
 ): Promise<{ dataList: ConsoleInvoiceRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const sorted = filter.queue ? filtered(all, filter).orderBy('state_at') : filtered(all, filter).orderBy('created_at', 'desc')
   const rows = await fetchSlice(sorted.orderBy('id'), { limit, offset })
-  return { dataList: await describeConsoleRows(db, rows.map(invoiceFrom)), total: await countRows(filtered(all, filter)) }
+  return { dataList: await describeConsoleInvoiceRows(db, rows.map(toInvoice)), total: await countRows(filtered(all, filter)) }
 }
 
 /** Counts the invoices in each queue. */

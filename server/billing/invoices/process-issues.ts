@@ -6,27 +6,27 @@ import type { InvoiceIssueReport, InvoiceIssueRequest, InvoiceProvider } from '#
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import { readBankSettings, readSiteInfo } from '#server/content/content/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { CLOCK_ACTOR, recordInvoiceEntry } from './invoice-entries.ts'
+import { JOB_ACTOR, recordInvoiceEntry } from './invoice-entries.ts'
 import { listFormatsByIssue, saveInvoiceFile } from './invoice-files.ts'
 import { findInvoice, listLinesOfInvoice, lockInvoice, updateInvoice } from './invoice-store.ts'
 import {
-  claimIssueAttempt,
-  findDueIssues,
-  findIssueById,
-  type Issue,
-  listIssuesOfInvoice,
+  claimInvoiceIssueAttempt,
+  findDueInvoiceIssues,
+  findInvoiceIssueById,
+  type InvoiceIssue,
+  listIssuesOfOneInvoice,
   listRedLetterLines,
   startRedLetters,
-  updateIssue,
+  updateInvoiceIssue,
 } from './issues.ts'
 import { deductRedLettersFromInvoice, recordRedLetterIssued } from './red-letters.ts'
 import { sendInvoiceIssued } from './staff-decisions.ts'
 import { findLineTaxClasses, TAX_CODE_MISSING_TEXT } from './tax-codes/tax-codes.ts'
 
-export interface IssuingContext {
+export interface InvoiceIssuingContext {
   db: Db
   files: FileStore
   eInvoice: InvoiceProvider | undefined
@@ -44,12 +44,12 @@ const serialOf = (id: string): string => id.replaceAll('-', '')
  * Builds the provider's request from the stored lines. A line without a stored tax class uses the current one of its goods; if there is
  * none, it returns undefined, because the provider would refuse it.
  */
-async function orderOf(db: Db, issue: Issue): Promise<InvoiceIssueRequest | undefined> {
+async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest | undefined> {
   const { enterpriseId, invoiceId } = issue
   const invoice = (await findInvoice(db, { enterpriseId, id: invoiceId })) ?? refuse('INVOICE_NOT_FOUND')
   const codes = await findLineTaxClasses(db, await listLinesOfInvoice(db, { enterpriseId, id: invoiceId }))
   const red = issue.kind === 'red' ? (await listRedLetterLines(db, invoice)).filter(({ issueId }) => issueId === issue.id) : undefined
-  const blue = (await listIssuesOfInvoice(db, { enterpriseId, id: invoiceId })).findLast(({ kind }) => kind === 'blue')
+  const blue = (await listIssuesOfOneInvoice(db, { enterpriseId, id: invoiceId })).findLast(({ kind }) => kind === 'blue')
   const [site, bank] = [await readSiteInfo(db), await readBankSettings(db)]
   const lines = codes.flatMap(({ line, taxClass }) => {
     const { goodsName: name, spec, unit } = line
@@ -89,7 +89,7 @@ async function speak(
   db: Db,
   provider: InvoiceProvider,
   moment: Moment,
-  issue: Issue,
+  issue: InvoiceIssue,
 ): Promise<{ report: InvoiceIssueReport; taken: boolean }> {
   const serial = serialOf(issue.id)
   const known = issue.tries === 0 ? undefined : await provider.query(serial, moment.now)
@@ -100,9 +100,9 @@ async function speak(
 }
 
 /** Locks the invoice and reads the issue again; undefined: another process has changed it. */
-async function lockIssue(tx: Tx, { enterpriseId, invoiceId, id }: Issue) {
+async function lockIssue(tx: Tx, { enterpriseId, invoiceId, id }: InvoiceIssue) {
   const invoice = (await lockInvoice(tx, { enterpriseId, id: invoiceId })) ?? refuse('INVOICE_NOT_FOUND')
-  const now = (await listIssuesOfInvoice(tx, { enterpriseId, id: invoiceId })).find((one) => one.id === id)
+  const now = (await listIssuesOfOneInvoice(tx, { enterpriseId, id: invoiceId })).find((one) => one.id === id)
   return now?.state === 'WAIT' ? { invoice, issue: now } : undefined
 }
 
@@ -110,56 +110,56 @@ async function lockIssue(tx: Tx, { enterpriseId, invoiceId, id }: Issue) {
 async function settle(
   tx: Tx,
   moment: Moment,
-  asked: Issue,
+  asked: InvoiceIssue,
   { number, issuedAt = moment.now }: { number: string; issuedAt?: Date | undefined },
 ) {
   const held = await lockIssue(tx, asked)
   if (!held) return
   const { invoice, issue } = held
-  await updateIssue(tx, issue, { to: 'ISSUED', number, issuedAt, failure: null, nextTryAt: moment.now })
+  await updateInvoiceIssue(tx, issue, { to: 'ISSUED', number, issuedAt, failure: null, nextTryAt: moment.now })
   if (issue.kind === 'red') return recordRedLetterIssued(tx, moment, invoice, { amountFen: issue.amountFen, number, note: issue.note })
   await updateInvoice(tx, moment, invoice, { to: 'ISSUED', change: { issuedAt } })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'issue', actor: CLOCK_ACTOR, text: number })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'issue', actor: JOB_ACTOR, text: number })
   await sendInvoiceIssued(tx, moment, invoice, number)
   await startRedLetters(tx, moment, invoice)
 }
 
 /** Records that the provider has finally refused an issue. */
-async function fail(tx: Tx, moment: Moment, asked: Issue, failure: string): Promise<void> {
+async function fail(tx: Tx, moment: Moment, asked: InvoiceIssue, failure: string): Promise<void> {
   const held = await lockIssue(tx, asked)
   if (!held) return
   const { invoice, issue } = held
-  await updateIssue(tx, issue, { to: 'FAILED', failure, nextTryAt: null })
-  if (issue.kind === 'red') return recordInvoiceEntry(tx, moment, invoice, { verb: 'redFailed', actor: CLOCK_ACTOR, text: '' })
+  await updateInvoiceIssue(tx, issue, { to: 'FAILED', failure, nextTryAt: null })
+  if (issue.kind === 'red') return recordInvoiceEntry(tx, moment, invoice, { verb: 'redFailed', actor: JOB_ACTOR, text: '' })
   await updateInvoice(tx, moment, invoice, { to: 'FAILED' })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'fail', actor: CLOCK_ACTOR, text: '' })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'fail', actor: JOB_ACTOR, text: '' })
   await deductRedLettersFromInvoice(tx, moment, { ...invoice, state: 'FAILED' })
 }
 
 /** Applies the state that the provider reports to an issue. */
 async function follow(
-  { db }: IssuingContext,
+  { db }: InvoiceIssuingContext,
   moment: Moment,
-  issue: Issue,
+  issue: InvoiceIssue,
   { report, taken }: Awaited<ReturnType<typeof speak>>,
 ): Promise<void> {
   const { state, number, issuedAt, failure = '开票服务商没有说明原因' } = report
-  if (state === 'FAILED') return inTransaction(db, (tx) => fail(tx, moment, issue, failure))
+  if (state === 'FAILED') return runInTransaction(db, (tx) => fail(tx, moment, issue, failure))
   // It was only now accepted, so the result is expected within seconds and the delays start again.
   if (taken && state === 'PROCESSING')
-    return inTransaction(db, (tx) => updateIssue(tx, issue, { failure: null, nextTryAt: nextTry(0, moment.now) }))
+    return runInTransaction(db, (tx) => updateInvoiceIssue(tx, issue, { failure: null, nextTryAt: nextTry(0, moment.now) }))
   if (state !== 'ISSUED' || number === undefined) return
   const ours = report.amountFen === issue.amountFen && report.taxFen === issue.taxFen
-  await inTransaction(db, (tx) =>
+  await runInTransaction(db, (tx) =>
     // An invoice with a wrong amount must not be issued again: staff check it, and the provider is queried meanwhile.
     ours
       ? settle(tx, moment, issue, { number, issuedAt })
-      : updateIssue(tx, issue, { failure: `服务商开出的金额与申请不符（号码 ${number}）` }),
+      : updateInvoiceIssue(tx, issue, { failure: `服务商开出的金额与申请不符（号码 ${number}）` }),
   )
 }
 
 /** Downloads the files that are not stored yet. When all are stored, the calls for this issue end. */
-async function fetchPapers(around: IssuingContext, provider: InvoiceProvider, moment: Moment, issue: Issue): Promise<void> {
+async function fetchPapers(around: InvoiceIssuingContext, provider: InvoiceProvider, moment: Moment, issue: InvoiceIssue): Promise<void> {
   const kept = (await listFormatsByIssue(around.db, issue.enterpriseId, [issue.id])).get(issue.id) ?? []
   const wanted: InvoiceFormat[] = keysOf(invoiceFormats).filter((format) => !kept.includes(format))
   for (const format of wanted) {
@@ -167,38 +167,39 @@ async function fetchPapers(around: IssuingContext, provider: InvoiceProvider, mo
     if (!bytes) return
     await saveInvoiceFile(around, moment, issue, { format, bytes })
   }
-  await inTransaction(around.db, (tx) => updateIssue(tx, issue, { failure: null, nextTryAt: null }))
+  await runInTransaction(around.db, (tx) => updateInvoiceIssue(tx, issue, { failure: null, nextTryAt: null }))
 }
 
 /** Claims the next call for an issue; undefined: it is not due, or another process has claimed it. */
-async function turnOf({ db }: IssuingContext, moment: Moment, id: string): Promise<Issue | undefined> {
-  const issue = await findIssueById(db, id)
+async function turnOf({ db }: InvoiceIssuingContext, moment: Moment, id: string): Promise<InvoiceIssue | undefined> {
+  const issue = await findInvoiceIssueById(db, id)
   if (!issue || issue.way === 'hand' || (issue.state !== 'WAIT' && issue.state !== 'ISSUED')) return undefined
   const turn = { now: moment.now, next: nextTry(issue.tries, moment.now) }
-  return (await inTransaction(db, (tx) => claimIssueAttempt(tx, issue, turn))) ? issue : undefined
+  return (await runInTransaction(db, (tx) => claimInvoiceIssueAttempt(tx, issue, turn))) ? issue : undefined
 }
 
 /** Processes one issue if it is due and no other process does. It never throws for a provider's answer. */
-export async function processIssue(around: IssuingContext, moment: Moment, id: string): Promise<void> {
+export async function processInvoiceIssue(around: InvoiceIssuingContext, moment: Moment, id: string): Promise<void> {
   const { db, eInvoice: provider } = around
   const issue = provider && (await turnOf(around, moment, id))
   if (!provider || !issue) return
   try {
     if (issue.state === 'WAIT') await follow(around, moment, issue, await speak(db, provider, moment, issue))
-    const now = await findIssueById(db, id)
+    const now = await findInvoiceIssueById(db, id)
     if (now?.state === 'ISSUED') await fetchPapers(around, provider, moment, now)
   } catch (error) {
-    if (error instanceof GatewayOutcomeUnknown) await inTransaction(db, (tx) => updateIssue(tx, issue, { failure: error.message }))
-    else if (error instanceof GatewayRefusal) await inTransaction(db, (tx) => fail(tx, moment, issue, error.message))
+    if (error instanceof GatewayOutcomeUnknown)
+      await runInTransaction(db, (tx) => updateInvoiceIssue(tx, issue, { failure: error.message }))
+    else if (error instanceof GatewayRefusal) await runInTransaction(db, (tx) => fail(tx, moment, issue, error.message))
     else throw error
   }
 }
 
 /** Processes all due issues, including those that became due while no process was running. */
-export async function processDueIssues(around: IssuingContext, moment: Moment): Promise<number> {
+export async function processDueInvoiceIssues(around: InvoiceIssuingContext, moment: Moment): Promise<number> {
   if (!around.eInvoice) return 0
-  return forEachIsolated(await findDueIssues(around.db, moment.now), async (id) => {
-    await processIssue(around, moment, id)
+  return forEachIsolated(await findDueInvoiceIssues(around.db, moment.now), async (id) => {
+    await processInvoiceIssue(around, moment, id)
     return true
   })
 }

@@ -5,7 +5,7 @@
  */
 
 export { findInvoices } from './lists.ts'
-export { type IssuingContext, processDueIssues, processIssue } from './process-issues.ts'
+export { type InvoiceIssuingContext, processDueInvoiceIssues, processInvoiceIssue } from './process-issues.ts'
 export { reduceInvoicesAfterRefund } from './red-letters.ts'
-export { waitsForTaxCodes } from './tax-codes/tax-codes.ts'
-export { describeForBuyer, describeRows, requireInvoice } from './view.ts'
+export { waitingForTaxCodesSql } from './tax-codes/tax-codes.ts'
+export { describeInvoiceForBuyer, describeInvoiceRows, requireInvoice } from './view.ts'

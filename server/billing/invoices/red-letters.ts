@@ -8,7 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockOrders } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { CLOCK_ACTOR, recordInvoiceEntry, sendInvoiceMessage } from './invoice-entries.ts'
+import { JOB_ACTOR, recordInvoiceEntry, sendInvoiceMessage } from './invoice-entries.ts'
 import {
   type Invoice,
   type InvoiceLineRow,
@@ -20,7 +20,7 @@ import {
   updateInvoiceLines,
 } from './invoice-store.ts'
 import { listInvoiceableLines } from './invoiceable/invoiceable-lines.ts'
-import { insertIssue, insertRedLetterLines, listIssuesOfInvoice, listRedLetterLines, updateIssue } from './issues.ts'
+import { insertInvoiceIssue, insertRedLetterLines, listIssuesOfOneInvoice, listRedLetterLines, updateInvoiceIssue } from './issues.ts'
 
 export interface InvoiceReduction {
   enterpriseId: string
@@ -86,13 +86,13 @@ async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: 
   await updateInvoice(tx, moment, invoice, { change })
   await recordInvoiceEntry(tx, moment, invoice, {
     verb: 'lower',
-    actor: CLOCK_ACTOR,
+    actor: JOB_ACTOR,
     text: `${note}，开票金额减少 ${formatMoney(backFen)}`,
   })
   if (change.amountFen > 0) return
   const why = `${note}，已全额退款，无需开票`
   await updateInvoice(tx, moment, invoice, { to: 'REJECTED', change: { reason: why } })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'lapse', actor: CLOCK_ACTOR, text: why })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'lapse', actor: JOB_ACTOR, text: why })
   await sendInvoiceMessage(tx, moment, invoice, createTextMessage('invoiceClosed', { number: invoice.invoiceNo, reason: why }))
 }
 
@@ -104,7 +104,7 @@ async function askRed(tx: Tx, moment: Moment, invoice: Invoice, { backs, reason,
     const taken = { amountFen: sum(own.map((one) => one.amountFen)), taxFen: sum(own.map((one) => one.taxFen)) }
     return { seq: line.seq, amountFen, taxFen: redLetterTax(line, taken, amountFen), redFen: sum([line.redFen, amountFen]) }
   })
-  const blue = (await listIssuesOfInvoice(tx, invoice)).findLast(({ kind }) => kind === 'blue')
+  const blue = (await listIssuesOfOneInvoice(tx, invoice)).findLast(({ kind }) => kind === 'blue')
   const way = blue?.way ?? 'provider'
   const amountFen = sum(lines.map((line) => line.amountFen))
   const made = {
@@ -118,11 +118,11 @@ async function askRed(tx: Tx, moment: Moment, invoice: Invoice, { backs, reason,
     taxFen: sum(lines.map(({ taxFen }) => taxFen)),
     soon: way === 'provider' && blue?.state === 'ISSUED',
   }
-  await insertRedLetterLines(tx, invoice, await insertIssue(tx, moment, made), lines)
+  await insertRedLetterLines(tx, invoice, await insertInvoiceIssue(tx, moment, made), lines)
   for (const { seq, redFen } of lines) await updateInvoiceLines(tx, invoice, { seq, change: { redFen } })
   await recordInvoiceEntry(tx, moment, invoice, {
     verb: 'askRed',
-    actor: CLOCK_ACTOR,
+    actor: JOB_ACTOR,
     text: `${note}，申请红字发票 ${formatMoney(amountFen)}`,
   })
 }
@@ -138,10 +138,10 @@ export async function createFullRedLetter(tx: Tx, moment: Moment, invoice: Invoi
 
 /** The provider has refused the invoice, so the amounts of its waiting red letters are deducted from the request instead. */
 export async function deductRedLettersFromInvoice(tx: Tx, moment: Moment, invoice: Invoice): Promise<void> {
-  const waiting = (await listIssuesOfInvoice(tx, invoice)).filter(({ kind, state }) => kind === 'red' && state !== 'VOID')
+  const waiting = (await listIssuesOfOneInvoice(tx, invoice)).filter(({ kind, state }) => kind === 'red' && state !== 'VOID')
   if (waiting.length === 0) return
   const lines = await listLinesOfInvoice(tx, invoice)
-  for (const { enterpriseId, id } of waiting) await updateIssue(tx, { enterpriseId, id }, { to: 'VOID', nextTryAt: null })
+  for (const { enterpriseId, id } of waiting) await updateInvoiceIssue(tx, { enterpriseId, id }, { to: 'VOID', nextTryAt: null })
   await updateInvoiceLines(tx, invoice, { change: { redFen: ZERO } })
   const backs = lines.map((line) => ({ line, amountFen: line.redFen })).filter(({ amountFen }) => amountFen > 0)
   await lower(tx, moment, invoice, { backs, reason: '04', note: waiting[0]?.note ?? '' })
@@ -158,8 +158,8 @@ export async function recordRedLetterIssued(
   const redFen = sum([invoice.redFen, amountFen])
   const whole = redFen === invoice.amountFen
   await updateInvoice(tx, moment, invoice, { ...(whole ? { to: 'RED' as const } : {}), change: { redFen } })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'red', actor: CLOCK_ACTOR, text: `红字发票 ${number}，${formatMoney(amountFen)}` })
-  if (whole) await recordInvoiceEntry(tx, moment, invoice, { verb: 'takeBack', actor: CLOCK_ACTOR, text: note })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'red', actor: JOB_ACTOR, text: `红字发票 ${number}，${formatMoney(amountFen)}` })
+  if (whole) await recordInvoiceEntry(tx, moment, invoice, { verb: 'takeBack', actor: JOB_ACTOR, text: note })
   // The orders of an invoice that was made out wrongly can be invoiced again.
   if (whole && invoice.mistaken) await updateInvoiceLines(tx, invoice, { change: { live: false } })
   const facts = { number: invoice.invoiceNo, red: number, amount: formatMoney(amountFen), reason: note }

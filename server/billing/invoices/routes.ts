@@ -9,14 +9,14 @@ import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.t
 import type { FileStore } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { applyForInvoice, previewInvoice, reapplyForInvoice } from './apply-for-invoice.ts'
 import { detectInvoiceFormat, readInvoiceFile, saveInvoiceFile } from './invoice-files.ts'
 import type { InvoiceRef } from './invoice-store.ts'
 import { listInvoiceableOrders, listInvoiceableStatements } from './invoiceable/invoiceable-lines.ts'
-import { listIssuesOfInvoice } from './issues.ts'
-import { countInvoiceQueues, countInvoicesByStatus, listForConsole, listInvoices } from './lists.ts'
+import { listIssuesOfOneInvoice } from './issues.ts'
+import { countInvoiceQueues, countInvoicesByStatus, listInvoices, listInvoicesForConsole } from './lists.ts'
 import {
   approveInvoice,
   recordManualInvoice,
@@ -27,7 +27,7 @@ import {
   reverseInvoice,
   updateTaxCodes,
 } from './staff-decisions.ts'
-import { describeForBuyer, describeForStaff, formatInvoiceFileName, requireInvoice } from './view.ts'
+import { describeInvoiceForBuyer, describeInvoiceForStaff, formatInvoiceFileName, requireInvoice } from './view.ts'
 
 interface Outside {
   files: FileStore
@@ -36,7 +36,7 @@ interface Outside {
 
 async function paperOf(db: Db, files: FileStore, ref: InvoiceRef, { issueId, format }: { issueId: string; format: InvoiceFormat }) {
   const found = await requireInvoice(db, ref)
-  const issue = (await listIssuesOfInvoice(db, ref)).find(({ id }) => id === issueId) ?? refuse('INVOICE_FILE_NOT_FOUND')
+  const issue = (await listIssuesOfOneInvoice(db, ref)).find(({ id }) => id === issueId) ?? refuse('INVOICE_FILE_NOT_FOUND')
   return readInvoiceFile(db, files, { enterpriseId: ref.enterpriseId, id: issue.id, format, name: formatInvoiceFileName(found, issue) })
 }
 
@@ -64,16 +64,16 @@ const staffColumns = [
   defineColumn<ConsoleInvoiceRow>('驳回原因', 40, 'text', ({ reason }) => reason ?? ''),
 ]
 
-export const invoiceHandlers = ({ files }: Outside): Handlers<typeof invoiceEndpoints> => ({
-  openOrders: (input, { db, caller }) => listInvoiceableOrders(db, caller.enterpriseId, sliceOf(input)),
+export const createInvoiceHandlers = ({ files }: Outside): Handlers<typeof invoiceEndpoints> => ({
+  openOrders: (input, { db, caller }) => listInvoiceableOrders(db, caller.enterpriseId, toSlice(input)),
   openStatements: (_, { db, caller }) => listInvoiceableStatements(db, caller.enterpriseId),
   preview: (source, { db, caller }) => previewInvoice(db, caller.enterpriseId, source),
   apply: (input, { caller, moment, write }) => write((tx) => applyForInvoice(tx, moment, caller, input)),
   reapply: (input, { caller, moment, write }) => write((tx) => reapplyForInvoice(tx, moment, caller, input)),
-  list: ({ standing, orderNo, ...page }, { db, caller }) => listInvoices(db, caller.enterpriseId, { standing, orderNo, ...sliceOf(page) }),
+  list: ({ standing, orderNo, ...page }, { db, caller }) => listInvoices(db, caller.enterpriseId, { standing, orderNo, ...toSlice(page) }),
   count: (_, { db, caller }) => countInvoicesByStatus(db, caller.enterpriseId),
   detail: async ({ id }, { db, caller }) =>
-    describeForBuyer(db, await requireInvoice(db, { enterpriseId: caller.enterpriseId, id }), caller),
+    describeInvoiceForBuyer(db, await requireInvoice(db, { enterpriseId: caller.enterpriseId, id }), caller),
   file: ({ id, ...paper }, { db, caller: { enterpriseId } }) => paperOf(db, files, { enterpriseId, id }, paper),
   export: ({ standing, format }, context) =>
     exportList(context, {
@@ -100,19 +100,19 @@ async function entering(
   return null
 }
 
-export const consoleInvoiceHandlers = (outside: Outside): Handlers<typeof consoleInvoiceEndpoints> => {
+export const createConsoleInvoiceHandlers = (outside: Outside): Handlers<typeof consoleInvoiceEndpoints> => {
   const { files } = outside
   const demandProvider = () => outside.eInvoice ?? refuse('INVOICE_PROVIDER_OFF')
   return {
     list: (input, { db }) => {
       const { pageNo, pageSize, ...filter } = input
-      return listForConsole(db, { ...filter, ...sliceOf({ pageNo, pageSize }) })
+      return listInvoicesForConsole(db, { ...filter, ...toSlice({ pageNo, pageSize }) })
     },
     queues: async (_, { db }) => ({
       queues: await countInvoiceQueues(db),
       provider: outside.eInvoice ? (outside.eInvoice.sandbox ? 'sandbox' : 'on') : 'off',
     }),
-    detail: async (ref, { db, caller }) => describeForStaff(db, await requireInvoice(db, ref), caller),
+    detail: async (ref, { db, caller }) => describeInvoiceForStaff(db, await requireInvoice(db, ref), caller),
     file: ({ enterpriseId, id, ...paper }, { db }) => paperOf(db, files, { enterpriseId, id }, paper),
     approve: async (ref, { caller, moment, write }) => {
       demandProvider()
@@ -156,7 +156,7 @@ export const consoleInvoiceHandlers = (outside: Outside): Handlers<typeof consol
         name: '发票',
         columns: staffColumns,
         format,
-        page: (db, { limit, offset }) => listForConsole(db, { ...filter, limit, offset }),
+        page: (db, { limit, offset }) => listInvoicesForConsole(db, { ...filter, limit, offset }),
       }),
   }
 }

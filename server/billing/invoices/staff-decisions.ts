@@ -9,7 +9,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { recordInvoiceEntry, sendInvoiceMessage } from './invoice-entries.ts'
 import { type Invoice, type InvoiceRef, lockInvoice, updateInvoice, updateInvoiceLines } from './invoice-store.ts'
-import { type Issue, insertIssue, listIssuesOfInvoice, updateIssue } from './issues.ts'
+import { type InvoiceIssue, insertInvoiceIssue, listIssuesOfOneInvoice, updateInvoiceIssue } from './issues.ts'
 import { createFullRedLetter, recordRedLetterIssued } from './red-letters.ts'
 import { saveMissingTaxCodes, updateTaxCodesFromCatalog } from './tax-codes/tax-codes.ts'
 
@@ -36,7 +36,16 @@ async function handOver(tx: Tx, moment: Moment, given: StaffInvoiceRef, verb: 'a
   const invoice = await demandMove(tx, given, verb)
   await saveMissingTaxCodes(tx, invoice)
   const { enterpriseId, id, amountFen, taxFen } = invoice
-  await insertIssue(tx, moment, { enterpriseId, invoiceId: id, kind: 'blue', way: 'provider', amountFen, taxFen, note: '', soon: true })
+  await insertInvoiceIssue(tx, moment, {
+    enterpriseId,
+    invoiceId: id,
+    kind: 'blue',
+    way: 'provider',
+    amountFen,
+    taxFen,
+    note: '',
+    soon: true,
+  })
   await updateInvoice(tx, moment, invoice, { to: 'ISSUING' })
   await recordInvoiceEntry(tx, moment, invoice, { verb, actor: byStaff(given), text: '' })
 }
@@ -79,8 +88,17 @@ export async function recordManualInvoice(tx: Tx, moment: Moment, given: StaffIn
   const invoice = await demandMove(tx, given, 'enter')
   const issuedAt = dayEntered(moment, given)
   const { enterpriseId, id: invoiceId, amountFen, taxFen } = invoice
-  const id = await insertIssue(tx, moment, { enterpriseId, invoiceId, kind: 'blue', way: 'hand', amountFen, taxFen, note: '', soon: false })
-  await updateIssue(tx, { enterpriseId, id }, { to: 'ISSUED', number: given.number, issuedAt })
+  const id = await insertInvoiceIssue(tx, moment, {
+    enterpriseId,
+    invoiceId,
+    kind: 'blue',
+    way: 'hand',
+    amountFen,
+    taxFen,
+    note: '',
+    soon: false,
+  })
+  await updateInvoiceIssue(tx, { enterpriseId, id }, { to: 'ISSUED', number: given.number, issuedAt })
   await updateInvoice(tx, moment, invoice, { to: 'ISSUED', change: { issuedAt } })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'enter', actor: byStaff(given), text: given.number })
   await sendInvoiceIssued(tx, moment, invoice, given.number)
@@ -95,9 +113,9 @@ export async function sendInvoiceIssued(tx: Tx, moment: Moment, invoice: Invoice
 }
 
 /** Returns a red letter of an invoice in one of the given states. */
-async function demandRed(tx: Tx, ref: InvoiceRef & { issueId: string }, states: readonly Issue['state'][]): Promise<Issue> {
+async function demandRed(tx: Tx, ref: InvoiceRef & { issueId: string }, states: readonly InvoiceIssue['state'][]): Promise<InvoiceIssue> {
   const invoice = (await lockInvoice(tx, ref)) ?? refuse('INVOICE_NOT_FOUND')
-  const red = (await listIssuesOfInvoice(tx, ref)).find(({ id, kind }) => id === ref.issueId && kind === 'red')
+  const red = (await listIssuesOfOneInvoice(tx, ref)).find(({ id, kind }) => id === ref.issueId && kind === 'red')
   if (!red) refuse('INVOICE_NOT_FOUND', { msg: '红字发票不存在' })
   if (invoice.state !== 'ISSUED' || !states.includes(red.state)) refuse('INVOICE_MOVED', { msg: '该红字发票已被处理，请刷新后查看' })
   return red
@@ -109,7 +127,7 @@ type RedRef = StaffInvoiceRef & { issueId: string }
 export async function recordManualRedLetter(tx: Tx, moment: Moment, given: RedRef & ManualInvoice): Promise<InvoiceRef> {
   const red = await demandRed(tx, given, ['WAIT', 'FAILED'])
   if (red.way === 'provider' && red.state === 'WAIT') refuse('INVOICE_MOVED', { msg: '开票服务商正在红冲，不能手工登记' })
-  await updateIssue(tx, red, { to: 'ISSUED', number: given.number, issuedAt: dayEntered(moment, given), nextTryAt: null })
+  await updateInvoiceIssue(tx, red, { to: 'ISSUED', number: given.number, issuedAt: dayEntered(moment, given), nextTryAt: null })
   await recordRedLetterIssued(tx, moment, given, { amountFen: red.amountFen, number: given.number, note: red.note })
   return red
 }
@@ -117,7 +135,7 @@ export async function recordManualRedLetter(tx: Tx, moment: Moment, given: RedRe
 /** 重新红冲: tries the same serial number again. */
 export async function retryRedLetter(tx: Tx, moment: Moment, given: RedRef): Promise<void> {
   const red = await demandRed(tx, given, ['FAILED'])
-  await updateIssue(tx, red, { to: 'WAIT', failure: null, nextTryAt: moment.now, anew: true })
+  await updateInvoiceIssue(tx, red, { to: 'WAIT', failure: null, nextTryAt: moment.now, anew: true })
 }
 
 /** 开票有误: reverses the whole invoice. Its orders can be invoiced again afterwards. */

@@ -20,13 +20,13 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { listInvoiceEntries } from './invoice-entries.ts'
 import { listFormatsByIssue } from './invoice-files.ts'
 import { findInvoice, type Invoice, type InvoiceRef, listInvoiceLines, listLinesOfInvoice } from './invoice-store.ts'
-import { type Issue, listIssues, listIssuesOfInvoice } from './issues.ts'
+import { type InvoiceIssue, listInvoiceIssues, listIssuesOfOneInvoice } from './issues.ts'
 import {
   findInvoicesWithoutTaxCode,
   findLineTaxClasses,
-  goodsWithoutTaxClass,
   haveTaxClassesChanged,
   type LineTaxClass,
+  listGoodsWithoutTaxClass,
   TAX_CODE_MISSING_TEXT,
 } from './tax-codes/tax-codes.ts'
 
@@ -34,15 +34,15 @@ const STAFF = '财务'
 const MEMBER = '成员'
 
 /** The number of the tax invoice, if it is issued. */
-const numberOf = (issues: readonly Issue[], id: string): string | null =>
+const numberOf = (issues: readonly InvoiceIssue[], id: string): string | null =>
   issues.findLast(({ invoiceId, kind, number }) => invoiceId === id && kind === 'blue' && number !== null)?.number ?? null
 
 /** Describes invoices of one enterprise or of several for a list. Three statements, whatever their number. */
-export async function describeRows(db: Db, invoices: readonly Invoice[]): Promise<InvoiceRow[]> {
+export async function describeInvoiceRows(db: Db, invoices: readonly Invoice[]): Promise<InvoiceRow[]> {
   if (invoices.length === 0) return []
   const [companies, ids] = [invoices.map(({ enterpriseId }) => enterpriseId), invoices.map(({ id }) => id)]
   const lines = await listInvoiceLines(db, companies, ids)
-  const issues = await listIssues(db, companies, ids)
+  const issues = await listInvoiceIssues(db, companies, ids)
   const shops = await listShopNames(db)
   return invoices.map((invoice) => {
     const orderNos = [...new Set(lines.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ orderNo }) => orderNo))]
@@ -67,10 +67,10 @@ export async function describeRows(db: Db, invoices: readonly Invoice[]): Promis
 }
 
 /** The same for staff, with what prevents the provider from being called or from issuing it. */
-export async function describeConsoleRows(db: Db, invoices: readonly Invoice[]): Promise<ConsoleInvoiceRow[]> {
+export async function describeConsoleInvoiceRows(db: Db, invoices: readonly Invoice[]): Promise<ConsoleInvoiceRow[]> {
   const all = acrossEnterprises(db, 'console')
-  const rows = await describeRows(all, invoices)
-  const issues = await listIssues(
+  const rows = await describeInvoiceRows(all, invoices)
+  const issues = await listInvoiceIssues(
     all,
     invoices.map(({ enterpriseId }) => enterpriseId),
     invoices.map(({ id }) => id),
@@ -88,11 +88,11 @@ export async function describeConsoleRows(db: Db, invoices: readonly Invoice[]):
 }
 
 /** The file name for the download of an issue. */
-export const formatInvoiceFileName = (invoice: Invoice, { kind, number }: Issue): string =>
+export const formatInvoiceFileName = (invoice: Invoice, { kind, number }: InvoiceIssue): string =>
   `${kind === 'red' ? '红字发票' : '发票'}-${number ?? invoice.invoiceNo}-${invoice.title.name}`
 
 async function describeIssues(db: Db, { enterpriseId, id }: InvoiceRef, sight: 'buyer' | 'staff'): Promise<IssueView[]> {
-  const issues = await listIssuesOfInvoice(db, { enterpriseId, id })
+  const issues = await listIssuesOfOneInvoice(db, { enterpriseId, id })
   const formats = await listFormatsByIssue(
     db,
     enterpriseId,
@@ -139,7 +139,7 @@ export const requireInvoice = async (db: Db, ref: InvoiceRef): Promise<Invoice> 
   (await findInvoice(db, ref)) ?? refuse('INVOICE_NOT_FOUND')
 
 async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: readonly LineTaxClass[]; sight: 'buyer' | 'staff' }) {
-  const [row] = await describeRows(db, [invoice])
+  const [row] = await describeInvoiceRows(db, [invoice])
   if (!row) return refuse('INVOICE_NOT_FOUND')
   const shown: InvoiceLine[] = codes.map(({ line, taxClass }) => ({
     seq: line.seq,
@@ -173,7 +173,7 @@ async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: rea
 
 const codesOf = async (db: Db, invoice: Invoice): Promise<LineTaxClass[]> => findLineTaxClasses(db, await listLinesOfInvoice(db, invoice))
 
-export const describeForBuyer = async (db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<InvoiceDetail> => ({
+export const describeInvoiceForBuyer = async (db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<InvoiceDetail> => ({
   ...(await describe(db, invoice, { codes: await codesOf(db, invoice), sight: 'buyer' })),
   mayReapply: invoice.state === 'REJECTED' && hasPermission(viewer, 'lookOrder'),
 })
@@ -182,7 +182,7 @@ export const describeForBuyer = async (db: Db, invoice: Invoice, viewer: Permiss
 function actionsOf(invoice: Invoice, codes: readonly LineTaxClass[], viewer: PermissionHolder): InvoiceAction[] {
   const { state, mistaken } = invoice
   if (!hasPermission(viewer, { staff: ['finance', 'admin'] })) return []
-  const coded = goodsWithoutTaxClass(codes).length === 0
+  const coded = listGoodsWithoutTaxClass(codes).length === 0
   const may = (['approve', 'reject', 'enter', 'retry', 'takeBack'] as const).filter((verb) => {
     if (verb === 'takeBack') return state === 'ISSUED' && !mistaken
     return (invoiceLifecycle.verbs[verb].from as readonly string[]).includes(state) && (coded || (verb !== 'approve' && verb !== 'retry'))
@@ -190,7 +190,7 @@ function actionsOf(invoice: Invoice, codes: readonly LineTaxClass[], viewer: Per
   return isOpenInvoice(state) && haveTaxClassesChanged(codes) ? [...may, 'recode'] : may
 }
 
-export async function describeForStaff(db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<ConsoleInvoice> {
+export async function describeInvoiceForStaff(db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<ConsoleInvoice> {
   const { enterpriseId, userId } = invoice
   const codes = await codesOf(db, invoice)
   return {
@@ -199,6 +199,6 @@ export async function describeForStaff(db: Db, invoice: Invoice, viewer: Permiss
     enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
     appliedBy: (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
     actions: actionsOf(invoice, codes, viewer),
-    uncoded: isOpenInvoice(invoice.state) ? goodsWithoutTaxClass(codes) : [],
+    uncoded: isOpenInvoice(invoice.state) ? listGoodsWithoutTaxClass(codes) : [],
   }
 }

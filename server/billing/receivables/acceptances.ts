@@ -7,7 +7,7 @@ import { type Fen, formatMoney, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
-import { bounceRepayment, lockDebts, repay } from '#server/money/statements/public.ts'
+import { bounceRepayment, lockDebts, repayDebt } from '#server/money/statements/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -108,7 +108,7 @@ export async function acceptAcceptanceBill(tx: Tx, moment: Moment, press: Press)
   const bill = await move(tx, moment, 'accept', press)
   if (bill.maturityDay < dayOf(moment.now)) refuse('MATURITY_PAST')
   await demandOwed(tx, moment, enterpriseId, bill.amountFen)
-  await repay(tx, moment, { enterpriseId, source: 'acceptance', amountFen: bill.amountFen, document: id })
+  await repayDebt(tx, moment, { enterpriseId, source: 'acceptance', amountFen: bill.amountFen, document: id })
   await sendCreditMessages(tx, moment, [
     { enterpriseId, target, says: createTextMessage('acceptanceTaken', { billNo: bill.billNo, amount: formatMoney(bill.amountFen) }) },
   ])

@@ -2,13 +2,13 @@ import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { lockDebts, repayDueFromWallet, selectDue } from '#server/money/statements/public.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { filterDue, lockDebts, repayDueFromWallet } from '#server/money/statements/public.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { closeMonthsAndChargeInterest } from './close-months.ts'
-import { recordAndFilterNew, repaymentTarget, sendCreditMessages } from './credit-messages.ts'
+import { recordNewNotices, repaymentTarget, sendCreditMessages } from './credit-messages.ts'
 
 async function findDue(db: Db, moment: Moment): Promise<string[]> {
   const rows = await acrossEnterprises(db, 'finding work')
@@ -25,7 +25,7 @@ async function findDue(db: Db, moment: Moment): Promise<string[]> {
 
 async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<Fen | undefined> {
   const made = await repayDueFromWallet(tx, moment, enterpriseId)
-  const left = computeRepayableTotal(selectDue(await lockDebts(tx, moment, enterpriseId)))
+  const left = computeRepayableTotal(filterDue(await lockDebts(tx, moment, enterpriseId)))
   if (made) {
     const amount = formatMoney(made.amountFen)
     const says =
@@ -40,7 +40,7 @@ async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<F
   await sendCreditMessages(
     tx,
     moment,
-    (await recordAndFilterNew(tx, moment, [short])).map(() => ({ enterpriseId, target: repaymentTarget, says })),
+    (await recordNewNotices(tx, moment, [short])).map(() => ({ enterpriseId, target: repaymentTarget, says })),
   )
   return undefined
 }
@@ -53,7 +53,7 @@ export async function runAutopay(db: Db, moment: Moment): Promise<{ companies: n
   let [companies, amount] = [0, 0]
   const repayAll = async () =>
     forEachIsolated(await findDue(db, moment), async (enterpriseId) => {
-      const repaid = await inTransaction(db, (tx) => repayOne(tx, moment, enterpriseId))
+      const repaid = await runInTransaction(db, (tx) => repayOne(tx, moment, enterpriseId))
       companies += repaid === undefined ? 0 : 1
       amount += repaid ?? 0
       return repaid !== undefined

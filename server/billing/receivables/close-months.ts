@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays, addMonths, dayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
 import { updateDebts } from '#server/money/statements/public.ts'
-import { type Db, inTransaction, sqlState, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, sqlState, type Tx } from '#server/platform/core/db.ts'
 import { forEachChunkIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -43,7 +43,7 @@ async function findUnclosed(db: Db, moment: Moment): Promise<string[]> {
   if (rows.length === 0 && moment.now.getTime() - until.getTime() > STRAGGLERS_MS) {
     const month = addMonths(monthOf(moment.now), -1)
     const row = { month, at: moment.now }
-    await inTransaction(db, (tx) =>
+    await runInTransaction(db, (tx) =>
       tx
         .insertInto('closed_month')
         .values(row)
@@ -84,7 +84,7 @@ export async function closeMonthsAndChargeInterest(db: Db, moment: Moment): Prom
   const ids = [...new Set([...(await findUnclosed(db, moment)), ...(await findLate(db, moment))])].sort()
   const progress: ClosingProgress = { companies: 0, lines: 0, days: 0 }
   await forEachChunkIsolated(ids, CHUNK, async (chunk) => {
-    const done = await inTransaction(db, (tx) => updateChunk(tx, moment, chunk)).catch((error) => {
+    const done = await runInTransaction(db, (tx) => updateChunk(tx, moment, chunk)).catch((error) => {
       if (sqlState(error) === LOCK_NOT_AVAILABLE) return undefined
       throw error
     })

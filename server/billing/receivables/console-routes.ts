@@ -9,7 +9,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { listOpenDisputes, listStatements } from '#server/money/statements/public.ts'
 import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
@@ -29,7 +29,7 @@ type StatementCalls = Omit<typeof consoleStatementEndpoints, 'export' | 'setDail
 export const consoleStatementHandlers: Handlers<StatementCalls> = {
   list: async ({ pageNo, pageSize, age, ...filter }, { db, moment }) => {
     const due = age === undefined ? {} : { due: dueDaysOf(age, dayOf(moment.now)) }
-    const wanted = { ...filter, ...due, ...sliceOf({ pageNo, pageSize }) }
+    const wanted = { ...filter, ...due, ...toSlice({ pageNo, pageSize }) }
     const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), wanted)
     const dataList = (await addEnterpriseNames(db, rows)).map((row) => ({
       ...toStatement(row),
@@ -40,7 +40,7 @@ export const consoleStatementHandlers: Handlers<StatementCalls> = {
   },
   detail: ({ enterpriseId, month }, { db }) => describeStatement(db, enterpriseId, month),
   disputes: async (paged, { db }) => {
-    const { rows, total } = await listOpenDisputes(acrossEnterprises(db, 'console'), sliceOf(paged))
+    const { rows, total } = await listOpenDisputes(acrossEnterprises(db, 'console'), toSlice(paged))
     return { dataList: (await addEnterpriseNames(db, rows)).map(({ amountFen, ...row }) => ({ ...row, amount: amountFen })), total }
   },
   decideDispute: async (given, { caller, moment, write }) => {
@@ -56,7 +56,7 @@ export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptanceEndpoin
     return { ...toAcceptanceBill(row), enterpriseId: row.enterpriseId, enterpriseName: row.enterpriseName }
   },
   list: async ({ state, ...paged }, { db }) => {
-    const { rows, total } = await listAcceptanceBills(db, { state, ...sliceOf(paged) })
+    const { rows, total } = await listAcceptanceBills(db, { state, ...toSlice(paged) })
     const dataList = (await addEnterpriseNames(db, rows)).map((row) => ({
       ...toAcceptanceBill(row),
       enterpriseId: row.enterpriseId,
@@ -84,7 +84,7 @@ export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptanceEndpoin
 
 export const consoleFinanceRequestHandlers: Handlers<typeof consoleFinanceRequestEndpoints> = {
   list: async ({ state, ...paged }, { db }) => {
-    const { rows, total } = await listFinanceRequests(db, { state, ...sliceOf(paged) })
+    const { rows, total } = await listFinanceRequests(db, { state, ...toSlice(paged) })
     const people = await getStaffNames(db)
     const dataList = (await addEnterpriseNames(db, rows)).map(({ amountFen, proposedBy, decidedBy, ...row }) => ({
       ...row,

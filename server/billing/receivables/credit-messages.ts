@@ -32,7 +32,7 @@ export async function sendCreditMessages(tx: Tx, moment: Moment, news: readonly 
 }
 
 /** Filters notices that were not sent yet and records them as sent. Only this function writes the table `due_notice`. */
-export async function recordAndFilterNew<N extends { enterpriseId: string; subject: string }>(
+export async function recordNewNotices<N extends { enterpriseId: string; subject: string }>(
   tx: Tx,
   moment: Moment,
   notices: readonly N[],

@@ -26,7 +26,11 @@ interface MonthRef {
 }
 
 /** 对账: the buyer confirms the statement of a month. After that no line of it can be disputed. */
-export async function confirmMonth(tx: Tx, moment: Moment, { enterpriseId, month, userId }: MonthRef & { userId: string }): Promise<void> {
+export async function confirmStatementMonth(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, month, userId }: MonthRef & { userId: string },
+): Promise<void> {
   await updateDebts(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const lines = await listStatementLines(tx, { enterpriseId, month })

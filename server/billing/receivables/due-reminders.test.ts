@@ -6,7 +6,7 @@ import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { grantTempLimit } from '#server/platform/testing/limits.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
-import { closeMonthsAndChargeInterest, sendDueReminders, sendLimitEndingReminders } from './public.ts'
+import { closeMonthsAndChargeInterest, sendDueReminders, sendLimitExpiryReminders } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-07-18T06:00:00Z') })
 const { buys, draws, dawns, receives } = createDebtHelpers(mall)
@@ -85,7 +85,7 @@ test('the end of a temporary limit is told three days before its last day, and t
   const days: number[] = []
   for (let day = 2; day <= 28; day++) {
     await dawns(`${next}-${String(day).padStart(2, '0')}`)
-    const sent = await Promise.all([1, 2].map(() => sendLimitEndingReminders(mall.db, mall.moment())))
+    const sent = await Promise.all([1, 2].map(() => sendLimitExpiryReminders(mall.db, mall.moment())))
     if (sent.some((count) => count > 0)) days.push(day)
   }
   expect(days).toEqual([17, 21])

@@ -1,19 +1,13 @@
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
-import { listExpiringLimits } from '#server/money/credit/public.ts'
+import { listExpiringCreditLimits } from '#server/money/credit/public.ts'
 import { listUnpaidDues } from '#server/money/statements/public.ts'
-import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { forEachChunkIsolated, forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { closeMonthsAndChargeInterest } from './close-months.ts'
-import {
-  type CreditMessage,
-  createStatementTarget,
-  creditAccountTarget,
-  recordAndFilterNew,
-  sendCreditMessages,
-} from './credit-messages.ts'
+import { type CreditMessage, createStatementTarget, creditAccountTarget, recordNewNotices, sendCreditMessages } from './credit-messages.ts'
 
 const CHUNK = 200
 
@@ -25,8 +19,8 @@ interface Notice extends CreditMessage {
 /** Sends notices that were not sent yet. Returns how many were new. */
 const send = (db: Db, moment: Moment, notices: readonly Notice[]): Promise<number> =>
   forEachChunkIsolated(notices, CHUNK, (chunk) =>
-    inTransaction(db, async (tx) => {
-      const fresh = await recordAndFilterNew(tx, moment, chunk)
+    runInTransaction(db, async (tx) => {
+      const fresh = await recordNewNotices(tx, moment, chunk)
       await sendCreditMessages(tx, moment, fresh)
       return fresh.length
     }),
@@ -77,9 +71,9 @@ export async function sendDueReminders(db: Db, moment: Moment): Promise<number> 
 }
 
 /** 临时额度: sends a notice 3 days before its last day and one after its end. Returns how many were sent. */
-export async function sendLimitEndingReminders(db: Db, moment: Moment): Promise<number> {
+export async function sendLimitExpiryReminders(db: Db, moment: Moment): Promise<number> {
   const today = dayOf(moment.now)
-  const limits = await listExpiringLimits(db, { from: addDays(today, -7), until: addDays(today, 3) })
+  const limits = await listExpiringCreditLimits(db, { from: addDays(today, -7), until: addDays(today, 3) })
   const notices = limits.map(({ enterpriseId, limitFen, endDay }): Notice => {
     const ended = endDay < today
     const says = createTextMessage(ended ? 'tempLimitEnded' : 'tempLimitEnding', { amount: formatMoney(limitFen), dueDay: endDay })

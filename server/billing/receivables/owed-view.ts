@@ -7,7 +7,7 @@ import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
 import { describeNextDue, findCreditAccount } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
-import { type Debts, listDues, readCreditTerms, readDebts, selectDue } from '#server/money/statements/public.ts'
+import { type Debts, filterDue, listDues, readCreditTerms, readDebts } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { describeBalance } from './statement-view.ts'
@@ -27,7 +27,7 @@ export async function describeOwed(db: Db, moment: Moment, enterpriseId: string)
   return {
     total: computeRepayableTotal(debts),
     interest: debts.interestFen,
-    due: computeRepayableTotal(selectDue(debts)),
+    due: computeRepayableTotal(filterDue(debts)),
     disputed: sum(closed.map(({ disputed }) => disputed)),
     nextDue: next && describeNextDue(next),
     autoRepay,

@@ -2,13 +2,13 @@ import type { statementEndpoints } from '#contract/money/statements/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { monthSpan } from '#contract/platform/core/shanghai.ts'
 import { findCreditAccount } from '#server/money/credit/public.ts'
-import { listRepayments, listStatements, repay, updateCreditTerms } from '#server/money/statements/public.ts'
+import { listRepayments, listStatements, repayDebt, updateCreditTerms } from '#server/money/statements/public.ts'
 import { requireCorrectPaymentPassword, verifyPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAcceptanceBills, submitAcceptanceBill } from './acceptances.ts'
-import { confirmMonth, openDispute } from './disputes.ts'
+import { confirmStatementMonth, openDispute } from './disputes.ts'
 import { describeCreditForecast, describeOwed, previewRepayment } from './owed-view.ts'
 import { describeStatement, toAcceptanceBill, toRepayment, toStatement } from './statement-view.ts'
 
@@ -17,29 +17,29 @@ type StatementHandlers = Handlers<typeof statementEndpoints>
 const reads: Pick<StatementHandlers, 'owed' | 'list' | 'detail' | 'previewRepayment' | 'repayments' | 'headroom' | 'acceptances'> = {
   owed: (_, { db, caller, moment }) => describeOwed(db, moment, caller.enterpriseId),
   list: async ({ state, ...paged }, { db, caller }) => {
-    const { rows, total } = await listStatements(db, { enterpriseId: caller.enterpriseId, state, ...sliceOf(paged) })
+    const { rows, total } = await listStatements(db, { enterpriseId: caller.enterpriseId, state, ...toSlice(paged) })
     return { dataList: rows.map(toStatement), total }
   },
   detail: ({ month }, { db, caller }) => describeStatement(db, caller.enterpriseId, month),
   previewRepayment: ({ amount, months }, { db, caller, moment }) =>
     previewRepayment(db, moment, { enterpriseId: caller.enterpriseId, amountFen: amount, months }),
   repayments: async ({ month, ...paged }, { db, caller }) => {
-    const filter = { enterpriseId: caller.enterpriseId, ...(month === undefined ? {} : monthSpan(month)), ...sliceOf(paged) }
+    const filter = { enterpriseId: caller.enterpriseId, ...(month === undefined ? {} : monthSpan(month)), ...toSlice(paged) }
     const { rows, total } = await listRepayments(db, filter)
     return { dataList: rows.map(toRepayment), total }
   },
   headroom: (_, { db, caller, moment }) => describeCreditForecast(db, moment, caller.enterpriseId),
   acceptances: async (paged, { db, caller }) => {
-    const { rows, total } = await listAcceptanceBills(db, { enterpriseId: caller.enterpriseId, ...sliceOf(paged) })
+    const { rows, total } = await listAcceptanceBills(db, { enterpriseId: caller.enterpriseId, ...toSlice(paged) })
     return { dataList: rows.map(toAcceptanceBill), total }
   },
 }
 
-export const statementHandlers = (keys: Keys): StatementHandlers => ({
+export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
   ...reads,
   confirm: async ({ month }, { caller, moment, write }) => {
     const { enterpriseId, userId } = caller
-    await write((tx) => confirmMonth(tx, moment, { enterpriseId, userId, month }))
+    await write((tx) => confirmStatementMonth(tx, moment, { enterpriseId, userId, month }))
     return null
   },
   dispute: async (given, { caller, moment, write }) => {
@@ -54,7 +54,7 @@ export const statementHandlers = (keys: Keys): StatementHandlers => ({
     requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
     return write(async (tx) => {
       const given = { enterpriseId, userId, source: 'wallet', amountFen: amount, months, document: moment.newId() } as const
-      return toRepayment(await repay(tx, moment, given))
+      return toRepayment(await repayDebt(tx, moment, given))
     })
   },
   enableAutoRepay: async ({ payPwd }, { db, caller, moment, apart, write }) => {

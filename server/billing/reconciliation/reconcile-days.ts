@@ -5,7 +5,7 @@ import type { PaymentChannel } from '#contract/money/payments/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { type ProviderContext, reconcileDay } from '#server/billing/incoming-payments/public.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
@@ -68,16 +68,16 @@ interface Ran {
 async function runDay(around: ProviderContext, moment: Moment, wanted: Wanted): Promise<Ran | undefined> {
   const { db } = around
   const { day } = wanted
-  if (!(await inTransaction(db, (tx) => takeDay(tx, moment, wanted)))) return undefined
+  if (!(await runInTransaction(db, (tx) => takeDay(tx, moment, wanted)))) return undefined
   try {
     const { unavailable, differences } = await reconcileDay(around, moment, day)
-    await inTransaction(db, async (tx) => {
+    await runInTransaction(db, async (tx) => {
       await saveDifferences(tx, moment, { day, unavailable, found: differences })
       await leaveDay(tx, moment, { day, unavailable })
     })
     return { day, unavailable, differences: differences.length }
   } catch (error) {
-    await inTransaction(db, (tx) => letGo(tx, day))
+    await runInTransaction(db, (tx) => letGo(tx, day))
     throw error
   }
 }

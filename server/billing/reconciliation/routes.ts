@@ -3,7 +3,7 @@ import type { consoleReconciliationEndpoints, DifferenceRow } from '#contract/bi
 import { channels } from '#contract/money/payments/api.ts'
 import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
 import type { ProviderContext } from '#server/billing/incoming-payments/public.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { answerDifference, listDifferences } from './differences.ts'
 import { listReconciledDays, reconcileDayAgain } from './reconcile-days.ts'
@@ -28,9 +28,9 @@ const columns = [
 type Providers = Omit<ProviderContext, 'db'>
 
 /** `providers` are the clients of the payment gateways. */
-export const consoleReconciliationHandlers = (providers: Providers): Handlers<typeof consoleReconciliationEndpoints> => ({
-  days: ({ pageNo, pageSize }, { db }) => listReconciledDays(db, sliceOf({ pageNo, pageSize })),
-  differences: ({ pageNo, pageSize, ...filter }, { db }) => listDifferences(db, { ...filter, ...sliceOf({ pageNo, pageSize }) }),
+export const createConsoleReconciliationHandlers = (providers: Providers): Handlers<typeof consoleReconciliationEndpoints> => ({
+  days: ({ pageNo, pageSize }, { db }) => listReconciledDays(db, toSlice({ pageNo, pageSize })),
+  differences: ({ pageNo, pageSize, ...filter }, { db }) => listDifferences(db, { ...filter, ...toSlice({ pageNo, pageSize }) }),
   answer: async (given, { caller, moment, write }) => {
     await write((tx) => answerDifference(tx, moment, { ...given, staffId: caller.staffId }))
     return null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
-import { blobOf, photo } from '#server/platform/testing/uploads.ts'
+import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const catalogue = await mall.staff('catalogue')
@@ -44,7 +44,7 @@ test('a banner is shown from its first day to its last, both of Shanghai, and no
 
 test('its picture is drawn anew, is everybody’s, and another has another address', async () => {
   const { id } = await catalogue.api.consoleBanner.save(banner())
-  const send = async () => (await catalogue.api.consoleBanner.setPicture({ id }, { file: blobOf(await photo()) })).pictureId
+  const send = async () => (await catalogue.api.consoleBanner.setPicture({ id }, { file: toBlob(await createPhoto()) })).pictureId
   const first = await send()
   const answer = await mall.guest().get(`/api${shown.picture.path}?id=${first}`)
   expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=600' })

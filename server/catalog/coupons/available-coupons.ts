@@ -12,7 +12,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { findGoods, listCategories } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type Coupon, findCoupons, hasExpired, listUsableCoupons } from './coupon-store.ts'
+import { type Coupon, findCoupons, hasCouponExpired, listUsableCoupons } from './coupon-store.ts'
 import { findCouponsOfOrders } from './order-coupons.ts'
 
 /** The selected coupon by shop: an id, or null for no coupon. A shop without an entry gets its best coupon. */
@@ -50,7 +50,7 @@ export async function findAvailableCoupons(
 /**
  * Picks the coupon for one shop's lines: the selected one if it applies; else the best one that applies; none if the buyer selected none.
  */
-export function pickCoupon(
+export function selectCouponForLines(
   judged: readonly EvaluatedCoupon<Coupon>[],
   wished: string | null | undefined,
 ): EvaluatedCoupon<Coupon> | undefined {
@@ -80,7 +80,7 @@ export async function requireCouponsHeld(
     const coupon = found.get(id)
     if (coupon?.shopId !== shopId || !shopIds.includes(shopId)) refuse('COUPON_NOT_FOUND')
     if (coupon.state !== 'unused') refuse('COUPON_TAKEN')
-    if (hasExpired(coupon, dayOf(moment.now))) refuse('COUPON_EXPIRED')
+    if (hasCouponExpired(coupon, dayOf(moment.now))) refuse('COUPON_EXPIRED')
   }
 }
 

@@ -5,8 +5,8 @@ import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { consumeCouponCode } from './code-store.ts'
-import { countCouponsByTemplate, insertCoupon, isAlreadyGranted } from './coupon-store.ts'
-import { type CouponTemplateRecord, findTemplate, takeFromQuota } from './template-store.ts'
+import { countCouponsByTemplate, insertCoupon, isCouponAlreadyGranted } from './coupon-store.ts'
+import { type CouponTemplateRecord, findCouponTemplate, takeFromCouponQuota } from './template-store.ts'
 
 /** The first and the last day of a coupon that is issued on a day. */
 const daysOf = ({ validity }: CouponTemplateRecord, day: string) =>
@@ -29,8 +29,8 @@ interface Issue {
  * exact. Limits per enterprise and per level do not apply to coupons that are granted.
  */
 async function issue(tx: Tx, moment: Moment, { enterpriseId, templateId, userId, grantedFor }: Issue): Promise<string> {
-  if (!(await takeFromQuota(tx, templateId))) refuse('COUPON_NONE_LEFT')
-  const template = (await findTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
+  if (!(await takeFromCouponQuota(tx, templateId))) refuse('COUPON_NONE_LEFT')
+  const template = (await findCouponTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
   if (template.stoppedAt !== null) refuse('COUPON_STOPPED')
   const { fromDay, untilDay } = daysOf(template, dayOf(moment.now))
   if (untilDay < dayOf(moment.now)) refuse('COUPON_EXPIRED', { msg: '该优惠券已过期，不能再领取' })
@@ -48,7 +48,7 @@ export async function claimCoupon(
   moment: Moment,
   { enterpriseId, userId, templateId }: Claimer & { templateId: string },
 ): Promise<string> {
-  if ((await findTemplate(tx, templateId))?.way !== 'claim') refuse('COUPON_TEMPLATE_NOT_FOUND')
+  if ((await findCouponTemplate(tx, templateId))?.way !== 'claim') refuse('COUPON_TEMPLATE_NOT_FOUND')
   return issue(tx, moment, { enterpriseId, templateId, userId, grantedFor: null })
 }
 
@@ -65,6 +65,6 @@ export async function grantCoupon(
   moment: Moment,
   { enterpriseId, templateId, grantedFor }: { enterpriseId: string; templateId: string; grantedFor: string },
 ): Promise<string | undefined> {
-  if (await isAlreadyGranted(tx, enterpriseId, grantedFor)) return undefined
+  if (await isCouponAlreadyGranted(tx, enterpriseId, grantedFor)) return undefined
   return issue(tx, moment, { enterpriseId, templateId, userId: null, grantedFor })
 }

@@ -3,11 +3,11 @@
 import { sql } from 'kysely'
 import type { CouponCounts, CouponTab } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponTerms } from '#contract/catalog/pricing/coupons.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { parseScope } from './template-store.ts'
+import { parseCouponScope } from './template-store.ts'
 
 export interface Coupon extends CouponTerms {
   enterpriseId: string
@@ -31,7 +31,7 @@ export const selectCoupons = (db: Db) =>
 
 type RawCoupon = Awaited<ReturnType<ReturnType<typeof selectCoupons>['executeTakeFirstOrThrow']>>
 
-export const couponFrom = (row: RawCoupon): Coupon => ({
+export const toCoupon = (row: RawCoupon): Coupon => ({
   enterpriseId: row.enterprise_id,
   id: row.id,
   templateId: row.template_id,
@@ -40,7 +40,7 @@ export const couponFrom = (row: RawCoupon): Coupon => ({
   shopId: row.shop_id,
   amountFen: row.amount_fen,
   thresholdFen: row.threshold_fen,
-  scope: parseScope(row),
+  scope: parseCouponScope(row),
   fromDay: row.from_day,
   untilDay: row.until_day,
   orderId: row.order_id,
@@ -51,7 +51,7 @@ export const couponFrom = (row: RawCoupon): Coupon => ({
 })
 
 /** Whether an unused coupon is past its last day. */
-export const hasExpired = ({ state, untilDay }: Pick<Coupon, 'state' | 'untilDay'>, day: string): boolean =>
+export const hasCouponExpired = ({ state, untilDay }: Pick<Coupon, 'state' | 'untilDay'>, day: string): boolean =>
   state === 'unused' && untilDay < day
 
 const ofTab = (tab: CouponTab, day: string) => {
@@ -71,7 +71,7 @@ export async function listCoupons(
     tab === 'unused'
       ? page.orderBy(sql`coupon.state = 'locked'`).orderBy('coupon.until_day')
       : page.orderBy(tab === 'used' ? 'coupon.used_at' : 'coupon.until_day', 'desc')
-  return (await fetchSlice(sorted.orderBy('coupon.id'), { limit, offset })).map(couponFrom)
+  return (await fetchSlice(sorted.orderBy('coupon.id'), { limit, offset })).map(toCoupon)
 }
 
 export async function countCoupons(db: Db, enterpriseId: string, day: string): Promise<CouponCounts> {
@@ -91,7 +91,7 @@ export async function countCouponsByTemplate(db: Db, enterpriseId: string, templ
     .selectFrom('coupon')
     .select(['template_id', db.fn.countAll<number>().as('count')])
     .where('enterprise_id', '=', enterpriseId)
-    .where('template_id', '=', anyOf(templateIds))
+    .where('template_id', '=', anyOfSql(templateIds))
     .groupBy('template_id')
     .execute()
   return new Map(rows.map(({ template_id, count }) => [template_id, count]))
@@ -106,15 +106,15 @@ export async function listUsableCoupons(
     .where('coupon.enterprise_id', '=', enterpriseId)
     .where('coupon.state', '=', 'unused')
     .where('coupon.until_day', '>=', day)
-    .where('t.shop_id', '=', anyOf(shopIds))
+    .where('t.shop_id', '=', anyOfSql(shopIds))
     .execute()
-  return rows.map(couponFrom)
+  return rows.map(toCoupon)
 }
 
 export async function findCoupons(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Coupon[]> {
   if (ids.length === 0) return []
-  const rows = await selectCoupons(db).where('coupon.enterprise_id', '=', enterpriseId).where('coupon.id', '=', anyOf(ids)).execute()
-  return rows.map(couponFrom)
+  const rows = await selectCoupons(db).where('coupon.enterprise_id', '=', enterpriseId).where('coupon.id', '=', anyOfSql(ids)).execute()
+  return rows.map(toCoupon)
 }
 
 export interface NewCoupon {
@@ -148,7 +148,7 @@ export async function insertCoupon(tx: Tx, moment: Moment, coupon: NewCoupon): P
 }
 
 /** Whether an enterprise was already granted a coupon for this reason. */
-export async function isAlreadyGranted(db: Db, enterpriseId: string, grantedFor: string): Promise<boolean> {
+export async function isCouponAlreadyGranted(db: Db, enterpriseId: string, grantedFor: string): Promise<boolean> {
   const query = db.selectFrom('coupon').select('id').where('enterprise_id', '=', enterpriseId).where('granted_for', '=', grantedFor)
   return (await query.executeTakeFirst()) !== undefined
 }
@@ -168,7 +168,7 @@ export async function countCouponUsage(db: Db, templateIds: readonly string[], d
     .select(['coupon.template_id', count(sql<boolean>`coupon.state = 'locked'`).as('locked')])
     .select(count(sql<boolean>`coupon.state = 'used'`).as('used'))
     .select(count(sql<boolean>`coupon.state = 'unused' and coupon.until_day < ${day}::date`).as('expired'))
-    .where('coupon.template_id', '=', anyOf(templateIds))
+    .where('coupon.template_id', '=', anyOfSql(templateIds))
     .groupBy('coupon.template_id')
     .execute()
   return new Map(rows.map(({ template_id, ...fate }) => [template_id, fate]))
@@ -185,5 +185,5 @@ export async function listCouponClaims(
     { limit, offset },
   )
   const total = await countRows(all.selectFrom('coupon').where('template_id', '=', templateId))
-  return { coupons: rows.map(couponFrom), total }
+  return { coupons: rows.map(toCoupon), total }
 }

@@ -1,10 +1,10 @@
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOf, type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { type Coupon, couponFrom, selectCoupons } from './coupon-store.ts'
+import { type Coupon, selectCoupons, toCoupon } from './coupon-store.ts'
 import { formatCoupon, notifyCouponUsers } from './notify.ts'
 
 const DAYS_BEFORE = 3
@@ -39,7 +39,7 @@ async function listLapsing(db: Db, enterpriseId: string, { from, until }: Span):
     .where('coupon.until_day', '<=', until)
     .orderBy('coupon.until_day')
     .execute()
-  return rows.map(couponFrom)
+  return rows.map(toCoupon)
 }
 
 /** Marks coupons as reminded. Returns those that were not marked before. */
@@ -48,7 +48,7 @@ async function markReminded(tx: Tx, moment: Moment, enterpriseId: string, ids: r
     .updateTable('coupon')
     .set({ reminded_at: moment.now })
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyOfSql(ids))
     .where('state', '=', 'unused')
     .where('reminded_at', 'is', null)
     .returning('id')
@@ -83,6 +83,6 @@ export async function sendCouponExpiryReminders(db: Db, moment: Moment): Promise
   const today = dayOf(moment.now)
   const span = { from: today, until: addDays(today, DAYS_BEFORE) }
   return forEachIsolated(await findCompanies(db, span), (enterpriseId) =>
-    inTransaction(db, async (tx) => tell(tx, moment, enterpriseId, await listLapsing(tx, enterpriseId, span))),
+    runInTransaction(db, async (tx) => tell(tx, moment, enterpriseId, await listLapsing(tx, enterpriseId, span))),
   )
 }

@@ -1,17 +1,17 @@
 // Binds coupons to orders and releases them: updates rows of the table `coupon`, which coupon-store.ts inserts.
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type Coupon, couponFrom, selectCoupons } from './coupon-store.ts'
+import { type Coupon, selectCoupons, toCoupon } from './coupon-store.ts'
 
 /** Finds the coupons that the given orders of one enterprise hold, by order. */
 export async function findCouponsOfOrders(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Coupon>> {
   if (orderIds.length === 0) return new Map()
   const rows = await selectCoupons(db)
     .where('coupon.enterprise_id', '=', enterpriseId)
-    .where('coupon.order_id', '=', anyOf(orderIds))
+    .where('coupon.order_id', '=', anyOfSql(orderIds))
     .execute()
-  return new Map(rows.map((row) => [row.order_id ?? '', couponFrom(row)]))
+  return new Map(rows.map((row) => [row.order_id ?? '', toCoupon(row)]))
 }
 
 /** Locks coupons until the transaction ends, always in the same sequence. Refuses COUPON_TAKEN if one of them is not unused any more. */
@@ -21,7 +21,7 @@ export async function lockUnusedCoupons(tx: Tx, enterpriseId: string, ids: reado
     .selectFrom('coupon')
     .select('state')
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyOfSql(ids))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -47,7 +47,7 @@ export async function reserveCoupon(tx: Tx, order: OrderRef, couponId: string): 
 }
 
 type OrderKey = Pick<OrderRef, 'enterpriseId' | 'id'>
-const idsOf = (orders: readonly OrderKey[]) => anyOf(orders.map(({ id }) => id))
+const idsOf = (orders: readonly OrderKey[]) => anyOfSql(orders.map(({ id }) => id))
 
 /** Marks the coupons of paid orders of one enterprise as used. Call it before stock and money are changed (lock order). */
 export async function markCouponsUsed(tx: Tx, moment: Moment, orders: readonly OrderKey[]): Promise<void> {

@@ -6,12 +6,12 @@ import { findGoods, listCategories } from '#server/catalog/goods/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { claimCoupon, redeemCouponCode } from './claim.ts'
 import { recordCodeAttempt } from './code-store.ts'
 import { countCoupons, findCoupons, listCoupons } from './coupon-store.ts'
-import { type CouponGoods, listClaimableTemplates } from './template-store.ts'
+import { type CouponGoods, listClaimableCouponTemplates } from './template-store.ts'
 import { describeClaimOffers, describeCoupons } from './views.ts'
 
 async function showOne(db: Db, moment: Moment, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<Coupon> {
@@ -30,14 +30,14 @@ async function couponGoods(db: Db, id: string): Promise<CouponGoods | undefined>
 export const couponHandlers: Handlers<Omit<typeof couponEndpoints, 'onHand'>> = {
   list: async ({ state, ...paged }, { db, caller: { enterpriseId }, moment }) => {
     const day = dayOf(moment.now)
-    const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...sliceOf(paged) })
+    const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...toSlice(paged) })
     return { dataList: await describeCoupons(db, moment, coupons), total: countInTab(await countCoupons(db, enterpriseId, day), state) }
   },
   count: (_, { db, caller, moment }) => countCoupons(db, caller.enterpriseId, dayOf(moment.now)),
   centre: async ({ goodsId, ...paged }, { db, caller: { enterpriseId }, moment }) => {
     const goods = goodsId === undefined ? undefined : await couponGoods(db, goodsId)
     if (goodsId !== undefined && !goods) return { dataList: [], total: 0 }
-    const { templates, total } = await listClaimableTemplates(db, { day: dayOf(moment.now), goods, ...sliceOf(paged) })
+    const { templates, total } = await listClaimableCouponTemplates(db, { day: dayOf(moment.now), goods, ...toSlice(paged) })
     const level = (await findEnterprise(db, enterpriseId))?.memberLevel ?? 1
     return { dataList: await describeClaimOffers(db, { enterpriseId, level }, templates), total }
   },

@@ -4,7 +4,7 @@ import type { couponSources, templateStates } from '#contract/catalog/coupons/sh
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
@@ -13,7 +13,7 @@ import { selectRowVersion } from '#server/platform/core/row-edits.ts'
 /** Either fixed days, or a number of days from the day of the claim. */
 export type CouponValidity = { fromDay: string; untilDay: string; days: null } | { fromDay: null; untilDay: null; days: number }
 
-export interface TemplateFacts {
+export interface CouponTemplateFields {
   shopId: string
   name: string
   description: string
@@ -28,7 +28,7 @@ export interface TemplateFacts {
   total: number
 }
 
-export interface CouponTemplateRecord extends TemplateFacts {
+export interface CouponTemplateRecord extends CouponTemplateFields {
   id: string
   claimed: number
   stoppedAt: Date | null
@@ -48,7 +48,7 @@ const selectTemplates = (db: Db) =>
 type RawTemplate = Awaited<ReturnType<ReturnType<typeof selectTemplates>['executeTakeFirstOrThrow']>>
 
 /** Parses the scope columns of a row. */
-export function parseScope({ scope, scope_ids }: { scope: CouponScope['kind']; scope_ids: unknown }): CouponScope {
+export function parseCouponScope({ scope, scope_ids }: { scope: CouponScope['kind']; scope_ids: unknown }): CouponScope {
   if (scope === 'all') return { kind: 'all' }
   return scope === 'goods' ? { kind: 'goods', ids: scope_ids as string[] } : { kind: 'categories', ids: scope_ids as number[] }
 }
@@ -63,7 +63,7 @@ const templateFrom = (row: RawTemplate): CouponTemplateRecord => ({
   description: row.description,
   amountFen: row.amount_fen,
   thresholdFen: row.threshold_fen,
-  scope: parseScope(row),
+  scope: parseCouponScope(row),
   validity: validityFrom(row),
   way: row.way,
   perEnterprise: row.per_enterprise,
@@ -76,7 +76,7 @@ const templateFrom = (row: RawTemplate): CouponTemplateRecord => ({
   rowVersion: row.row_version,
 })
 
-const rowOf = ({ validity, scope, ...facts }: TemplateFacts) => ({
+const rowOf = ({ validity, scope, ...facts }: CouponTemplateFields) => ({
   shop_id: facts.shopId,
   name: facts.name,
   description: facts.description,
@@ -92,7 +92,7 @@ const rowOf = ({ validity, scope, ...facts }: TemplateFacts) => ({
   level: facts.level,
 })
 
-export async function insertTemplate(tx: Tx, moment: Moment, facts: TemplateFacts, staffId: string | null): Promise<string> {
+export async function insertCouponTemplate(tx: Tx, moment: Moment, facts: CouponTemplateFields, staffId: string | null): Promise<string> {
   const id = moment.newId()
   await tx
     .insertInto('coupon_template')
@@ -102,55 +102,55 @@ export async function insertTemplate(tx: Tx, moment: Moment, facts: TemplateFact
   return id
 }
 
-export async function updateTemplate(tx: Tx, id: string, facts: TemplateFacts): Promise<void> {
+export async function updateCouponTemplate(tx: Tx, id: string, facts: CouponTemplateFields): Promise<void> {
   await tx.updateTable('coupon_template').set(rowOf(facts)).where('id', '=', id).execute()
   await tx.updateTable('coupon_quota').set({ total: facts.total }).where('template_id', '=', id).execute()
 }
 
 /** Stops a template. A template that is stopped already keeps its time. */
-export async function stopTemplate(tx: Tx, moment: Moment, id: string): Promise<void> {
+export async function stopCouponTemplate(tx: Tx, moment: Moment, id: string): Promise<void> {
   await tx.updateTable('coupon_template').set({ stopped_at: moment.now }).where('id', '=', id).where('stopped_at', 'is', null).execute()
 }
 
 /** Resumes a stopped template. */
-export async function resumeTemplate(tx: Tx, id: string): Promise<void> {
+export async function resumeCouponTemplate(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('coupon_template').set({ stopped_at: null }).where('id', '=', id).execute()
 }
 
-export type TemplateState = keyof typeof templateStates
+export type CouponTemplateState = keyof typeof templateStates
 
 /** Computes whether a template can be claimed on a day. `inState` is the same rule in SQL. */
-export function computeTemplateState(
+export function computeCouponTemplateState(
   { stoppedAt, validity: { untilDay }, claimed, total }: CouponTemplateRecord,
   day: string,
-): TemplateState {
+): CouponTemplateState {
   if (stoppedAt !== null) return 'stopped'
   if (untilDay !== null && untilDay < day) return 'over'
   return claimed >= total ? 'full' : 'open'
 }
 
-const inState = (state: TemplateState, day: string) =>
+const inState = (state: CouponTemplateState, day: string) =>
   sql<boolean>`${state} = case when t.stopped_at is not null then 'stopped' when t.until_day < ${day}::date then 'over'
     when q.claimed >= q.total then 'full' else 'open' end`
 
-export async function findTemplate(db: Db, id: string): Promise<CouponTemplateRecord | undefined> {
+export async function findCouponTemplate(db: Db, id: string): Promise<CouponTemplateRecord | undefined> {
   const row = await selectTemplates(db).where('t.id', '=', id).executeTakeFirst()
   return row && templateFrom(row)
 }
 
-export async function findTemplates(db: Db, ids: readonly string[]): Promise<CouponTemplateRecord[]> {
+export async function findCouponTemplates(db: Db, ids: readonly string[]): Promise<CouponTemplateRecord[]> {
   if (ids.length === 0) return []
-  return (await selectTemplates(db).where('t.id', '=', anyOf(ids)).execute()).map(templateFrom)
+  return (await selectTemplates(db).where('t.id', '=', anyOfSql(ids)).execute()).map(templateFrom)
 }
 
 /** Locks a template through its quota: until the transaction ends nobody else claims, edits or stops it. */
-export async function lockTemplate(tx: Tx, id: string): Promise<CouponTemplateRecord | undefined> {
+export async function lockCouponTemplate(tx: Tx, id: string): Promise<CouponTemplateRecord | undefined> {
   await tx.selectFrom('coupon_quota').select('claimed').where('template_id', '=', id).forUpdate().execute()
-  return findTemplate(tx, id)
+  return findCouponTemplate(tx, id)
 }
 
 /** Takes one coupon from the quota and locks it. Returns false if none is left or the template does not exist. */
-export async function takeFromQuota(tx: Tx, id: string): Promise<boolean> {
+export async function takeFromCouponQuota(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('coupon_quota')
     .set({ claimed: sql<number>`claimed + 1` })
@@ -165,12 +165,12 @@ interface Wanted {
   way?: CouponTemplateRecord['way'] | undefined
   scope?: CouponScope['kind'] | undefined
   /** The state on the given day. */
-  state?: TemplateState | undefined
+  state?: CouponTemplateState | undefined
   day: string
 }
 
 /** Returns a page of all templates, newest first. */
-export async function listTemplates(
+export async function listCouponTemplates(
   db: Db,
   { keyword, way, scope, state, day, limit, offset }: Slice & Wanted,
 ): Promise<{ templates: CouponTemplateRecord[]; total: number }> {
@@ -197,7 +197,7 @@ export interface CouponGoods {
 }
 
 /** Returns a page of the templates that the claim centre offers on a day, newest first; only those for certain goods, if given. */
-export async function listClaimableTemplates(
+export async function listClaimableCouponTemplates(
   db: Db,
   { day, goods, limit, offset }: Slice & { day: string; goods?: CouponGoods | undefined },
 ): Promise<{ templates: CouponTemplateRecord[]; total: number }> {

@@ -15,8 +15,8 @@ import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countCouponCodes } from './code-store.ts'
-import { type Coupon, countCouponsByTemplate, countCouponUsage, hasExpired } from './coupon-store.ts'
-import { type CouponTemplateRecord, computeTemplateState, findTemplates } from './template-store.ts'
+import { type Coupon, countCouponsByTemplate, countCouponUsage, hasCouponExpired } from './coupon-store.ts'
+import { type CouponTemplateRecord, computeCouponTemplateState, findCouponTemplates } from './template-store.ts'
 
 /** How many names are listed in a text. */
 const NAMES = 3
@@ -65,12 +65,12 @@ async function facesOf(db: Db, templates: readonly CouponTemplateRecord[]) {
 
 /** Describes coupons for the enterprise that has them. */
 export async function describeCoupons(db: Db, moment: Pick<Moment, 'now'>, coupons: readonly Coupon[]): Promise<Shown[]> {
-  const { faces } = await facesOf(db, await findTemplates(db, [...new Set(coupons.map(({ templateId }) => templateId))]))
+  const { faces } = await facesOf(db, await findCouponTemplates(db, [...new Set(coupons.map(({ templateId }) => templateId))]))
   return coupons.flatMap((coupon): Shown[] => {
     const face = faces.get(coupon.templateId)
     if (!face) return []
     const { id, fromDay, untilDay, orderNo, usedAt } = coupon
-    const state = hasExpired(coupon, dayOf(moment.now)) ? 'expired' : coupon.state
+    const state = hasCouponExpired(coupon, dayOf(moment.now)) ? 'expired' : coupon.state
     return [{ couponId: id, ...face, fromDay, untilDay, state, orderNo, usedAt }]
   })
 }
@@ -139,7 +139,7 @@ export async function describeClaimOffers(
 export type SumCouponDiscounts = (db: Db, templateIds: readonly string[]) => Promise<ReadonlyMap<string, Fen>>
 
 /** Describes templates for the console, with the numbers of their coupons by state. */
-export async function describeTemplates(
+export async function describeCouponTemplates(
   db: Db,
   moment: Moment,
   templates: readonly CouponTemplateRecord[],
@@ -175,7 +175,7 @@ export async function describeTemplates(
         given: discounts.get(id) ?? ZERO,
 
         codes: codes.get(id) ?? 0,
-        state: computeTemplateState(template, dayOf(moment.now)),
+        state: computeCouponTemplateState(template, dayOf(moment.now)),
         rowVersion,
         by: createdBy === null ? null : (people.get(createdBy) ?? ''),
         createdAt,

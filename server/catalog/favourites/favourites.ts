@@ -2,9 +2,9 @@
 import { FAVOURITES_MAX, type Favourite } from '#contract/catalog/favourites/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoods, readGoodsCards } from '#server/catalog/goods/public.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchPage, sliceOf } from '#server/platform/core/paging.ts'
+import { countRows, fetchPage, toSlice } from '#server/platform/core/paging.ts'
 
 /** A person in an enterprise. */
 export interface Owner {
@@ -30,7 +30,7 @@ export async function listFavourites(
   const { rows, total } = await fetchPage(
     own(db, owner).select(['goods_id', 'created_at']).orderBy('created_at', 'desc').orderBy('goods_id'),
     own(db, owner),
-    sliceOf({ pageNo, pageSize }),
+    toSlice({ pageNo, pageSize }),
   )
   const ids = rows.map(({ goods_id }) => goods_id)
   const goods = new Map((await findGoods(db, ids)).map((one) => [one.id, one]))
@@ -65,7 +65,7 @@ export async function deleteFavourites(tx: Tx, { enterpriseId, userId }: Owner, 
     .deleteFrom('favourite')
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
-    .where('goods_id', '=', anyOf(goodsIds))
+    .where('goods_id', '=', anyOfSql(goodsIds))
     .execute()
 }
 

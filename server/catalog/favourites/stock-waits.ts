@@ -8,7 +8,7 @@ import { findGoods, findSkus, type SkuRow } from '#server/catalog/goods/public.t
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { findSkuSummaries } from '#server/catalog/materials/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { anyOf, type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -51,7 +51,7 @@ export async function deleteStockWaits(tx: Tx, { enterpriseId, userId }: Owner, 
     .deleteFrom('stock_wait')
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
-    .where('sku_id', '=', anyOf(skuIds))
+    .where('sku_id', '=', anyOfSql(skuIds))
     .execute()
 }
 
@@ -76,7 +76,7 @@ async function* waitersFor(db: Db, skuIds: readonly string[]): AsyncGenerator<Wa
     const query = acrossEnterprises(db, 'finding work')
       .selectFrom('stock_wait')
       .select(['enterprise_id', 'user_id', 'sku_id'])
-      .where('sku_id', '=', anyOf(skuIds))
+      .where('sku_id', '=', anyOfSql(skuIds))
       .orderBy('enterprise_id')
       .orderBy('user_id')
       .orderBy('sku_id')
@@ -107,7 +107,7 @@ export async function sendBackInStockMessages(db: Db, moment: Moment, { skuIds }
     ).map((one) => [one.id, one]),
   )
   await forEachIsolated(waitersFor(db, back), ({ enterprise_id: enterpriseId, user_id: userId, sku_id: skuId }) =>
-    inTransaction(db, async (tx) => {
+    runInTransaction(db, async (tx) => {
       const { numDeletedRows } = await tx
         .deleteFrom('stock_wait')
         .where('enterprise_id', '=', enterpriseId)

@@ -1,7 +1,7 @@
 // Reads the tables `shop`, `category`, `goods` and `sku`, which goods-writes.ts writes, and the sales of goods in `goods_search`.
 import { sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 
 export interface SkuRow {
@@ -93,7 +93,7 @@ const goodsFrom = (row: RawGoods): GoodsRow => ({
 /** Finds SKUs by id, unsorted. Unknown ids are left out. */
 export async function findSkus(db: Db, ids: readonly string[]): Promise<SkuRow[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('sku').select(skuColumns).where('id', '=', anyOf(ids)).execute()
+  const rows = await db.selectFrom('sku').select(skuColumns).where('id', '=', anyOfSql(ids)).execute()
   return rows.map(skuFrom)
 }
 
@@ -112,7 +112,7 @@ export async function listSkusOfGoods(db: Db, goodsIds: readonly string[]): Prom
   const rows = await db
     .selectFrom('sku')
     .select(skuColumns)
-    .where('goods_id', '=', anyOf(goodsIds))
+    .where('goods_id', '=', anyOfSql(goodsIds))
     .orderBy('goods_id')
     .orderBy('position')
     .execute()
@@ -128,7 +128,7 @@ export async function listSkusOnShelf(db: Db, goodsIds: readonly string[]): Prom
     .select(skuColumns.map((column) => `sku.${column}` as const))
     .select(['goods.slug', 'goods.shop_id', 'goods.category_id', 'goods.name', 'goods.spec', 'goods.unit'])
     .select('goods.on_shelf as goods_on_shelf')
-    .where('sku.goods_id', '=', anyOf(goodsIds))
+    .where('sku.goods_id', '=', anyOfSql(goodsIds))
     .where('sku.on_shelf', '=', true)
     .orderBy('sku.goods_id')
     .orderBy('sku.position')
@@ -169,7 +169,7 @@ export async function searchGoodsByName(db: Db, keyword: string, limit: number):
 
 export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsRow[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('goods').select(goodsColumns).where('id', '=', anyOf(ids)).execute()
+  const rows = await db.selectFrom('goods').select(goodsColumns).where('id', '=', anyOfSql(ids)).execute()
   return rows.map(goodsFrom)
 }
 

@@ -3,7 +3,7 @@ import { type PriceLadder, priceStepAt } from '#contract/catalog/pricing/price-s
 import { priceLabel, toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
-import { type PriceViewer, readLadders } from '#server/catalog/pricing/public.ts'
+import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { findGoods, findGoodsDetail, listCategories, listSkusOfGoods, listSkusOnShelf, type SkuRow } from './goods-store.ts'
 import { countGoodsByCategory, listFirstGoodsByCategory } from './search-index.ts'
@@ -35,7 +35,7 @@ export async function readGoodsCards(db: Db, viewer: PriceViewer, goodsIds: read
     const shown = own.find(({ sku }) => canBeHad(sku, stockOf)) ?? own[0]
     return shown ? { one: shown.goods, shown: shown.sku, skuCount: own.length } : []
   })
-  const ladderFor = await readLadders(
+  const ladderFor = await readPriceLadders(
     db,
     viewer,
     chosen.map(({ shown }) => shown),
@@ -85,7 +85,7 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
   const rows = (await listSkusOfGoods(db, [goodsId])).filter(({ onShelf }) => onShelf)
   if (!goods || goods.parent_id === null || rows.length === 0) refuse('GOODS_NOT_FOUND')
   const stockOf = await readShelf(db, rows)
-  const ladderFor = await readLadders(db, viewer, rows)
+  const ladderFor = await readPriceLadders(db, viewer, rows)
   const skus = rows.map((sku) => describeSku(sku, { stockOf, ladder: ladderFor(sku), unit: goods.unit }))
   return {
     goodsId,

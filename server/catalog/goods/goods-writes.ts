@@ -5,7 +5,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { SkuRow } from './goods-store.ts'
-import { taxClassColumns } from './tax-classes.ts'
+import { toTaxClassColumns } from './tax-classes.ts'
 
 export async function insertShop(tx: Tx, moment: Moment, shop: { name: string; city: string }): Promise<string> {
   const id = moment.newId()
@@ -23,19 +23,19 @@ export async function insertCategory(
   const { id, parentId, name, position, taxClass = null } = category
   await tx
     .insertInto('category')
-    .values({ id, parent_id: parentId, name, position, ...taxClassColumns(taxClass) })
+    .values({ id, parent_id: parentId, name, position, ...toTaxClassColumns(taxClass) })
     .execute()
 }
 
 /** Sets or removes the tax class of a category. Returns false if there is no such category. */
 export async function updateCategoryTaxClass(tx: Tx, id: number, taxClass: TaxClass | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('category').set(taxClassColumns(taxClass)).where('id', '=', id).executeTakeFirst()
+  const { numUpdatedRows } = await tx.updateTable('category').set(toTaxClassColumns(taxClass)).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** The same for goods. */
 export async function updateGoodsTaxClass(tx: Tx, id: string, taxClass: TaxClass | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('goods').set(taxClassColumns(taxClass)).where('id', '=', id).executeTakeFirst()
+  const { numUpdatedRows } = await tx.updateTable('goods').set(toTaxClassColumns(taxClass)).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 

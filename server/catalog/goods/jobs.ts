@@ -1,11 +1,11 @@
-import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { findSkus } from './goods-store.ts'
 import { incrementCatalogVersion, refreshSearchIndex } from './search-index.ts'
 
 /** Refreshes the search rows of the goods whose stock has changed. It can be repeated without harm. */
 export async function refreshSearchAfterStockChange(db: Db, { skuIds }: { skuIds: string[] }): Promise<void> {
   const skus = await findSkus(db, skuIds)
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     await refreshSearchIndex(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])
     await incrementCatalogVersion(tx)
   })

@@ -21,5 +21,5 @@ export { insertCategory, insertGoods, insertShop, updateSkuPrices } from './good
 export { refreshSearchAfterStockChange } from './jobs.ts'
 export { incrementCatalogVersion, refreshSearchIndex } from './search-index.ts'
 export { describeSkus, findSkusByCode, suggestSkus } from './sku-lookup.ts'
-export { lacksTaxClass, readTaxClasses, type SkuTaxClass, taxClassColumns, taxClassFrom } from './tax-classes.ts'
+export { lacksTaxClassSql, readTaxClasses, type SkuTaxClass, toTaxClass, toTaxClassColumns } from './tax-classes.ts'
 export { watchCatalogVersion } from './watch-catalog-version.ts'

@@ -5,13 +5,13 @@ import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { minFen, ZERO } from '#contract/platform/core/money.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
-import { countRows, fetchPage, sliceOf } from '#server/platform/core/paging.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { countRows, fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
-import { buildTsQuery, normaliseText, tokeniseForIndex } from './search-tokens.ts'
+import { buildTsQuery, normalizeText, tokenizeForIndex } from './search-tokens.ts'
 
 const codeText = (skus: readonly SkuRow[]) => ` ${skus.map(({ code }) => squeezed(code)).join(' ')} `
-const squeezed = (text: string) => normaliseText(text).replace(/[^a-z0-9]/g, '')
+const squeezed = (text: string) => normalizeText(text).replace(/[^a-z0-9]/g, '')
 
 interface Described {
   id: string
@@ -39,7 +39,7 @@ async function describe(tx: Tx, goodsIds: readonly string[]): Promise<Described[
       'parent.id as parent_category_id',
       'parent.name as parent_name',
     ])
-    .where('goods.id', '=', anyOf(goodsIds))
+    .where('goods.id', '=', anyOfSql(goodsIds))
     .$narrowType<{ parent_category_id: number }>()
     .execute()
 }
@@ -54,7 +54,7 @@ export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): P
   for (const goods of await describe(tx, goodsIds)) {
     const own = skus.filter((sku) => sku.goodsId === goods.id && sku.onShelf)
     const texts = [goods.name, goods.spec, goods.category_name, goods.parent_name, ...own.flatMap(({ props }) => Object.values(props))]
-    const words = tokeniseForIndex(
+    const words = tokenizeForIndex(
       texts,
       own.map(({ code }) => code),
     )
@@ -125,7 +125,7 @@ export async function searchGoods(db: Db, { pageNo, pageSize, sort, ...filter }:
   const { rows, total } = await fetchPage(
     query.orderBy('position').orderBy('goods_id'),
     matching(db, filter),
-    sliceOf({ pageNo, pageSize }),
+    toSlice({ pageNo, pageSize }),
   )
   return { ids: rows.map(({ goods_id }) => goods_id), total }
 }

@@ -10,7 +10,7 @@ const CHINESE = /\p{Script=Han}+/gu
 const LATIN = /[a-z0-9]+/g
 
 /** Removes differences of case and width. */
-export const normaliseText = (text: string): string => text.normalize('NFKC').toLowerCase()
+export const normalizeText = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** 合金截齿 → 合金, 金截, 截齿, and each single character. */
 function pairs(run: string): string[] {
@@ -36,7 +36,7 @@ function pinyinWords(run: string): string[] {
  * digits meet.
  */
 export function listCodeSuffixes(code: string): string[] {
-  const text = normaliseText(code)
+  const text = normalizeText(code)
   const cuts = [...text.matchAll(/(?<=[^a-z])[a-z]|(?<=[^0-9])[0-9]|(?<=[^a-z0-9])[a-z0-9]/g)].map(({ index }) => index)
   return [0, ...cuts].map((at) => text.slice(at).replace(/[^a-z0-9]/g, '')).filter((tail) => tail.length > 1)
 }
@@ -44,8 +44,8 @@ export function listCodeSuffixes(code: string): string[] {
 const unique = (words: readonly string[]): string[] => [...new Set(words)]
 
 /** Returns the tokens of a text for the index. */
-export function tokeniseForIndex(texts: readonly string[], codes: readonly string[]): string[] {
-  const plain = texts.map(normaliseText)
+export function tokenizeForIndex(texts: readonly string[], codes: readonly string[]): string[] {
+  const plain = texts.map(normalizeText)
   const chinese = plain.flatMap((text) => text.match(CHINESE) ?? [])
   const latin = plain.flatMap((text) => text.match(LATIN) ?? [])
   return unique([
@@ -65,7 +65,7 @@ const quoted = (word: string, prefix: boolean) => `'${word.replaceAll("'", "''")
  * one code that is written with a space, or two words. Returns undefined if the keyword has nothing to search for.
  */
 export function buildTsQuery(keyword: string): string | undefined {
-  const text = normaliseText(keyword)
+  const text = normalizeText(keyword)
   const chinese = (text.match(CHINESE) ?? []).flatMap((run) =>
     [...run].length === 1 ? [run] : pairs(run).filter((word) => [...word].length === 2),
   )
@@ -81,7 +81,7 @@ export function buildTsQuery(keyword: string): string | undefined {
  * unknown part number is not guessed.
  */
 export function buildLooseTsQuery(keyword: string): string | undefined {
-  const words = (normaliseText(keyword).match(CHINESE) ?? []).flatMap(pairs).filter((word) => [...word].length === 2)
+  const words = (normalizeText(keyword).match(CHINESE) ?? []).flatMap(pairs).filter((word) => [...word].length === 2)
   return words.length > 0
     ? unique(words)
         .map((word) => quoted(word, false))

@@ -4,7 +4,7 @@ import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-numb
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
-import { type PriceViewer, readLadders } from '#server/catalog/pricing/public.ts'
+import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { findGoods, findSkus } from './goods-store.ts'
 import { buildLooseTsQuery, buildTsQuery, listCodeSuffixes } from './search-tokens.ts'
@@ -148,7 +148,7 @@ export async function describeSkus(
     db,
     skus.map(({ id }) => id),
   )
-  const ladderFor = await readLadders(db, viewer, skus)
+  const ladderFor = await readPriceLadders(db, viewer, skus)
   const briefs = skus.flatMap((sku): Omit<SkuBrief, 'materialCode'>[] => {
     const one = goods.get(sku.goodsId)
     if (!one) return []

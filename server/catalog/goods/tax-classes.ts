@@ -6,14 +6,17 @@ import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 
 /** Converts two columns to a tax class; either both or none are null. */
-export const taxClassFrom = (taxCode: string | null, taxName: string | null): TaxClass | null =>
+export const toTaxClass = (taxCode: string | null, taxName: string | null): TaxClass | null =>
   taxCode === null || taxName === null ? null : { taxCode, taxName }
 
 /** Converts a tax class to two columns. */
-export const taxClassColumns = (taxClass: TaxClass | null) => ({ tax_code: taxClass?.taxCode ?? null, tax_name: taxClass?.taxName ?? null })
+export const toTaxClassColumns = (taxClass: TaxClass | null) => ({
+  tax_code: taxClass?.taxCode ?? null,
+  tax_name: taxClass?.taxName ?? null,
+})
 
 /** Joins the goods `g` with their category `c` and its parent `p`. */
 const above = sql`join category c on c.id = g.category_id left join category p on p.id = c.parent_id`
@@ -21,7 +24,7 @@ const code = sql`coalesce(g.tax_code, c.tax_code, p.tax_code)`
 const name = sql`coalesce(g.tax_name, c.tax_name, p.tax_name)`
 
 /** SQL: whether the goods of a SKU have no tax class from any of the three sources. `skuId` is a column. */
-export const lacksTaxClass = (skuId: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const lacksTaxClassSql = (skuId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(select ${code} from sku s join goods g on g.id = s.goods_id ${above} where s.id = ${skuId}) is null`
 
 /** The current tax class of a SKU's goods. */
@@ -37,7 +40,7 @@ export async function readTaxClasses(db: Db, skuIds: readonly string[]): Promise
     select s.id, g.id as goods_id, g.name as goods_name, ${code} as tax_code, ${name} as tax_name
     from sku s join goods g on g.id = s.goods_id ${above} where s.id = any(${[...new Set(skuIds)]}::uuid[])`.execute(db)
   return new Map(
-    rows.map((row) => [row.id, { goodsId: row.goods_id, goodsName: row.goods_name, taxClass: taxClassFrom(row.tax_code, row.tax_name) }]),
+    rows.map((row) => [row.id, { goodsId: row.goods_id, goodsName: row.goods_name, taxClass: toTaxClass(row.tax_code, row.tax_name) }]),
   )
 }
 
@@ -70,8 +73,8 @@ export async function listCategoriesWithTaxClass(db: Db): Promise<TaxedCategory[
     parentName: row.parent_name,
     goodsCount: row.goods_count,
     uncoded: row.uncoded,
-    own: taxClassFrom(row.own_code, row.own_name),
-    taxClass: taxClassFrom(row.code, row.class_name),
+    own: toTaxClass(row.own_code, row.own_name),
+    taxClass: toTaxClass(row.code, row.class_name),
   }))
 }
 
@@ -99,7 +102,7 @@ export async function listGoodsWithTaxClass(
     ${keyword ? sql`and (g.name ilike ${formatLikePattern(keyword)} or g.spec ilike ${formatLikePattern(keyword)})` : sql``}
     ${categoryId === undefined ? sql`` : sql`and ${categoryId} in (c.id, c.parent_id)`}
     ${uncoded ? sql`and ${code} is null` : sql``}`
-  const { limit, offset } = sliceOf({ pageNo, pageSize })
+  const { limit, offset } = toSlice({ pageNo, pageSize })
   const { rows } = await sql<GoodsRow>`
     select g.id, g.name, g.slug, g.spec, g.on_shelf, c.name as category_name, p.name as parent_name, g.tax_code as own_code,
       g.tax_name as own_name, ${code} as code, ${name} as class_name,
@@ -116,8 +119,8 @@ export async function listGoodsWithTaxClass(
     source: row.source,
     categoryName: row.category_name,
     parentName: row.parent_name,
-    own: taxClassFrom(row.own_code, row.own_name),
-    taxClass: taxClassFrom(row.code, row.class_name),
+    own: toTaxClass(row.own_code, row.own_name),
+    taxClass: toTaxClass(row.code, row.class_name),
   }))
   return { dataList, total: counted.rows[0]?.total ?? 0 }
 }

@@ -1,18 +1,18 @@
 // Reads and writes the table `sku_stock`: units that are available, reserved and sold.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { insertStockMovement, listStockMovementsSince } from './movements.ts'
 
-export interface StockMove {
+export interface SkuQuantity {
   skuId: string
   quantity: number
 }
 
 /** `minimum` is the smallest quantity that can be ordered. With less stock, the SKU counts as sold out, here and in the catalog. */
-export interface StockChange extends StockMove {
+export interface SkuQuantityWithMinimum extends SkuQuantity {
   minimum: number
 }
 
@@ -30,7 +30,7 @@ const turned = ({ available, minimum, change }: { available: number; minimum: nu
   available >= minimum !== available - change >= minimum
 
 /** Merges the changes of one SKU and sorts them by SKU, so that concurrent transactions lock in the same sequence and cannot deadlock. */
-function inLockOrder<Move extends StockMove>(moves: readonly Move[]): Move[] {
+function inLockOrder<Move extends SkuQuantity>(moves: readonly Move[]): Move[] {
   const bySku = new Map<string, Move>()
   for (const move of moves) bySku.set(move.skuId, { ...move, quantity: (bySku.get(move.skuId)?.quantity ?? 0) + move.quantity })
   return [...bySku.values()].sort((a, b) => (a.skuId < b.skuId ? -1 : 1))
@@ -40,7 +40,7 @@ function inLockOrder<Move extends StockMove>(moves: readonly Move[]): Move[] {
  * Reserves stock for an order. It runs when the order is placed, so that a payment never fails for lack of stock. One guarded update for
  * each SKU: the available number never goes below zero. Returns the SKUs that are sold out now.
  */
-export async function reserveStock(tx: Tx, wanted: readonly StockChange[]): Promise<string[]> {
+export async function reserveStock(tx: Tx, wanted: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
   const emptied: string[] = []
   for (const { skuId, quantity, minimum } of inLockOrder(wanted)) {
     const row = await tx
@@ -57,7 +57,7 @@ export async function reserveStock(tx: Tx, wanted: readonly StockChange[]): Prom
 }
 
 /** Releases reserved stock. Returns the SKUs that are available again. */
-export async function releaseStock(tx: Tx, moves: readonly StockChange[]): Promise<string[]> {
+export async function releaseStock(tx: Tx, moves: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
   const refilled: string[] = []
   for (const { skuId, quantity, minimum } of inLockOrder(moves)) {
     const row = await tx
@@ -78,7 +78,7 @@ interface Why {
 }
 
 /** Removes reserved stock that was shipped. */
-export async function shipStock(tx: Tx, moment: Moment, moves: readonly StockMove[], why: Why): Promise<void> {
+export async function shipStock(tx: Tx, moment: Moment, moves: readonly SkuQuantity[], why: Why): Promise<void> {
   for (const { skuId, quantity } of inLockOrder(moves)) {
     const { balance } = await tx
       .updateTable('sku_stock')
@@ -181,7 +181,7 @@ export async function findStock(db: Db, skuIds: readonly string[]): Promise<Map<
   const rows = await db
     .selectFrom('sku_stock')
     .select(['sku_id', 'available', 'reserved', 'sold'])
-    .where('sku_id', '=', anyOf(skuIds))
+    .where('sku_id', '=', anyOfSql(skuIds))
     .execute()
   return new Map(rows.map(({ sku_id, ...stock }) => [sku_id, stock]))
 }

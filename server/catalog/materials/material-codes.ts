@@ -1,10 +1,10 @@
 // Reads and writes the table `material_code`: the numbers that enterprises give to our SKUs.
 import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 
 /** The person who changes the codes of an enterprise. */
 export interface MaterialCodeEditor {
@@ -23,7 +23,7 @@ const ofCompany = (db: Db, enterpriseId: string) => db.selectFrom('material_code
 /** Returns the enterprise's codes of the given SKUs, by SKU. SKUs without a code are left out. */
 export async function findMaterialCodes(db: Db, enterpriseId: string, skuIds: readonly string[]): Promise<Map<string, string>> {
   if (skuIds.length === 0) return new Map()
-  const rows = await ofCompany(db, enterpriseId).select(['sku_id', 'code']).where('sku_id', '=', anyOf(skuIds)).execute()
+  const rows = await ofCompany(db, enterpriseId).select(['sku_id', 'code']).where('sku_id', '=', anyOfSql(skuIds)).execute()
   return new Map(rows.map(({ sku_id, code }) => [sku_id, code]))
 }
 
@@ -50,12 +50,12 @@ export async function listMaterialCodes(
   const matching = () => {
     const all = ofCompany(db, enterpriseId)
     if (!keyword) return all
-    return all.where((eb) => eb.or([eb('code', 'ilike', formatLikePattern(keyword)), eb('sku_id', '=', anyOf(skuIds))]))
+    return all.where((eb) => eb.or([eb('code', 'ilike', formatLikePattern(keyword)), eb('sku_id', '=', anyOfSql(skuIds))]))
   }
   const { rows, total } = await fetchPage(
     matching().select(['sku_id', 'code', 'updated_at']).orderBy('updated_at', 'desc').orderBy('sku_id'),
     matching(),
-    sliceOf({ pageNo, pageSize }),
+    toSlice({ pageNo, pageSize }),
   )
   return { rows: rows.map(({ sku_id, code, updated_at }) => ({ skuId: sku_id, code, updatedAt: updated_at })), total }
 }
@@ -92,5 +92,5 @@ export async function setMaterialCodes(
 
 /** Deletes codes. Unknown ids are ignored, so the call can be repeated. */
 export async function deleteMaterialCodes(tx: Tx, enterpriseId: string, skuIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom('material_code').where('enterprise_id', '=', enterpriseId).where('sku_id', '=', anyOf(skuIds)).execute()
+  await tx.deleteFrom('material_code').where('enterprise_id', '=', enterpriseId).where('sku_id', '=', anyOfSql(skuIds)).execute()
 }

@@ -2,15 +2,15 @@ import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
 import { findSkus, incrementCatalogVersion, refreshSearchIndex, updateSkuPrices } from '#server/catalog/goods/public.ts'
 import {
   deletePriceListItems,
-  deleteTiers,
+  deletePriceTiers,
   listPriceListItems,
   type PriceListRef,
   type PriceRow,
   type PriceUpdate,
-  readTiers,
+  readPriceTiers,
   recordPriceUpdates,
   upsertPriceListItems,
-  upsertTiers,
+  upsertPriceTiers,
 } from '#server/catalog/pricing/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -29,7 +29,7 @@ export async function getCurrentPrices(db: Db, list: PriceTarget, skuIds: readon
   const skus = await findSkus(db, skuIds)
   const rows: PriceRow[] = list
     ? (await listPriceListItems(db, list, { skuIds, ...EVERYTHING })).items
-    : [...(await readTiers(db, skuIds))].flatMap(([skuId, tiers]) => tiers.map((tier) => ({ skuId, ...tier })))
+    : [...(await readPriceTiers(db, skuIds))].flatMap(([skuId, tiers]) => tiers.map((tier) => ({ skuId, ...tier })))
   const found = new Map(skus.map((sku) => [sku.id, new Map<number, Prices>(list ? [] : [[1, sku]])]))
   for (const { skuId, from, ...prices } of rows) found.get(skuId)?.set(from, prices)
   return found
@@ -60,11 +60,11 @@ export async function changePrices(
     await deletePriceListItems(tx, list, gone)
   } else {
     const own = put.filter(({ from }) => from === 1)
-    await upsertTiers(
+    await upsertPriceTiers(
       tx,
       put.filter(({ from }) => from > 1),
     )
-    await deleteTiers(tx, gone)
+    await deletePriceTiers(tx, gone)
     await refreshSearchIndex(tx, await updateSkuPrices(tx, own))
     await incrementCatalogVersion(tx)
   }

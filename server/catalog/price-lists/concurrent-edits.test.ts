@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
-import { blobOf } from '#server/platform/testing/uploads.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const [catalogue, admin] = [await mall.staff('catalogue'), await mall.staff('admin')]
@@ -116,7 +116,7 @@ describe('a price that moves far', () => {
 
   test('of a sheet is asked about once, with all of its rows, before anything is written', async () => {
     const [one, other, near] = [await skuOf('FAR-3'), await skuOf('FAR-4'), await skuOf('FAR-5')]
-    const file = blobOf(Buffer.from('规格编码,起订数量,现金价,赊销价\nFAR-3,1,3.72,\nFAR-4,1,20.00,\nFAR-5,1,38.00,\n'), 'text/csv')
+    const file = toBlob(Buffer.from('规格编码,起订数量,现金价,赊销价\nFAR-3,1,3.72,\nFAR-4,1,20.00,\nFAR-5,1,38.00,\n'), 'text/csv')
     const brings = (more: { seen?: string; confirmed?: 'yes' }) =>
       catalogue.api.consolePrice.import({ fileName: '价格.csv', ...more }, { file })
     const { seen } = await brings({})

@@ -2,7 +2,7 @@ import { PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { createSheet, defineColumn, type Sheet } from '#server/adapters/spreadsheets/public.ts'
 import { findGoods, findSkus, listAllSkus, type SkuRow } from '#server/catalog/goods/public.ts'
-import { listPriceListItems, type PriceRow, readTiers } from '#server/catalog/pricing/public.ts'
+import { listPriceListItems, type PriceRow, readPriceTiers } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { PriceTarget } from './change-prices.ts'
 import { columnTitles, NO_PRICE_TEXT } from './parse-price-rows.ts'
@@ -26,7 +26,7 @@ const MOST = PRICE_ROWS_MAX + 1
 
 async function everybodys(db: Db): Promise<{ skus: SkuRow[]; rows: PriceRow[] }> {
   const skus = await listAllSkus(db, MOST)
-  const tiers = await readTiers(
+  const tiers = await readPriceTiers(
     db,
     skus.map(({ id }) => id),
   )

@@ -3,7 +3,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { contract } from '#contract/api.ts'
 import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
-import { blobOf } from '#server/platform/testing/uploads.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const catalogue = await mall.staff('catalogue')
@@ -11,7 +11,7 @@ const desk = { ...catalogue.api.consolePrice, ...editAtCurrentVersion(catalogue)
 const HEAD = '规格编码,商品,起订数量,现金价,赊销价'
 const sheet = (...rows: string[]) => Buffer.from(`\uFEFF${[HEAD, ...rows].join('\r\n')}\r\n`)
 const bring = (bytes: Uint8Array, more: { listId?: string; seen?: string; confirmed?: 'yes' } = {}) =>
-  desk.import({ fileName: '价格.csv', ...more }, { file: blobOf(bytes, 'text/csv') })
+  desk.import({ fileName: '价格.csv', ...more }, { file: toBlob(bytes, 'text/csv') })
 /** Tried first, and then meant. */
 const brings = async (bytes: Uint8Array, listId?: string) => {
   const list = listId === undefined ? {} : { listId }

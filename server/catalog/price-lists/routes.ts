@@ -17,7 +17,7 @@ import {
 } from '#server/catalog/pricing/public.ts'
 import { findEnterprise, findEnterprisesLike } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { changePrices, getCurrentPrices } from './change-prices.ts'
@@ -53,7 +53,7 @@ function countResults(rows: readonly PriceRowResult[]) {
 
 export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   lists: async ({ keyword, enterpriseId, ...paged }, { db, moment }) => {
-    const { rows, total } = await listPriceLists(db, { keyword, enterpriseId, ...sliceOf(paged) })
+    const { rows, total } = await listPriceLists(db, { keyword, enterpriseId, ...toSlice(paged) })
     return { dataList: await describePriceLists(db, moment, rows), total }
   },
   list: async ({ listId }, { db, moment }) => {
@@ -79,7 +79,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   },
   items: async ({ listId, keyword, ...paged }, { db }) => {
     const skuIds = keyword ? await searchSkuIds(db, keyword) : undefined
-    const { items, total } = await listPriceListItems(db, await demandList(db, listId), { skuIds, ...sliceOf(paged) })
+    const { items, total } = await listPriceListItems(db, await demandList(db, listId), { skuIds, ...toSlice(paged) })
     return { dataList: await describePriceItems(db, items), total }
   },
   companies: async ({ keyword = '' }, { db }) => {
@@ -100,7 +100,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     return null
   },
   history: ({ listId, skuId, ...paged }, { db }) =>
-    describePriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, ...sliceOf(paged) }),
+    describePriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, ...toSlice(paged) }),
   import: async ({ fileName, listId, seen, confirmed }, { db, caller, moment, write, replay, file }) => {
     await replay()
     const list = await targetOf(db, listId)

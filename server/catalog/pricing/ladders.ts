@@ -9,8 +9,8 @@ import {
 } from '#contract/catalog/pricing/price-steps.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOf, type Db } from '#server/platform/core/db.ts'
-import { readTiers } from './tiers.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { readPriceTiers } from './tiers.ts'
 
 /** The enterprise that views prices, and the time; without an enterprise: public prices. */
 export interface PriceViewer {
@@ -37,12 +37,12 @@ const listed = (db: Db, { enterpriseId, day }: { enterpriseId: string; day: stri
       join
         .onRef('item.enterprise_id', '=', 'list.enterprise_id')
         .onRef('item.list_id', '=', 'list.id')
-        .on('item.sku_id', '=', anyOf(skuIds)),
+        .on('item.sku_id', '=', anyOfSql(skuIds)),
     )
     .select(prices.map((column) => `item.${column}` as const))
     .select((eb) => eb.fn.coalesce('list.level', sql<number>`${sql.lit(CONTRACT)}`).as('holder'))
     .select(['list.from_day', 'list.until_day'])
-    .where('list.enterprise_id', '=', anyOf([enterpriseId, PLATFORM_ENTERPRISE_ID]))
+    .where('list.enterprise_id', '=', anyOfSql([enterpriseId, PLATFORM_ENTERPRISE_ID]))
     .where('list.enabled', '=', true)
     .where(({ or, eb, selectFrom }) =>
       or([
@@ -63,7 +63,7 @@ async function readSaid(db: Db, asked: { enterpriseId: string; day: string }, sk
     .select(prices)
     .select([sql<number | null>`null::int`.as('holder'), sql<string | null>`null::date`.as('from_day')])
     .select(sql<string | null>`null::date`.as('until_day'))
-    .where('sku_id', '=', anyOf(skuIds))
+    .where('sku_id', '=', anyOfSql(skuIds))
   const found = new Map<string, { tiers: SkuPriceSources['tiers'][number][]; lists: ListedPrices[] }>()
   for (const { holder, ...row } of await tiers.unionAll(listed(db, asked, skuIds)).execute()) {
     const said = found.get(row.sku_id) ?? { tiers: [], lists: [] }
@@ -80,11 +80,11 @@ async function readSaid(db: Db, asked: { enterpriseId: string; day: string }, sk
 
 /** Reads the public tiers, for guests. */
 async function readPublic(db: Db, skuIds: readonly string[]): Promise<Map<string, Said>> {
-  return new Map([...(await readTiers(db, skuIds))].map(([skuId, tiers]) => [skuId, { tiers, lists: [] }]))
+  return new Map([...(await readPriceTiers(db, skuIds))].map(([skuId, tiers]) => [skuId, { tiers, lists: [] }]))
 }
 
 /** Returns the price ladder of each SKU for the viewer. One statement, whatever the number of SKUs. */
-export async function readLadders(
+export async function readPriceLadders(
   db: Db,
   { enterpriseId, now }: PriceViewer,
   skus: readonly SkuWithBasePrice[],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -72,7 +72,7 @@ export async function readPriceVersions(
   if (skuIds.length === 0) return () => 0
   const rows = await movesOf(db, list)
     .select(['sku_id', db.fn.countAll<number>().as('moves')])
-    .where('sku_id', '=', anyOf(skuIds))
+    .where('sku_id', '=', anyOfSql(skuIds))
     .groupBy('sku_id')
     .execute()
   const versions = new Map(rows.map(({ sku_id, moves }) => [sku_id, moves]))

@@ -4,7 +4,7 @@
  * Never writes the base prices of a SKU: catalog/goods does.
  */
 
-export { type PriceViewer, readLadders } from './ladders.ts'
+export { type PriceViewer, readPriceLadders } from './ladders.ts'
 export { computeLineAmount } from './line-amount.ts'
 export {
   findLatestPriceChange,
@@ -25,4 +25,4 @@ export {
   updatePriceList,
 } from './price-lists.ts'
 export type { PriceRow } from './price-rows.ts'
-export { deleteTiers, readTiers, upsertTiers } from './tiers.ts'
+export { deletePriceTiers, readPriceTiers, upsertPriceTiers } from './tiers.ts'

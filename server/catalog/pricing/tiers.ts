@@ -1,16 +1,16 @@
 // Reads and writes the table `sku_tier`: public prices from a quantity on.
 import type { QuantityPrice } from '#contract/catalog/pricing/price-steps.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { PriceRow } from './price-rows.ts'
 import { givenPricesSql } from './price-rows.ts'
 
 /** Reads the tiers of the given SKUs, smallest quantity first. SKUs without tiers are left out. */
-export async function readTiers(db: Db, skuIds: readonly string[]): Promise<Map<string, QuantityPrice[]>> {
+export async function readPriceTiers(db: Db, skuIds: readonly string[]): Promise<Map<string, QuantityPrice[]>> {
   if (skuIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('sku_tier')
     .select(['sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen'])
-    .where('sku_id', '=', anyOf(skuIds))
+    .where('sku_id', '=', anyOfSql(skuIds))
     .orderBy('sku_id')
     .orderBy('from_quantity')
     .execute()
@@ -23,7 +23,7 @@ export async function readTiers(db: Db, skuIds: readonly string[]): Promise<Map<
 }
 
 /** Inserts or updates tiers with one statement. */
-export async function upsertTiers(tx: Tx, tiers: readonly PriceRow[]): Promise<void> {
+export async function upsertPriceTiers(tx: Tx, tiers: readonly PriceRow[]): Promise<void> {
   if (tiers.length === 0) return
   await tx
     .insertInto('sku_tier')
@@ -42,7 +42,7 @@ export async function upsertTiers(tx: Tx, tiers: readonly PriceRow[]): Promise<v
     .execute()
 }
 
-export async function deleteTiers(tx: Tx, tiers: readonly (Pick<QuantityPrice, 'from'> & { skuId: string })[]): Promise<void> {
+export async function deletePriceTiers(tx: Tx, tiers: readonly (Pick<QuantityPrice, 'from'> & { skuId: string })[]): Promise<void> {
   for (const { skuId, from } of tiers)
     await tx.deleteFrom('sku_tier').where('sku_id', '=', skuId).where('from_quantity', '=', from).execute()
 }

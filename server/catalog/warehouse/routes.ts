@@ -3,14 +3,14 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkus, incrementCatalogVersion, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { listStockMovements, recordStockCount } from '#server/catalog/inventory/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { importGoodsReceipts, parseGoodsReceipts } from './import-goods-receipts.ts'
 
 /** Stock operations of the warehouse, except shipping. */
 export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
   movements: async ({ skuId, kind, pageNo, pageSize }, { db }) => {
-    const { movements, total } = await listStockMovements(db, { skuId, kind }, sliceOf({ pageNo, pageSize }))
+    const { movements, total } = await listStockMovements(db, { skuId, kind }, toSlice({ pageNo, pageSize }))
     const people = await getStaffNames(db)
     const dataList = movements.map(({ skuId: _, staffId, ...row }) => ({ ...row, by: people.get(staffId ?? '') ?? '系统' }))
     return { dataList, total }

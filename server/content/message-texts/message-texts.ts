@@ -12,7 +12,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
 
 /** One version of a text. Without own words, the built-in text applies again. */
-export interface TextVersion {
+export interface MessageTextVersion {
   name: TextName
   no: number
   words: TextContent | null
@@ -32,20 +32,20 @@ interface Row {
 }
 
 /** Skips texts that this version of the program does not have any more. */
-const versionsFrom = (rows: readonly Row[]): TextVersion[] =>
+const versionsFrom = (rows: readonly Row[]): MessageTextVersion[] =>
   rows.flatMap(({ name, no, title, content, saved_by: savedBy, saved_at: savedAt }) =>
     isKnown(name) ? [{ name, no, words: title === null || content === null ? null : { title, content }, savedBy, savedAt }] : [],
   )
 
 /** Lists the latest version of each given text, or of all texts. */
-export async function listLatestTexts(db: Db, names?: readonly TextName[]): Promise<TextVersion[]> {
+export async function listLatestMessageTexts(db: Db, names?: readonly TextName[]): Promise<MessageTextVersion[]> {
   let query = db.selectFrom('message_text').selectAll().distinctOn('name').orderBy('name').orderBy('no', 'desc')
   if (names) query = query.where('name', 'in', names)
   return versionsFrom(await query.execute())
 }
 
 /** Lists the versions of one text, newest first. */
-export async function listTextVersions(db: Db, name: TextName, limit: number): Promise<TextVersion[]> {
+export async function listMessageTextVersions(db: Db, name: TextName, limit: number): Promise<MessageTextVersion[]> {
   return versionsFrom(await db.selectFrom('message_text').selectAll().where('name', '=', name).orderBy('no', 'desc').limit(limit).execute())
 }
 
@@ -61,9 +61,9 @@ interface Writing {
  * Writes a version after the one that the editor has read. Refuses ROW_CHANGED if somebody has written another one since. `nameOf` returns
  * the name of a member of staff.
  */
-export async function saveTextVersion(tx: Tx, moment: Moment, { name, seen, words, staffId, nameOf }: Writing): Promise<void> {
+export async function saveMessageTextVersion(tx: Tx, moment: Moment, { name, seen, words, staffId, nameOf }: Writing): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`message text ${name}`}, 0))`.execute(tx)
-  const [last] = await listTextVersions(tx, name, 1)
+  const [last] = await listMessageTextVersions(tx, name, 1)
   await requireRowVersion({ seen, current: last?.no ?? 0 }, async () => {
     if (!last) return undefined
     const { title, content } = last.words ?? textTemplates[name]
@@ -83,8 +83,8 @@ export async function saveTextVersion(tx: Tx, moment: Moment, { name, seen, word
 }
 
 /** Returns a function that renders the given texts. It reads their current words once, and then fills the placeholders for each message. */
-export async function createTextRenderer(db: Db, names: readonly TextName[]): Promise<(said: TextMessage) => TextContent> {
-  const versions = names.length === 0 ? [] : await listLatestTexts(db, [...new Set(names)])
+export async function createMessageTextRenderer(db: Db, names: readonly TextName[]): Promise<(said: TextMessage) => TextContent> {
+  const versions = names.length === 0 ? [] : await listLatestMessageTexts(db, [...new Set(names)])
   const written = new Map(versions.map(({ name, words }) => [name, words]))
   return (said) => renderText(written.get(said.text) ?? textTemplates[said.text], said)
 }

@@ -4,4 +4,10 @@
  * Never sends a message.
  */
 
-export { createTextRenderer, listLatestTexts, listTextVersions, saveTextVersion, type TextVersion } from './message-texts.ts'
+export {
+  createMessageTextRenderer,
+  listLatestMessageTexts,
+  listMessageTextVersions,
+  type MessageTextVersion,
+  saveMessageTextVersion,
+} from './message-texts.ts'

@@ -1,13 +1,13 @@
 // Assigns numbers to changes, in the tables `change_mark` and `change_count`. Triggers insert the marks (migration 0057).
 import { sql } from 'kysely'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export type ChangeKind = 'order' | 'statement' | 'invoice'
 
 /** A changed object: the id of an order or an invoice, or the month of a statement, with the number of its latest change. */
-export interface Change {
+export interface FeedChange {
   object: string
   seq: number
   at: Date
@@ -52,7 +52,7 @@ async function takeNumbers(tx: Tx, enterpriseId: string, count: number): Promise
  * commit, so a visible number always has all lower numbers before it. Returns how many changes got a number.
  */
 export async function assignChangeNumbers(db: Db, moment: Moment): Promise<number> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const marks = await lockNew(tx)
     for (const [enterpriseId, own] of Map.groupBy(marks, ({ enterprise_id }) => enterprise_id)) {
       const last = await takeNumbers(tx, enterpriseId, own.length)
@@ -72,10 +72,10 @@ export interface ChangeCursor {
 }
 
 /** Lists at most `limit` changed objects of one kind, the earliest change first. */
-export async function listChanges(
+export async function listFeedChanges(
   db: Db,
   { enterpriseId, kind, after, since, limit }: ChangeCursor & { enterpriseId: string; kind: ChangeKind; limit: number },
-): Promise<Change[]> {
+): Promise<FeedChange[]> {
   let query = db
     .selectFrom('change_mark')
     .select(['object', 'seq', 'at'])

@@ -4,4 +4,4 @@
  * Never reads what has changed: integration/machine-api does.
  */
 
-export { assignChangeNumbers, type Change, type ChangeKind, findLastChangeNumber, listChanges } from './changes.ts'
+export { assignChangeNumbers, type ChangeKind, type FeedChange, findLastChangeNumber, listFeedChanges } from './changes.ts'

@@ -19,8 +19,8 @@ import { type approvalEndpoints, approvalStates } from '#contract/orders/approva
 import type { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
-import { defineColumns, enterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
-import { columnsForEndpoint, type EndpointRow } from './endpoint-columns.ts'
+import { createEnterpriseColumn, defineColumns } from '#server/adapters/spreadsheets/public.ts'
+import { defineColumnsForEndpoint, type EndpointRow } from './endpoint-columns.ts'
 
 interface CaseRow {
   afterSaleNo: string
@@ -44,10 +44,13 @@ const caseColumns = defineColumns<CaseRow>(({ text, instant, count, money }) => 
   text('原因', 20, ({ reason }) => reason),
   money('退款金额', ({ refunded }) => refunded),
 ])
-export const afterSaleColumns = columnsForEndpoint<typeof afterSaleEndpoints.list>(() => caseColumns)
-export const consoleAfterSaleColumns = columnsForEndpoint<typeof consoleAfterSaleEndpoints.list>(() => [...caseColumns, enterpriseColumn()])
+export const afterSaleColumns = defineColumnsForEndpoint<typeof afterSaleEndpoints.list>(() => caseColumns)
+export const consoleAfterSaleColumns = defineColumnsForEndpoint<typeof consoleAfterSaleEndpoints.list>(() => [
+  ...caseColumns,
+  createEnterpriseColumn(),
+])
 
-export const commentColumns = columnsForEndpoint<typeof commentEndpoints.mine>(({ text, instant, count }) => [
+export const commentColumns = defineColumnsForEndpoint<typeof commentEndpoints.mine>(({ text, instant, count }) => [
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('商品', 32, ({ goodsName }) => goodsName),
   text('商品规格', 28, ({ skuProps }) => joinSkuProps(skuProps)),
@@ -59,7 +62,7 @@ export const commentColumns = columnsForEndpoint<typeof commentEndpoints.mine>((
   text('隐藏原因', 24, ({ hiddenReason }) => hiddenReason),
 ])
 
-export const approvalColumns = columnsForEndpoint<typeof approvalEndpoints.list>(({ text, instant, money }) => [
+export const approvalColumns = defineColumnsForEndpoint<typeof approvalEndpoints.list>(({ text, instant, money }) => [
   text('订单号', 44, ({ orders }) => orders.map(({ orderNo }) => orderNo).join('、')),
   text('状态', 10, ({ state }) => approvalStates[state]),
   text('申请人', 14, ({ askedBy }) => askedBy),
@@ -72,7 +75,7 @@ export const approvalColumns = columnsForEndpoint<typeof approvalEndpoints.list>
   text('意见', 40, ({ opinion }) => opinion),
 ])
 
-export const contractColumns = columnsForEndpoint<typeof contractsEndpoints.list>(({ text, instant, money }) => [
+export const contractColumns = defineColumnsForEndpoint<typeof contractsEndpoints.list>(({ text, instant, money }) => [
   text('类型', 12, ({ kind }) => contractKinds[kind].label),
   instant('签订时间', ({ at }) => at),
   text('订单号', 22, (row) => (row.kind === 'purchase' ? row.orderNo : null)),
@@ -83,7 +86,7 @@ export const contractColumns = columnsForEndpoint<typeof contractsEndpoints.list
   text('校验码', 68, ({ hash }) => hash),
 ])
 
-export const invoiceableOrderColumns = columnsForEndpoint<typeof invoiceEndpoints.openOrders>(({ text, instant, count, money }) => [
+export const invoiceableOrderColumns = defineColumnsForEndpoint<typeof invoiceEndpoints.openOrders>(({ text, instant, count, money }) => [
   text('订单号', 22, ({ orderNo }) => orderNo),
   instant('下单时间', ({ createdAt }) => createdAt),
   text('店铺', 20, ({ shopName }) => shopName),
@@ -92,7 +95,7 @@ export const invoiceableOrderColumns = columnsForEndpoint<typeof invoiceEndpoint
   money('可开票金额', ({ amount }) => amount),
 ])
 
-export const favouriteColumns = columnsForEndpoint<typeof favouritesEndpoints.list>(({ text, instant, money }) => [
+export const favouriteColumns = defineColumnsForEndpoint<typeof favouritesEndpoints.list>(({ text, instant, money }) => [
   text('商品', 34, ({ name }) => name),
   text('型号', 28, ({ spec }) => spec),
   instant('收藏时间', ({ addedAt }) => addedAt),
@@ -102,7 +105,7 @@ export const favouriteColumns = columnsForEndpoint<typeof favouritesEndpoints.li
 ])
 
 /** The import of material codes reads the same columns. */
-export const materialCodeColumns = columnsForEndpoint<typeof materialCodeEndpoints.list>(({ text }) => [
+export const materialCodeColumns = defineColumnsForEndpoint<typeof materialCodeEndpoints.list>(({ text }) => [
   text('商品编码', 22, ({ sku }) => sku.skuCode),
   text('物料编码', 22, (row) => row.materialCode),
   text('商品名称', 30, ({ sku }) => sku.goodsName),
@@ -121,5 +124,5 @@ const heldCoupon = defineColumns<EndpointRow<typeof couponEndpoints.list>>(({ te
   text('订单号', 22, ({ orderNo }) => orderNo),
   instant('使用时间', ({ usedAt }) => usedAt),
 ])
-export const couponColumns = columnsForEndpoint<typeof couponEndpoints.list>(() => heldCoupon)
-export const enterpriseCouponColumns = columnsForEndpoint<typeof consoleCouponEndpoints.ofEnterprise>(() => heldCoupon)
+export const couponColumns = defineColumnsForEndpoint<typeof couponEndpoints.list>(() => heldCoupon)
+export const enterpriseCouponColumns = defineColumnsForEndpoint<typeof consoleCouponEndpoints.ofEnterprise>(() => heldCoupon)

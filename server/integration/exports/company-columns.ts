@@ -9,9 +9,9 @@ import type { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import type { subUserEndpoints } from '#contract/people/organisation/api.ts'
 import { budgetSpans, type projectEndpoints } from '#contract/sites/projects/api.ts'
 import type { equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
-import { columnsForEndpoint } from './endpoint-columns.ts'
+import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
-export const subUserColumns = columnsForEndpoint<typeof subUserEndpoints.list>(({ text, instant, money }) => [
+export const subUserColumns = defineColumnsForEndpoint<typeof subUserEndpoints.list>(({ text, instant, money }) => [
   text('姓名', 14, ({ name }) => name),
   text('手机号', 16, ({ mobile }) => mobile),
   text('状态', 8, ({ status }) => (status === 1 ? '正常' : '已停用')),
@@ -23,7 +23,7 @@ export const subUserColumns = columnsForEndpoint<typeof subUserEndpoints.list>((
   instant('添加时间', ({ createdAt }) => createdAt),
 ])
 
-export const projectColumns = columnsForEndpoint<typeof projectEndpoints.list>(({ text, money }) => [
+export const projectColumns = defineColumnsForEndpoint<typeof projectEndpoints.list>(({ text, money }) => [
   text('项目', 28, ({ name }) => name),
   text('项目编码', 16, ({ code }) => code),
   text('地点', 28, ({ site }) => site),
@@ -34,7 +34,7 @@ export const projectColumns = columnsForEndpoint<typeof projectEndpoints.list>((
   text('状态', 8, ({ open }) => (open ? '进行中' : '已关闭')),
 ])
 
-export const equipmentColumns = columnsForEndpoint<typeof equipmentEndpoints.list>(({ text, count, day }) => [
+export const equipmentColumns = defineColumnsForEndpoint<typeof equipmentEndpoints.list>(({ text, count, day }) => [
   text('设备', 24, ({ name }) => name),
   text('型号', 20, ({ model }) => model),
   text('出厂编号', 20, ({ serialNo }) => serialNo),
@@ -43,7 +43,7 @@ export const equipmentColumns = columnsForEndpoint<typeof equipmentEndpoints.lis
   count('易损件', ({ wearCount }) => wearCount),
 ])
 
-export const patrolColumns = columnsForEndpoint<typeof patrolEndpoints.list>(({ text, count, day }) => [
+export const patrolColumns = defineColumnsForEndpoint<typeof patrolEndpoints.list>(({ text, count, day }) => [
   day('日期', (row) => row.day),
   text('路线', 28, ({ route }) => route),
   text('项目', 24, ({ projectName }) => projectName),
@@ -53,7 +53,7 @@ export const patrolColumns = columnsForEndpoint<typeof patrolEndpoints.list>(({ 
   count('紧急', ({ urgent }) => urgent),
 ])
 
-export const topUpColumns = columnsForEndpoint<typeof paymentEndpoints.topUps>(({ text, instant, money }) => [
+export const topUpColumns = defineColumnsForEndpoint<typeof paymentEndpoints.topUps>(({ text, instant, money }) => [
   instant('时间', ({ at }) => at),
   text('内容', 40, ({ title }) => title),
   text('方式', 12, ({ method }) => paymentMethods[method].label),
@@ -61,7 +61,7 @@ export const topUpColumns = columnsForEndpoint<typeof paymentEndpoints.topUps>((
   text('状态', 10, ({ status }) => status),
 ])
 
-export const drawdownColumns = columnsForEndpoint<typeof creditEndpoints.drawdowns>(({ text, instant, money, day }) => [
+export const drawdownColumns = defineColumnsForEndpoint<typeof creditEndpoints.drawdowns>(({ text, instant, money, day }) => [
   instant('用信时间', ({ at }) => at),
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('采购单号', 20, ({ poNumber }) => poNumber),
@@ -71,7 +71,7 @@ export const drawdownColumns = columnsForEndpoint<typeof creditEndpoints.drawdow
   day('还款日', ({ dueDay }) => dueDay),
 ])
 
-export const statementColumns = columnsForEndpoint<typeof statementEndpoints.list>(({ text, instant, money, day }) => [
+export const statementColumns = defineColumnsForEndpoint<typeof statementEndpoints.list>(({ text, instant, money, day }) => [
   text('账单月份', 12, ({ month }) => month),
   text('状态', 10, ({ label }) => label),
   money('账单金额', ({ total }) => total),
@@ -88,7 +88,7 @@ export const statementColumns = columnsForEndpoint<typeof statementEndpoints.lis
   instant('还清时间', ({ paidAt }) => paidAt),
 ])
 
-export const repaymentColumns = columnsForEndpoint<typeof statementEndpoints.repayments>(({ text, instant, money, day }) => [
+export const repaymentColumns = defineColumnsForEndpoint<typeof statementEndpoints.repayments>(({ text, instant, money, day }) => [
   instant('还款时间', ({ at }) => at),
   text('还款方式', 16, ({ label }) => label),
   money('还款金额', ({ amount }) => amount),
@@ -98,7 +98,7 @@ export const repaymentColumns = columnsForEndpoint<typeof statementEndpoints.rep
   instant('退票时间', ({ bouncedAt }) => bouncedAt),
 ])
 
-export const acceptanceColumns = columnsForEndpoint<typeof statementEndpoints.acceptances>(({ text, instant, money, day }) => [
+export const acceptanceColumns = defineColumnsForEndpoint<typeof statementEndpoints.acceptances>(({ text, instant, money, day }) => [
   text('票据号', 34, ({ billNo }) => billNo),
   text('承兑人', 34, ({ acceptor }) => acceptor),
   money('票面金额', ({ amount }) => amount),

@@ -18,12 +18,12 @@ import type { consoleStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { type consoleVerificationEndpoints, verificationSteps } from '#contract/people/verification/api.ts'
 import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
 import { staffRoles } from '#contract/platform/core/permissions.ts'
-import { enterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
-import { columnsForEndpoint } from './endpoint-columns.ts'
+import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
+import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
 const stands = (status: 0 | 1) => (status === 1 ? '正常' : '已冻结')
 
-export const enterpriseColumns = columnsForEndpoint<typeof consoleEnterpriseEndpoints.list>(({ text, instant, money }) => [
+export const enterpriseColumns = defineColumnsForEndpoint<typeof consoleEnterpriseEndpoints.list>(({ text, instant, money }) => [
   text('企业', 34, ({ name, agentName, ownerMobile }) => name ?? agentName ?? ownerMobile),
   text('主账号', 16, ({ ownerMobile }) => ownerMobile),
   text('认证', 12, ({ authLevel }) => authLevels[authLevel]),
@@ -34,7 +34,7 @@ export const enterpriseColumns = columnsForEndpoint<typeof consoleEnterpriseEndp
   instant('注册时间', ({ createdAt }) => createdAt),
 ])
 
-export const userColumns = columnsForEndpoint<typeof consoleUserEndpoints.list>(({ text, instant }) => [
+export const userColumns = defineColumnsForEndpoint<typeof consoleUserEndpoints.list>(({ text, instant }) => [
   text('姓名', 14, ({ name }) => name),
   text('手机号', 16, ({ mobile }) => mobile),
   text('状态', 8, ({ status }) => stands(status)),
@@ -45,7 +45,7 @@ export const userColumns = columnsForEndpoint<typeof consoleUserEndpoints.list>(
 ])
 
 const caseStates = { WAIT: '待审核', PASS: '已通过', FAIL: '已驳回' } as const
-export const verificationColumns = columnsForEndpoint<typeof consoleVerificationEndpoints.list>(({ text, instant, day }) => [
+export const verificationColumns = defineColumnsForEndpoint<typeof consoleVerificationEndpoints.list>(({ text, instant, day }) => [
   text('企业', 34, ({ company }) => company),
   text('步骤', 14, ({ step }) => verificationSteps[step]),
   text('状态', 10, ({ state }) => caseStates[state]),
@@ -54,7 +54,7 @@ export const verificationColumns = columnsForEndpoint<typeof consoleVerification
   text('领取人', 14, ({ claimedBy }) => claimedBy),
 ])
 
-export const staffColumns = columnsForEndpoint<typeof consoleStaffEndpoints.list>(({ text, instant, count }) => [
+export const staffColumns = defineColumnsForEndpoint<typeof consoleStaffEndpoints.list>(({ text, instant, count }) => [
   text('姓名', 14, ({ name }) => name),
   text('邮箱', 28, ({ email }) => email),
   text('角色', 28, ({ roles }) => roles.map((role) => staffRoles[role].label).join('、')),
@@ -65,7 +65,7 @@ export const staffColumns = columnsForEndpoint<typeof consoleStaffEndpoints.list
   instant('创建时间', ({ createdAt }) => createdAt),
 ])
 
-export const sensitiveChangeColumns = columnsForEndpoint<typeof consoleSensitiveChangeEndpoints.list>(({ text, instant }) => [
+export const sensitiveChangeColumns = defineColumnsForEndpoint<typeof consoleSensitiveChangeEndpoints.list>(({ text, instant }) => [
   text('类型', 22, ({ kindLabel }) => kindLabel),
   text('对象', 30, ({ subject }) => subject),
   text('变更', 60, ({ changes }) => formatChanges(changes)),
@@ -79,7 +79,7 @@ export const sensitiveChangeColumns = columnsForEndpoint<typeof consoleSensitive
   text('说明', 40, ({ note }) => note),
 ])
 
-export const auditColumns = columnsForEndpoint<typeof consoleAuditEndpoints.list>(({ text, instant }) => [
+export const auditColumns = defineColumnsForEndpoint<typeof consoleAuditEndpoints.list>(({ text, instant }) => [
   instant('时间', ({ at }) => at),
   text('操作者类型', 12, ({ actorKind }) => actorKinds[actorKind].label),
   text('操作者', 16, ({ actorName }) => actorName),
@@ -93,7 +93,7 @@ export const auditColumns = columnsForEndpoint<typeof consoleAuditEndpoints.list
   text('请求号', 38, ({ requestId }) => requestId),
 ])
 
-export const priceListColumns = columnsForEndpoint<typeof consolePriceEndpoints.lists>(({ text, instant, count, day }) => [
+export const priceListColumns = defineColumnsForEndpoint<typeof consolePriceEndpoints.lists>(({ text, instant, count, day }) => [
   text('价目表', 28, ({ name }) => name),
   text('适用', 34, ({ level, enterpriseName, enterpriseId }) => (level === null ? (enterpriseName ?? enterpriseId) : memberLevels[level])),
   day('生效日', ({ fromDay }) => fromDay),
@@ -104,7 +104,7 @@ export const priceListColumns = columnsForEndpoint<typeof consolePriceEndpoints.
   instant('创建时间', ({ createdAt }) => createdAt),
 ])
 
-export const priceHistoryColumns = columnsForEndpoint<typeof consolePriceEndpoints.history>(({ text, instant, count, money }) => [
+export const priceHistoryColumns = defineColumnsForEndpoint<typeof consolePriceEndpoints.history>(({ text, instant, count, money }) => [
   instant('时间', ({ at }) => at),
   text('商品', 32, ({ goodsName }) => goodsName),
   text('商品编码', 22, ({ code }) => code),
@@ -118,24 +118,26 @@ export const priceHistoryColumns = columnsForEndpoint<typeof consolePriceEndpoin
   text('文件', 30, ({ fileName }) => fileName),
 ])
 
-export const couponTemplateColumns = columnsForEndpoint<typeof consoleCouponEndpoints.templates>(({ text, instant, count, money }) => [
-  text('优惠券', 28, ({ name }) => name),
-  text('店铺', 20, ({ shopName }) => shopName),
-  text('使用门槛', 20, ({ threshold }) => formatThreshold(threshold)),
-  money('面额', ({ amount }) => amount),
-  text('方式', 12, ({ way }) => couponSources[way].label),
-  count('总量', ({ total }) => total),
-  count('已领', ({ claimed }) => claimed),
-  count('已锁定', ({ locked }) => locked),
-  count('已用', ({ used }) => used),
-  count('已失效', ({ expired }) => expired),
-  money('已优惠', ({ given }) => given),
-  text('状态', 10, ({ state }) => templateStates[state].label),
-  instant('创建时间', ({ createdAt }) => createdAt),
-])
+export const couponTemplateColumns = defineColumnsForEndpoint<typeof consoleCouponEndpoints.templates>(
+  ({ text, instant, count, money }) => [
+    text('优惠券', 28, ({ name }) => name),
+    text('店铺', 20, ({ shopName }) => shopName),
+    text('使用门槛', 20, ({ threshold }) => formatThreshold(threshold)),
+    money('面额', ({ amount }) => amount),
+    text('方式', 12, ({ way }) => couponSources[way].label),
+    count('总量', ({ total }) => total),
+    count('已领', ({ claimed }) => claimed),
+    count('已锁定', ({ locked }) => locked),
+    count('已用', ({ used }) => used),
+    count('已失效', ({ expired }) => expired),
+    money('已优惠', ({ given }) => given),
+    text('状态', 10, ({ state }) => templateStates[state].label),
+    instant('创建时间', ({ createdAt }) => createdAt),
+  ],
+)
 
-export const couponClaimColumns = columnsForEndpoint<typeof consoleCouponEndpoints.claims>(({ text, instant, day }) => [
-  enterpriseColumn(),
+export const couponClaimColumns = defineColumnsForEndpoint<typeof consoleCouponEndpoints.claims>(({ text, instant, day }) => [
+  createEnterpriseColumn(),
   text('状态', 10, ({ state }) => couponStates[state].label),
   instant('领取时间', ({ claimedAt }) => claimedAt),
   instant('使用时间', ({ usedAt }) => usedAt),
@@ -143,9 +145,9 @@ export const couponClaimColumns = columnsForEndpoint<typeof consoleCouponEndpoin
   text('订单号', 22, ({ orderNo }) => orderNo),
 ])
 
-export const consoleCommentColumns = columnsForEndpoint<typeof consoleCommentEndpoints.list>(({ text, instant, count }) => [
+export const consoleCommentColumns = defineColumnsForEndpoint<typeof consoleCommentEndpoints.list>(({ text, instant, count }) => [
   instant('评论时间', ({ at }) => at),
-  enterpriseColumn(),
+  createEnterpriseColumn(),
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('商品', 32, ({ goodsName }) => goodsName),
   text('商品编码', 22, ({ skuCode }) => skuCode),
@@ -155,7 +157,7 @@ export const consoleCommentColumns = columnsForEndpoint<typeof consoleCommentEnd
   text('隐藏原因', 24, ({ hiddenReason }) => hiddenReason),
 ])
 
-export const articleColumns = columnsForEndpoint<typeof consoleArticleEndpoints.list>(({ text, instant }) => [
+export const articleColumns = defineColumnsForEndpoint<typeof consoleArticleEndpoints.list>(({ text, instant }) => [
   text('标题', 40, ({ title }) => title),
   text('类型', 12, ({ kind }) => articleKinds[kind].label),
   text('分类', 16, ({ categoryName }) => categoryName),
@@ -166,7 +168,7 @@ export const articleColumns = columnsForEndpoint<typeof consoleArticleEndpoints.
   text('修改人', 14, ({ updatedBy }) => updatedBy),
 ])
 
-export const inquiryColumns = columnsForEndpoint<typeof consoleInquiryEndpoints.list>(({ text, instant }) => [
+export const inquiryColumns = defineColumnsForEndpoint<typeof consoleInquiryEndpoints.list>(({ text, instant }) => [
   instant('留言时间', ({ at }) => at),
   text('主题', 14, ({ topic }) => inquiryTopics[topic].label),
   text('状态', 10, ({ state }) => inquiryLifecycle.states[state].label),
@@ -178,7 +180,7 @@ export const inquiryColumns = columnsForEndpoint<typeof consoleInquiryEndpoints.
   text('回复人', 14, ({ answeredBy }) => answeredBy),
 ])
 
-export const announcementColumns = columnsForEndpoint<typeof consoleAnnouncementEndpoints.list>(({ text, instant, day }) => [
+export const announcementColumns = defineColumnsForEndpoint<typeof consoleAnnouncementEndpoints.list>(({ text, instant, day }) => [
   text('标题', 40, ({ title }) => title),
   text('内容', 80, (row) => row.text),
   day('开始', ({ dateFrom }) => dateFrom),

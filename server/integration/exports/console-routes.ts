@@ -35,7 +35,7 @@ async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
 }
 
 /** Handlers that export the console's lists as files. Each calls the handler of the list itself, which is passed in. */
-export const consoleExportHandlers = (
+export const createConsoleExportHandlers = (
   lists: HandlersOf<People | Goods | Texts | Money | Books>,
 ): Handlers<typeof consoleExportEndpoints> => ({
   orders: listExport(lists.consoleOrder.list, '全部订单', consoleOrderColumns),

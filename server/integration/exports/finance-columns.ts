@@ -16,25 +16,25 @@ import {
   type consoleStatementEndpoints,
   requestKinds,
 } from '#contract/money/statements/console-api.ts'
-import { enterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
+import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
 import { acceptanceColumns } from './company-columns.ts'
-import { columnsForEndpoint } from './endpoint-columns.ts'
+import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
-export const disputeColumns = columnsForEndpoint<typeof consoleStatementEndpoints.disputes>(({ text, instant, money }) => [
-  enterpriseColumn(),
+export const disputeColumns = defineColumnsForEndpoint<typeof consoleStatementEndpoints.disputes>(({ text, instant, money }) => [
+  createEnterpriseColumn(),
   text('账单月份', 12, ({ month }) => month),
   money('异议金额', ({ amount }) => amount),
   text('理由', 60, ({ reason }) => reason),
   instant('提出时间', ({ at }) => at),
 ])
 
-export const consoleAcceptanceColumns = columnsForEndpoint<typeof consoleAcceptanceEndpoints.list>(() => [
-  enterpriseColumn(),
+export const consoleAcceptanceColumns = defineColumnsForEndpoint<typeof consoleAcceptanceEndpoints.list>(() => [
+  createEnterpriseColumn(),
   ...acceptanceColumns,
 ])
 
-export const financeRequestColumns = columnsForEndpoint<typeof consoleFinanceRequestEndpoints.list>(({ text, instant, money }) => [
-  enterpriseColumn(),
+export const financeRequestColumns = defineColumnsForEndpoint<typeof consoleFinanceRequestEndpoints.list>(({ text, instant, money }) => [
+  createEnterpriseColumn(),
   text('类型', 12, ({ kind }) => requestKinds[kind].label),
   text('账单月份', 12, ({ month }) => month),
   money('金额', ({ amount }) => amount),
@@ -46,7 +46,7 @@ export const financeRequestColumns = columnsForEndpoint<typeof consoleFinanceReq
   instant('处理时间', ({ decidedAt }) => decidedAt),
 ])
 
-export const refundColumns = columnsForEndpoint<typeof consolePaymentEndpoints.refunds>(({ text, instant, money, count }) => [
+export const refundColumns = defineColumnsForEndpoint<typeof consolePaymentEndpoints.refunds>(({ text, instant, money, count }) => [
   text('退款号', 26, ({ refundNo }) => refundNo),
   text('企业编号', 38, ({ enterpriseId }) => enterpriseId),
   text('摘要', 40, ({ title }) => title),
@@ -60,8 +60,8 @@ export const refundColumns = columnsForEndpoint<typeof consolePaymentEndpoints.r
   instant('完成时间', ({ settledAt }) => settledAt),
 ])
 
-export const voucherColumns = columnsForEndpoint<typeof consoleVoucherEndpoints.list>(({ text, instant, money, count }) => [
-  enterpriseColumn(),
+export const voucherColumns = defineColumnsForEndpoint<typeof consoleVoucherEndpoints.list>(({ text, instant, money, count }) => [
+  createEnterpriseColumn(),
   text('用途', 8, ({ purpose }) => purposes[purpose].label),
   text('摘要', 40, ({ title }) => title),
   count('第几次', ({ no }) => no),
@@ -73,7 +73,7 @@ export const voucherColumns = columnsForEndpoint<typeof consoleVoucherEndpoints.
   instant('审核时间', ({ decidedAt }) => decidedAt),
 ])
 
-export const bankImportColumns = columnsForEndpoint<typeof consoleBankEndpoints.imports>(({ text, instant, money, count }) => [
+export const bankImportColumns = defineColumnsForEndpoint<typeof consoleBankEndpoints.imports>(({ text, instant, money, count }) => [
   text('文件', 40, ({ fileName }) => fileName),
   count('新增', ({ added }) => added),
   count('已有', ({ known }) => known),
@@ -84,7 +84,7 @@ export const bankImportColumns = columnsForEndpoint<typeof consoleBankEndpoints.
   instant('导入时间', ({ at }) => at),
 ])
 
-export const bankLineColumns = columnsForEndpoint<typeof consoleBankEndpoints.lines>(({ text, instant, money, day }) => [
+export const bankLineColumns = defineColumnsForEndpoint<typeof consoleBankEndpoints.lines>(({ text, instant, money, day }) => [
   day('到账日', (row) => row.day),
   text('流水号', 30, ({ reference }) => reference),
   text('收款账号', 28, ({ accountNo }) => accountNo),
@@ -99,8 +99,8 @@ export const bankLineColumns = columnsForEndpoint<typeof consoleBankEndpoints.li
   instant('录入时间', ({ at }) => at),
 ])
 
-export const creditHoldColumns = columnsForEndpoint<typeof consoleCreditBookEndpoints.holds>(({ text, instant, money }) => [
-  enterpriseColumn(),
+export const creditHoldColumns = defineColumnsForEndpoint<typeof consoleCreditBookEndpoints.holds>(({ text, instant, money }) => [
+  createEnterpriseColumn(),
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('摘要', 40, ({ title }) => title),
   money('占用', ({ amount }) => amount),
@@ -110,9 +110,9 @@ export const creditHoldColumns = columnsForEndpoint<typeof consoleCreditBookEndp
   instant('占用时间', ({ at }) => at),
 ])
 
-export const creditLimitChangeColumns = columnsForEndpoint<typeof consoleCreditBookEndpoints.limitChanges>(
+export const creditLimitChangeColumns = defineColumnsForEndpoint<typeof consoleCreditBookEndpoints.limitChanges>(
   ({ text, instant, money, day }) => [
-    enterpriseColumn(),
+    createEnterpriseColumn(),
     text('类型', 10, ({ kind }) => limitKinds[kind]),
     money('额度', ({ limit }) => limit),
     day('到期日', ({ endDay }) => endDay),
@@ -122,9 +122,9 @@ export const creditLimitChangeColumns = columnsForEndpoint<typeof consoleCreditB
   ],
 )
 
-export const creditLimitRequestColumns = columnsForEndpoint<typeof consoleCreditBookEndpoints.limitRequests>(
+export const creditLimitRequestColumns = defineColumnsForEndpoint<typeof consoleCreditBookEndpoints.limitRequests>(
   ({ text, instant, money, day }) => [
-    enterpriseColumn(),
+    createEnterpriseColumn(),
     text('类型', 10, ({ kind }) => limitKinds[kind]),
     money('现额度', ({ current }) => current),
     money('申请额度', ({ limit }) => limit),
@@ -138,16 +138,18 @@ export const creditLimitRequestColumns = columnsForEndpoint<typeof consoleCredit
   ],
 )
 
-export const reconciliationDayColumns = columnsForEndpoint<typeof consoleReconciliationEndpoints.days>(({ text, instant, count, day }) => [
-  day('日期', (row) => row.day),
-  instant('对账时间', ({ ranAt }) => ranAt),
-  count('次数', ({ runs }) => runs),
-  text('未取到账单', 24, ({ unavailable }) => unavailable.map((channel) => channels[channel].label).join('、')),
-  count('差异', ({ differences }) => differences),
-  count('未处理', ({ open }) => open),
-])
+export const reconciliationDayColumns = defineColumnsForEndpoint<typeof consoleReconciliationEndpoints.days>(
+  ({ text, instant, count, day }) => [
+    day('日期', (row) => row.day),
+    instant('对账时间', ({ ranAt }) => ranAt),
+    count('次数', ({ runs }) => runs),
+    text('未取到账单', 24, ({ unavailable }) => unavailable.map((channel) => channels[channel].label).join('、')),
+    count('差异', ({ differences }) => differences),
+    count('未处理', ({ open }) => open),
+  ],
+)
 
-export const ledgerDayColumns = columnsForEndpoint<typeof consoleLedgerEndpoints.days>(({ money, count, day }) => [
+export const ledgerDayColumns = defineColumnsForEndpoint<typeof consoleLedgerEndpoints.days>(({ money, count, day }) => [
   day('日期', (row) => row.day),
   money('转入', ({ into }) => into),
   money('转出', ({ out }) => out),
@@ -156,7 +158,7 @@ export const ledgerDayColumns = columnsForEndpoint<typeof consoleLedgerEndpoints
 ])
 
 const proofStates = { RUNNING: '进行中', DONE: '已完成', FAILED: '未完成' } as const
-export const ledgerProofColumns = columnsForEndpoint<typeof consoleProofEndpoints.runs>(({ text, instant, count, day }) => [
+export const ledgerProofColumns = defineColumnsForEndpoint<typeof consoleProofEndpoints.runs>(({ text, instant, count, day }) => [
   instant('开始时间', ({ startedAt }) => startedAt),
   instant('结束时间', ({ endedAt }) => endedAt),
   day('例行日期', ({ night }) => night),

@@ -4,9 +4,9 @@ import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts
 import { type consoleTaxCodeEndpoints, taxClassSources } from '#contract/catalog/goods/tax-api.ts'
 import { type consoleStockEndpoints, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
-import { columnsForEndpoint } from './endpoint-columns.ts'
+import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
-export const skuColumns = columnsForEndpoint<typeof consoleSkuEndpoints.list>(({ text, count, money }) => [
+export const skuColumns = defineColumnsForEndpoint<typeof consoleSkuEndpoints.list>(({ text, count, money }) => [
   text('商品', 34, ({ goodsName }) => goodsName),
   text('商品规格', 28, ({ skuProps }) => joinSkuProps(skuProps)),
   text('商品编码', 22, ({ code }) => code),
@@ -19,7 +19,7 @@ export const skuColumns = columnsForEndpoint<typeof consoleSkuEndpoints.list>(({
   text('分类简称', 18, ({ taxClass }) => taxClass?.taxName ?? null),
 ])
 
-export const taxCodeColumns = columnsForEndpoint<typeof consoleTaxCodeEndpoints.goods>(({ text }) => [
+export const taxCodeColumns = defineColumnsForEndpoint<typeof consoleTaxCodeEndpoints.goods>(({ text }) => [
   text('商品', 34, ({ goodsName }) => goodsName),
   text('规格', 34, ({ spec }) => spec),
   text('分类', 18, ({ parentName, categoryName }) => parentName ?? categoryName),
@@ -30,7 +30,7 @@ export const taxCodeColumns = columnsForEndpoint<typeof consoleTaxCodeEndpoints.
   text('状态', 8, ({ onShelf }) => (onShelf ? '在售' : '已下架')),
 ])
 
-export const stockMovementColumns = columnsForEndpoint<typeof consoleStockEndpoints.movements>(({ text, instant, count }) => [
+export const stockMovementColumns = defineColumnsForEndpoint<typeof consoleStockEndpoints.movements>(({ text, instant, count }) => [
   instant('时间', ({ at }) => at),
   text('类型', 10, ({ kind }) => stockMovementKinds[kind].label),
   count('变动', ({ change }) => change),

@@ -4,8 +4,8 @@ import { paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderRow, OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
-import { type ColumnDef, defineColumns, enterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
-import type { ListedLine } from '#server/orders/orders/public.ts'
+import { type ColumnDef, createEnterpriseColumn, defineColumns } from '#server/adapters/spreadsheets/public.ts'
+import type { ListedOrderLine } from '#server/orders/orders/public.ts'
 
 type Head = Omit<OrderRow, 'lines' | 'actions' | 'projectId' | 'projectName'>
 
@@ -62,7 +62,7 @@ export const orderLineColumns = defineColumns<Ordered<OrderRow, OrderLine>>(({ t
 
 export const consoleOrderColumns = defineColumns<ConsoleOrderRow>(({ text, count, money }) => [
   ...names,
-  enterpriseColumn(),
+  createEnterpriseColumn(),
   ...states,
   text('首件商品', 32, ({ firstGoods }) => firstGoods),
   text('收货地区', 28, ({ receiverRegion }) => receiverRegion),
@@ -70,9 +70,9 @@ export const consoleOrderColumns = defineColumns<ConsoleOrderRow>(({ text, count
   money('订单合计', ({ payable }) => payable),
 ])
 
-export const consoleOrderLineColumns = defineColumns<Ordered<ConsoleOrderRow, ListedLine>>(({ text, count, money }) => [
+export const consoleOrderLineColumns = defineColumns<Ordered<ConsoleOrderRow, ListedOrderLine>>(({ text, count, money }) => [
   ...ofOrder(names),
-  ...ofOrder([enterpriseColumn<ConsoleOrderRow>()]),
+  ...ofOrder([createEnterpriseColumn<ConsoleOrderRow>()]),
   ...ofOrder(states),
   text('商品', 32, ({ line }) => line.goodsName),
   text('商品规格', 28, ({ line }) => joinSkuProps(line.skuProps)),

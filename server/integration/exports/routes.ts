@@ -10,7 +10,7 @@ type Buying = 'order' | 'afterSale' | 'comment' | 'approval' | 'contracts' | 'in
 type Company = 'subUser' | 'project' | 'equipment' | 'patrol' | 'payment' | 'credit' | 'statement'
 
 /** Handlers that export the buyer's lists as files. Each calls the handler of the list itself, which is passed in. */
-export const exportHandlers = (lists: HandlersOf<Buying | Company>): Handlers<typeof exportsEndpoints> => ({
+export const createExportHandlers = (lists: HandlersOf<Buying | Company>): Handlers<typeof exportsEndpoints> => ({
   orders: listExport(lists.order.list, '订单', orderColumns),
   orderLines: listExportWithParts(lists.order.list, '订单商品', {
     columns: orderLineColumns,

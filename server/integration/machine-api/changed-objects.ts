@@ -1,4 +1,4 @@
-import { type Change, type ChangeKind, findLastChangeNumber, listChanges } from '#server/integration/change-feed/public.ts'
+import { type ChangeKind, type FeedChange, findLastChangeNumber, listFeedChanges } from '#server/integration/change-feed/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 export interface ChangesRequest {
@@ -29,8 +29,8 @@ export async function listChangedObjects<Row extends object>(db: Db, wish: Chang
   const after = cursor === undefined ? undefined : Number(cursor.slice(1))
   // Read before the changes: a later number belongs to the next pull.
   const last = await findLastChangeNumber(db, enterpriseId)
-  const found = await listChanges(db, { enterpriseId, kind, after, since, limit: size + 1 })
-  const changes: Change[] = found.slice(0, size)
+  const found = await listFeedChanges(db, { enterpriseId, kind, after, since, limit: size + 1 })
+  const changes: FeedChange[] = found.slice(0, size)
   const rows = await read(
     db,
     enterpriseId,

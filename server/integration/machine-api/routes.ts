@@ -3,7 +3,12 @@ import { machineCodes } from '#contract/integration/integration/shapes.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
-import { describeForBuyer, describeRows as describeInvoices, findInvoices, requireInvoice } from '#server/billing/invoices/public.ts'
+import {
+  describeInvoiceForBuyer,
+  describeInvoiceRows as describeInvoices,
+  findInvoices,
+  requireInvoice,
+} from '#server/billing/invoices/public.ts'
 import { describeStatementHead, describeStatementLines, toStatement } from '#server/billing/receivables/public.ts'
 import { findStatement, listStatements } from '#server/money/statements/public.ts'
 import { listParcels } from '#server/orders/fulfilment/public.ts'
@@ -44,7 +49,7 @@ async function invoicesOf(db: Db, enterpriseId: string, ids: readonly string[]) 
 }
 
 /** Handlers of the machine API. They show the same views that members of the enterprise see, without calls that need a person. */
-export const machineHandlers = (outside: { express: CarrierTracking }): Handlers<typeof machineEndpoints> => ({
+export const createMachineHandlers = (outside: { express: CarrierTracking }): Handlers<typeof machineEndpoints> => ({
   me: async (_, { db, caller }) => ({
     enterpriseName: (await findEnterprise(db, caller.enterpriseId))?.name ?? null,
     keyName: caller.keyName,
@@ -66,5 +71,5 @@ export const machineHandlers = (outside: { express: CarrierTracking }): Handlers
   },
   invoices: (given, { db, caller: { enterpriseId } }) => listChangedObjects(db, { enterpriseId, kind: 'invoice', ...given }, invoicesOf),
   invoice: async ({ id }, { db, caller: { enterpriseId } }) =>
-    describeForBuyer(db, await requireInvoice(db, { enterpriseId, id }), NO_CODES),
+    describeInvoiceForBuyer(db, await requireInvoice(db, { enterpriseId, id }), NO_CODES),
 })

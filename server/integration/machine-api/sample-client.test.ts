@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { freePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
@@ -52,7 +52,7 @@ test('the sample client takes what it is told once, and nothing that is not sign
   mall.clock.now = new Date()
   await mall.renew()
   const lin = await mall.buyer('林')
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}/`
   const { id, secret } = await lin.api.webhook.add({ name: 'ERP', url, events: ['order.payable'], payPwd: PAY_PASSWORD })
   const client = startProgram(CLIENT, { YANFENG_SECRET: secret }, {}, ['listen', String(port)])

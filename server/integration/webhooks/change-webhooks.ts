@@ -11,7 +11,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Origin } from '#server/platform/http/context.ts'
-import { insertDeliveries, parkDeliveries, rescheduleDelivery } from './deliveries.ts'
+import { insertDeliveries, parkWebhookDeliveries, rescheduleDelivery } from './deliveries.ts'
 import { findDelivery, listDeliveries } from './delivery-lists.ts'
 import { formatWebhookBody } from './record-events.ts'
 import { createWebhookSecret } from './signature.ts'
@@ -71,7 +71,7 @@ export async function changeWebhook(tx: Tx, around: WebhookChangeContext, { id, 
 }
 
 /** Creates a new secret. Both secrets sign for some hours, so that a receiver can switch without an interruption. */
-export async function rotateSecret(
+export async function rotateWebhookSecret(
   tx: Tx,
   around: WebhookChangeContext,
   { id, overlapHours }: { id: string; overlapHours: number },
@@ -94,7 +94,7 @@ export async function setWebhookActive(
   const hook = await demandHook(tx, ref)
   if (hook.state === 'DISABLED' && hook.why?.startsWith(BY_STAFF)) refuse('WEBHOOK_BY_STAFF')
   await updateWebhookState(tx, ref, active ? 'ACTIVE' : 'PAUSED')
-  if (!active) await parkDeliveries(tx, ref)
+  if (!active) await parkWebhookDeliveries(tx, ref)
   await note(tx, around, { action: active ? 'resume webhook' : 'pause webhook', id, facts: { name: hook.name } })
 }
 
@@ -102,7 +102,7 @@ export async function deleteWebhook(tx: Tx, around: Pick<WebhookChangeContext, '
   const ref = own(around, id)
   const { name, url } = await demandHook(tx, ref)
   await softDeleteWebhook(tx, around.moment, ref)
-  await parkDeliveries(tx, ref)
+  await parkWebhookDeliveries(tx, ref)
   await note(tx, around, { action: 'delete webhook', id, facts: { name, url } })
 }
 
@@ -113,7 +113,7 @@ export async function disableWebhookByStaff(tx: Tx, moment: Moment, { reason, ..
   const { enterpriseId } = ref
   const { name } = await demandHook(tx, ref)
   await updateWebhookState(tx, ref, 'DISABLED', `${BY_STAFF}${reason}`)
-  await parkDeliveries(tx, ref)
+  await parkWebhookDeliveries(tx, ref)
   const main = await findMainUser(tx, enterpriseId)
   const target = { screen: '/api_access', search: {} } as const
   const message = { says: createTextMessage('webhookStopped', { name, reason }), target }
@@ -148,7 +148,11 @@ export async function sendTestDelivery(
 }
 
 /** Schedules one delivery again, with the same id. For a delivery that is still being tried, only the next try is moved forward. */
-export async function redeliver(tx: Tx, { moment, caller }: Pick<WebhookChangeContext, 'moment' | 'caller'>, id: string): Promise<void> {
+export async function scheduleRedelivery(
+  tx: Tx,
+  { moment, caller }: Pick<WebhookChangeContext, 'moment' | 'caller'>,
+  id: string,
+): Promise<void> {
   const { enterpriseId } = caller
   const delivery = (await findDelivery(tx, { enterpriseId, id })) ?? refuse('DELIVERY_NOT_FOUND')
   const ref = { enterpriseId, id: delivery.webhookId }

@@ -123,7 +123,7 @@ export async function recordDeliveryAttempt(
 }
 
 /** Parks all waiting deliveries of a webhook. */
-export async function parkDeliveries(tx: Tx, { enterpriseId, id }: WebhookRef): Promise<void> {
+export async function parkWebhookDeliveries(tx: Tx, { enterpriseId, id }: WebhookRef): Promise<void> {
   await tx
     .updateTable('webhook_delivery')
     .set({ state: 'PARKED', next_at: null })
@@ -143,7 +143,7 @@ export async function rescheduleDelivery(tx: Tx, { now }: Moment, ref: WebhookRe
 const KEPT_MS = 30 * 86_400_000
 
 /** Deletes deliveries that are older than a month. A receiver that missed them can pull the changes. */
-export async function purgeOldDeliveries(tx: Tx, moment: Moment): Promise<void> {
+export async function deleteOldDeliveries(tx: Tx, moment: Moment): Promise<void> {
   await acrossEnterprises(tx, 'retention')
     .deleteFrom('webhook_delivery')
     .where('created_at', '<', new Date(moment.now.getTime() - KEPT_MS))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Delivery, DeliveryDetail } from '#contract/integration/integration/shapes.ts'
-import { anyOf, type Db } from '#server/platform/core/db.ts'
-import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import type { WebhookRef } from './webhooks.ts'
 
 const lastTry = (what: 'status' | 'fault') =>
@@ -49,7 +49,7 @@ export async function listDeliveries(
   const { rows, total } = await fetchPage(
     matching().orderBy('d.created_at', 'desc').orderBy('d.id'),
     matching(),
-    sliceOf({ pageNo, pageSize }),
+    toSlice({ pageNo, pageSize }),
   )
   return { dataList: rows.map(deliveryFrom), total }
 }
@@ -81,7 +81,7 @@ export async function countDeliveries(
     .selectFrom('webhook_delivery')
     .select(['webhook_id', 'state', db.fn.countAll<number>().as('count')])
     .where('enterprise_id', '=', enterpriseId)
-    .where('webhook_id', '=', anyOf(webhookIds))
+    .where('webhook_id', '=', anyOfSql(webhookIds))
     .where('created_at', '>', since)
     .groupBy(['webhook_id', 'state'])
     .execute()

@@ -60,7 +60,7 @@ async function numbersOf(tx: Tx, news: readonly EnterpriseEvent[]): Promise<Map<
  * Creates deliveries for all webhooks that have subscribed to the given events. It runs in the transaction in which the relay marks the
  * events as handled, so each committed event is recorded exactly once.
  */
-export async function recordEvents(tx: Tx, moment: Moment, news: readonly EnterpriseEvent[]): Promise<void> {
+export async function createWebhookDeliveries(tx: Tx, moment: Moment, news: readonly EnterpriseEvent[]): Promise<void> {
   if (news.length === 0) return
   const hooks = Map.groupBy(await listActiveWebhooks(tx, [...new Set(news.map((one) => one.enterpriseId))]), (hook) => hook.enterpriseId)
   const heard = news.filter((one) => hooks.has(one.enterpriseId))

@@ -7,8 +7,8 @@ import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
-  redeliver,
-  rotateSecret,
+  rotateWebhookSecret,
+  scheduleRedelivery,
   sendTestDelivery,
   setWebhookActive,
 } from './change-webhooks.ts'
@@ -30,7 +30,7 @@ const reads: Pick<WebhookHandlers, 'list' | 'deliveries' | 'delivery'> = {
 }
 
 /** `outside` is read at each call, so that its sender can be replaced. */
-export const webhookHandlers = (keys: Keys, outside: { hooks: WebhookSender }): WebhookHandlers => ({
+export const createWebhookHandlers = (keys: Keys, outside: { hooks: WebhookSender }): WebhookHandlers => ({
   ...reads,
   add: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
     requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
@@ -43,7 +43,7 @@ export const webhookHandlers = (keys: Keys, outside: { hooks: WebhookSender }): 
   },
   rotateSecret: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
     requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
-    return write((tx) => rotateSecret(tx, { moment, origin, caller, keys, ...outside }, given))
+    return write((tx) => rotateWebhookSecret(tx, { moment, origin, caller, keys, ...outside }, given))
   },
   setActive: async (given, { caller, moment, origin, write }) => {
     await write((tx) => setWebhookActive(tx, { moment, origin, caller }, given))
@@ -55,7 +55,7 @@ export const webhookHandlers = (keys: Keys, outside: { hooks: WebhookSender }): 
   },
   ping: ({ id }, { caller, moment, write }) => write((tx) => sendTestDelivery(tx, { moment, caller }, id)),
   redeliver: async ({ id }, { caller, moment, write }) => {
-    await write((tx) => redeliver(tx, { moment, caller }, id))
+    await write((tx) => scheduleRedelivery(tx, { moment, caller }, id))
     return null
   },
 })

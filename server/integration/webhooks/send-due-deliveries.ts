@@ -1,12 +1,12 @@
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUser } from '#server/people/organisation/public.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { runAllIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment, type Moment, monotonicNow } from '#server/platform/core/moment.ts'
-import { claimDelivery, type DueDelivery, findDueDeliveries, parkDeliveries, recordDeliveryAttempt } from './deliveries.ts'
-import { createSignatureHeaders } from './signature.ts'
+import { claimDelivery, type DueDelivery, findDueDeliveries, parkWebhookDeliveries, recordDeliveryAttempt } from './deliveries.ts'
+import { createWebhookSignatureHeaders } from './signature.ts'
 import type { WebhookResponse, WebhookSender } from './webhook-sender.ts'
 import {
   findWebhook,
@@ -27,7 +27,7 @@ export interface DeliveryContext {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** The delay after each failed try, about a day in total. */
-export const BACKOFF_MS = [
+export const DELIVERY_BACKOFF_MS = [
   ...[0.5 * MINUTE_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS],
   ...[HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS],
 ] as const
@@ -35,7 +35,7 @@ export const BACKOFF_MS = [
 const REST_MS = 30_000
 /** After this time another runner may take over a claimed try. It is far longer than a try can last. */
 const LEASE_MS = 2 * MINUTE_MS
-export const FAILING_DAYS_MAX = 3
+export const WEBHOOK_FAILING_DAYS_MAX = 3
 
 const later = ({ now }: Moment, ms: number): Date => new Date(now.getTime() + ms)
 
@@ -44,17 +44,17 @@ const wentThrough = ({ status }: WebhookResponse): boolean => status !== null &&
 /** Decides what follows a try: delivered, parked, or the time of the next try. */
 function nextOf(moment: Moment, { tries, roundFrom }: DueDelivery, answer: WebhookResponse): 'delivered' | 'parked' | Date {
   if (wentThrough(answer)) return 'delivered'
-  const wait = BACKOFF_MS[tries - roundFrom]
+  const wait = DELIVERY_BACKOFF_MS[tries - roundFrom]
   return wait === undefined ? 'parked' : later(moment, wait)
 }
 
 /** Disables a webhook that has failed for days, and sends the main account a message. */
 async function disable(tx: Tx, moment: Moment, { enterpriseId, id, name }: WebhookRow): Promise<void> {
-  await updateWebhookState(tx, { enterpriseId, id }, 'DISABLED', `连续 ${FAILING_DAYS_MAX} 天推送失败`)
-  await parkDeliveries(tx, { enterpriseId, id })
+  await updateWebhookState(tx, { enterpriseId, id }, 'DISABLED', `连续 ${WEBHOOK_FAILING_DAYS_MAX} 天推送失败`)
+  await parkWebhookDeliveries(tx, { enterpriseId, id })
   const main = await findMainUser(tx, enterpriseId)
   if (main === undefined) return
-  const says = createTextMessage('webhookFailing', { name, days: String(FAILING_DAYS_MAX) })
+  const says = createTextMessage('webhookFailing', { name, days: String(WEBHOOK_FAILING_DAYS_MAX) })
   const target = { screen: '/api_access', search: {} } as const
   await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says, target }])
 }
@@ -62,7 +62,7 @@ async function disable(tx: Tx, moment: Moment, { enterpriseId, id, name }: Webho
 async function recordOutcome(tx: Tx, moment: Moment, hook: WebhookRow, answer: WebhookResponse): Promise<void> {
   if (wentThrough(answer)) return recordWebhookSuccess(tx, moment, hook)
   const since = await recordWebhookFailure(tx, moment, hook, later(moment, REST_MS))
-  if (since && moment.now.getTime() - since.getTime() >= FAILING_DAYS_MAX * 24 * HOUR_MS) await disable(tx, moment, hook)
+  if (since && moment.now.getTime() - since.getTime() >= WEBHOOK_FAILING_DAYS_MAX * 24 * HOUR_MS) await disable(tx, moment, hook)
 }
 
 async function sendOne({ db, clock, keys, hooks }: DeliveryContext, due: DueDelivery): Promise<boolean> {
@@ -70,13 +70,13 @@ async function sendOne({ db, clock, keys, hooks }: DeliveryContext, due: DueDeli
   if (!(await claimDelivery(db, moment, due, later(moment, LEASE_MS)))) return false
   const hook = await findWebhook(db, { enterpriseId: due.enterpriseId, id: due.webhookId })
   if (!hook) return false
-  const signed = createSignatureHeaders(getSigningSecrets(keys, moment, hook), { id: due.id, at: moment.now, body: due.body })
+  const signed = createWebhookSignatureHeaders(getSigningSecrets(keys, moment, hook), { id: due.id, at: moment.now, body: due.body })
   const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Yanfeng-Webhook/1', ...signed }
   const began = monotonicNow()
   const answer = await hooks.post(hook.url, { headers, body: due.body })
   const ms = Math.round(monotonicNow() - began)
   const after = createMoment(clock())
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     // The webhook is locked before its deliveries, as everywhere. Parking locks all deliveries, so two tries that end at once could
     // otherwise deadlock.
     await recordOutcome(tx, after, hook, answer)

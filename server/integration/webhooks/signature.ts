@@ -7,7 +7,7 @@ const SECRET_BYTES = 32
 
 export const createWebhookSecret = (moment: Moment): string => PREFIX + moment.bytes(SECRET_BYTES).toString('base64')
 
-export interface SignedMessage {
+export interface SignedWebhookMessage {
   id: string
   at: Date
   body: string
@@ -15,7 +15,7 @@ export interface SignedMessage {
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000)
 
-const signatureOf = (secret: string, { id, at, body }: SignedMessage): string =>
+const signatureOf = (secret: string, { id, at, body }: SignedWebhookMessage): string =>
   createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
     .update(`${id}.${seconds(at)}.${body}`)
     .digest('base64')
@@ -24,7 +24,7 @@ const signatureOf = (secret: string, { id, at, body }: SignedMessage): string =>
  * Returns the headers with the delivery id, the time and the signatures. With several secrets there is one signature for each, so that a
  * secret can be replaced without an interruption.
  */
-export const createSignatureHeaders = (secrets: readonly string[], signed: SignedMessage): Record<string, string> => ({
+export const createWebhookSignatureHeaders = (secrets: readonly string[], signed: SignedWebhookMessage): Record<string, string> => ({
   'webhook-id': signed.id,
   'webhook-timestamp': String(seconds(signed.at)),
   'webhook-signature': secrets.map((secret) => `v1,${signatureOf(secret, signed)}`).join(' '),

@@ -9,8 +9,8 @@ import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers, type ReceivedWebhook, startWebhookReceiver } from '#server/platform/testing/integration.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
-import { purgeOldDeliveries } from './deliveries.ts'
-import { BACKOFF_MS, FAILING_DAYS_MAX } from './send-due-deliveries.ts'
+import { deleteOldDeliveries } from './deliveries.ts'
+import { DELIVERY_BACKOFF_MS, WEBHOOK_FAILING_DAYS_MAX } from './send-due-deliveries.ts'
 import { createWebhookSender } from './webhook-sender.ts'
 
 const mall = await openMall()
@@ -140,20 +140,20 @@ describe('an address that does not take it', () => {
     state.says = { status: 500, body: '数据库忙' }
     await orders(lin)
     await runs()
-    for (const wait of BACKOFF_MS) {
+    for (const wait of DELIVERY_BACKOFF_MS) {
       expect(await log(lin, id)).toMatchObject([{ state: 'WAIT', lastStatus: 500 }])
       mall.clock.forward(wait - 1)
       expect(await posts()).toBe(0)
       mall.clock.forward(1)
       expect(await posts()).toBe(1)
     }
-    expect(BACKOFF_MS.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(23 * HOUR)
-    expect(await log(lin, id)).toMatchObject([{ state: 'PARKED', tries: BACKOFF_MS.length + 1, nextAt: null }])
+    expect(DELIVERY_BACKOFF_MS.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(23 * HOUR)
+    expect(await log(lin, id)).toMatchObject([{ state: 'PARKED', tries: DELIVERY_BACKOFF_MS.length + 1, nextAt: null }])
     mall.clock.forward(DAY)
     expect(await posts()).toBe(0)
     expect(new Set(state.got.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1)
     const [{ id: deliveryId = '' } = {}] = await log(lin, id)
-    expect((await lin.api.webhook.delivery({ id: deliveryId })).attempts).toHaveLength(BACKOFF_MS.length + 1)
+    expect((await lin.api.webhook.delivery({ id: deliveryId })).attempts).toHaveLength(DELIVERY_BACKOFF_MS.length + 1)
     expect((await lin.api.webhook.delivery({ id: deliveryId })).attempts[0]).toMatchObject({
       no: 1,
       status: 500,
@@ -204,14 +204,14 @@ describe('an address that does not take it', () => {
     const { lin, id, state } = await subscribed()
     state.says = { status: 500 }
     const start = mall.clock.now.getTime()
-    while (mall.clock.now.getTime() - start <= FAILING_DAYS_MAX * DAY) {
+    while (mall.clock.now.getTime() - start <= WEBHOOK_FAILING_DAYS_MAX * DAY) {
       await orders(lin)
       await runs()
       mall.clock.forward(DAY / 2)
     }
     await runs()
     const [hook] = await lin.api.webhook.list({})
-    expect(hook).toMatchObject({ state: 'DISABLED', why: `连续 ${FAILING_DAYS_MAX} 天推送失败`, waiting: 0 })
+    expect(hook).toMatchObject({ state: 'DISABLED', why: `连续 ${WEBHOOK_FAILING_DAYS_MAX} 天推送失败`, waiting: 0 })
     const told = (await lin.api.message.list({ kind: 'system' })).dataList.filter(({ title }) => title === '消息推送已停用')
     expect(told).toMatchObject([{ target: { screen: '/api_access' } }])
     const sent = state.got.length
@@ -405,8 +405,8 @@ test('a month later a delivery is forgotten with its tries', async () => {
   await orders(lin)
   await runs()
   const later = (days: number) => ({ ...mall.moment(), now: new Date(mall.clock.now.getTime() + days * DAY) })
-  await mall.does((tx) => purgeOldDeliveries(tx, later(29)))
+  await mall.does((tx) => deleteOldDeliveries(tx, later(29)))
   expect(await log(lin, id)).toHaveLength(1)
-  await mall.does((tx) => purgeOldDeliveries(tx, later(31)))
+  await mall.does((tx) => deleteOldDeliveries(tx, later(31)))
   expect(await log(lin, id)).toEqual([])
 })

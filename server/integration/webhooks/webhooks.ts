@@ -1,7 +1,7 @@
 // Reads and writes the table `webhook`.
 import { sql } from 'kysely'
 import type { WebhookEvent } from '#contract/integration/integration/events.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -56,7 +56,7 @@ export async function listWebhooks(db: Db, enterpriseId: string): Promise<Webhoo
 
 /** Lists the active webhooks of the given enterprises. */
 export async function listActiveWebhooks(db: Db, enterpriseIds: readonly string[]): Promise<WebhookRow[]> {
-  const rows = await hooks(db).where('enterprise_id', '=', anyOf(enterpriseIds)).where('state', '=', 'ACTIVE').execute()
+  const rows = await hooks(db).where('enterprise_id', '=', anyOfSql(enterpriseIds)).where('state', '=', 'ACTIVE').execute()
   return rows.map(hookFrom)
 }
 

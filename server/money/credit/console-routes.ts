@@ -8,11 +8,11 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { lockCreditAccount } from './credit-accounts.ts'
 import { describeCredit } from './credit-view.ts'
-import { decideLimit, type LimitProposal, proposeLimit } from './limit-requests.ts'
+import { type CreditLimitProposal, decideCreditLimit, proposeCreditLimit } from './limit-requests.ts'
 
 /** If two people set a limit at once, the second one sees the first one's change. */
-async function name(tx: Tx, moment: Moment, named: LimitProposal) {
-  const done = await proposeLimit(tx, moment, named)
+async function name(tx: Tx, moment: Moment, named: CreditLimitProposal) {
+  const done = await proposeCreditLimit(tx, moment, named)
   return { done, account: await describeCredit(tx, moment, named.enterpriseId) }
 }
 
@@ -33,11 +33,11 @@ export const consoleCreditHandlers: Handlers<typeof consoleCreditEndpoints> = {
 }
 
 /** The second person's decision on a limit. The console has the lists. */
-export const decideLimitHandlers: Handlers<Pick<typeof consoleCreditBookEndpoints, 'decideLimit'>> = {
+export const creditLimitDecisionHandlers: Handlers<Pick<typeof consoleCreditBookEndpoints, 'decideLimit'>> = {
   decideLimit: async (given, { caller, moment, write }) => {
     await write(async (tx) => {
       if (!(await lockEnterprise(tx, given.enterpriseId))) refuse('LIMIT_REQUEST_NOT_FOUND')
-      await decideLimit(tx, moment, { ...given, staffId: caller.staffId })
+      await decideCreditLimit(tx, moment, { ...given, staffId: caller.staffId })
     })
     return null
   },

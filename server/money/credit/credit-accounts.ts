@@ -2,7 +2,7 @@
 import type { CreditPosition } from '#contract/money/credit/limits.ts'
 import { type Fen, negate, ZERO } from '#contract/platform/core/money.ts'
 import { type Balances, readBalances } from '#server/money/ledger/public.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -44,7 +44,7 @@ export async function lockCreditAccount(tx: Tx, enterpriseId: string): Promise<C
   return limits && positionFrom(limits, await readBalances(tx, enterpriseId))
 }
 
-export interface LimitChange {
+export interface CreditLimitChange {
   enterpriseId: string
   kind: 'base' | 'temp'
   limitFen: Fen
@@ -54,7 +54,7 @@ export interface LimitChange {
 }
 
 /** Changes a limit and records who did it. A base limit opens the account if there is none. */
-export async function changeCreditLimit(tx: Tx, moment: Moment, change: LimitChange): Promise<void> {
+export async function changeCreditLimit(tx: Tx, moment: Moment, change: CreditLimitChange): Promise<void> {
   if (change.kind === 'base') await setBase(tx, moment, change)
   else await setTemp(tx, change)
   await tx
@@ -72,7 +72,7 @@ export async function changeCreditLimit(tx: Tx, moment: Moment, change: LimitCha
     .execute()
 }
 
-async function setBase(tx: Tx, moment: Moment, { enterpriseId, limitFen }: LimitChange): Promise<void> {
+async function setBase(tx: Tx, moment: Moment, { enterpriseId, limitFen }: CreditLimitChange): Promise<void> {
   await tx
     .insertInto('credit_account')
     .values({ enterprise_id: enterpriseId, base_limit_fen: limitFen, temp_limit_fen: ZERO, opened_at: moment.now })
@@ -80,7 +80,7 @@ async function setBase(tx: Tx, moment: Moment, { enterpriseId, limitFen }: Limit
     .execute()
 }
 
-async function setTemp(tx: Tx, { enterpriseId, limitFen, endDay }: LimitChange): Promise<void> {
+async function setTemp(tx: Tx, { enterpriseId, limitFen, endDay }: CreditLimitChange): Promise<void> {
   await tx
     .updateTable('credit_account')
     .set({ temp_limit_fen: limitFen, temp_end_day: endDay ?? null })
@@ -88,7 +88,7 @@ async function setTemp(tx: Tx, { enterpriseId, limitFen, endDay }: LimitChange):
     .execute()
 }
 
-export async function listLimitChanges(db: Db, enterpriseId: string) {
+export async function listCreditLimitChanges(db: Db, enterpriseId: string) {
   return db
     .selectFrom('credit_limit_change')
     .select(['kind', 'limit_fen', 'temp_end_day', 'reason', 'staff_id', 'at'])
@@ -98,14 +98,14 @@ export async function listLimitChanges(db: Db, enterpriseId: string) {
     .execute()
 }
 
-export interface ExpiringLimit {
+export interface ExpiringCreditLimit {
   enterpriseId: string
   limitFen: Fen
   endDay: string
 }
 
 /** Lists temporary limits that end between two days, both inclusive, for the notices; across enterprises. */
-export async function listExpiringLimits(db: Db, { from, until }: { from: string; until: string }): Promise<ExpiringLimit[]> {
+export async function listExpiringCreditLimits(db: Db, { from, until }: { from: string; until: string }): Promise<ExpiringCreditLimit[]> {
   const rows = await acrossEnterprises(db, 'finding work')
     .selectFrom('credit_account')
     .select(['enterprise_id', 'temp_limit_fen', 'temp_end_day'])
@@ -151,7 +151,7 @@ export async function listCreditAgreements(
     .selectFrom('credit_agreement')
     .selectAll()
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyOfSql(ids))
     .execute()
   return rows.map((row) => ({
     id: row.id,

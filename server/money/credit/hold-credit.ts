@@ -95,7 +95,7 @@ export async function drawCredit(
 }
 
 /** 释放: the amount of what an order will not ship can be used again. `seq` counts the order's releases. */
-export async function voidCreditHold(
+export async function releaseCredit(
   tx: Tx,
   moment: Moment,
   { enterpriseId, orderId, amountFen, title, seq }: OrderAmount & { enterpriseId: string; seq: number },

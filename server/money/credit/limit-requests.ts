@@ -15,7 +15,7 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { changeCreditLimit, lockCreditAccount } from './credit-accounts.ts'
 
 /** A limit that a staff member sets. `endDay`: only of a temporary one. */
-export interface LimitProposal {
+export interface CreditLimitProposal {
   enterpriseId: string
   kind: 'base' | 'temp'
   limitFen: Fen
@@ -27,7 +27,7 @@ export interface LimitProposal {
 }
 
 /** How often a company's limits were set or proposed. This is the version that the next change must have seen. */
-export async function readLimitsVersion(db: Db, enterpriseId: string): Promise<number> {
+export async function readCreditLimitsVersion(db: Db, enterpriseId: string): Promise<number> {
   const changes = db.selectFrom('credit_limit_change').where('enterprise_id', '=', enterpriseId).select(sql<number>`count(*)`.as('count'))
   const requests = db.selectFrom('limit_request').where('enterprise_id', '=', enterpriseId).select(sql<number>`count(*)`.as('count'))
   const { version } = await db.selectNoFrom(sql<number>`(${changes}) + (${requests})`.as('version')).executeTakeFirstOrThrow()
@@ -61,7 +61,7 @@ async function findLatestWord(db: Db, enterpriseId: string): Promise<LatestChang
  * with the other limit in force, what one person may grant. So a large limit cannot be granted in two parts. A reduction never needs a
  * second person.
  */
-async function waitsForSecond(tx: Tx, moment: Moment, { enterpriseId, kind, limitFen, endDay }: LimitProposal): Promise<boolean> {
+async function waitsForSecond(tx: Tx, moment: Moment, { enterpriseId, kind, limitFen, endDay }: CreditLimitProposal): Promise<boolean> {
   const now = await lockCreditAccount(tx, enterpriseId)
   if (!now) return requiresSecondPerson(limitFen)
   if (kind === 'base') {
@@ -73,7 +73,7 @@ async function waitsForSecond(tx: Tx, moment: Moment, { enterpriseId, kind, limi
 }
 
 /** Replaces the waiting proposals of a kind, so that nobody approves an outdated one. */
-async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staffId }: LimitProposal): Promise<void> {
+async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staffId }: CreditLimitProposal): Promise<void> {
   await tx
     .updateTable('limit_request')
     .set({ state: 'REPLACED', decided_by: staffId, decided_at: moment.now })
@@ -87,8 +87,8 @@ async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staf
  * Sets a limit: it is in force at once, or waits for a second person if it exceeds what one person may grant. Returns whether it is in
  * force. The caller has locked the company's row. Refuses ROW_CHANGED if somebody has set a limit meanwhile.
  */
-export async function proposeLimit(tx: Tx, moment: Moment, named: LimitProposal): Promise<boolean> {
-  const current = await readLimitsVersion(tx, named.enterpriseId)
+export async function proposeCreditLimit(tx: Tx, moment: Moment, named: CreditLimitProposal): Promise<boolean> {
+  const current = await readCreditLimitsVersion(tx, named.enterpriseId)
   await requireRowVersion({ seen: named.rowVersion, current }, () => findLatestWord(tx, named.enterpriseId))
   await replaceWaiting(tx, moment, named)
   const { enterpriseId, kind, limitFen, endDay, reason, staffId } = named
@@ -121,7 +121,7 @@ interface Decision {
 }
 
 /** Decides a proposal. Its author may withdraw it but never approve it. The caller has locked the company's row. */
-export async function decideLimit(tx: Tx, moment: Moment, { enterpriseId, id, approve, staffId }: Decision): Promise<void> {
+export async function decideCreditLimit(tx: Tx, moment: Moment, { enterpriseId, id, approve, staffId }: Decision): Promise<void> {
   const row = await tx
     .selectFrom('limit_request')
     .select(['kind', 'limit_fen', 'temp_end_day', 'reason', 'state', 'proposed_by'])
@@ -147,7 +147,7 @@ export async function decideLimit(tx: Tx, moment: Moment, { enterpriseId, id, ap
 }
 
 /** Lists the requests of all companies, the newest first, each with the current limit of its kind. */
-export async function listLimitRequests(
+export async function listCreditLimitRequests(
   db: Db,
   { state, limit, offset }: { state?: 'WAIT' | 'DONE' | 'REFUSED' | 'REPLACED' | undefined } & Slice,
 ) {

@@ -8,11 +8,11 @@ export {
   changeCreditLimit,
   findCreditAccount,
   listCreditAgreements,
-  listExpiringLimits,
-  listLimitChanges,
+  listCreditLimitChanges,
+  listExpiringCreditLimits,
   lockCreditAccount,
   recordCreditAgreement,
 } from './credit-accounts.ts'
 export { describeCredit, describeNextDue } from './credit-view.ts'
-export { drawCredit, findCreditBlockReason, holdCredit, requireCredit, voidCreditHold } from './hold-credit.ts'
-export { listLimitRequests, readLimitsVersion } from './limit-requests.ts'
+export { drawCredit, findCreditBlockReason, holdCredit, releaseCredit, requireCredit } from './hold-credit.ts'
+export { listCreditLimitRequests, readCreditLimitsVersion } from './limit-requests.ts'

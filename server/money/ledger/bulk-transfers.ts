@@ -4,12 +4,12 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import {
-  type Entry,
+  computeEntryPositions,
   type EntryPositions,
-  entriesOf,
-  recordEntryPositions,
+  type LedgerEntry,
+  type LedgerTransfer,
   sumEntryAmounts,
-  type Transfer,
+  toLedgerEntries,
   toTransferRow,
 } from './entries.ts'
 
@@ -24,7 +24,7 @@ export async function lockDrawnBalances(tx: Tx, enterpriseIds: readonly string[]
   )
 }
 
-export interface EnterpriseTransfer extends Transfer {
+export interface EnterpriseTransfer extends LedgerTransfer {
   enterpriseId: string
 }
 
@@ -40,8 +40,8 @@ export async function postTransfersInBulk(tx: Tx, moment: Moment, transfers: rea
 }
 
 async function moveAccounts(tx: Tx, transfers: readonly EnterpriseTransfer[]): Promise<EntryPositions> {
-  const groups = new Map<string, { enterpriseId: string; own: Entry[] }>()
-  for (const entry of entriesOf(transfers)) {
+  const groups = new Map<string, { enterpriseId: string; own: LedgerEntry[] }>()
+  for (const entry of toLedgerEntries(transfers)) {
     const enterpriseId = transfers[entry.transfer]?.enterpriseId ?? ''
     const key = `${enterpriseId} ${entry.name}`
     const group = groups.get(key) ?? { enterpriseId, own: [] }
@@ -62,7 +62,7 @@ async function moveAccounts(tx: Tx, transfers: readonly EnterpriseTransfer[]): P
   const positions: EntryPositions = new Map()
   for (const row of rows) {
     const group = groups.get(`${row.enterprise_id} ${row.name}`)
-    if (group) recordEntryPositions(positions, group.own, { balanceFen: row.balance_fen, entries: row.entries })
+    if (group) computeEntryPositions(positions, group.own, { balanceFen: row.balance_fen, entries: row.entries })
   }
   if (rows.length !== groups.size) throw new Error('a company without books')
   return positions

@@ -10,7 +10,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** A movement of money. Its kind determines the two accounts. Kind, document and seq together make it unique, so that it happens once. */
-export interface Transfer {
+export interface LedgerTransfer {
   kind: TransferKind
   amountFen: Fen
   /** Its cause: the order, the parcel, the refund, the bank line. */
@@ -26,15 +26,15 @@ export interface Transfer {
 }
 
 /** The effect of a transfer on one buyer-side account. */
-export interface Entry {
+export interface LedgerEntry {
   transfer: number
   side: 'from' | 'to'
   name: BuyerAccount
   amount: number
 }
 
-export function entriesOf(transfers: readonly Transfer[]): Entry[] {
-  const side = (transfer: number, which: 'from' | 'to', name: AccountName, amount: number): Entry[] =>
+export function toLedgerEntries(transfers: readonly LedgerTransfer[]): LedgerEntry[] {
+  const side = (transfer: number, which: 'from' | 'to', name: AccountName, amount: number): LedgerEntry[] =>
     isBuyerAccount(name) ? [{ transfer, side: which, name, amount }] : []
   return transfers.flatMap(({ kind, amountFen }, at) => [
     ...side(at, 'from', transferKinds[kind].from, -amountFen),
@@ -42,15 +42,15 @@ export function entriesOf(transfers: readonly Transfer[]): Entry[] {
   ])
 }
 
-export const sumEntryAmounts = (entries: readonly Entry[]): number => entries.reduce((total, { amount }) => total + amount, 0)
+export const sumEntryAmounts = (entries: readonly LedgerEntry[]): number => entries.reduce((total, { amount }) => total + amount, 0)
 
 /** The number of each transfer in an account, and the account's balance after it; by transfer and side. */
 export type EntryPositions = Map<string, { entry: number; afterFen: Fen }>
 
 /** Computes the numbers and balances of some entries from the account's state after the last of them. */
-export function recordEntryPositions(
+export function computeEntryPositions(
   positions: EntryPositions,
-  entries: readonly Entry[],
+  entries: readonly LedgerEntry[],
   after: { balanceFen: number; entries: number },
 ): void {
   let balance = after.balanceFen - sumEntryAmounts(entries)
@@ -64,7 +64,7 @@ export function recordEntryPositions(
 export function toTransferRow(
   moment: Moment,
   enterpriseId: string,
-  transfer: Transfer,
+  transfer: LedgerTransfer,
   { at, positions }: { at: number; positions: EntryPositions },
 ) {
   const [from, to] = [positions.get(`${at}:from`), positions.get(`${at}:to`)]

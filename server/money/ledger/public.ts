@@ -5,7 +5,7 @@
  */
 
 export { lockDrawnBalances, postTransfersInBulk } from './bulk-transfers.ts'
-export type { Transfer } from './entries.ts'
+export type { LedgerTransfer } from './entries.ts'
 export {
   findTransfer,
   findTransferByDocument,

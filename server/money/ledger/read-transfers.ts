@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { PlatformAccount, TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
-import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -64,7 +64,7 @@ export async function findTransfers(db: Db, enterpriseId: string, ids: readonly 
     .selectFrom('ledger_transfer')
     .select(['id', 'kind', 'amount_fen', 'document', 'title', 'at'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyOfSql(ids))
     .execute()
   return new Map(
     rows.map(({ id, kind, amount_fen, document, title, at }) => [
@@ -119,7 +119,7 @@ export async function sumTransfersOfAccount(
     .select(sql<string>`coalesce(sum(amount_fen), 0)`.as('total'))
     .where('enterprise_id', '=', enterpriseId)
     .where('from' in given ? 'from_account' : 'to_account', '=', 'from' in given ? given.from : given.to)
-    .where('document', '=', anyOf(given.documents))
+    .where('document', '=', anyOfSql(given.documents))
     .executeTakeFirstOrThrow()
   return fen(Number(total))
 }

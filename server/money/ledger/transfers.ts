@@ -5,7 +5,14 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type EntryPositions, entriesOf, recordEntryPositions, sumEntryAmounts, type Transfer, toTransferRow } from './entries.ts'
+import {
+  computeEntryPositions,
+  type EntryPositions,
+  type LedgerTransfer,
+  sumEntryAmounts,
+  toLedgerEntries,
+  toTransferRow,
+} from './entries.ts'
 
 /** Creates the four accounts of a company with zero balances. */
 export async function createLedgerAccounts(tx: Tx, enterpriseId: string): Promise<void> {
@@ -24,8 +31,8 @@ export async function readBalances(db: Db, enterpriseId: string): Promise<Balanc
 }
 
 /** Moves the accounts in the common lock order, and returns the position of each transfer in them. */
-async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Transfer[]): Promise<EntryPositions> {
-  const entries = entriesOf(transfers)
+async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly LedgerTransfer[]): Promise<EntryPositions> {
+  const entries = toLedgerEntries(transfers)
   const positions: EntryPositions = new Map()
   for (const name of [...new Set(entries.map((entry) => entry.name))].sort()) {
     const own = entries.filter((entry) => entry.name === name)
@@ -37,7 +44,7 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Tr
       .where('name', '=', name)
       .returning(['balance_fen', 'entries'])
       .executeTakeFirstOrThrow()
-    recordEntryPositions(positions, own, { balanceFen: balance_fen, entries: last })
+    computeEntryPositions(positions, own, { balanceFen: balance_fen, entries: last })
   }
   return positions
 }
@@ -50,7 +57,7 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Tr
 export async function postTransfers(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, transfers }: { enterpriseId: string; transfers: readonly Transfer[] },
+  { enterpriseId, transfers }: { enterpriseId: string; transfers: readonly LedgerTransfer[] },
 ): Promise<void> {
   const posted = transfers.filter(({ amountFen }) => amountFen !== 0)
   if (posted.length === 0) return

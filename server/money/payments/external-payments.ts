@@ -38,7 +38,7 @@ export interface ExternalPayment {
 const OPEN = paymentLifecycle.verbs.close.from
 export const openPaymentStates = sql<PaymentState>`any(${[...OPEN]}::text[])`
 
-export const isOpen = ({ state }: Pick<ExternalPayment, 'state'>): boolean => OPEN.includes(state)
+export const isPaymentOpen = ({ state }: Pick<ExternalPayment, 'state'>): boolean => OPEN.includes(state)
 
 /** The number that a provider has of a payment or a refund: its id without dashes. The second function converts it back. */
 export const formatOutNo = (id: string): string => id.replaceAll('-', '')

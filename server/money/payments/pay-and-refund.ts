@@ -1,13 +1,13 @@
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { holdCredit, voidCreditHold } from '#server/money/credit/public.ts'
+import { holdCredit, releaseCredit } from '#server/money/credit/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import { getRefundableDrawdowns, type RefundSplit, refundDrawdowns } from '#server/money/statements/public.ts'
-import { payByWallet, refundToWallet } from '#server/money/wallet/public.ts'
+import { payFromWallet, refundToWallet } from '#server/money/wallet/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { allocatePayment, findAllocation, insertPayment, markRefunded } from './payments.ts'
+import { allocatePayment, findAllocation, insertPayment, recordRefundedAmount } from './payments.ts'
 import { insertRefund } from './refunds.ts'
 
 export interface OrderToPay {
@@ -30,7 +30,7 @@ type Pay = (tx: Tx, moment: Moment, settlement: TradePayment) => Promise<void>
 const payBy: Record<PaymentMethod, Pay | undefined> = {
   credit: holdCredit,
   wallet: (tx, moment, { enterpriseId, orders }) =>
-    payByWallet(tx, moment, {
+    payFromWallet(tx, moment, {
       enterpriseId,
       moves: orders.map(({ orderId, amountFen, title }) => ({ enterpriseId, document: orderId, amountFen, title })),
     }),
@@ -39,7 +39,7 @@ const payBy: Record<PaymentMethod, Pay | undefined> = {
 }
 
 /** Takes the money of a trade and records that it is paid, for all of its orders or none. */
-export async function takeTradePayment(tx: Tx, moment: Moment, method: PaymentMethod, settlement: TradePayment): Promise<void> {
+export async function collectTradePayment(tx: Tx, moment: Moment, method: PaymentMethod, settlement: TradePayment): Promise<void> {
   const pay = payBy[method]
   if (!pay) refuse('METHOD_NOT_OFFERED')
   await pay(tx, moment, settlement)
@@ -97,7 +97,7 @@ export async function refundOrder(
 ): Promise<void> {
   const paid = await findAllocation(tx, enterpriseId, orderId)
   if (!paid || amountFen === 0) return
-  await markRefunded(tx, { enterpriseId, orderId, amountFen })
+  await recordRefundedAmount(tx, { enterpriseId, orderId, amountFen })
   const { way, source } = wayBack[paid.method]
   const words = `退款-${title}`
   await insertRefund(tx, moment, {
@@ -112,7 +112,7 @@ export async function refundOrder(
     reason: title,
     ...(afterSaleId === undefined ? {} : { afterSaleId }),
   })
-  if (way === 'credit') await voidCreditHold(tx, moment, { enterpriseId, orderId, amountFen, title, seq })
+  if (way === 'credit') await releaseCredit(tx, moment, { enterpriseId, orderId, amountFen, title, seq })
   if (way === 'wallet') await refundToWallet(tx, moment, { enterpriseId, document: orderId, seq, amountFen, title: words })
 }
 
@@ -137,7 +137,7 @@ export async function refundOrderDrawdowns(
   }: OrderRefund & { parts: readonly { parcelId: string; amountFen: Fen }[] },
 ): Promise<RefundSplit> {
   const paid = (await findAllocation(tx, enterpriseId, orderId)) ?? refuse('REFUND_TOO_MUCH')
-  await markRefunded(tx, { enterpriseId, orderId, amountFen })
+  await recordRefundedAmount(tx, { enterpriseId, orderId, amountFen })
   const words = `退款-${title}`
   const document = await insertRefund(tx, moment, {
     enterpriseId,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOf, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface PaidOrder {
@@ -100,12 +100,15 @@ export async function listLedgerDocuments(db: Db, { enterpriseId, id }: { enterp
 
 /** When orders were paid, by order. Unpaid orders are missing. */
 export async function getPaidTimes(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Date>> {
-  const rows = await allocations(db, enterpriseId).where('part.order_id', '=', anyOf(orderIds)).execute()
+  const rows = await allocations(db, enterpriseId).where('part.order_id', '=', anyOfSql(orderIds)).execute()
   return new Map(rows.flatMap(({ order_id, paid_at }) => (paid_at === null ? [] : [[order_id, paid_at] as const])))
 }
 
 /** Marks a part of an order's money as refunded. Both the CHECK and this guard ensure that it is never more than was paid. */
-export async function markRefunded(tx: Tx, { enterpriseId, orderId, amountFen }: PaidOrder & { enterpriseId: string }): Promise<void> {
+export async function recordRefundedAmount(
+  tx: Tx,
+  { enterpriseId, orderId, amountFen }: PaidOrder & { enterpriseId: string },
+): Promise<void> {
   const row = await tx
     .updateTable('payment_allocation')
     .set({ refunded_fen: sql<Fen>`refunded_fen + ${amountFen}` })

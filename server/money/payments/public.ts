@@ -9,7 +9,7 @@ export {
   findPayment,
   findPaymentsToQuery,
   formatOutNo,
-  isOpen,
+  isPaymentOpen,
   listTopUps,
   listUnsettledTopUps,
   lockOpenPayment,
@@ -28,7 +28,13 @@ export {
   saveProviderCallback,
   setIncomingPaymentOutcome,
 } from './gateway-payments.ts'
-export { getRefundableByParcel, payOrdersWithIncomingMoney, refundOrder, refundOrderDrawdowns, takeTradePayment } from './pay-and-refund.ts'
+export {
+  collectTradePayment,
+  getRefundableByParcel,
+  payOrdersWithIncomingMoney,
+  refundOrder,
+  refundOrderDrawdowns,
+} from './pay-and-refund.ts'
 export { computeUnrefunded, findAllocation, getPaidTimes, listLedgerDocuments } from './payments.ts'
 export {
   findDueRefunds,
@@ -36,8 +42,8 @@ export {
   findRefundById,
   insertRefund,
   listRefunds,
-  listRefundsOf,
   listRefundsOfAfterSale,
+  listRefundsOfPayment,
   lockRefund,
   nextRefundSeq,
   type Refund,

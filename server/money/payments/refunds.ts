@@ -3,10 +3,10 @@
 import type { RefundState } from '#contract/money/payments/payment-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
-import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface Refund {
@@ -93,7 +93,7 @@ export async function findDueRefunds(db: Db, now: Date): Promise<string[]> {
 }
 
 /** Lists the refunds of a payment, the newest first. */
-export async function listRefundsOf(db: Db, { enterpriseId, id }: RefundRef): Promise<Refund[]> {
+export async function listRefundsOfPayment(db: Db, { enterpriseId, id }: RefundRef): Promise<Refund[]> {
   const found = await rows(db)
     .where('enterprise_id', '=', enterpriseId)
     .where('payment_id', '=', id)
@@ -123,7 +123,7 @@ export async function listRefunds(db: Db, filter: RefundFilter): Promise<{ dataL
   const { rows: page, total } = await fetchPage(
     filtered().orderBy('created_at', 'desc').orderBy('id'),
     filtered(),
-    sliceOf({ pageNo, pageSize }),
+    toSlice({ pageNo, pageSize }),
   )
   return { dataList: page.map(refundFrom), total }
 }
@@ -196,7 +196,7 @@ export async function findOrdersOfRefunds(db: Db, ids: readonly string[]): Promi
   const rows = await acrossEnterprises(db, 'finding work')
     .selectFrom('refund')
     .select(['id', 'order_id'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyOfSql(ids))
     .execute()
   return new Map(rows.flatMap(({ id, order_id }) => (order_id === null ? [] : [[id, order_id] as const])))
 }

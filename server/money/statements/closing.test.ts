@@ -4,7 +4,7 @@ import { monthSpan, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { drawCredit, holdCredit } from '#server/money/credit/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
-import { inTransaction } from '#server/platform/core/db.ts'
+import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
@@ -125,7 +125,7 @@ test('a drawdown that commits after the close of everybody else’s month is clo
   mall.clock.now = new Date(startOfDay('2028-03-01').getTime() - 1)
   let commit = () => {}
   const drawn = new Promise<void>((resolve) => {
-    const late = inTransaction(mall.db, async (tx) => {
+    const late = runInTransaction(mall.db, async (tx) => {
       const moment = mall.moment()
       const transfer = { kind: 'draw', amountFen: yuan('5'), document: moment.newId(), title: '截齿' } as const
       await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })

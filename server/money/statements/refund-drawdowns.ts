@@ -1,7 +1,7 @@
 import { type Fen, maxFen, minFen, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
-import { findTransferByDocument, postTransfers, type Transfer, type TransferRow } from '#server/money/ledger/public.ts'
+import { findTransferByDocument, type LedgerTransfer, postTransfers, type TransferRow } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { reverseInterest } from './charge-interest.ts'
@@ -83,7 +83,7 @@ export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, give
   if (amountFen > leftFen) refuse('DRAWDOWN_REFUNDED', { left: toYuan(leftFen) })
   const offsetFen = minFen(amountFen, owedFen)
   const walletFen = subtract(amountFen, offsetFen)
-  const transfers: Transfer[] = [
+  const transfers: LedgerTransfer[] = [
     { kind: given.kind === 'adjust' ? 'adjust' : 'refundToCredit', amountFen: offsetFen, document, seq, title },
     { kind: 'refundToWallet', amountFen: walletFen, document, seq, title },
   ]

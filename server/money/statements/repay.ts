@@ -4,13 +4,13 @@ import { type RepaymentSource, repaymentSources } from '#contract/money/statemen
 import { type Fen, fen, formatMoney, maxFen, minFen, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { lockBalance, postTransfers, type Transfer } from '#server/money/ledger/public.ts'
+import { type LedgerTransfer, lockBalance, postTransfers } from '#server/money/ledger/public.ts'
 import { formatWalletShortfall } from '#server/money/wallet/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { reverseInterest, sumInterestChargedSince } from './charge-interest.ts'
 import { type Debts, lockDebts } from './debt.ts'
-import { findRepayment, insertRepayment, markBounced, type RepaymentRow } from './repayments.ts'
+import { findRepayment, insertRepayment, markRepaymentBounced, type RepaymentRow } from './repayments.ts'
 import { recordReductions } from './statement-entries.ts'
 
 /** The transfers of a repayment by its source. A repayment from the wallet has no surplus. */
@@ -22,7 +22,7 @@ const kinds = {
   suspense: { month: 'suspenseToCredit', interest: 'suspenseToInterest', wallet: 'suspenseToWallet' },
 } as const satisfies Record<RepaymentSource, Record<RepaymentPart['to'], TransferKind | undefined>>
 
-export interface NewRepayment {
+export interface RepaymentInput {
   enterpriseId: string
   source: RepaymentSource
   amountFen: Fen
@@ -39,7 +39,7 @@ export interface NewRepayment {
 }
 
 /** Selects what is due of the debt. The rest is left out. */
-export const selectDue = ({ interestFen, months }: Debts): Debt => ({
+export const filterDue = ({ interestFen, months }: Debts): Debt => ({
   interestFen,
   months: months.map((one) => ({ ...one, disputedFen: fen(one.totalFen - one.settledFen - one.dueFen) })),
   open: [],
@@ -48,7 +48,7 @@ export const selectDue = ({ interestFen, months }: Debts): Debt => ({
 const titleOf = (part: RepaymentPart, words: string): string =>
   part.to === 'interest' ? `${words}-逾期利息` : part.to === 'month' ? `${words}-${part.month} 账单` : `${words}-余款转入钱包`
 
-const transfersOf = (parts: readonly RepaymentPart[], { source, document, valueDay, words }: Spending): Transfer[] =>
+const transfersOf = (parts: readonly RepaymentPart[], { source, document, valueDay, words }: Spending): LedgerTransfer[] =>
   parts.map((part, seq) => {
     const kind = kinds[source][part.to] ?? refuse('REPAY_TOO_MUCH')
     return { kind, amountFen: part.amountFen, document, seq, title: titleOf(part, words), valueDay }
@@ -85,7 +85,7 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
  * from its value date: it pays only the interest of the days before, and excess interest of later days is reversed. From the wallet no more
  * than the debt can be repaid. Refuses REPAY_TOO_MUCH, WALLET_SHORT.
  */
-export async function repay(tx: Tx, moment: Moment, given: NewRepayment): Promise<RepaymentRow> {
+export async function repayDebt(tx: Tx, moment: Moment, given: RepaymentInput): Promise<RepaymentRow> {
   const { enterpriseId, source, amountFen, document } = given
   const today = dayOf(moment.now)
   const valueDay = given.valueDay !== undefined && given.valueDay < today ? given.valueDay : today
@@ -117,7 +117,7 @@ async function requireWalletRepayment(tx: Tx, enterpriseId: string, { debts, amo
 
 /** 自动还款: repays what is due as far as the wallet suffices. Returns the repayment; undefined if nothing is due or the wallet is empty. */
 export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: string): Promise<RepaymentRow | undefined> {
-  const due = selectDue(await lockDebts(tx, moment, enterpriseId))
+  const due = filterDue(await lockDebts(tx, moment, enterpriseId))
   const amountFen = minFen(computeRepayableTotal(due), await lockBalance(tx, enterpriseId, 'wallet'))
   if (amountFen <= 0) return undefined
   const document = moment.newId()
@@ -130,7 +130,7 @@ export async function bounceRepayment(tx: Tx, moment: Moment, { enterpriseId, id
   await lockDebts(tx, moment, enterpriseId)
   const made = await findRepayment(tx, enterpriseId, id)
   if (!made || made.bouncedAt !== null || made.source !== 'acceptance') throw new Error(`repayment ${id} cannot bounce`)
-  const transfers = made.parts.map((part, seq): Transfer => {
+  const transfers = made.parts.map((part, seq): LedgerTransfer => {
     if (part.to === 'wallet') throw new Error(`the bill ${id} has brought more than was owed`)
     const words = titleOf(part, '承兑汇票退票')
     return { kind: part.to === 'month' ? 'bounceRepay' : 'bounceInterest', amountFen: part.amountFen, document: id, seq, title: words }
@@ -140,5 +140,5 @@ export async function bounceRepayment(tx: Tx, moment: Moment, { enterpriseId, id
     part.to === 'month' ? [{ month: part.month, kind: 'bounce' as const, amountFen: subtract(ZERO, part.amountFen), document: id }] : [],
   )
   await recordReductions(tx, moment, enterpriseId, entries)
-  await markBounced(tx, moment, enterpriseId, id)
+  await markRepaymentBounced(tx, moment, enterpriseId, id)
 }

@@ -115,6 +115,6 @@ export async function insertRepayment(tx: Tx, moment: Moment, one: NewRepayment)
     .execute()
 }
 
-export async function markBounced(tx: Tx, moment: Moment, enterpriseId: string, id: string): Promise<void> {
+export async function markRepaymentBounced(tx: Tx, moment: Moment, enterpriseId: string, id: string): Promise<void> {
   await tx.updateTable('repayment').set({ bounced_at: moment.now }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }

@@ -4,4 +4,4 @@
  * Never stores a balance: the ledger has it.
  */
 
-export { formatWalletShortfall, listWalletEntries, payByWallet, refundToWallet, topUp } from './wallet.ts'
+export { formatWalletShortfall, listWalletEntries, payFromWallet, refundToWallet, topUpWallet } from './wallet.ts'

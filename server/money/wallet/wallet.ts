@@ -23,7 +23,7 @@ export const formatWalletShortfall = (neededFen: Fen, balanceFen: Fen): string =
   `钱包余额 ${formatMoney(balanceFen)}，还差 ${formatMoney(subtract(neededFen, balanceFen))}；请先充值或改用其他支付方式`
 
 /** Pays for the orders of a trade, all or none. It checks the balance under its lock, so simultaneous payments never overdraw it. */
-export async function payByWallet(
+export async function payFromWallet(
   tx: Tx,
   moment: Moment,
   { enterpriseId, moves }: { enterpriseId: string; moves: readonly WalletPayment[] },
@@ -39,7 +39,7 @@ export async function refundToWallet(tx: Tx, moment: Moment, move: WalletPayment
 }
 
 /** 充值: puts arrived money into the wallet. The same document twice violates a key. */
-export async function topUp(
+export async function topUpWallet(
   tx: Tx,
   moment: Moment,
   { source, ...move }: WalletPayment & { source: 'gateway' | 'bank'; valueDay: string },

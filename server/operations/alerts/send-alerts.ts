@@ -2,7 +2,7 @@ import { readMobile } from '#server/people/identity/public.ts'
 import { listAlertChoices, recordAlertSent } from '#server/people/messaging/public.ts'
 import { findMembership } from '#server/people/organisation/public.ts'
 import { sendSmsAlert } from '#server/people/sms/public.ts'
-import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -23,7 +23,7 @@ export async function sendAlerts(
     if (!seat || seat.status === 0 || seat.acceptedAt === null) return false
     const wants = (await listAlertChoices(db, seat)).some(({ alertKind, bySms }) => alertKind === alert && bySms)
     if (!wants) return false
-    return inTransaction(db, async (tx) => {
+    return runInTransaction(db, async (tx) => {
       if (!(await recordAlertSent(tx, moment, { enterpriseId, userId, id }))) return false
       await sendSmsAlert(tx, moment, keys, { mobile: await readMobile(tx, keys, userId), title })
       return true

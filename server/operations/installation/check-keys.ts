@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { canFindUsersByMobile } from '#server/people/identity/public.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { ConfigError } from '#server/platform/core/env.ts'
-import { type Keys, sameDigest } from '#server/platform/core/keys.ts'
+import { areSameDigests, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { isSealKeyUsed, listSealedSamples, type SealedSample } from './seal-key-usage.ts'
 
@@ -57,7 +57,7 @@ async function checkSecret(tx: Tx, check: KeyCheck): Promise<void> {
       .execute()
     row = await find()
   }
-  if (!row || !sameDigest(row.secret_check, keys.secretCheck)) throw new ConfigError(WRONG_SECRET)
+  if (!row || !areSameDigests(row.secret_check, keys.secretCheck)) throw new ConfigError(WRONG_SECRET)
 }
 
 /**
@@ -68,7 +68,7 @@ async function checkSealKeys(tx: Tx, moment: Moment, { keys, mayMiss }: KeyCheck
   const rows = await tx.selectFrom('seal_key').select(['id', 'key_check']).execute()
   for (const { id, key_check } of rows) {
     const given = keys.sealKeyChecks.get(id)
-    if (given && !sameDigest(given, key_check)) throw new ConfigError(wrongKey(id))
+    if (given && !areSameDigests(given, key_check)) throw new ConfigError(wrongKey(id))
     if (given || mayMiss) continue
     if (await isSealKeyUsed(tx, id)) throw new ConfigError(missingKey(id))
     await tx.deleteFrom('seal_key').where('id', '=', id).execute()
@@ -86,7 +86,7 @@ async function checkSealKeys(tx: Tx, moment: Moment, { keys, mayMiss }: KeyCheck
  * mobile number, and other processes cannot read new values. An empty database accepts any keys.
  */
 export async function checkKeys(db: Db, moment: Moment, check: KeyCheck): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     // Whole tables are read at the first start of a database, and when a key is missing.
     await sql`set local statement_timeout = 0`.execute(tx)
     await checkSecret(tx, check)

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { hashPassword, register } from '#server/people/identity/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
-import { type ChildProgram, freePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { type ChildProgram, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { type Mall, openMall } from '#server/platform/testing/mall.ts'
 import { publishedEmails, publishedMobiles, publishedPassword, recordDemo, requireDemoAllowed, requireNoDemoAccounts } from './public.ts'
 
@@ -31,7 +31,7 @@ async function start(
   args: string[] = [],
   script = 'server/main.ts',
 ): Promise<ChildProgram> {
-  const given = { DATABASE_URL: mall.appUrl, MALL_SECRET: secret.toString('hex'), PORT: String(await freePort()), LOG_LEVEL: 'info' }
+  const given = { DATABASE_URL: mall.appUrl, MALL_SECRET: secret.toString('hex'), PORT: String(await findFreePort()), LOG_LEVEL: 'info' }
   const program = startProgram(script, { ...given, DATA_DIR: folder, ...environment }, {}, args)
   started.push(program)
   return program
@@ -123,7 +123,11 @@ test('the demo is opened to other machines only where somebody says so', PATIENT
 })
 
 test('npm start refuses it before anything is made', PATIENT, async () => {
-  const program = startProgram('tools/start.ts', { HOST: '0.0.0.0', PORT: String(await freePort()), DATA_DIR: path.join(folder, 'none') })
+  const program = startProgram('tools/start.ts', {
+    HOST: '0.0.0.0',
+    PORT: String(await findFreePort()),
+    DATA_DIR: path.join(folder, 'none'),
+  })
   started.push(program)
   await expectRefusal(program, TO_OTHERS)
   expect(existsSync(path.join(folder, 'none'))).toBe(false)

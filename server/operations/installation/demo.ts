@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { findUserByMobile, verifyPassword } from '#server/people/identity/public.ts'
 import { hasStaff } from '#server/people/staff/public.ts'
-import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { ConfigError } from '#server/platform/core/env.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -19,7 +19,7 @@ const isLoopback = (host: string): boolean => {
 
 /** Records that this database contains demo accounts. It is called before the first one is created. */
 export async function recordDemo(db: Db, moment: Moment, keys: Keys): Promise<void> {
-  await inTransaction(db, (tx) =>
+  await runInTransaction(db, (tx) =>
     tx
       .insertInto('installation')
       .values({ secret_check: keys.secretCheck, demo_at: moment.now })

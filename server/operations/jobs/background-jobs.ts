@@ -3,11 +3,11 @@ import type { Logger as Log } from 'pino'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import type { Gateways } from '#server/adapters/gateway/public.ts'
-import { notifyUnconfirmedLines } from '#server/billing/bank/public.ts'
+import { notifyUnconfirmedBankLines } from '#server/billing/bank/public.ts'
 import { closeStaleTransfers } from '#server/billing/bank-transfers/public.ts'
 import { closeAtProviderLater, sendRefund } from '#server/billing/incoming-payments/public.ts'
-import { processIssue } from '#server/billing/invoices/public.ts'
-import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitEndingReminders } from '#server/billing/receivables/public.ts'
+import { processInvoiceIssue } from '#server/billing/invoices/public.ts'
+import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitExpiryReminders } from '#server/billing/receivables/public.ts'
 import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
 import { refreshSearchAfterStockChange } from '#server/catalog/goods/public.ts'
@@ -15,7 +15,7 @@ import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
 import { sendDueDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { sendAlerts } from '#server/operations/alerts/public.ts'
 import { runNightlyProof, runProof } from '#server/operations/ledger-reports/public.ts'
-import { applyDueChanges } from '#server/operations/sensitive-changes/public.ts'
+import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/public.ts'
 import { queryDueTracking } from '#server/orders/fulfilment/public.ts'
 import { evaluateLevels } from '#server/orders/levels/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
@@ -28,11 +28,11 @@ import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import type { OutboxTopic, OutboxTopics } from '#server/platform/core/outbox.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
 import { processDeadlines } from './deadlines.ts'
-import { invoiceTasks } from './invoice-tasks.ts'
+import { createInvoiceTasks } from './invoice-tasks.ts'
 import { startJobRunner } from './job-runner.ts'
 import { relayOutboxBatch } from './outbox-relay.ts'
-import { paymentTasks } from './payment-tasks.ts'
-import { openQueuePool, queueLogger } from './queue-pool.ts'
+import { createPaymentTasks } from './payment-tasks.ts'
+import { createQueueLogger, openQueuePool } from './queue-pool.ts'
 import { runRetention } from './retention.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
 
@@ -53,7 +53,7 @@ const listeners: Listeners = {
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
   'payment.closed': (around, ref) => closeAtProviderLater(around, createMoment(around.clock()), ref),
   'proof.asked': ({ db, clock }, { runId }) => runProof(db, createMoment(clock()), runId),
-  'invoice.asked': (around, { issueId }) => processIssue(around, createMoment(around.clock()), issueId),
+  'invoice.asked': (around, { issueId }) => processInvoiceIssue(around, createMoment(around.clock()), issueId),
   'refund.made': (around, { refundId }) => sendRefund(around, createMoment(around.clock()), refundId),
 }
 
@@ -91,12 +91,12 @@ function tasksOf(around: Around): TaskList {
   ])
   return {
     ...Object.fromEntries(listening),
-    ...paymentTasks(around),
-    ...invoiceTasks(around),
+    ...createPaymentTasks(around),
+    ...createInvoiceTasks(around),
     announcements: async () => void (await publishStartedAnnouncements(db, createMoment(clock()))),
     deadlines: async () => void (await processDeadlines(db, createMoment(clock()))),
     staleTransfers: async () => void (await closeStaleTransfers(db, createMoment(clock()))),
-    dueChanges: async () => void (await applyDueChanges(around, createMoment(clock()))),
+    dueChanges: async () => void (await applyDueSensitiveChanges(around, createMoment(clock()))),
     tracks: async () => {
       const { failures } = await queryDueTracking(around, createMoment(clock()))
       if (failures.length > 0) log.warn({ failures }, 'carriers could not be asked')
@@ -105,10 +105,10 @@ function tasksOf(around: Around): TaskList {
     housekeeping: () => runRetention(db, createMoment(clock()), files),
     statements: async () => void (await closeMonthsAndChargeInterest(db, createMoment(clock()))),
     levels: async () => void (await evaluateLevels(db, createMoment(clock()))),
-    typedLines: async () => void (await notifyUnconfirmedLines(db, createMoment(clock()))),
+    typedLines: async () => void (await notifyUnconfirmedBankLines(db, createMoment(clock()))),
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
     reminders: async () =>
-      void (await forEachIsolated([sendDueReminders, sendLimitEndingReminders, sendCouponExpiryReminders], (tell) =>
+      void (await forEachIsolated([sendDueReminders, sendLimitExpiryReminders, sendCouponExpiryReminders], (tell) =>
         tell(db, createMoment(clock())),
       )),
   }
@@ -139,7 +139,7 @@ export interface BackgroundJobsOptions {
 export async function startBackgroundJobs({ ownerUrl, ...around }: BackgroundJobsOptions): Promise<BackgroundJobs> {
   const { db, clock, log } = around
   const { pool, close } = openQueuePool(ownerUrl, 2, log)
-  const utils = await makeWorkerUtils({ pgPool: pool, logger: queueLogger(log) })
+  const utils = await makeWorkerUtils({ pgPool: pool, logger: createQueueLogger(log) })
   await utils.migrate()
   const cron = parseCronItems(timetable.map((item) => ({ ...item, options: { backfillPeriod: 0 } })))
   const runner = await startJobRunner({ ownerUrl, tasks: tasksOf(around), cron, log })

@@ -6,12 +6,12 @@ import {
   closeCommentPeriod,
   expireApproval,
   expirePayment,
-  findOverdue,
+  findOverdueOrders,
   type OrderRef,
   receiveOrderAutomatically,
 } from '#server/orders/orders/public.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
-import { falseIfRefused, forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { forEachIsolated, returnFalseIfRefused } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 type Consequence = (tx: Tx, moment: Moment, ref: OrderRef) => Promise<void>
@@ -30,8 +30,8 @@ async function moveOverdue(db: Db, moment: Moment, verb: OrderVerb): Promise<num
   if (!by.includes('clock') || afterHours === undefined) return 0
   const due = consequences[verb]
   if (!due) throw new Error(`nothing says what ${verb} does`)
-  const overdue = await findOverdue(db, { states: from, before: addHours(moment.now, -afterHours), now: moment.now })
-  return forEachIsolated(overdue, (ref) => falseIfRefused(inTransaction(db, (tx) => due(tx, moment, ref))))
+  const overdue = await findOverdueOrders(db, { states: from, before: addHours(moment.now, -afterHours), now: moment.now })
+  return forEachIsolated(overdue, (ref) => returnFalseIfRefused(runInTransaction(db, (tx) => due(tx, moment, ref))))
 }
 
 /**

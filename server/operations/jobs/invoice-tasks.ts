@@ -1,5 +1,5 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
-import { type IssuingContext, processDueIssues } from '#server/billing/invoices/public.ts'
+import { type InvoiceIssuingContext, processDueInvoiceIssues } from '#server/billing/invoices/public.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 
 /** Cron cannot run more often than every minute, but a provider has most invoices after a few seconds. */
@@ -7,8 +7,8 @@ const AGAIN_MS = 10_000
 const TIMES = [1, 2, 3, 4, 5]
 
 /** The task that processes due invoice issues. Concurrent runs share the work. */
-export function invoiceTasks({ clock, ...around }: IssuingContext & { clock: Clock }): TaskList {
-  const pass = async () => void (await processDueIssues(around, createMoment(clock())))
+export function createInvoiceTasks({ clock, ...around }: InvoiceIssuingContext & { clock: Clock }): TaskList {
+  const pass = async () => void (await processDueInvoiceIssues(around, createMoment(clock())))
   return {
     invoices: async (_: unknown, { addJob }: JobHelpers) => {
       // The repetitions are scheduled first, so that a failing invoice does not delay others.

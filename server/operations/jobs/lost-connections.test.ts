@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { changeUrl } from '#server/platform/database/roles.ts'
-import { type ChildProgram, freePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { replaceUrlParts } from '#server/platform/database/roles.ts'
+import { type ChildProgram, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
@@ -12,10 +12,10 @@ const PATIENT = { timeout: 180_000 }
 
 const mall = await openMall({ now: new Date() })
 const queueLine = await openDatabaseProxy(mall.ownerUrl)
-const [port, metricsPort] = [await freePort(), await freePort()]
+const [port, metricsPort] = [await findFreePort(), await findFreePort()]
 const secret = randomBytes(32).toString('hex')
 /** Sees what everybody does, and may end anybody's connection. */
-const superUrl = changeUrl(inject('superUrl'), { database: new URL(mall.ownerUrl).pathname.slice(1) })
+const superUrl = replaceUrlParts(inject('superUrl'), { database: new URL(mall.ownerUrl).pathname.slice(1) })
 const observer = new pg.Client({ connectionString: superUrl })
 let program: ChildProgram
 
@@ -134,7 +134,7 @@ test('while the queue has no database, readiness names it and the mall serves on
 })
 
 test('a server without the owner’s credentials says that it runs no jobs', PATIENT, async () => {
-  const other = await freePort()
+  const other = await findFreePort()
   await startServer({ PORT: String(other) })
   expect(await (await fetch(`http://127.0.0.1:${other}/readyz`)).json()).toEqual({ ok: true, jobs: 'off' })
 })

@@ -1,8 +1,8 @@
 // Reads committed events from the table `outbox` and passes them to the job queue. platform/core/outbox.ts inserts them.
 import type { WorkerUtils } from 'graphile-worker'
 import { notifyAllProcesses } from '#server/adapters/push/public.ts'
-import { type EnterpriseEvent, isWebhookTopic, recordEvents } from '#server/integration/webhooks/public.ts'
-import { anyOf, type Db, inTransaction } from '#server/platform/core/db.ts'
+import { createWebhookDeliveries, type EnterpriseEvent, isWebhookTopic } from '#server/integration/webhooks/public.ts'
+import { anyOfSql, type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OutboxTopic, PushSignal } from '#server/platform/core/outbox.ts'
 
@@ -20,7 +20,7 @@ export async function relayOutboxBatch(
   moment: Moment,
   { addJobs, listened }: { addJobs: WorkerUtils['addJobs']; listened: SubscribedTopics },
 ): Promise<number> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const rows = await tx
       .selectFrom('outbox')
       .select(['id', 'at', 'topic', 'enterprise_id', 'payload'])
@@ -39,7 +39,7 @@ export async function relayOutboxBatch(
       rows.filter(({ topic }) => topic === 'push.made').map(({ payload }) => payload as unknown as PushSignal),
     )
     const told = rows.filter(({ topic, enterprise_id }) => enterprise_id !== null && isWebhookTopic(topic))
-    await recordEvents(
+    await createWebhookDeliveries(
       tx,
       moment,
       told.map(
@@ -49,7 +49,7 @@ export async function relayOutboxBatch(
     await tx
       .updateTable('outbox')
       .set({ published_at: moment.now })
-      .where('id', '=', anyOf(rows.map(({ id }) => id)))
+      .where('id', '=', anyOfSql(rows.map(({ id }) => id)))
       .where('at', '>=', rows[0]?.at ?? moment.now)
       .execute()
     return rows.length

@@ -9,7 +9,7 @@ import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 const AGAIN_MS = 20_000
 
 /** The tasks that poll payments and run refunds. Concurrent runs share the work. */
-export function paymentTasks({ clock, ...around }: ProviderContext & { clock: Clock }): TaskList {
+export function createPaymentTasks({ clock, ...around }: ProviderContext & { clock: Clock }): TaskList {
   const pass = async () => {
     await forEachIsolated([pollPayments, runRefunds], (run) => run(around, createMoment(clock())))
   }

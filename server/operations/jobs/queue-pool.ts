@@ -41,7 +41,7 @@ export function openQueuePool(ownerUrl: string, max: number, log: Log): QueuePoo
 }
 
 /** Writes the log messages of the queue's library to our log. */
-export const queueLogger = (log: Log): Logger =>
+export const createQueueLogger = (log: Log): Logger =>
   new Logger(() => (level, message) => {
     if (level === 'error') log.error(message)
     if (level === 'warning') log.warn(message)

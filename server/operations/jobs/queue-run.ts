@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { type ParsedCronItem, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
-import { openQueuePool, queueLogger } from './queue-pool.ts'
+import { createQueueLogger, openQueuePool } from './queue-pool.ts'
 import type { WorkerLocks } from './worker-locks.ts'
 
 export interface QueueOptions {
@@ -55,7 +55,7 @@ export async function startQueue({ ownerUrl, tasks, cron, log }: QueueOptions, l
     known = locks.add(workerPool.id).catch(() => {})
   })
   const options = { pgPool: pool, taskList: tracked, parsedCronItems: cron, concurrency: 2, noHandleSignals: true }
-  const runner = await run({ ...options, logger: queueLogger(log), events, preset: presetFor(() => known) }).catch(
+  const runner = await run({ ...options, logger: createQueueLogger(log), events, preset: presetFor(() => known) }).catch(
     async (error: unknown) => {
       await close()
       throw error

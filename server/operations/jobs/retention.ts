@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { purgeOldDeliveries } from '#server/integration/webhooks/public.ts'
-import { purgeOldApiKeys } from '#server/people/api-keys/public.ts'
+import { deleteOldDeliveries } from '#server/integration/webhooks/public.ts'
+import { deleteOldApiKeys } from '#server/people/api-keys/public.ts'
 import { deleteOrphanFiles, type FileStore } from '#server/people/files/public.ts'
 import { deleteExpiredCaptchas } from '#server/people/identity/public.ts'
 import { deleteOldSessions } from '#server/people/sessions/public.ts'
 import { deleteOldSmsCodes, deleteOldTickets } from '#server/people/sms/public.ts'
 import { deleteOldStaffNotices } from '#server/people/staff-notices/public.ts'
-import { purgeRejected } from '#server/people/verification/public.ts'
+import { deleteRejectedDocuments } from '#server/people/verification/public.ts'
 import { deleteOldDailyCalls } from '#server/platform/core/daily-calls.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { deleteOldIdempotencyKeys } from '#server/platform/core/idempotency.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -26,15 +26,15 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteOldSmsCodes,
   deleteEndedCounters,
   deleteOldTickets,
-  purgeOldApiKeys,
-  purgeOldDeliveries,
+  deleteOldApiKeys,
+  deleteOldDeliveries,
   deleteOldStaffNotices,
 ]
 
 /** Deletes data whose retention period is over, and creates the partitions of the next months. */
 export async function runRetention(db: Db, moment: Moment, files: FileStore): Promise<void> {
-  const short = chores.map((chore) => () => inTransaction(db, (tx) => chore(tx, moment)))
-  const long = [() => purgeRejected(db, moment), () => deleteOrphanFiles(db, moment, files)]
+  const short = chores.map((chore) => () => runInTransaction(db, (tx) => chore(tx, moment)))
+  const long = [() => deleteRejectedDocuments(db, moment), () => deleteOrphanFiles(db, moment, files)]
   await forEachIsolated([...short, ...long], async (chore) => {
     await chore()
     return true

@@ -5,7 +5,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { publish } from '#server/platform/core/outbox.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAccountDays, listLedgerAccounts } from './accounts.ts'
 import { listProofRuns, readLatestProof, requestProof } from './proof-store.ts'
@@ -32,8 +32,8 @@ export const consoleLedgerHandlers: Handlers<typeof consoleLedgerEndpoints> = {
     const accounts = await listLedgerAccounts(db, enterpriseId)
     return { enterpriseName: enterprise?.name ?? null, accounts, total: sum(accounts.map(({ balance }) => balance)) }
   },
-  days: ({ pageNo, pageSize, ...filter }, { db }) => listAccountDays(db, { ...filter, ...sliceOf({ pageNo, pageSize }) }),
-  transfers: ({ pageNo, pageSize, ...filter }, { db }) => listAccountTransfers(db, { ...filter, ...sliceOf({ pageNo, pageSize }) }),
+  days: ({ pageNo, pageSize, ...filter }, { db }) => listAccountDays(db, { ...filter, ...toSlice({ pageNo, pageSize }) }),
+  transfers: ({ pageNo, pageSize, ...filter }, { db }) => listAccountTransfers(db, { ...filter, ...toSlice({ pageNo, pageSize }) }),
   export: ({ format, ...filter }, context) =>
     exportList(context, {
       name: `分录-${accountNames[filter.account].label}`,
@@ -45,7 +45,7 @@ export const consoleLedgerHandlers: Handlers<typeof consoleLedgerEndpoints> = {
 
 export const consoleProofHandlers: Handlers<typeof consoleProofEndpoints> = {
   latest: (_, { db }) => readLatestProof(db),
-  runs: ({ pageNo, pageSize }, { db }) => listProofRuns(db, sliceOf({ pageNo, pageSize })),
+  runs: ({ pageNo, pageSize }, { db }) => listProofRuns(db, toSlice({ pageNo, pageSize })),
   run: async (_, { caller, moment, write }) => {
     await write(async (tx) => {
       const runId = await requestProof(tx, moment, caller.staffId)

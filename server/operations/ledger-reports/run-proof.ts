@@ -1,6 +1,6 @@
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { checkInvariantsInServer } from '#server/operations/invariants/public.ts'
-import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { finishProof, isProofRunning, startProof } from './proof-store.ts'
 
@@ -12,9 +12,9 @@ export async function runProof(db: Db, moment: Moment, id: string): Promise<void
   if (!(await isProofRunning(db, id))) return
   try {
     const findings = await checkInvariantsInServer(db, { secondsEach: SECONDS_EACH })
-    await inTransaction(db, (tx) => finishProof(tx, moment, id, findings))
+    await runInTransaction(db, (tx) => finishProof(tx, moment, id, findings))
   } catch (error) {
-    await inTransaction(db, (tx) => finishProof(tx, moment, id, null))
+    await runInTransaction(db, (tx) => finishProof(tx, moment, id, null))
     throw error
   }
 }
@@ -24,7 +24,7 @@ export async function runProof(db: Db, moment: Moment, id: string): Promise<void
  * data.
  */
 export async function runNightlyProof(db: Db, moment: Moment): Promise<boolean> {
-  const id = await inTransaction(db, (tx) => startProof(tx, moment, { night: dayOf(moment.now) }))
+  const id = await runInTransaction(db, (tx) => startProof(tx, moment, { night: dayOf(moment.now) }))
   if (id === undefined) return false
   await runProof(db, moment, id)
   return true

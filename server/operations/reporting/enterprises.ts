@@ -5,7 +5,7 @@ import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verifi
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { describeCredit, listLimitChanges, readLimitsVersion } from '#server/money/credit/public.ts'
+import { describeCredit, listCreditLimitChanges, readCreditLimitsVersion } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { findUsers } from '#server/people/identity/public.ts'
 import { findEnterprise, listMainUsers, listMembers } from '#server/people/organisation/public.ts'
@@ -13,7 +13,7 @@ import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** Drawn plus held, in fen. Owed amounts are negative in the ledger. */
@@ -54,7 +54,7 @@ export async function listEnterprisesForConsole(
       .orderBy('created_at', 'desc')
       .orderBy('enterprise.id'),
     matching(),
-    sliceOf({ pageNo, pageSize }),
+    toSlice({ pageNo, pageSize }),
   )
   const mobiles = await ownerMobiles(
     db,
@@ -96,7 +96,7 @@ export async function describeEnterprise(db: Db, moment: Moment, enterpriseId: s
     .where('enterprise_id', '=', enterpriseId)
     .groupBy('state')
     .execute()
-  const changes = await listLimitChanges(db, enterpriseId)
+  const changes = await listCreditLimitChanges(db, enterpriseId)
   const names = await getStaffNames(db)
   return {
     enterpriseId,
@@ -108,7 +108,7 @@ export async function describeEnterprise(db: Db, moment: Moment, enterpriseId: s
     status: enterprise.status,
     createdAt: enterprise.createdAt,
     credit: await describeCredit(db, moment, enterpriseId),
-    limitsVersion: await readLimitsVersion(db, enterpriseId),
+    limitsVersion: await readCreditLimitsVersion(db, enterpriseId),
     walletBalance: balances.wallet,
     members: await describeMembers(db, enterpriseId),
     orders,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { UNCLEAR_PAYMENT_HOURS } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { QueueItem } from '#contract/operations/queue/api.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { isUnconfirmed } from '#server/billing/bank/public.ts'
-import { waitsForTaxCodes } from '#server/billing/invoices/public.ts'
+import { unconfirmedSql } from '#server/billing/bank/public.ts'
+import { waitingForTaxCodesSql } from '#server/billing/invoices/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -28,12 +28,12 @@ const labels = {
 } as const
 
 /** Counts what waits for finance, with the time since when. */
-export async function getFinanceQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
+export async function countFinanceQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
   const { rows } = await sql<{ kind: keyof typeof labels; count: number; oldest: Date | null }>`
     select 'voucher' as kind, count(*) as count, min(submitted_at) as oldest from voucher where state = 'REVIEW'
     union all select 'voucherSecond', count(*), min(first_at) from voucher where state = 'SECOND'
     union all select 'bankLine', count(*), min(at) from bank_line where assigned_fen < amount_fen and voided_at is null
-    union all select 'typedLine', count(*), min(at) from bank_line where ${isUnconfirmed}
+    union all select 'typedLine', count(*), min(at) from bank_line where ${unconfirmedSql}
     union all select 'acceptance', count(*), min(submitted_at) from acceptance_bill where state = 'WAIT'
     union all select 'dispute', count(*), min(disputed_at) from statement_line where dispute = 'OPEN'
     union all select 'financeRequest', count(*), min(proposed_at) from finance_request where state = 'WAIT'
@@ -44,7 +44,7 @@ export async function getFinanceQueue(db: Db, moment: Moment): Promise<QueueItem
     union all select 'proofBroken', count(*), min(at) from proof_result where breaches > 0 and run_id =
       (select id from proof_run where state = 'DONE' order by started_at desc limit 1)
     union all select 'invoice', count(*), min(state_at) from invoice where state = 'APPLIED'
-    union all select 'invoiceUncoded', count(*), min(state_at) from invoice where ${waitsForTaxCodes}
+    union all select 'invoiceUncoded', count(*), min(state_at) from invoice where ${waitingForTaxCodesSql}
     union all select 'invoiceFailed', count(*), min(state_at) from invoice where state = 'FAILED'
     union all select 'invoiceRed', count(*), min(created_at) from invoice_issue where kind = 'red' and (state = 'FAILED' or (state = 'WAIT' and way = 'hand'))`.execute(
     acrossEnterprises(db, 'console'),

@@ -4,10 +4,10 @@ import type { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { describeEnterprise, listEnterprisesForConsole } from './enterprises.ts'
 import { listSkusForConsole } from './skus.ts'
-import { getStaffQueue } from './staff-queue.ts'
+import { countStaffQueue } from './staff-queue.ts'
 
 export const consoleQueueHandlers: Handlers<typeof consoleQueueEndpoints> = {
-  list: (_, { db, moment }) => getStaffQueue(db, moment),
+  list: (_, { db, moment }) => countStaffQueue(db, moment),
 }
 
 export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterpriseEndpoints> = {

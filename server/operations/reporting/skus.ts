@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { readTaxClasses } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -51,7 +51,7 @@ export async function listSkusForConsole(
       .orderBy('sku.position')
       .orderBy('sku.id'),
     matching(),
-    sliceOf({ pageNo, pageSize }),
+    toSlice({ pageNo, pageSize }),
   )
   const ids = rows.map(({ id }) => id)
   const classes = await readTaxClasses(db, ids)

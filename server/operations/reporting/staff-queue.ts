@@ -4,7 +4,7 @@ import { LOW_STARS } from '#contract/orders/comments/console-api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { getFinanceQueue } from './finance-queue.ts'
+import { countFinanceQueue } from './finance-queue.ts'
 
 /** After-sales that wait for support, the warehouse and finance. */
 const waitingAfterSale = {
@@ -15,7 +15,7 @@ const waitingAfterSale = {
 }
 
 /** Counts what waits for staff, with the time since when. */
-export async function getStaffQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
+export async function countStaffQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
   const all = acrossEnterprises(db, 'console')
   const reviews = await all
     .selectFrom('verification_submission')
@@ -79,6 +79,6 @@ export async function getStaffQueue(db: Db, moment: Moment): Promise<QueueItem[]
     { kind: 'inquiry', label: '客服留言', count: inquiries.count, oldestAt: inquiries.oldest },
     { kind: 'commentLow', label: '低星评论待回复', count: comments.count, oldestAt: comments.oldest },
     { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
-    ...(await getFinanceQueue(db, moment)),
+    ...(await countFinanceQueue(db, moment)),
   ]
 }

@@ -6,12 +6,12 @@ import { type SensitiveChangeState, sensitiveChangeLifecycle } from '#contract/p
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
-import type { Payload } from './payloads.ts'
+import type { ChangePayload } from './payloads.ts'
 
 /** A requested change. */
-export interface NewChange {
+export interface NewSensitiveChange {
   /** What is applied when it takes effect, by kind. */
-  payload: Payload
+  payload: ChangePayload
   /** What is changed. Only one change of a kind can wait for it at a time. */
   subjectId: string
   /** The name of what is changed, for people. */
@@ -20,7 +20,7 @@ export interface NewChange {
   reason?: string
 }
 
-export interface Change extends NewChange {
+export interface SensitiveChangeRecord extends NewSensitiveChange {
   id: string
   kind: SensitiveChangeKind
   state: SensitiveChangeState
@@ -35,10 +35,10 @@ export interface Change extends NewChange {
 const rows = (db: Db) => db.selectFrom('sensitive_change').selectAll()
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
-const changeFrom = (row: Row): Change => ({
+const changeFrom = (row: Row): SensitiveChangeRecord => ({
   id: row.id,
   kind: row.kind as SensitiveChangeKind,
-  payload: row.payload as Payload,
+  payload: row.payload as ChangePayload,
   subjectId: row.subject_id,
   subject: row.subject,
   changes: row.changes as FieldChange[],
@@ -53,10 +53,10 @@ const changeFrom = (row: Row): Change => ({
 })
 
 /** Inserts a pending change. Returns undefined if one of its kind is pending for the same subject. */
-export async function insertChange(
+export async function insertSensitiveChange(
   tx: Tx,
   moment: Moment,
-  { payload, subjectId, subject, changes, reason, askedBy, takesEffectAt }: NewChange & { askedBy: string; takesEffectAt: Date },
+  { payload, subjectId, subject, changes, reason, askedBy, takesEffectAt }: NewSensitiveChange & { askedBy: string; takesEffectAt: Date },
 ): Promise<string | undefined> {
   const id = moment.newId()
   const row = await tx
@@ -81,24 +81,28 @@ export async function insertChange(
   return row?.id
 }
 
-export async function findPendingChange(db: Db, kind: SensitiveChangeKind, subjectId: string): Promise<Change | undefined> {
+export async function findPendingSensitiveChange(
+  db: Db,
+  kind: SensitiveChangeKind,
+  subjectId: string,
+): Promise<SensitiveChangeRecord | undefined> {
   const row = await rows(db).where('kind', '=', kind).where('subject_id', '=', subjectId).where('state', '=', 'PENDING').executeTakeFirst()
   return row && changeFrom(row)
 }
 
-export async function findChange(db: Db, id: string): Promise<Change | undefined> {
+export async function findSensitiveChange(db: Db, id: string): Promise<SensitiveChangeRecord | undefined> {
   const row = await rows(db).where('id', '=', id).executeTakeFirst()
   return row && changeFrom(row)
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockChange(tx: Tx, id: string): Promise<Change | undefined> {
+export async function lockSensitiveChange(tx: Tx, id: string): Promise<SensitiveChangeRecord | undefined> {
   const row = await rows(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && changeFrom(row)
 }
 
 /** Finds changes that are due, earliest first. */
-export async function findDueChanges(db: Db, { now }: Moment): Promise<Change[]> {
+export async function findDueSensitiveChanges(db: Db, { now }: Moment): Promise<SensitiveChangeRecord[]> {
   const due = await rows(db)
     .where('state', '=', 'PENDING')
     .where('takes_effect_at', '<=', now)
@@ -108,7 +112,7 @@ export async function findDueChanges(db: Db, { now }: Moment): Promise<Change[]>
   return due.map(changeFrom)
 }
 
-export interface ChangeStateUpdate {
+export interface SensitiveChangeStateUpdate {
   verb: keyof typeof sensitiveChangeLifecycle.verbs
   /** The person who decides; undefined: the job. */
   staffId?: string
@@ -116,11 +120,11 @@ export interface ChangeStateUpdate {
 }
 
 /** Sets the state of a pending change that the caller has locked. */
-export async function updateChangeState(
+export async function updateSensitiveChangeState(
   tx: Tx,
   moment: Moment,
-  { id }: Pick<Change, 'id'>,
-  { verb, staffId, note }: ChangeStateUpdate,
+  { id }: Pick<SensitiveChangeRecord, 'id'>,
+  { verb, staffId, note }: SensitiveChangeStateUpdate,
 ): Promise<void> {
   const { from, to } = sensitiveChangeLifecycle.verbs[verb]
   await tx
@@ -131,7 +135,7 @@ export async function updateChangeState(
     .execute()
 }
 
-export interface ChangeFilter {
+export interface SensitiveChangeFilter {
   state?: SensitiveChangeState | undefined
   kinds?: readonly SensitiveChangeKind[] | undefined
   limit: number
@@ -139,7 +143,10 @@ export interface ChangeFilter {
 }
 
 /** Returns a page of changes: pending ones first, by the time when they take effect; then the others, latest first. */
-export async function listChanges(db: Db, { state, kinds, limit, offset }: ChangeFilter): Promise<{ changes: Change[]; total: number }> {
+export async function listSensitiveChanges(
+  db: Db,
+  { state, kinds, limit, offset }: SensitiveChangeFilter,
+): Promise<{ changes: SensitiveChangeRecord[]; total: number }> {
   let wanted = db.selectFrom('sensitive_change')
   if (state !== undefined) wanted = wanted.where('state', '=', state)
   if (kinds !== undefined) wanted = wanted.where('kind', 'in', kinds)

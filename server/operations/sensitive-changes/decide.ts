@@ -5,19 +5,19 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import { findStaff, lockStaffWithAdmins } from '#server/people/staff/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Origin } from '#server/platform/http/context.ts'
-import { type Change, findDueChanges, lockChange, updateChangeState } from './changes.ts'
-import { type ChangeContext, getEffect } from './effects.ts'
-import { describeChange, getAffectedStaffId, notifyStaffOfChange, toAuditFacts } from './request-change.ts'
+import { findDueSensitiveChanges, lockSensitiveChange, type SensitiveChangeRecord, updateSensitiveChangeState } from './changes.ts'
+import { getChangeEffect, type SensitiveChangeContext } from './effects.ts'
+import { describeSensitiveChange, getAffectedStaffId, notifyStaffOfChange, toAuditFacts } from './request-change.ts'
 
 /** Locks a pending change. Refuses SENSITIVE_CHANGE_NOT_FOUND, SENSITIVE_CHANGE_DECIDED. */
-async function lockPending(tx: Tx, id: string): Promise<Change> {
-  const change = (await lockChange(tx, id)) ?? refuse('SENSITIVE_CHANGE_NOT_FOUND')
+async function lockPending(tx: Tx, id: string): Promise<SensitiveChangeRecord> {
+  const change = (await lockSensitiveChange(tx, id)) ?? refuse('SENSITIVE_CHANGE_NOT_FOUND')
   if (change.state !== 'PENDING') refuse('SENSITIVE_CHANGE_DECIDED')
   return change
 }
@@ -31,7 +31,7 @@ interface Decider {
 async function record(
   tx: Tx,
   moment: Moment,
-  change: Change,
+  change: SensitiveChangeRecord,
   decider: Decider | undefined,
   action: 'apply sensitive change' | 'stop sensitive change',
 ) {
@@ -49,16 +49,16 @@ const nameOf = async (tx: Tx, decider: Decider | undefined): Promise<string> =>
   decider ? ((await findStaff(tx, decider.staffId))?.name ?? '') : '系统'
 
 /** Applies a change if its requester still has the required role, and notifies staff. */
-async function takeEffect(around: ChangeContext, change: Change, decider: Decider | undefined): Promise<void> {
+async function takeEffect(around: SensitiveChangeContext, change: SensitiveChangeRecord, decider: Decider | undefined): Promise<void> {
   const { tx, moment } = around
   const asker = await findStaff(tx, change.askedBy)
-  const { askers, apply } = getEffect(change)
+  const { askers, apply } = getChangeEffect(change)
   if (asker?.status !== 1 || !hasPermission(asker, { staff: askers })) refuse('SENSITIVE_CHANGE_LAPSED')
   await apply(around, change as never)
-  await updateChangeState(tx, moment, change, decider ? { verb: 'approve', staffId: decider.staffId } : { verb: 'takeEffect' })
+  await updateSensitiveChangeState(tx, moment, change, decider ? { verb: 'approve', staffId: decider.staffId } : { verb: 'takeEffect' })
   await record(tx, moment, change, decider, 'apply sensitive change')
   const how = decider ? `${await nameOf(tx, decider)} 同意` : '24 小时内无人阻止'
-  const content = `${asker.name} 提出的${describeChange(change)} 已生效（${how}）。`
+  const content = `${asker.name} 提出的${describeSensitiveChange(change)} 已生效（${how}）。`
   await notifyStaffOfChange(tx, moment, {
     title: `已生效：${sensitiveChangeKinds[change.kind].label}`,
     content,
@@ -67,7 +67,11 @@ async function takeEffect(around: ChangeContext, change: Change, decider: Decide
 }
 
 /** 同意: approves a change, which takes effect at once. Neither the requester nor the person whose account it is about can approve it. */
-export async function approveChange(around: ChangeContext, caller: Staff, { id, origin }: { id: string; origin: Origin }): Promise<void> {
+export async function approveSensitiveChange(
+  around: SensitiveChangeContext,
+  caller: Staff,
+  { id, origin }: { id: string; origin: Origin },
+): Promise<void> {
   const { tx, moment } = around
   const change = await lockPending(tx, id)
   const people = { firstId: change.askedBy, secondId: caller.staffId }
@@ -83,14 +87,14 @@ interface Stop {
 }
 
 /** 阻止 by any administrator, 撤回 by the requester. */
-export async function stopChange(tx: Tx, moment: Moment, { id, reason, decider }: Stop): Promise<void> {
+export async function stopSensitiveChange(tx: Tx, moment: Moment, { id, reason, decider }: Stop): Promise<void> {
   const change = await lockPending(tx, id)
   const withdraws = reason === undefined
   if (withdraws && change.askedBy !== decider.staffId) refuse('SENSITIVE_CHANGE_NOT_FOUND')
   const step = { staffId: decider.staffId, ...(withdraws ? {} : { note: reason }) }
-  await updateChangeState(tx, moment, change, { verb: withdraws ? 'withdraw' : 'reject', ...step })
+  await updateSensitiveChangeState(tx, moment, change, { verb: withdraws ? 'withdraw' : 'reject', ...step })
   await record(tx, moment, change, decider, 'stop sensitive change')
-  const what = `${await nameOf(tx, decider)} ${withdraws ? '撤回' : '阻止'}了${describeChange(change)}`
+  const what = `${await nameOf(tx, decider)} ${withdraws ? '撤回' : '阻止'}了${describeSensitiveChange(change)}`
   const title = `${withdraws ? '已撤回' : '已阻止'}：${sensitiveChangeKinds[change.kind].label}`
   await notifyStaffOfChange(tx, moment, {
     title,
@@ -101,33 +105,33 @@ export async function stopChange(tx: Tx, moment: Moment, { id, reason, decider }
 
 /** Ends a change that cannot be applied any more when it is due. */
 async function lapse(tx: Tx, moment: Moment, id: string, why: string): Promise<void> {
-  const change = await lockChange(tx, id)
+  const change = await lockSensitiveChange(tx, id)
   if (change?.state !== 'PENDING') return
-  await updateChangeState(tx, moment, change, { verb: 'lapse', note: why })
+  await updateSensitiveChangeState(tx, moment, change, { verb: 'lapse', note: why })
   await record(tx, moment, change, undefined, 'stop sensitive change')
   const title = `未生效：${sensitiveChangeKinds[change.kind].label}`
   await notifyStaffOfChange(tx, moment, {
     title,
-    content: `${describeChange(change)} 到时未能生效：${why}`,
+    content: `${describeSensitiveChange(change)} 到时未能生效：${why}`,
     staffId: getAffectedStaffId(change),
   })
 }
 
 /** Applies one change that is due. Returns whether it was applied; one that cannot be applied any more is ended. */
-async function applyDue({ db, keys }: { db: Db; keys: Keys }, moment: Moment, due: Change): Promise<boolean> {
-  await getEffect(due).before?.(db, moment)
+async function applyDue({ db, keys }: { db: Db; keys: Keys }, moment: Moment, due: SensitiveChangeRecord): Promise<boolean> {
+  await getChangeEffect(due).before?.(db, moment)
   try {
-    return await inTransaction(db, async (tx) => {
+    return await runInTransaction(db, async (tx) => {
       // Accounts are locked before the change, in the same sequence as when a person approves it.
       await lockStaffWithAdmins(tx, due.askedBy)
-      const change = await lockChange(tx, due.id)
+      const change = await lockSensitiveChange(tx, due.id)
       if (change?.state !== 'PENDING') return false
       await takeEffect({ tx, moment, keys }, change, undefined)
       return true
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await inTransaction(db, (tx) => lapse(tx, moment, due.id, error.message))
+    await runInTransaction(db, (tx) => lapse(tx, moment, due.id, error.message))
     return false
   }
 }
@@ -136,6 +140,6 @@ async function applyDue({ db, keys }: { db: Db; keys: Keys }, moment: Moment, du
  * Applies all changes that nobody has stopped within a day, in one transaction each, so that a failing one does not stop the others.
  * Returns how many were applied. Throws an AggregateError of the failures, which are tried again the next time.
  */
-export async function applyDueChanges(around: { db: Db; keys: Keys }, moment: Moment): Promise<number> {
-  return forEachIsolated(await findDueChanges(around.db, moment), (due) => applyDue(around, moment, due))
+export async function applyDueSensitiveChanges(around: { db: Db; keys: Keys }, moment: Moment): Promise<number> {
+  return forEachIsolated(await findDueSensitiveChanges(around.db, moment), (due) => applyDue(around, moment, due))
 }

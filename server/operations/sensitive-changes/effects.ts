@@ -11,10 +11,10 @@ import { createStaff, resetStaffPassword, resetStaffTotp, setStaffStatus, update
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Change } from './changes.ts'
-import type { PayloadOf } from './payloads.ts'
+import type { SensitiveChangeRecord } from './changes.ts'
+import type { ChangePayloadOf } from './payloads.ts'
 
-export interface ChangeContext {
+export interface SensitiveChangeContext {
   tx: Tx
   moment: Moment
   keys: Keys
@@ -27,12 +27,12 @@ interface Effect<K extends SensitiveChangeKind> {
   /** Runs before, outside of the transaction. */
   before?: (db: Db, moment: Moment) => Promise<unknown>
   /** Applies the change on behalf of its requester. Refuses a change that is not possible any more. */
-  apply: (around: ChangeContext, change: Change & { payload: PayloadOf<K> }) => Promise<void>
+  apply: (around: SensitiveChangeContext, change: SensitiveChangeRecord & { payload: ChangePayloadOf<K> }) => Promise<void>
 }
 
 const admin = ['admin'] as const
 
-interface SettingChange<G extends SettingGroup> extends Pick<Change, 'askedBy' | 'changes'> {
+interface SettingChange<G extends SettingGroup> extends Pick<SensitiveChangeRecord, 'askedBy' | 'changes'> {
   payload: { values: Settings[G] }
 }
 
@@ -41,7 +41,7 @@ const setting = <G extends SettingGroup>(group: G, before?: (db: Db, moment: Mom
   area: 'setting' as const,
   askers: admin,
   ...(before && { before }),
-  apply: ({ tx, moment }: ChangeContext, { payload: { values }, askedBy, changes }: SettingChange<G>) =>
+  apply: ({ tx, moment }: SensitiveChangeContext, { payload: { values }, askedBy, changes }: SettingChange<G>) =>
     saveSettings(tx, moment, { group, values, staffId: askedBy, changes }),
 })
 
@@ -102,7 +102,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
 /**
  * Returns the effect for a kind of change. The type of the payload follows from the kind, but TypeScript cannot derive it from the table.
  */
-export const getEffect = ({ kind }: Pick<Change, 'kind'>): Effect<SensitiveChangeKind> =>
+export const getChangeEffect = ({ kind }: Pick<SensitiveChangeRecord, 'kind'>): Effect<SensitiveChangeKind> =>
   effects[kind] as unknown as Effect<SensitiveChangeKind>
 
 /** Lists the kinds of changes that a screen shows. */

@@ -48,7 +48,7 @@ export async function recordSettingsAudit(tx: Tx, moment: Moment, { subject, cha
 }
 
 /** Notifies staff that a setting got its first value. The person has proved his identity for it. */
-export async function notifyFirstSetting(tx: Tx, moment: Moment, first: FirstValue): Promise<SensitiveChangeResult> {
+export async function notifyFirstSettingValue(tx: Tx, moment: Moment, first: FirstValue): Promise<SensitiveChangeResult> {
   const { subject, changes, staffId } = first
   await recordSettingsAudit(tx, moment, first)
   const name = (await findStaff(tx, staffId))?.name ?? ''

@@ -4,7 +4,7 @@ import { contract } from '#contract/api.ts'
 import { createOrRestoreAdmin } from '#server/people/staff/public.ts'
 import { DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
-import { applyDueChanges } from './public.ts'
+import { applyDueSensitiveChanges } from './public.ts'
 
 const mall = await openMall({ demandTotp: true })
 const OWN = 'Own-Way-2026'
@@ -58,7 +58,7 @@ test('one administrator alone opens a mall, and is not alone with its money from
   })
 
   mall.clock.forward(DAY)
-  expect(await applyDueChanges({ db: mall.db, keys: mall.keys }, mall.moment())).toBe(2)
+  expect(await applyDueSensitiveChanges({ db: mall.db, keys: mall.keys }, mall.moment())).toBe(2)
   await boss.logsIn()
   expect((await api.consoleSetting.read({})).bank).toMatchObject({ values: { accountNo: '4000020200002222222' }, changedBy: '首位' })
   const money = await comesIn('money@staff.test', finance.initialPwd)

@@ -23,6 +23,6 @@ interface Payloads {
   companyRate: { enterpriseId: string; dailyRateBp: number | null }
 }
 
-export type PayloadOf<K extends SensitiveChangeKind> = { kind: K } & Payloads[K]
+export type ChangePayloadOf<K extends SensitiveChangeKind> = { kind: K } & Payloads[K]
 /** What a change applies when it takes effect, stored as JSON. */
-export type Payload = { [K in SensitiveChangeKind]: PayloadOf<K> }[SensitiveChangeKind]
+export type ChangePayload = { [K in SensitiveChangeKind]: ChangePayloadOf<K> }[SensitiveChangeKind]

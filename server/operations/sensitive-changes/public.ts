@@ -4,4 +4,4 @@
  * Never writes a setting or an account: the module that owns it does.
  */
 
-export { applyDueChanges } from './decide.ts'
+export { applyDueSensitiveChanges } from './decide.ts'

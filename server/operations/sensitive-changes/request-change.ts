@@ -11,29 +11,29 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Origin } from '#server/platform/http/context.ts'
-import { type Change, findPendingChange, insertChange, type NewChange } from './changes.ts'
+import { findPendingSensitiveChange, insertSensitiveChange, type NewSensitiveChange, type SensitiveChangeRecord } from './changes.ts'
 
 export const APPLIED_AT_ONCE: SensitiveChangeResult = { done: true, changeId: null, takesEffectAt: null }
 
 /** The roles that are notified of every sensitive change: administrators, who can stop it, and finance. */
 const told = ['admin', 'finance'] as const
 
-type Described = Pick<Change, 'subject' | 'changes'> & { payload: Pick<Change['payload'], 'kind'> }
+type Described = Pick<SensitiveChangeRecord, 'subject' | 'changes'> & { payload: Pick<SensitiveChangeRecord['payload'], 'kind'> }
 
 /** '收款账户与双人复核限额：账号 由 4000… 改为 6222…' */
-export const describeChange = ({ payload, subject, changes }: Described): string => {
+export const describeSensitiveChange = ({ payload, subject, changes }: Described): string => {
   const { label } = sensitiveChangeKinds[payload.kind]
   return `${label}${subject === label ? '' : `「${subject}」`}：${formatChanges(changes)}`
 }
 
 /** Old and new value of every field, for the audit trail. */
-export const toAuditFacts = ({ subject, changes }: Pick<Change, 'subject' | 'changes'>): Record<string, string> => ({
+export const toAuditFacts = ({ subject, changes }: Pick<SensitiveChangeRecord, 'subject' | 'changes'>): Record<string, string> => ({
   subject,
   ...Object.fromEntries(changes.map((change) => [change.name, formatValues(change)])),
 })
 
 /** Returns the id of the staff account that a change is about. */
-export const getAffectedStaffId = ({ payload }: Pick<Change, 'payload'>): string | undefined =>
+export const getAffectedStaffId = ({ payload }: Pick<SensitiveChangeRecord, 'payload'>): string | undefined =>
   'staffId' in payload ? payload.staffId : undefined
 
 interface Said {
@@ -55,12 +55,12 @@ export async function notifyStaffOfChange(tx: Tx, moment: Moment, { title, conte
 async function tellAsked(
   tx: Tx,
   moment: Moment,
-  { change, staffId, takesEffectAt }: { change: NewChange; staffId: string; takesEffectAt: Date },
+  { change, staffId, takesEffectAt }: { change: NewSensitiveChange; staffId: string; takesEffectAt: Date },
 ) {
   const name = (await findStaff(tx, staffId))?.name ?? ''
   const until = formatShanghaiTime(takesEffectAt).slice(0, 16)
   const reason = change.reason === undefined ? '' : `原因：${change.reason}。`
-  const content = `${name} 提出${describeChange(change)}。${reason}将于 ${until} 自动生效；另一位管理员可以同意，任何管理员可以阻止。`
+  const content = `${name} 提出${describeSensitiveChange(change)}。${reason}将于 ${until} 自动生效；另一位管理员可以同意，任何管理员可以阻止。`
   await notifyStaffOfChange(tx, moment, {
     title: `待生效：${sensitiveChangeKinds[change.payload.kind].label}`,
     content,
@@ -73,15 +73,15 @@ async function tellAsked(
  * finance are notified, and the audit trail records old and new values. Refuses CHANGE_PENDING if another change of its kind is pending for
  * the same subject.
  */
-export async function requestChange(
+export async function requestSensitiveChange(
   tx: Tx,
   moment: Moment,
-  { change, staffId, origin }: { change: NewChange; staffId: string; origin: Origin },
+  { change, staffId, origin }: { change: NewSensitiveChange; staffId: string; origin: Origin },
 ): Promise<SensitiveChangeResult> {
   const takesEffectAt = addHours(moment.now, CHANGE_DELAY_HOURS)
-  const changeId = await insertChange(tx, moment, { ...change, askedBy: staffId, takesEffectAt })
+  const changeId = await insertSensitiveChange(tx, moment, { ...change, askedBy: staffId, takesEffectAt })
   if (changeId === undefined) {
-    await requireNoPendingChange(tx, change.payload.kind, change.subjectId)
+    await requireNoPendingSensitiveChange(tx, change.payload.kind, change.subjectId)
     refuse('CHANGE_PENDING')
   }
   await tellAsked(tx, moment, { change, staffId, takesEffectAt })
@@ -97,11 +97,11 @@ export async function requestChange(
 }
 
 /** Refuses CHANGE_PENDING, with the requester, the change and its time, if a change of a kind is pending for a subject. */
-export async function requireNoPendingChange(tx: Tx, kind: SensitiveChangeKind, subjectId: string): Promise<void> {
-  const waiting = await findPendingChange(tx, kind, subjectId)
+export async function requireNoPendingSensitiveChange(tx: Tx, kind: SensitiveChangeKind, subjectId: string): Promise<void> {
+  const waiting = await findPendingSensitiveChange(tx, kind, subjectId)
   if (!waiting) return
   const by = (await findStaff(tx, waiting.askedBy))?.name ?? ''
   const at = formatShanghaiTime(waiting.askedAt).slice(0, 16)
-  const msg = `${by} 已于 ${at} 提出${describeChange(waiting)}，尚未生效。请先同意、阻止或由提出人撤回`
+  const msg = `${by} 已于 ${at} 提出${describeSensitiveChange(waiting)}，尚未生效。请先同意、阻止或由提出人撤回`
   refuse('CHANGE_PENDING', { msg, changeId: waiting.id, by, at: waiting.askedAt.toISOString() })
 }

@@ -9,18 +9,18 @@ import { isSecondPerson } from '#server/people/dual-control/public.ts'
 import { getStaffNames, type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { type Change, findChange, listChanges } from './changes.ts'
-import { approveChange, stopChange } from './decide.ts'
-import { getEffect, listKindsOfArea } from './effects.ts'
+import { findSensitiveChange, listSensitiveChanges, type SensitiveChangeRecord } from './changes.ts'
+import { approveSensitiveChange, stopSensitiveChange } from './decide.ts'
+import { getChangeEffect, listKindsOfArea } from './effects.ts'
 import { getAffectedStaffId } from './request-change.ts'
 
 const isAdministrator = (caller: Staff): boolean => hasPermission(caller, { staff: ['admin'] })
 
 /** Returns the requesters of pending changes for whom this administrator does not count as a second person. */
-async function findTied(db: Db, moment: Moment, caller: Staff, changes: readonly Change[]): Promise<Set<string>> {
+async function findTied(db: Db, moment: Moment, caller: Staff, changes: readonly SensitiveChangeRecord[]): Promise<Set<string>> {
   const tied = new Set<string>()
   if (!isAdministrator(caller)) return tied
   const askers = new Set(changes.filter(({ state }) => state === 'PENDING').map(({ askedBy }) => askedBy))
@@ -37,14 +37,14 @@ interface Reader {
 }
 
 /** Returns why an administrator may not approve a pending change; undefined: he may. */
-function whyNotApprove({ caller, tied }: Reader, change: Change): string | undefined {
+function whyNotApprove({ caller, tied }: Reader, change: SensitiveChangeRecord): string | undefined {
   if (change.askedBy === caller.staffId) return '不能同意自己提出的变更'
   if (getAffectedStaffId(change) === caller.staffId) return '不能同意关于自己账号的变更'
   if (tied.has(change.askedBy)) return '您与提出人的账号在 7 天内由同一人新增或重置，不能互相复核'
   return undefined
 }
 
-function describe(reader: Reader, change: Change): SensitiveChange {
+function describe(reader: Reader, change: SensitiveChangeRecord): SensitiveChange {
   const { caller, people } = reader
   const { payload: _, subjectId: __, reason, kind, state, askedBy, decidedBy, changes, ...rest } = change
   const waits = state === 'PENDING'
@@ -72,26 +72,26 @@ function describe(reader: Reader, change: Change): SensitiveChange {
   }
 }
 
-export const sensitiveChangeHandlers = (wiring: IdentityProofConfig): Handlers<typeof consoleSensitiveChangeEndpoints> => ({
+export const createSensitiveChangeHandlers = (wiring: IdentityProofConfig): Handlers<typeof consoleSensitiveChangeEndpoints> => ({
   list: async ({ state, area, pageNo, pageSize }, { db, moment, caller }) => {
     const kinds = area === undefined ? undefined : listKindsOfArea(area)
-    const { changes, total } = await listChanges(db, { state, kinds, ...sliceOf({ pageNo, pageSize }) })
+    const { changes, total } = await listSensitiveChanges(db, { state, kinds, ...toSlice({ pageNo, pageSize }) })
     const reader = { caller, people: await getStaffNames(db), tied: await findTied(db, moment, caller, changes) }
     return { dataList: changes.map((change) => describe(reader, change)), total }
   },
   approve: async ({ id, pwd, code }, { db, caller, moment, origin, visitor, write }) => {
     await requireIdentityProof({ db, moment, origin, visitor, ...wiring }, caller, { pwd, code })
-    const change = await findChange(db, id)
-    if (change?.state === 'PENDING') await getEffect(change).before?.(db, moment)
-    await write((tx) => approveChange({ tx, moment, keys: wiring.keys }, caller, { id, origin }))
+    const change = await findSensitiveChange(db, id)
+    if (change?.state === 'PENDING') await getChangeEffect(change).before?.(db, moment)
+    await write((tx) => approveSensitiveChange({ tx, moment, keys: wiring.keys }, caller, { id, origin }))
     return null
   },
   reject: async ({ id, reason }, { caller: { staffId }, moment, origin, write }) => {
-    await write((tx) => stopChange(tx, moment, { id, reason, decider: { staffId, origin } }))
+    await write((tx) => stopSensitiveChange(tx, moment, { id, reason, decider: { staffId, origin } }))
     return null
   },
   withdraw: async ({ id }, { caller: { staffId }, moment, origin, write }) => {
-    await write((tx) => stopChange(tx, moment, { id, decider: { staffId, origin } }))
+    await write((tx) => stopSensitiveChange(tx, moment, { id, decider: { staffId, origin } }))
     return null
   },
 })

@@ -5,7 +5,7 @@ import { createOrRestoreAdmin, insertStaff } from '#server/people/staff/public.t
 import { setBaseLimit } from '#server/platform/testing/limits.ts'
 import { DAY, HOUR, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
-import { applyDueChanges } from './public.ts'
+import { applyDueSensitiveChanges } from './public.ts'
 
 const mall = await openMall()
 const { consoleSensitiveChange, consoleSetting, consoleStaff, staff } = contract
@@ -29,7 +29,7 @@ async function works(...roles: StaffRole[]): Promise<Colleague> {
 const [boss, chief, wang] = [await works('admin'), await works('admin'), await works('finance')]
 const lin = await mall.buyer('林', { credit: '5000' })
 
-const clockRuns = () => applyDueChanges({ db: mall.db, keys: mall.keys }, mall.moment())
+const clockRuns = () => applyDueSensitiveChanges({ db: mall.db, keys: mall.keys }, mall.moment())
 const passes = async (ms: number) => {
   mall.clock.forward(ms)
   await mall.renew()

@@ -6,18 +6,18 @@ import { getStaffNames, type IdentityProofConfig, requireIdentityProof } from '#
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
-import { getEffect } from './effects.ts'
-import { notifyFirstSetting, recordSettingsAudit, requireSettingVersion } from './first-setting.ts'
-import type { Payload } from './payloads.ts'
-import { APPLIED_AT_ONCE, requestChange } from './request-change.ts'
+import { getChangeEffect } from './effects.ts'
+import { notifyFirstSettingValue, recordSettingsAudit, requireSettingVersion } from './first-setting.ts'
+import type { ChangePayload } from './payloads.ts'
+import { APPLIED_AT_ONCE, requestSensitiveChange } from './request-change.ts'
 
 type PlainGroup = 'site' | 'prices'
 type MoneyGroup = Exclude<SettingGroup, PlainGroup>
 const payloadOf = {
-  credit: (values: Settings['credit']): Payload => ({ kind: 'settingCredit', values }),
-  bank: (values: Settings['bank']): Payload => ({ kind: 'settingBank', values }),
-  levels: (values: Settings['levels']): Payload => ({ kind: 'settingLevels', values }),
-} as const satisfies { [G in MoneyGroup]: (values: Settings[G]) => Payload }
+  credit: (values: Settings['credit']): ChangePayload => ({ kind: 'settingCredit', values }),
+  bank: (values: Settings['bank']): ChangePayload => ({ kind: 'settingBank', values }),
+  levels: (values: Settings['levels']): ChangePayload => ({ kind: 'settingLevels', values }),
+} as const satisfies { [G in MoneyGroup]: (values: Settings[G]) => ChangePayload }
 
 /** Locks a group of settings and compares its version with the one that the editor has read. Refuses ROW_CHANGED. */
 async function lockAsSeen<G extends SettingGroup>(tx: Tx, group: G, seen: number): Promise<StoredSettings<G>> {
@@ -47,11 +47,11 @@ const setMoneyGroup =
     { db, caller, moment, origin, visitor, write }: Setting,
   ): Promise<SensitiveChangeResult> => {
     const wanted = values as unknown as Settings[G]
-    const payload = (payloadOf[group] as unknown as (values: Settings[G]) => Payload)(wanted)
+    const payload = (payloadOf[group] as unknown as (values: Settings[G]) => ChangePayload)(wanted)
     const isFirst = rowVersion === 0 && (await readSettings(db))[group].rowVersion === 0
     if (isFirst) {
       await requireIdentityProof({ db, moment, origin, visitor, ...wiring }, caller, { pwd, code })
-      await getEffect(payload).before?.(db, moment)
+      await getChangeEffect(payload).before?.(db, moment)
     }
     const { staffId } = caller
     return write(async (tx) => {
@@ -60,10 +60,10 @@ const setMoneyGroup =
       const subject = settingTitles[group]
       if (isFirst) {
         await saveSettings(tx, moment, { group, values: wanted, staffId, changes })
-        return notifyFirstSetting(tx, moment, { subject, changes, staffId, origin })
+        return notifyFirstSettingValue(tx, moment, { subject, changes, staffId, origin })
       }
       if (changes.length === 0) return APPLIED_AT_ONCE
-      return requestChange(tx, moment, { change: { payload, subjectId: group, subject, changes }, staffId, origin })
+      return requestSensitiveChange(tx, moment, { change: { payload, subjectId: group, subject, changes }, staffId, origin })
     })
   }
 
@@ -81,7 +81,7 @@ const setPlainGroup =
     return null
   }
 
-export const settingHandlers = (wiring: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
+export const createSettingHandlers = (wiring: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
     const { site, credit, bank, levels, prices } = await readSettings(db)
     const people = await getStaffNames(db)

@@ -7,7 +7,7 @@ import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
-import { applyDueChanges } from './public.ts'
+import { applyDueSensitiveChanges } from './public.ts'
 
 const { consoleSetting, consoleSensitiveChange, consoleStatement, consoleLevel } = contract
 
@@ -138,7 +138,7 @@ describe('what else moves money', () => {
     expect(await rate()).toBe(0)
     await asks(null)
     mall.clock.forward(DAY)
-    expect(await applyDueChanges({ db: mall.db, keys: mall.keys }, mall.moment())).toBe(1)
+    expect(await applyDueSensitiveChanges({ db: mall.db, keys: mall.keys }, mall.moment())).toBe(1)
     await mall.renew()
     expect(await rate()).toBeNull()
   })

@@ -21,7 +21,7 @@ import {
 } from '#server/people/staff/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { APPLIED_AT_ONCE, requestChange, requireNoPendingChange } from './request-change.ts'
+import { APPLIED_AT_ONCE, requestSensitiveChange, requireNoPendingSensitiveChange } from './request-change.ts'
 
 const formatRoles = (roles: readonly StaffRole[]): string => roles.map((role) => staffRoles[role].label).join('、')
 const statuses = { 0: '停用', 1: '在用' } as const
@@ -40,7 +40,7 @@ type SensitiveStaffCalls = Omit<typeof consoleStaffEndpoints, 'list' | 'endSessi
  * What administrators do with accounts of others. Changes that could give one person two accounts, or lock out an administrator, wait for
  * another administrator.
  */
-export const sensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls> => ({
+export const createSensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls> => ({
   add: async (account, { caller: { staffId: byId }, moment, origin, write }) => {
     const sensitive = holdsSensitiveRole(account.roles)
     const from = sensitive ? addHours(moment.now, CHANGE_DELAY_HOURS) : moment.now
@@ -59,7 +59,7 @@ export const sensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls
         subject: subjectOf(account),
         changes: [rolesChange(null, account.roles)],
       }
-      return requestChange(tx, moment, { change, staffId: byId, origin })
+      return requestSensitiveChange(tx, moment, { change, staffId: byId, origin })
     })
     return { staffId, initialPwd, initialUntil, ...asked }
   },
@@ -67,7 +67,7 @@ export const sensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls
     write(async (tx) => {
       const person = (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
       // The pending change was requested with the present roles, and shows them to the person who approves it.
-      await requireNoPendingChange(tx, 'staffRoles', staffId)
+      await requireNoPendingSensitiveChange(tx, 'staffRoles', staffId)
       if (staffId === byId || !isSensitiveRoleChange(person.roles, roles)) {
         await updateStaffAccount({ tx, moment, byId }, { staffId, name, roles })
         return APPLIED_AT_ONCE
@@ -80,7 +80,7 @@ export const sensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls
         subject: subjectOf(person),
         changes,
       }
-      return requestChange(tx, moment, { change, staffId: byId, origin })
+      return requestSensitiveChange(tx, moment, { change, staffId: byId, origin })
     }),
   setStatus: ({ staffId, status }, { caller: { staffId: byId }, moment, origin, write }) =>
     write(async (tx) => {
@@ -91,7 +91,7 @@ export const sensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls
       }
       const changes = [{ name: 'status', label: '状态', from: statuses[person.status], to: statuses[status] }]
       const change = { payload: { kind: 'staffStatus' as const, staffId, status }, subjectId: staffId, subject: subjectOf(person), changes }
-      return requestChange(tx, moment, { change, staffId: byId, origin })
+      return requestSensitiveChange(tx, moment, { change, staffId: byId, origin })
     }),
   resetPwd: async ({ staffId }, { caller: { staffId: byId }, moment, origin, write }) => {
     const { initialPwd, initialUntil, hash } = await createInitialPassword(keys, moment, addHours(moment.now, CHANGE_DELAY_HOURS))
@@ -99,7 +99,7 @@ export const sensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls
       const person = await lockOtherStaff(tx, byId, staffId)
       const payload = { kind: 'staffPassword' as const, staffId, passwordHash: hash, initialUntil: initialUntil.toISOString() }
       const changes = [{ name: 'password', label: '登录密码', from: null, to: '重设为初始密码' }]
-      return requestChange(tx, moment, {
+      return requestSensitiveChange(tx, moment, {
         change: { payload, subjectId: staffId, subject: subjectOf(person), changes },
         staffId: byId,
         origin,
@@ -112,6 +112,6 @@ export const sensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls
       const person = await lockOtherStaff(tx, byId, staffId)
       const changes = [{ name: 'secondFactor', label: '动态口令', from: null, to: '解除绑定' }]
       const change = { payload: { kind: 'staffTotp' as const, staffId }, subjectId: staffId, subject: subjectOf(person), changes }
-      return requestChange(tx, moment, { change, staffId: byId, origin })
+      return requestSensitiveChange(tx, moment, { change, staffId: byId, origin })
     }),
 })

@@ -14,8 +14,8 @@ import {
 import { lockEnterprise } from '#server/people/organisation/public.ts'
 import { type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { notifyFirstSetting, requireSettingVersion } from './first-setting.ts'
-import { APPLIED_AT_ONCE, requestChange } from './request-change.ts'
+import { notifyFirstSettingValue, requireSettingVersion } from './first-setting.ts'
+import { APPLIED_AT_ONCE, requestSensitiveChange } from './request-change.ts'
 
 /** The daily rate of one enterprise. A lower rate reduces interest without a waiver, so it needs an administrator or a day. */
 export const companyRateHandlers: Handlers<Pick<typeof consoleStatementEndpoints, 'setDailyRate'>> = {
@@ -29,12 +29,12 @@ export const companyRateHandlers: Handlers<Pick<typeof consoleStatementEndpoints
       const changes = [{ name: 'dailyRateBp', label: '逾期日利率', from: format(dailyRate), to: format(dailyRateBp) }]
       const payload = { kind: 'companyRate' as const, enterpriseId, dailyRateBp }
       const change = { payload, subjectId: enterpriseId, subject: company.name ?? '未命名企业', changes, reason }
-      return requestChange(tx, moment, { change, staffId, origin })
+      return requestSensitiveChange(tx, moment, { change, staffId, origin })
     }),
 }
 
 /** The benefits of a level: limits, coupons and goods. */
-export const benefitHandlers = (wiring: IdentityProofConfig): Handlers<Pick<typeof consoleLevelEndpoints, 'setBenefits'>> => ({
+export const createBenefitHandlers = (wiring: IdentityProofConfig): Handlers<Pick<typeof consoleLevelEndpoints, 'setBenefits'>> => ({
   setBenefits: async ({ rowVersion, pwd, code, ...typed }, { db, caller, moment, origin, visitor, write }) => {
     const { level, tempPercent, tempDays, templateIds, giftTemplateId, giftSkuId, giftUnits } = typed
     const benefits: BenefitTerms = {
@@ -55,11 +55,11 @@ export const benefitHandlers = (wiring: IdentityProofConfig): Handlers<Pick<type
       const subject = `${levelName(level)}权益`
       if (isFirst) {
         await saveBenefits(tx, moment, benefits, staffId)
-        return notifyFirstSetting(tx, moment, { subject, changes, staffId, origin })
+        return notifyFirstSettingValue(tx, moment, { subject, changes, staffId, origin })
       }
       if (changes.length === 0) return APPLIED_AT_ONCE
       const payload = { kind: 'levelBenefits' as const, benefits }
-      return requestChange(tx, moment, { change: { payload, subjectId: String(level), subject, changes }, staffId, origin })
+      return requestSensitiveChange(tx, moment, { change: { payload, subjectId: String(level), subject, changes }, staffId, origin })
     })
   },
 })

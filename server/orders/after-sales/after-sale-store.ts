@@ -4,7 +4,7 @@ import { openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lif
 import type { ShippingStage } from '#contract/orders/after-sales/shapes.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -44,7 +44,7 @@ export const selectAfterSales = (db: Db) => db.selectFrom('after_sale').selectAl
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAfterSales>['executeTakeFirstOrThrow']>>
 
-export const afterSaleFrom = (row: Row): AfterSale => ({
+export const toAfterSale = (row: Row): AfterSale => ({
   enterpriseId: row.enterprise_id,
   id: row.id,
   afterSaleNo: row.after_sale_no,
@@ -73,13 +73,13 @@ export interface AfterSaleRef {
 
 export async function findAfterSale(db: Db, { enterpriseId, id }: AfterSaleRef): Promise<AfterSale | undefined> {
   const row = await selectAfterSales(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
-  return row && afterSaleFrom(row)
+  return row && toAfterSale(row)
 }
 
 /** Locks an after-sale until the transaction ends. The caller locks its order first. */
 export async function lockAfterSale(tx: Tx, { enterpriseId, id }: AfterSaleRef): Promise<AfterSale | undefined> {
   const row = await selectAfterSales(tx).where('enterprise_id', '=', enterpriseId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  return row && afterSaleFrom(row)
+  return row && toAfterSale(row)
 }
 
 /** Lists the after-sales of an order that are not finished. */
@@ -92,7 +92,7 @@ export async function listOpenAfterSales(
     .where('order_id', '=', orderId)
     .where('state', 'in', openAfterSaleStates)
     .execute()
-  return rows.map(afterSaleFrom)
+  return rows.map(toAfterSale)
 }
 
 /** Lists the lines of the given after-sales of one enterprise. */
@@ -102,7 +102,7 @@ export async function listRequestedLines(db: Db, enterpriseId: string, ids: read
     .selectFrom('after_sale_line')
     .selectAll()
     .where('enterprise_id', '=', enterpriseId)
-    .where('after_sale_id', '=', anyOf(ids))
+    .where('after_sale_id', '=', anyOfSql(ids))
     .orderBy('line_no')
     .orderBy('stage', 'desc')
     .execute()
@@ -206,7 +206,7 @@ export async function updateRequestedLine(
 }
 
 /** Takes the number of the next entry in the history of an after-sale. */
-export async function takeNextEntryNumber(tx: Tx, { enterpriseId, id }: AfterSaleRef): Promise<number> {
+export async function takeNextAfterSaleEntryNumber(tx: Tx, { enterpriseId, id }: AfterSaleRef): Promise<number> {
   const { entries } = await tx
     .updateTable('after_sale')
     .set(({ eb }) => ({ entries: eb('entries', '+', 1) }))

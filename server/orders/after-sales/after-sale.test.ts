@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
-import { blobOf, photo } from '#server/platform/testing/uploads.ts'
+import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const { support, warehouse, finance, order, send, wish, apply, approve, comeBack, pay, refunds } = await createAfterSaleHelpers(mall)
@@ -13,7 +13,7 @@ const key = () => ({ 'idempotency-key': randomUUID() })
 const balance = async (buyer: Buyer) => (await buyer.api.wallet.overview({})).balance
 const stateOf = async ({ buyer, orderNo }: { buyer: Buyer; orderNo: string }) => (await buyer.api.order.detail({ orderNo })).state
 const uploaded = async (buyer: Buyer) =>
-  (await buyer.api.files.uploadImage({ purpose: 'afterSale' }, { file: blobOf(await photo()) })).fileId
+  (await buyer.api.files.uploadImage({ purpose: 'afterSale' }, { file: toBlob(await createPhoto()) })).fileId
 
 describe('goods that have left', () => {
   test('come back with a picture, a parcel, an inspection and their money, and both sides read what was said', async () => {
@@ -381,7 +381,7 @@ describe('hostile', () => {
     expect(await chen.post(afterSale.apply.path, body, key())).toMatchObject({ code: 404, reason: 'ORDER_NOT_FOUND' })
     // A picture of somebody else's, one of an after-sale that has it already, one of another purpose.
     const mine = await order(chen, [{ price: '100.00', units: 1 }])
-    const avatar = (await chen.api.files.uploadImage({ purpose: 'avatar' }, { file: blobOf(await photo()) })).fileId
+    const avatar = (await chen.api.files.uploadImage({ purpose: 'avatar' }, { file: toBlob(await createPhoto()) })).fileId
     for (const pictures of [[other], [fileId], [avatar], [randomUUID()]])
       expect(
         await chen.post(

@@ -5,7 +5,14 @@ import { createTextMessage } from '#contract/people/messaging/message-texts/text
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { changeUnits, findOrder, type Order, recordOrderEvent, requireOrder, setAfterSaleOpen } from '#server/orders/orders/public.ts'
+import {
+  changeOrderLineUnits,
+  findOrder,
+  type Order,
+  recordOrderEvent,
+  requireOrder,
+  setAfterSaleOpen,
+} from '#server/orders/orders/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -60,7 +67,7 @@ export async function applyForAfterSale(
   const changes = input.lines.map(({ lineNo, stage, quantity }) =>
     stage === 'unsent' ? { lineNo, heldBack: quantity } : { lineNo, claimed: quantity },
   )
-  await changeUnits(tx, order, changes)
+  await changeOrderLineUnits(tx, order, changes)
   await setAfterSaleOpen(tx, moment, order, true)
   const id = moment.newId()
   for (const fileId of pictures) await bindFile(tx, { ...applicant, fileId, purpose: 'afterSale', boundTo: `after-sale:${id}` })
@@ -106,7 +113,7 @@ export async function reopenAfterSale(
   const accepted = asked.filter((line) => line.accepted > 0)
   const back = units.flatMap(({ lineNo, quantity }) => accepted.slice(lineNo - 1, lineNo).map((line) => ({ ...line, quantity })))
   const begun = isBegun({ order, type })
-  await changeUnits(
+  await changeOrderLineUnits(
     tx,
     order,
     back.map(({ lineNo, quantity }) => ({ lineNo, exchanged: -quantity, ...(begun ? { claimed: quantity } : { returned: quantity }) })),

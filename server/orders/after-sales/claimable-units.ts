@@ -158,7 +158,7 @@ export interface RefundQuote {
  * Computes the refund of units from the order's own lines. The first refund of a whole order includes the freight (docs/domain.md §5). The
  * requested freight is limited to what is left of it.
  */
-export function priceRefundUnits(
+export function computeUnitsRefundQuote(
   order: Order,
   lines: readonly OrderLineRow[],
   { units, freightFen }: { units: readonly RequestedUnits[]; freightFen: Fen },
@@ -188,7 +188,7 @@ export function priceRefundUnits(
   }
 }
 
-export const isOpen = (state: string): boolean => (openAfterSaleStates as readonly string[]).includes(state)
+export const isAfterSaleOpen = (state: string): boolean => (openAfterSaleStates as readonly string[]).includes(state)
 
 /** The text for where the money goes back to, by payment method, for unshipped and shipped units. */
 const words: Record<PaymentMethod, { unsent: string; sent: string }> = {

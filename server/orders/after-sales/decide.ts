@@ -7,11 +7,11 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { computeParcelReversals } from '#server/orders/fulfilment/public.ts'
 import type { Order, OrderLineRow } from '#server/orders/orders/public.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
-import { falseIfRefused, forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { forEachIsolated, returnFalseIfRefused } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type AfterSaleRef, listOverdueReturns, updateRequestedLine } from './after-sale-store.ts'
-import { priceRefundUnits, type RefundQuote, type RequestedUnits } from './claimable-units.ts'
+import { computeUnitsRefundQuote, type RefundQuote, type RequestedUnits } from './claimable-units.ts'
 import { addHistoryEntry, notifyBuyer } from './history.ts'
 import { type AfterSaleCase, applyTransition, lockAfterSaleCase, releaseUnits, requireTransition } from './transitions.ts'
 
@@ -76,7 +76,7 @@ export async function computeRefundQuote(
   lines: readonly OrderLineRow[],
   wanted: { units: readonly RequestedUnits[]; freightFen: Fen },
 ): Promise<RefundQuote> {
-  const quote = priceRefundUnits(order, lines, wanted)
+  const quote = computeUnitsRefundQuote(order, lines, wanted)
   const sentFen = subtract(quote.totalFen, quote.unsentFen)
   if (order.method !== 'credit' || sentFen === 0) return quote
   const sent = quote.lines.filter(({ stage }) => stage === 'sent').map(({ lineNo, amountFen }) => ({ lineNo, amountFen }))
@@ -141,7 +141,7 @@ async function expireReturn(tx: Tx, moment: Moment, ref: AfterSaleRef): Promise<
  */
 export async function expireReturns(db: Db, moment: Moment): Promise<number> {
   const due = await listOverdueReturns(db, addHours(moment.now, -RETURN_DAYS * 24))
-  return forEachIsolated(due, (ref) => falseIfRefused(inTransaction(db, (tx) => expireReturn(tx, moment, ref))))
+  return forEachIsolated(due, (ref) => returnFalseIfRefused(runInTransaction(db, (tx) => expireReturn(tx, moment, ref))))
 }
 
 const SAYINGS_MAX = 300

@@ -1,12 +1,12 @@
 // Writes the table `after_sale_entry`: what was done and said, and by whom. It also sends messages about it to the buyer.
 import type { AfterSaleVerb } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Actor, actorIdOf, listOrderLines, type Order } from '#server/orders/orders/public.ts'
+import { type Actor, getActorId, listOrderLines, type Order } from '#server/orders/orders/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUser } from '#server/people/organisation/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type AfterSale, type AfterSaleRef, takeNextEntryNumber } from './after-sale-store.ts'
+import { type AfterSale, type AfterSaleRef, takeNextAfterSaleEntryNumber } from './after-sale-store.ts'
 
 export interface NewHistoryEntry {
   verb: AfterSaleVerb | 'apply' | 'say'
@@ -16,7 +16,7 @@ export interface NewHistoryEntry {
 
 /** Adds an entry to the history. */
 export async function addHistoryEntry(tx: Tx, moment: Moment, ref: AfterSaleRef, { verb, actor, text }: NewHistoryEntry): Promise<void> {
-  const seq = await takeNextEntryNumber(tx, ref)
+  const seq = await takeNextAfterSaleEntryNumber(tx, ref)
   await tx
     .insertInto('after_sale_entry')
     .values({
@@ -25,7 +25,7 @@ export async function addHistoryEntry(tx: Tx, moment: Moment, ref: AfterSaleRef,
       seq,
       verb,
       actor_kind: actor.kind,
-      actor_id: actorIdOf(actor),
+      actor_id: getActorId(actor),
       text,
       at: moment.now,
     })

@@ -7,9 +7,9 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { findOrder } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
+import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { afterSaleFrom, selectAfterSales } from './after-sale-store.ts'
+import { selectAfterSales, toAfterSale } from './after-sale-store.ts'
 import { describeAfterSaleRows, describeConsoleAfterSaleRows } from './view.ts'
 
 type Query = ReturnType<typeof selectAfterSales>
@@ -27,8 +27,8 @@ export async function listAfterSales(
     if (state !== undefined) query = query.where('state', state === 'open' ? 'in' : 'not in', openAfterSaleStates)
     return order ? query.where('order_id', '=', order.id) : query
   }
-  const rows = await fetchSlice(matching().orderBy('created_at', 'desc').orderBy('id'), sliceOf({ pageNo, pageSize }))
-  return { dataList: await describeAfterSaleRows(db, enterpriseId, rows.map(afterSaleFrom)), total: await countRows(matching()) }
+  const rows = await fetchSlice(matching().orderBy('created_at', 'desc').orderBy('id'), toSlice({ pageNo, pageSize }))
+  return { dataList: await describeAfterSaleRows(db, enterpriseId, rows.map(toAfterSale)), total: await countRows(matching()) }
 }
 
 export async function countAfterSales(db: Db, enterpriseId: string): Promise<{ open: number; over: number }> {
@@ -68,8 +68,8 @@ export async function listAfterSalesForConsole(
     return query
   }
   const sorted = filter.queue ? matching().orderBy('state_at') : matching().orderBy('created_at', 'desc')
-  const rows = await fetchSlice(sorted.orderBy('id'), sliceOf({ pageNo, pageSize }))
-  return { dataList: await describeConsoleAfterSaleRows(db, rows.map(afterSaleFrom)), total: await countRows(matching()) }
+  const rows = await fetchSlice(sorted.orderBy('id'), toSlice({ pageNo, pageSize }))
+  return { dataList: await describeConsoleAfterSaleRows(db, rows.map(toAfterSale)), total: await countRows(matching()) }
 }
 
 /** Counts the after-sales in each queue. */

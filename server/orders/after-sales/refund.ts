@@ -7,7 +7,7 @@ import { releaseStock } from '#server/catalog/inventory/public.ts'
 import { findAllocation, nextRefundSeq, refundOrder, refundOrderDrawdowns } from '#server/money/payments/public.ts'
 import { recordParcelReversals } from '#server/orders/fulfilment/public.ts'
 import { releaseGifts } from '#server/orders/levels/public.ts'
-import { changeUnits, computeUnitsToShip, recordFreightRefund, transitionOrders } from '#server/orders/orders/public.ts'
+import { changeOrderLineUnits, computeUnitsToShip, recordFreightRefund, transitionOrders } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
@@ -33,7 +33,7 @@ async function settleUnits(
       ? { lineNo, heldBack: -quantity, dropped: quantity, droppedFen: amountFen }
       : { lineNo, claimed: -quantity, returned: quantity, returnedFen: amountFen },
   )
-  await changeUnits(tx, order, changes)
+  await changeOrderLineUnits(tx, order, changes)
   for (const line of asked) {
     const refundFen = priced.find(({ lineNo, stage }) => lineNo === line.lineNo && stage === line.stage)?.amountFen ?? ZERO
     await updateRequestedLine(tx, afterSale, { ...line, refundFen })
@@ -47,7 +47,7 @@ async function dropGifts(tx: Tx, moment: Moment, { order, lines }: AfterSaleCase
   const back = gifts.map(({ skuId, left }) => ({ skuId, quantity: left }))
   const skuIds = await releaseStock(tx, await addMinimums(tx, back))
   if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
-  await changeUnits(
+  await changeOrderLineUnits(
     tx,
     order,
     gifts.map(({ lineNo, left }) => ({ lineNo, dropped: left })),

@@ -7,7 +7,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMinimums } from '#server/catalog/goods/public.ts'
 import { adjustStock, reserveStock } from '#server/catalog/inventory/public.ts'
 import {
-  changeUnits,
+  changeOrderLineUnits,
   generateOrderNumbers,
   insertOrderEvents,
   insertTrade,
@@ -135,7 +135,7 @@ async function refundFirst(
 ): Promise<void> {
   const { order, asked } = opened
   const units = asked.filter(({ accepted }) => accepted > 0).map(({ lineNo, accepted }) => ({ lineNo, quantity: accepted }))
-  await changeUnits(
+  await changeOrderLineUnits(
     tx,
     order,
     units.map(({ lineNo, quantity }) => ({ lineNo, claimed: -quantity, returned: quantity })),
@@ -185,7 +185,7 @@ export async function createExchangeOrder(
   })
   if (soldOut.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])
   const made = await insertExchange(tx, moment, { keys, opened, lines: again.map(({ line, units }) => anew(line, units)), staffId })
-  await changeUnits(
+  await changeOrderLineUnits(
     tx,
     order,
     again.map(({ line, units }) => ({ lineNo: line.lineNo, claimed: -units, exchanged: units })),

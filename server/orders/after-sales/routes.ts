@@ -3,8 +3,8 @@ import type { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/con
 import type { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import type { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { closeShort } from '#server/orders/fulfilment/public.ts'
-import { agreeCancel, findOrder, listOrderLines, type OrderRef, requireOrder } from '#server/orders/orders/public.ts'
+import { closePartlyShippedOrder } from '#server/orders/fulfilment/public.ts'
+import { approveCancellation, findOrder, listOrderLines, type OrderRef, requireOrder } from '#server/orders/orders/public.ts'
 import { readBoundFile, type Vault } from '#server/people/files/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -47,7 +47,11 @@ interface AfterSaleWiring {
   reduceInvoices: ReduceInvoices
 }
 
-export const consoleAfterSaleHandlers = ({ keys, vault, reduceInvoices }: AfterSaleWiring): Handlers<typeof consoleAfterSaleEndpoints> => ({
+export const createConsoleAfterSaleHandlers = ({
+  keys,
+  vault,
+  reduceInvoices,
+}: AfterSaleWiring): Handlers<typeof consoleAfterSaleEndpoints> => ({
   list: (input, { db }) => listAfterSalesForConsole(db, input),
   queues: (_, { db }) => countAfterSaleQueues(db),
   detail: async (ref, { db, caller }) => describeAfterSaleForStaff(db, await readAfterSaleCase(db, ref), caller),
@@ -96,16 +100,18 @@ async function endUnsent(
 }
 
 /** A cancelled order may be an exchange order. So this handler is here, in a module above orders and after-sales. */
-export const agreeCancelHandlers: Handlers<Pick<typeof consoleOrderEndpoints, 'agreeCancel'>> = {
+export const cancellationApprovalHandlers: Handlers<Pick<typeof consoleOrderEndpoints, 'agreeCancel'>> = {
   agreeCancel: async (ref, { caller: { staffId }, moment, write }) => {
-    await write((tx) => endUnsent(tx, moment, { ref, staffId, end: () => agreeCancel(tx, moment, { ref, staffId }), why: '已取消' }))
+    await write((tx) =>
+      endUnsent(tx, moment, { ref, staffId, end: () => approveCancellation(tx, moment, { ref, staffId }), why: '已取消' }),
+    )
     return null
   },
 }
 
-export const closeShortHandlers: Handlers<Pick<typeof consoleFulfilmentEndpoints, 'closeShort'>> = {
+export const partlyShippedOrderHandlers: Handlers<Pick<typeof consoleFulfilmentEndpoints, 'closeShort'>> = {
   closeShort: async ({ reason, ...ref }, { caller: { staffId }, moment, write }) => {
-    const end = (tx: Tx) => closeShort(tx, moment, { ...ref, reason, staffId })
+    const end = (tx: Tx) => closePartlyShippedOrder(tx, moment, { ...ref, reason, staffId })
     await write((tx) => endUnsent(tx, moment, { ref, staffId, end: () => end(tx), why: `剩余商品不再发货：${reason}` }))
     return null
   },

@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { OrderLineRow } from '#server/orders/orders/public.ts'
 import {
   type Actor,
-  changeUnits,
+  changeOrderLineUnits,
   findOrderNumbers,
   listOrderLines,
   type Order,
@@ -102,5 +102,5 @@ export async function releaseUnits(
   const changes = units
     .filter(({ accepted }) => accepted > 0)
     .map(({ lineNo, stage, accepted }) => (stage === 'unsent' ? { lineNo, heldBack: -accepted } : { lineNo, claimed: -accepted }))
-  await changeUnits(tx, order, changes)
+  await changeOrderLineUnits(tx, order, changes)
 }

@@ -19,7 +19,7 @@ import { findEnterprise, listEnterprises } from '#server/people/organisation/pub
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { type AfterSale, type AfterSaleRef, findAfterSale, listRequestedLines, type RequestedLine } from './after-sale-store.ts'
-import { describeRefundQuote, isOpen } from './claimable-units.ts'
+import { describeRefundQuote, isAfterSaleOpen } from './claimable-units.ts'
 import { computeCaseRefundQuote } from './decide.ts'
 import { listHistoryEntries } from './history.ts'
 import { type AfterSaleCase, isTransitionAllowed } from './transitions.ts'
@@ -150,7 +150,7 @@ async function describe(db: Db, opened: AfterSaleCase, reader: 'member' | 'staff
     exchangeOrderNo: exchangeNos?.get(exchangeId ?? '') ?? null,
     deadline: returning ? addHours(afterSale.stateAt, RETURN_DAYS * 24) : null,
     preview:
-      isOpen(afterSale.state) && afterSale.type !== 'EXCHANGE'
+      isAfterSaleOpen(afterSale.state) && afterSale.type !== 'EXCHANGE'
         ? describeRefundQuote(order.method, await computeCaseRefundQuote(db, opened))
         : null,
     refunds: refunds.map(({ refundNo, amountFen, way, state, createdAt }) => ({
@@ -169,7 +169,7 @@ function buyerActions(afterSale: AfterSale, viewer: PermissionHolder): (typeof b
   return [
     ...(may && isTransitionAllowed(afterSale, 'sendBack') ? (['sendBack'] as const) : []),
     ...(may && isTransitionAllowed(afterSale, 'withdraw') ? (['withdraw'] as const) : []),
-    ...(isOpen(afterSale.state) ? (['say'] as const) : []),
+    ...(isAfterSaleOpen(afterSale.state) ? (['say'] as const) : []),
   ]
 }
 

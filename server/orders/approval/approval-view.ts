@@ -8,7 +8,7 @@ import { describeOrderRows, findTrades } from '#server/orders/orders/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import { type Approval, findApproval, listApprovals } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 
 const { afterHours = 0 } = orderLifecycle.verbs.expireApproval
@@ -47,7 +47,7 @@ export async function listApprovalsForCaller(
   const { dataList, total } = await listApprovals(db, caller.enterpriseId, {
     state,
     askedBy: hasPermission(caller, 'main') ? undefined : caller.userId,
-    ...sliceOf({ pageNo, pageSize }),
+    ...toSlice({ pageNo, pageSize }),
   })
   return { dataList: await describe(db, caller, dataList), total }
 }

@@ -1,7 +1,7 @@
 // Reads and writes the table `cart_line`.
 import { sql } from 'kysely'
 import { CART_LINES_MAX } from '#contract/orders/cart/api.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
@@ -42,13 +42,13 @@ export async function countCartLines(db: Db, owner: CartOwner): Promise<number> 
 
 /** Finds the given lines. Lines of other owners are left out. */
 export async function findCartLines(db: Db, owner: CartOwner, ids: readonly string[]): Promise<CartLine[]> {
-  const rows = await own(db, owner).select(columns).where('id', '=', anyOf(ids)).execute()
+  const rows = await own(db, owner).select(columns).where('id', '=', anyOfSql(ids)).execute()
   return rows.map(lineFrom)
 }
 
 /** The same, locked until the transaction ends, so that lines do not change while they are ordered. */
 export async function lockCartLines(tx: Tx, owner: CartOwner, ids: readonly string[]): Promise<CartLine[]> {
-  const rows = await own(tx, owner).select(columns).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
+  const rows = await own(tx, owner).select(columns).where('id', '=', anyOfSql(ids)).orderBy('id').forUpdate().execute()
   return rows.map(lineFrom)
 }
 
@@ -59,7 +59,7 @@ export async function findSkusInCarts(db: Db, enterpriseId: string, userIds: rea
     .selectFrom('cart_line')
     .select(['user_id', 'sku_id'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('user_id', '=', anyOf(userIds))
+    .where('user_id', '=', anyOfSql(userIds))
     .execute()
   const carts = Map.groupBy(rows, ({ user_id }) => user_id)
   return new Map([...carts].map(([userId, lines]) => [userId, new Set(lines.map(({ sku_id }) => sku_id))]))
@@ -160,7 +160,7 @@ export async function setCartLinesSelected(
     .set({ selected })
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyOfSql(ids))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -171,12 +171,12 @@ export async function deleteCartLines(tx: Tx, { enterpriseId, userId }: CartOwne
     .deleteFrom('cart_line')
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyOfSql(ids))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
 
 /** Deletes the cart of a person whose membership in an enterprise has ended. */
-export async function emptyCart(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
+export async function deleteCart(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
   await tx.deleteFrom('cart_line').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
 }

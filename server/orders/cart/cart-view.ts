@@ -7,7 +7,7 @@ import { provinceOf } from '#contract/sites/freight/freight.ts'
 import { findGoods, findSkus, type GoodsRow, listShopNames, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
-import { readLadders } from '#server/catalog/pricing/public.ts'
+import { readPriceLadders } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listAddresses } from '#server/sites/address/public.ts'
@@ -71,7 +71,7 @@ export async function describeCartLines(
   const skus = new Map((await findSkus(db, skuIds)).map((sku) => [sku.id, sku]))
   const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
   const stock = await findStock(db, skuIds)
-  const ladderFor = await readLadders(db, { enterpriseId, now }, [...skus.values()])
+  const ladderFor = await readPriceLadders(db, { enterpriseId, now }, [...skus.values()])
   const names = await listShopNames(db)
   const codes = await findMaterialCodes(db, enterpriseId, skuIds)
   const shops = new Map<string, CartItem[]>()

@@ -73,7 +73,7 @@ export async function changeGoodsNum(
 }
 
 /** Selects all given lines or none: a single line of another owner refuses the call. */
-export async function selectCartLines(
+export async function updateCartSelection(
   tx: Tx,
   { owner, ids, selected }: { owner: CartOwner; ids: readonly string[]; selected: boolean },
 ): Promise<void> {

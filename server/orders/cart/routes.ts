@@ -4,7 +4,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { addManyToCart } from './add-many.ts'
 import { countCartLines, findCartLines, listCartLines } from './cart-line-store.ts'
 import { describeCartLines } from './cart-view.ts'
-import { addToCart, changeGoodsNum, removeCartLines, selectCartLines } from './change-cart.ts'
+import { addToCart, changeGoodsNum, removeCartLines, updateCartSelection } from './change-cart.ts'
 
 export const cartHandlers: Handlers<typeof cartEndpoints> = {
   add: async ({ skuId, goodsNum }, { db, caller, moment, write }) => {
@@ -20,7 +20,7 @@ export const cartHandlers: Handlers<typeof cartEndpoints> = {
   setCartNum: ({ id, goodsNum }, { caller, moment, write }) =>
     write((tx) => changeGoodsNum(tx, moment, { owner: caller, id, next: () => goodsNum })),
   select: async ({ ids, selected }, { caller, write }) => {
-    await write((tx) => selectCartLines(tx, { owner: caller, ids, selected }))
+    await write((tx) => updateCartSelection(tx, { owner: caller, ids, selected }))
     return null
   },
   delete: async ({ ids }, { db, caller, write }) => {

@@ -7,7 +7,7 @@ import type { CartOwner } from '#server/orders/cart/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OrderRequestLine, readOrderRequestLines } from './order-request.ts'
-import { availableCouponsForLines } from './price-order-request.ts'
+import { findAvailableCouponsForLines } from './price-order-request.ts'
 
 /** Evaluates every coupon for the lines of one shop at a price type. undefined: a line has no such price. */
 function judgeAt(hand: AvailableCoupons, shopId: string, lines: readonly OrderRequestLine[], type: PriceType) {
@@ -26,7 +26,7 @@ export async function listAvailableCoupons(
   cartIds: readonly string[],
 ): Promise<OutputOf<typeof couponEndpoints.onHand>> {
   const lines = await readOrderRequestLines(db, moment, { owner, wish: { cartIds } })
-  const hand = await availableCouponsForLines(db, moment, { enterpriseId: owner.enterpriseId, lines })
+  const hand = await findAvailableCouponsForLines(db, moment, { enterpriseId: owner.enterpriseId, lines })
   const shops: OutputOf<typeof couponEndpoints.onHand> = []
   for (const shopId of new Set(lines.map(({ goods }) => goods.shopId))) {
     const own = lines.filter(({ goods }) => goods.shopId === shopId)

@@ -1,6 +1,6 @@
 import { ZERO } from '#contract/platform/core/money.ts'
 import type { WaitingGift } from '#server/orders/levels/public.ts'
-import type { NewLine, NewOrder } from '#server/orders/orders/public.ts'
+import type { NewOrder, NewOrderLine } from '#server/orders/orders/public.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OrderRequestLine } from './order-request.ts'
 import type { PricedShop } from './price-order-request.ts'
@@ -49,7 +49,7 @@ const named = ({ sku, goods, quantity }: Pick<OrderRequestLine, 'sku' | 'goods' 
 })
 
 /** 赠品: an ordinary line with price zero. */
-const giftLine = ({ id, sku, goods, units }: WaitingGift): NewLine => ({
+const giftLine = ({ id, sku, goods, units }: WaitingGift): NewOrderLine => ({
   ...named({ sku, goods, quantity: units }),
   salePriceFen: ZERO,
   creditPriceFen: ZERO,

@@ -2,7 +2,7 @@ import { type LadderStep, priceStepAt } from '#contract/catalog/pricing/price-st
 import { fitsStep, formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
-import { readLadders } from '#server/catalog/pricing/public.ts'
+import { readPriceLadders } from '#server/catalog/pricing/public.ts'
 import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/cart/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -56,7 +56,7 @@ async function describe(
     ).map((sku) => [sku.id, sku]),
   )
   const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
-  const ladderFor = await readLadders(db, { enterpriseId, now }, [...skus.values()])
+  const ladderFor = await readPriceLadders(db, { enterpriseId, now }, [...skus.values()])
   const counts = countBySku(wanted)
   return wanted.map(({ skuId, goodsNum }) => {
     const sku = skus.get(skuId)

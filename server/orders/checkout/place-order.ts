@@ -23,10 +23,10 @@ import {
   insertOrderEvents,
   insertTrade,
   lockAndFindApprovalReason,
-  type NewLine,
   type NewOrder,
+  type NewOrderLine,
 } from '#server/orders/orders/public.ts'
-import { recordFindingsOrdered } from '#server/orders/patrols/public.ts'
+import { recordPatrolFindingsOrdered } from '#server/orders/patrols/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -37,11 +37,11 @@ import { requireProject } from '#server/sites/projects/public.ts'
 import { buildOrder, type EquipmentBySku } from './build-order.ts'
 import { lockOrderRequestLines, type OrderRequestLine } from './order-request.ts'
 import {
-  availableCouponsForLines,
+  computeOrderRequestPrices,
+  findAvailableCouponsForLines,
   findGiftsForLines,
   getFreightTerms,
   type PricedShop,
-  priceOrderRequest,
   sumPayable,
 } from './price-order-request.ts'
 import { requireQuoteUnchanged } from './quote.ts'
@@ -85,7 +85,7 @@ async function readBookings(tx: Tx, enterpriseId: string, { projectId, bookings 
 
 /** Marks the patrol findings whose goods were in the cart as ordered. */
 async function tellPatrols(tx: Tx, owner: CartOwner, orders: readonly NewOrder[]): Promise<void> {
-  await recordFindingsOrdered(
+  await recordPatrolFindingsOrdered(
     tx,
     owner,
     new Map(orders.flatMap(({ orderNo, lines }) => lines.map(({ skuId }) => [skuId, orderNo] as const))),
@@ -108,11 +108,12 @@ async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, terms
   await requireCouponsHeld(tx, moment, { enterpriseId, wish, shopIds: lines.map(({ goods }) => goods.shopId) })
   const wisher = { enterpriseId, lines }
   const coupons = {
-    hand: await availableCouponsForLines(tx, moment, wisher),
+    hand: await findAvailableCouponsForLines(tx, moment, wisher),
     wish,
     gifts: await findGiftsForLines(tx, moment, { ...wisher, lock: true }),
   }
-  const shops = priceOrderRequest(lines, paymentMethods[input.method].priceType, { termsOf: terms, coupons }) ?? refuse('NOT_ON_CREDIT')
+  const shops =
+    computeOrderRequestPrices(lines, paymentMethods[input.method].priceType, { termsOf: terms, coupons }) ?? refuse('NOT_ON_CREDIT')
   for (const { shopId, judged } of shops) requireCouponApplies(judged, wish[shopId])
   requireQuoteUnchanged(input.quote, shops)
   if (shops.some(({ freight }) => !freight.delivered)) refuse('NOT_DELIVERED')
@@ -125,7 +126,7 @@ interface Begun {
   orders: readonly NewOrder[]
 }
 
-const giftIdsOf = (lines: readonly NewLine[]): string[] => lines.flatMap(({ giftId }) => giftId ?? [])
+const giftIdsOf = (lines: readonly NewOrderLine[]): string[] => lines.flatMap(({ giftId }) => giftId ?? [])
 
 /**
  * Inserts the first event of each new order and reserves its coupon. If nothing is left to pay or to approve, the coupon is used at once.

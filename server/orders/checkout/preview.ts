@@ -20,11 +20,11 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress, listAddresses } from '#server/sites/address/public.ts'
 import { type OrderRequest, readOrderRequestLines } from './order-request.ts'
 import {
-  availableCouponsForLines,
+  computeOrderRequestPrices,
+  findAvailableCouponsForLines,
   findGiftsForLines,
   getFreightTerms,
   type PricedShop,
-  priceOrderRequest,
   sumPayable,
 } from './price-order-request.ts'
 import { encodeQuote } from './quote.ts'
@@ -123,8 +123,8 @@ export async function previewOrder(db: Db, moment: Moment, { owner, wish, method
   const termsOf = await getFreightTerms(db, lines, address && provinceOf(address.areaCode))
   const wisher = { enterpriseId: owner.enterpriseId, lines }
   const gifts = await findGiftsForLines(db, moment, { ...wisher, lock: false })
-  const terms = { termsOf, coupons: { hand: await availableCouponsForLines(db, moment, wisher), wish: coupons ?? {}, gifts } }
-  const priced = { sale: priceOrderRequest(lines, 'sale', terms), credit: priceOrderRequest(lines, 'credit', terms) }
+  const terms = { termsOf, coupons: { hand: await findAvailableCouponsForLines(db, moment, wisher), wish: coupons ?? {}, gifts } }
+  const priced = { sale: computeOrderRequestPrices(lines, 'sale', terms), credit: computeOrderRequestPrices(lines, 'credit', terms) }
   const methods = await offer(db, moment, { enterpriseId: owner.enterpriseId, priced })
   const chosen = choose(method, methods)
   const { priceType } = paymentMethods[chosen]

@@ -8,7 +8,7 @@ import {
   type Coupon,
   type CouponSelectionInput,
   findAvailableCoupons,
-  pickCoupon,
+  selectCouponForLines,
 } from '#server/catalog/coupons/public.ts'
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import { findAvailableGifts, type WaitingGift } from '#server/orders/levels/public.ts'
@@ -65,7 +65,7 @@ function priceShop({ shopId, lines, terms, hand, wish, gifts }: ShopWish, type: 
   const goodsFen = goodsTotal(lines.map(pricesOf), type)
   if (goodsFen === undefined) return undefined
   const judged = hand.judge({ shopId, lines: amounts.map(({ goods, amountFen }) => ({ goodsId: goods.id, amountFen })) })
-  const picked = pickCoupon(judged, wish[shopId])
+  const picked = selectCouponForLines(judged, wish[shopId])
   const shares = picked?.verdict.applies ? picked.verdict.shares : []
   const discountFen = sum(shares)
   const freight = { ...freightRule(terms, gramsOf(lines)), delivered: terms.delivered }
@@ -86,7 +86,7 @@ function priceShop({ shopId, lines, terms, hand, wish, gifts }: ShopWish, type: 
 }
 
 /** Computes the prices of a request for each shop at a price type. Returns undefined if one of the goods has no such price. */
-export function priceOrderRequest(
+export function computeOrderRequestPrices(
   lines: readonly OrderRequestLine[],
   type: PriceType,
   { termsOf, coupons }: { termsOf: TermsOf; coupons: CouponInputs },
@@ -104,7 +104,7 @@ interface Wisher {
 }
 
 /** Finds the coupons that an enterprise can use for the goods of a request. */
-export const availableCouponsForLines = (db: Db, moment: Moment, { enterpriseId, lines }: Wisher): Promise<AvailableCoupons> =>
+export const findAvailableCouponsForLines = (db: Db, moment: Moment, { enterpriseId, lines }: Wisher): Promise<AvailableCoupons> =>
   findAvailableCoupons(db, moment, { enterpriseId, goods: lines.map(({ goods }) => goods) })
 
 /** Finds the level gifts that can go with a request. With `lock`, no other order can take them until the transaction ends. */

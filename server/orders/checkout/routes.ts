@@ -6,7 +6,7 @@ import { listAvailableCoupons } from './available-coupons.ts'
 import { placeOrder } from './place-order.ts'
 import { previewOrder } from './preview.ts'
 
-export const checkoutHandlers = (keys: Keys): Handlers<Pick<typeof orderEndpoints, 'preview' | 'submit'>> => ({
+export const createCheckoutHandlers = (keys: Keys): Handlers<Pick<typeof orderEndpoints, 'preview' | 'submit'>> => ({
   preview: ({ method, addressId, coupons, ...wish }, { db, caller, moment }) =>
     previewOrder(db, moment, { owner: caller, wish, method, addressId, coupons }),
   submit: (input, { caller, moment, write }) => write((tx) => placeOrder(tx, moment, { keys, owner: caller, input })),

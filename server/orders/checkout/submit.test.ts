@@ -7,7 +7,7 @@ import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import type { Envelope } from '#contract/platform/core/envelope.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { register } from '#server/people/identity/public.ts'
-import { addMember } from '#server/people/organisation/public.ts'
+import { insertMembership } from '#server/people/organisation/public.ts'
 import { createSession } from '#server/people/sessions/public.ts'
 import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
 import { setBaseLimit } from '#server/platform/testing/limits.ts'
@@ -160,7 +160,7 @@ describe('the shelf is never oversold', () => {
           user: { mobile, passwordHash: null },
           openAccounts: createLedgerAccounts,
         })
-        await addMember(tx, mall.moment(), { enterpriseId, userId, permCode: 'buyPay' })
+        await insertMembership(tx, mall.moment(), { enterpriseId, userId, permCode: 'buyPay' })
         return createSession(tx, mall.moment(), { seat: { enterpriseId, userId, accountType: 2, permCode: 'buyPay' }, origin: ORIGIN })
       })
       people.push({ person: createTestUser(mall.app.http, token), addressId })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Stars } from '#contract/orders/comments/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -33,7 +33,7 @@ export const selectComments = (db: Db) => db.selectFrom('comment').selectAll('co
 
 type RawComment = Awaited<ReturnType<ReturnType<typeof selectComments>['executeTakeFirstOrThrow']>>
 
-export const commentFrom = (row: RawComment): CommentRecord => ({
+export const toComment = (row: RawComment): CommentRecord => ({
   enterpriseId: row.enterprise_id,
   id: row.id,
   orderId: row.order_id,
@@ -88,13 +88,13 @@ export async function findReviewedLines(db: Db, enterpriseId: string, orderId: s
 
 export async function findComment(db: Db, { enterpriseId, id }: CommentRef): Promise<CommentRecord | undefined> {
   const row = await selectComments(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
-  return row && commentFrom(row)
+  return row && toComment(row)
 }
 
 /** Locks a comment until the transaction ends. Refuses COMMENT_NOT_FOUND. */
 export async function requireComment(tx: Tx, { enterpriseId, id }: CommentRef): Promise<CommentRecord> {
   const row = await selectComments(tx).where('enterprise_id', '=', enterpriseId).where('id', '=', id).forUpdate().executeTakeFirst()
-  return commentFrom(row ?? refuse('COMMENT_NOT_FOUND'))
+  return toComment(row ?? refuse('COMMENT_NOT_FOUND'))
 }
 
 /** Finds a comment that is publicly visible, of any enterprise. */
@@ -103,7 +103,7 @@ export async function findVisibleComment(db: Db, id: string): Promise<CommentRec
     .where('id', '=', id)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
-  return row && commentFrom(row)
+  return row && toComment(row)
 }
 
 const update = (tx: Tx, { enterpriseId, id }: CommentRef) =>
@@ -150,8 +150,8 @@ export async function listReplies(db: Db, comments: readonly CommentRef[]): Prom
   const rows = await db
     .selectFrom('comment_reply')
     .selectAll()
-    .where('enterprise_id', '=', anyOf([...new Set(comments.map(({ enterpriseId }) => enterpriseId))]))
-    .where('comment_id', '=', anyOf(comments.map(({ id }) => id)))
+    .where('enterprise_id', '=', anyOfSql([...new Set(comments.map(({ enterpriseId }) => enterpriseId))]))
+    .where('comment_id', '=', anyOfSql(comments.map(({ id }) => id)))
     .where('removed_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')

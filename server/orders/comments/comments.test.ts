@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
-import { blobOf, photo } from '#server/platform/testing/uploads.ts'
+import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -10,7 +10,8 @@ const { order, send, support } = await createAfterSaleHelpers(mall)
 const { comment } = contract
 const guest = mall.guest()
 
-const uploaded = async (buyer: Buyer) => (await buyer.api.files.uploadImage({ purpose: 'comment' }, { file: blobOf(await photo()) })).fileId
+const uploaded = async (buyer: Buyer) =>
+  (await buyer.api.files.uploadImage({ purpose: 'comment' }, { file: toBlob(await createPhoto()) })).fileId
 
 /** An order of some goods, one line each, that has arrived. */
 async function received(buyer: Buyer, goods = 1) {

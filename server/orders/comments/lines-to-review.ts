@@ -1,7 +1,7 @@
 import { COMMENT_DAYS, type LineToReview } from '#contract/orders/comments/shapes.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
+import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 
 /**
  * Selects the order lines of an enterprise that have arrived and are not reviewed. Only orders in the state WAIT_COMMENT are read, so the
@@ -42,7 +42,7 @@ export async function listLinesToReview(
       .orderBy('order.state_at')
       .orderBy('order.id')
       .orderBy('line.line_no'),
-    sliceOf({ pageNo, pageSize }),
+    toSlice({ pageNo, pageSize }),
   )
   const dataList = rows.map((row) => ({
     orderNo: row.order_no,

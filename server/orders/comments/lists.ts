@@ -4,9 +4,9 @@ import { type CommentQueue, type consoleCommentEndpoints, LOW_STARS } from '#con
 import { type ConsoleComment, commentBands, type OwnComment, type PublicComment, type Rating } from '#contract/orders/comments/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
+import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { commentFrom, selectComments } from './comment-store.ts'
+import { selectComments, toComment } from './comment-store.ts'
 import { readRating } from './ratings.ts'
 import { describeCommentsForConsole, describeCommentsForEnterprise, describePublicComments } from './view.ts'
 
@@ -25,8 +25,8 @@ export async function listPublicComments(
     return pictured ? query.where(sql<boolean>`pictures <> '[]'`) : query
   }
   const sought = id === undefined ? matching() : matching().orderBy(sql<boolean>`id = ${id}`, 'desc')
-  const rows = await fetchSlice(sought.orderBy('created_at', 'desc').orderBy('id'), sliceOf({ pageNo, pageSize }))
-  const dataList = await describePublicComments(all, rows.map(commentFrom))
+  const rows = await fetchSlice(sought.orderBy('created_at', 'desc').orderBy('id'), toSlice({ pageNo, pageSize }))
+  const dataList = await describePublicComments(all, rows.map(toComment))
   return { rating: await readRating(db, goodsId), dataList, total: await countRows(matching()) }
 }
 
@@ -52,8 +52,8 @@ export async function listCommentsOfEnterprise(
   { pageNo, pageSize, orderNo }: InputOf<typeof commentEndpoints.mine>,
 ): Promise<{ dataList: OwnComment[]; total: number }> {
   const matching = () => ofCompany(db, reader.enterpriseId, orderNo)
-  const rows = await fetchSlice(matching().orderBy('created_at', 'desc').orderBy('id'), sliceOf({ pageNo, pageSize }))
-  return { dataList: await describeCommentsForEnterprise(db, reader, rows.map(commentFrom)), total: await countRows(matching()) }
+  const rows = await fetchSlice(matching().orderBy('created_at', 'desc').orderBy('id'), toSlice({ pageNo, pageSize }))
+  return { dataList: await describeCommentsForEnterprise(db, reader, rows.map(toComment)), total: await countRows(matching()) }
 }
 
 const waits = (query: Query) => query.where('answer', 'is', null).where('hidden_at', 'is', null)
@@ -86,7 +86,7 @@ export async function listCommentsForConsole(
     matching()
       .orderBy('created_at', oldest ? 'asc' : 'desc')
       .orderBy('id'),
-    sliceOf({ pageNo, pageSize }),
+    toSlice({ pageNo, pageSize }),
   )
-  return { dataList: await describeCommentsForConsole(all, rows.map(commentFrom)), total: await countRows(matching()) }
+  return { dataList: await describeCommentsForConsole(all, rows.map(toComment)), total: await countRows(matching()) }
 }

@@ -9,15 +9,15 @@ import { type CommentRecord, findComment, findVisibleComment } from './comment-s
 import { countLinesToReview, listLinesToReview } from './lines-to-review.ts'
 import { countCommentsOfEnterprise, listCommentsForConsole, listCommentsOfEnterprise, listPublicComments } from './lists.ts'
 import { answerComment, hideComment, unhideComment } from './moderate.ts'
-import { addComment, addReply, commentFileOwner, removeComment, removeReply } from './write-comments.ts'
+import { addComment, addReply, formatCommentFileOwner, removeComment, removeReply } from './write-comments.ts'
 
 /** Reads a picture of a comment. Refuses if the comment is not visible. */
 const pictureOf = async (db: Db, vault: Vault, one: CommentRecord | undefined, fileId: string): Promise<Binary> => {
   const { enterpriseId, id } = one ?? refuse('FILE_NOT_FOUND')
-  return readBoundFile(db, vault, { enterpriseId, fileId, boundTo: commentFileOwner(id) })
+  return readBoundFile(db, vault, { enterpriseId, fileId, boundTo: formatCommentFileOwner(id) })
 }
 
-export const commentHandlers = (vault: Vault): Handlers<typeof commentEndpoints> => ({
+export const createCommentHandlers = (vault: Vault): Handlers<typeof commentEndpoints> => ({
   list: (input, { db }) => listPublicComments(db, input),
   picture: async ({ id, fileId }, { db }) => pictureOf(db, vault, await findVisibleComment(db, id), fileId),
   todo: (input, { db, caller }) => listLinesToReview(db, caller.enterpriseId, input),
@@ -39,7 +39,7 @@ export const commentHandlers = (vault: Vault): Handlers<typeof commentEndpoints>
   },
 })
 
-export const consoleCommentHandlers = (vault: Vault): Handlers<typeof consoleCommentEndpoints> => ({
+export const createConsoleCommentHandlers = (vault: Vault): Handlers<typeof consoleCommentEndpoints> => ({
   list: (input, { db }) => listCommentsForConsole(db, input),
   picture: async ({ fileId, ...ref }, { db }) => pictureOf(db, vault, await findComment(db, ref), fileId),
   answer: async (given, { caller, moment, write }) => {

@@ -2,7 +2,7 @@ import { ANONYMOUS_COMPANY, type ConsoleComment, type OwnComment, type PublicCom
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import { listEnterprises } from '#server/people/organisation/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
-import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { type CommentRecord, type CommentReply, listReplies } from './comment-store.ts'
 
 const PERSON = '同事'
@@ -27,8 +27,8 @@ async function linesOf(all: Db, comments: readonly CommentRecord[]) {
       join.onRef('order.enterprise_id', '=', 'order_line.enterprise_id').onRef('order.id', '=', 'order_line.order_id'),
     )
     .select(['order_id', 'line_no', 'order.order_no', 'goods_name', 'goods_slug', 'sku_code', 'sku_props'])
-    .where('order_line.enterprise_id', '=', anyOf(unique(comments.map(({ enterpriseId }) => enterpriseId))))
-    .where('order_id', '=', anyOf(unique(comments.map(({ orderId }) => orderId))))
+    .where('order_line.enterprise_id', '=', anyOfSql(unique(comments.map(({ enterpriseId }) => enterpriseId))))
+    .where('order_id', '=', anyOfSql(unique(comments.map(({ orderId }) => orderId))))
     .execute()
 }
 

@@ -32,7 +32,7 @@ interface Author {
 }
 
 /** The owner key to which the pictures of a comment are bound. */
-export const commentFileOwner = (id: string): string => `comment:${id}`
+export const formatCommentFileOwner = (id: string): string => `comment:${id}`
 
 /** Whether a line can be reviewed: at least one unit was shipped. */
 const isReviewable = ({ shipped }: OrderLineRow): boolean => shipped > 0
@@ -59,7 +59,7 @@ export async function addComment(
   const id = moment.newId()
   const one = { ...words, ...author, id, orderId: order.id, lineNo, goodsId: line.goodsId, pictures }
   if (!(await insertComment(tx, moment, one))) refuse('COMMENT_EXISTS')
-  for (const fileId of pictures) await bindFile(tx, { ...author, fileId, purpose: 'comment', boundTo: commentFileOwner(id) })
+  for (const fileId of pictures) await bindFile(tx, { ...author, fileId, purpose: 'comment', boundTo: formatCommentFileOwner(id) })
   const reviewed = await findReviewedLines(tx, enterpriseId, order.id)
   const orderDone = order.state === 'WAIT_COMMENT' && lines.every((other) => reviewed.has(other.lineNo))
   if (orderDone) await transitionOrders(tx, moment, [order], { verb: 'comment', actor: { kind: 'member', userId } })
@@ -73,7 +73,7 @@ export async function removeComment(tx: Tx, moment: Moment, { enterpriseId, user
   const one = await requireComment(tx, { enterpriseId, id })
   if (one.userId !== userId) refuse('COMMENT_NOT_YOURS')
   await setCommentRemoved(tx, moment, one)
-  await releaseFiles(tx, { enterpriseId, boundTo: commentFileOwner(id) })
+  await releaseFiles(tx, { enterpriseId, boundTo: formatCommentFileOwner(id) })
   if (one.hiddenAt !== null) return
   await updateRating(tx, one, -1)
   // Other processes must not serve the comment from their cache any more.

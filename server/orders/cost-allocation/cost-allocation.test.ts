@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createRandom } from '#server/platform/testing/random.ts'
-import { blobOf, photo } from '#server/platform/testing/uploads.ts'
+import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -214,7 +214,7 @@ describe('equipment', () => {
 test('a patrol’s finding goes to the cart and is ordered with it; its picture is the company’s to see', async () => {
   const buyer = await mall.buyer('巡', { wallet: '9000' })
   const walker = await mall.subAccount(buyer, ['addCart', 'lookGoods', 'buyPay'], '巡检员')
-  const { fileId } = await walker.api.files.uploadImage({ purpose: 'patrol' }, { file: blobOf(await photo()) })
+  const { fileId } = await walker.api.files.uploadImage({ purpose: 'patrol' }, { file: toBlob(await createPhoto()) })
   const nothing = { fileId: null, equipmentId: null, skuId: null, goodsNum: null }
   const findings = [
     { ...nothing, text: '截齿磨损', severity: 'URGENT' as const, fileId, skuId: pick, goodsNum: 10 },

@@ -5,7 +5,7 @@ import { dueDayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.t
 import { findTransfer, listTransfers } from '#server/money/ledger/public.ts'
 import { findAllOrderNumbers } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import { EMPTY_ORDER_NUMBERS } from './goods-summary.ts'
 import { listParcelContents } from './parcel-view.ts'
 import { findOrderIdByParcel } from './parcels.ts'
@@ -17,7 +17,7 @@ export async function listDrawdowns(
   { pageNo, pageSize, month }: InputOf<typeof creditEndpoints.drawdowns>,
 ): Promise<{ dataList: Drawdown[]; total: number }> {
   const filter = { enterpriseId, kinds: ['draw'] as const, ...(month === undefined ? {} : monthSpan(month)) }
-  const { rows, total } = await listTransfers(db, filter, sliceOf({ pageNo, pageSize }))
+  const { rows, total } = await listTransfers(db, filter, toSlice({ pageNo, pageSize }))
   const parcels = await findOrderIdByParcel(
     db,
     enterpriseId,

@@ -1,6 +1,6 @@
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
 import { findAllOrderNumbers, listOrderLines, type OrderLineRow, type OrderNumbers } from '#server/orders/orders/public.ts'
-import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { findOrderIdByParcel } from './parcels.ts'
 
 /** The goods of a drawdown or a payment, as lists show them. */
@@ -39,7 +39,7 @@ export async function findGoodsByParcel(db: Db, enterpriseId: string, parcelIds:
     .selectFrom('parcel_line')
     .select(['parcel_id', 'line_no', 'quantity'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('parcel_id', '=', anyOf(parcelIds))
+    .where('parcel_id', '=', anyOfSql(parcelIds))
     .orderBy('line_no')
     .execute()
   const inside = Map.groupBy(contents, ({ parcel_id }) => parcel_id)

@@ -1,8 +1,8 @@
 import type { Parcel } from '#contract/orders/fulfilment/shapes.ts'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { findReceivedAt, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
-import { anyOf, type Db } from '#server/platform/core/db.ts'
-import { listParcelRows, type ParcelRow, tankerFromRow } from './parcels.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { listParcelRows, type ParcelRow, toTanker } from './parcels.ts'
 import { listProofsOfDelivery } from './proof-of-delivery.ts'
 import { listTracks } from './tracks.ts'
 
@@ -16,7 +16,7 @@ export async function listParcelContents(db: Db, enterpriseId: string, orderId: 
     .selectFrom('parcel_line')
     .select(['parcel_id', 'line_no', 'quantity'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('parcel_id', '=', anyOf(parcels.map(({ id }) => id)))
+    .where('parcel_id', '=', anyOfSql(parcels.map(({ id }) => id)))
     .orderBy('line_no')
     .execute()
   const ordered = new Map<number, OrderLineRow>((await listOrderLines(db, enterpriseId, [orderId])).map((line) => [line.lineNo, line]))
@@ -46,7 +46,7 @@ export async function listParcels(db: Db, express: CarrierTracking, { enterprise
     kind: row.driver === null ? 'courier' : 'tanker',
     carrier: row.carrier,
     trackingNo: row.tracking_no,
-    tanker: tankerFromRow(row),
+    tanker: toTanker(row),
     receivedAt: row.received_at ?? received,
     trackState: row.track_state,
     trackAskedAt: row.track_asked_at,

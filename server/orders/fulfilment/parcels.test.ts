@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
 import { readPdf } from '#server/platform/testing/pdf-text.ts'
-import { blobOf, photo } from '#server/platform/testing/uploads.ts'
+import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -116,7 +116,7 @@ test('a number that was mistyped is corrected, with a reason, in front of everyb
 
 test('the signed receipt is brought by staff or by the buyer, three pictures a parcel', async () => {
   const { orderNo, named } = await sentInThree()
-  const file = blobOf(await photo())
+  const file = toBlob(await createPhoto())
   await warehouse.api.consoleFulfilment.attachReceipt(named(1), { file })
   const upload = async () => (await lin.api.files.uploadImage({ purpose: 'signedReceipt' }, { file })).fileId
   const fileId = await upload()

@@ -5,7 +5,7 @@ import { carrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -87,7 +87,7 @@ export async function findOrderIdByParcel(db: Db, enterpriseId: string, ids: rea
     .selectFrom('parcel')
     .select(['id', 'order_id'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyOfSql(ids))
     .execute()
   return new Map(rows.map(({ id, order_id }) => [id, { orderId: order_id }]))
 }
@@ -123,14 +123,14 @@ const selectParcels = (db: Db) =>
 export type ParcelRow = Awaited<ReturnType<ReturnType<typeof selectParcels>['executeTakeFirstOrThrow']>>
 
 /** Reads the tanker from a row; null for a parcel of a carrier. */
-export function tankerFromRow({ driver, plate, driver_mobile, weigh_note_no, net_kg, litres }: ParcelRow): Tanker | null {
+export function toTanker({ driver, plate, driver_mobile, weigh_note_no, net_kg, litres }: ParcelRow): Tanker | null {
   if (driver === null || plate === null || driver_mobile === null || weigh_note_no === null || net_kg === null || litres === null)
     return null
   return { driver, plate, driverMobile: driver_mobile, weighNoteNo: weigh_note_no, netKg: net_kg, litres }
 }
 
-export function transportFromRow(row: ParcelRow): Transport {
-  const tanker = tankerFromRow(row)
+export function toTransport(row: ParcelRow): Transport {
+  const tanker = toTanker(row)
   return tanker ? { tanker } : { carrier: row.carrier, trackingNo: row.tracking_no }
 }
 
@@ -139,7 +139,7 @@ const sentFrom = (row: ParcelRow): SentParcel => ({
   orderId: row.order_id,
   id: row.id,
   parcelNo: row.parcel_no,
-  way: transportFromRow(row),
+  way: toTransport(row),
   sentAt: row.sent_at,
   receivedAt: row.received_at,
 })

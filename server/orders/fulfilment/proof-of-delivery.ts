@@ -3,13 +3,13 @@ import { PARCEL_PICTURES_MAX } from '#contract/orders/fulfilment/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { recordOrderEvent, requireOrder } from '#server/orders/orders/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ParcelNumberRef } from './change-parcel.ts'
 import { requireParcel, type SentParcel } from './parcels.ts'
 
 /** The owner key to which the pictures of a parcel are bound. */
-export const proofOfDeliveryBinding = ({ id }: Pick<SentParcel, 'id'>): string => `parcel:${id}`
+export const formatProofOfDeliveryFileOwner = ({ id }: Pick<SentParcel, 'id'>): string => `parcel:${id}`
 
 /** Lists the pictures of the given parcels, in the order of upload. */
 export async function listProofsOfDelivery(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, string[]>> {
@@ -17,7 +17,7 @@ export async function listProofsOfDelivery(db: Db, enterpriseId: string, parcelI
     .selectFrom('parcel_receipt')
     .select(['parcel_id', 'file_id'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('parcel_id', '=', anyOf(parcelIds))
+    .where('parcel_id', '=', anyOfSql(parcelIds))
     .orderBy('at')
     .orderBy('file_id')
     .execute()
@@ -36,7 +36,7 @@ async function makeRoom(tx: Tx, { parcelNo, ...ref }: ParcelNumberRef) {
 }
 
 /** Binds an uploaded picture to a parcel. Refuses FILE_NOT_FOUND if the caller has not uploaded it. */
-export async function attachProofOfDelivery(
+export async function bindProofOfDelivery(
   tx: Tx,
   moment: Moment,
   { by, fileId, ...named }: ParcelNumberRef & { by: Bringer; fileId: string },
@@ -44,7 +44,7 @@ export async function attachProofOfDelivery(
   const { order, parcel } = await makeRoom(tx, named)
   const { enterpriseId, id } = parcel
   const userId = by.kind === 'member' ? by.userId : by.staffId
-  await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'signedReceipt', boundTo: proofOfDeliveryBinding(parcel) })
+  await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'signedReceipt', boundTo: formatProofOfDeliveryFileOwner(parcel) })
   await tx
     .insertInto('parcel_receipt')
     .values({ enterprise_id: enterpriseId, parcel_id: id, file_id: fileId, actor_kind: by.kind, actor_id: userId, at: moment.now })

@@ -7,6 +7,6 @@
 export { findGoodsByOrder, findGoodsByParcel } from './goods-summary.ts'
 export { computeParcelReversals, type ParcelReversal, recordParcelReversals } from './parcel-reversals.ts'
 export { listParcelContents, listParcels } from './parcel-view.ts'
-export { findOrderIdsOfParcels, transportFromRow } from './parcels.ts'
+export { findOrderIdsOfParcels, toTransport } from './parcels.ts'
 export { queryDueTracking } from './query-tracking.ts'
-export { closeShort } from './ship.ts'
+export { closePartlyShippedOrder } from './ship.ts'

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { CarrierTracking, TrackingReport } from '#server/adapters/carrier-tracking/public.ts'
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { SentParcel } from './parcels.ts'
@@ -40,15 +40,15 @@ export async function queryDueTracking({ db, express }: { db: Db; express: Carri
   const failures: string[] = []
   const asked = await forEachIsolated(await findParcelsDueForTracking(db, moment), async (parcel) => {
     if (failures.length >= FAILURES_MAX) return false
-    const asking = await inTransaction(db, (tx) => claimTrackingQuery(tx, moment, parcel))
+    const asking = await runInTransaction(db, (tx) => claimTrackingQuery(tx, moment, parcel))
     if (!asking) return false
     if (!express.knows(asking.carrier)) {
-      await inTransaction(db, (tx) => stopTracking(tx, parcel))
+      await runInTransaction(db, (tx) => stopTracking(tx, parcel))
       return false
     }
     const answer = await ask(express, asking)
     if (!answer.answered) failures.push(answer.why)
-    await inTransaction(db, (tx) => recordTrackingReport(tx, moment, asking, answer.answered ? answer.sighting : undefined))
+    await runInTransaction(db, (tx) => recordTrackingReport(tx, moment, asking, answer.answered ? answer.sighting : undefined))
     return true
   })
   return { asked, failures }

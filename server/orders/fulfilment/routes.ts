@@ -4,7 +4,7 @@ import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
-import { buyerActionsOf, describeForConsole, describeOrder, findOrder, type Order } from '#server/orders/orders/public.ts'
+import { describeOrder, describeOrderForConsole, findOrder, listBuyerActions, type Order } from '#server/orders/orders/public.ts'
 import { readBoundFile, savePictureForEnterprise, type Vault } from '#server/people/files/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -12,7 +12,7 @@ import { addManualTrack, correctTransport, type ParcelNumberRef, receiveParcel, 
 import { describeDrawdown, listDrawdowns } from './drawdowns.ts'
 import { listParcels } from './parcel-view.ts'
 import { requireParcel, type SentParcel } from './parcels.ts'
-import { attachProofOfDelivery, proofOfDeliveryBinding } from './proof-of-delivery.ts'
+import { bindProofOfDelivery, formatProofOfDeliveryFileOwner } from './proof-of-delivery.ts'
 import { queryTrackingNow } from './query-tracking.ts'
 import { shipParcel } from './ship.ts'
 
@@ -30,22 +30,22 @@ async function findNamed(db: Db, { enterpriseId, orderNo, parcelNo }: ParcelNumb
 }
 
 /** The page of an order shows its parcels. So this handler is here, in a module above both. */
-export const orderDetailHandlers = (outside: Outside): Handlers<Pick<typeof orderEndpoints, 'detail'>> => ({
+export const createOrderDetailHandlers = (outside: Outside): Handlers<Pick<typeof orderEndpoints, 'detail'>> => ({
   detail: async ({ orderNo }, { db, caller }) => {
     const found = await demandFound(db, caller.enterpriseId, orderNo)
     const parcels = await listParcels(db, outside.express, found)
-    return { ...(await describeOrder(db, found)), parcels, actions: buyerActionsOf(found, caller) }
+    return { ...(await describeOrder(db, found)), parcels, actions: listBuyerActions(found, caller) }
   },
 })
 
-export const consoleOrderDetailHandlers = (outside: Outside): Handlers<Pick<typeof consoleOrderEndpoints, 'detail'>> => ({
+export const createConsoleOrderDetailHandlers = (outside: Outside): Handlers<Pick<typeof consoleOrderEndpoints, 'detail'>> => ({
   detail: async ({ enterpriseId, orderNo }, { db, caller }) => {
     const found = await demandFound(db, enterpriseId, orderNo)
-    return { ...(await describeForConsole(db, found, caller)), parcels: await listParcels(db, outside.express, found) }
+    return { ...(await describeOrderForConsole(db, found, caller)), parcels: await listParcels(db, outside.express, found) }
   },
 })
 
-export const parcelHandlers = (outside: Outside): Handlers<typeof parcelEndpoints> => ({
+export const createParcelHandlers = (outside: Outside): Handlers<typeof parcelEndpoints> => ({
   receive: async (named, { caller: { enterpriseId, userId }, moment, write }) => {
     await write((tx) => receiveParcel(tx, moment, { ...named, enterpriseId, userId }))
     return null
@@ -53,12 +53,12 @@ export const parcelHandlers = (outside: Outside): Handlers<typeof parcelEndpoint
   askTrack: async (named, { db, caller: { enterpriseId }, moment, write, apart }) =>
     queryTrackingNow({ express: outside.express, write, apart }, moment, await findNamed(db, { ...named, enterpriseId })),
   attachReceipt: async (named, { caller: { enterpriseId, userId }, moment, write }) => {
-    await write((tx) => attachProofOfDelivery(tx, moment, { ...named, enterpriseId, by: { kind: 'member', userId } }))
+    await write((tx) => bindProofOfDelivery(tx, moment, { ...named, enterpriseId, by: { kind: 'member', userId } }))
     return null
   },
 })
 
-export const consoleFulfilmentHandlers = (
+export const createConsoleFulfilmentHandlers = (
   outside: Outside,
   vault: Vault,
 ): Handlers<Omit<typeof consoleFulfilmentEndpoints, 'closeShort'>> => ({
@@ -85,12 +85,12 @@ export const consoleFulfilmentHandlers = (
     // Checks that the parcel exists before the uploaded file is saved.
     const { enterpriseId } = await findNamed(db, named)
     const fileId = await savePictureForEnterprise(vault, { enterpriseId, staffId, purpose: 'signedReceipt', file }, { db, moment, log })
-    await write((tx) => attachProofOfDelivery(tx, moment, { ...named, fileId, by: { kind: 'staff', staffId } }))
+    await write((tx) => bindProofOfDelivery(tx, moment, { ...named, fileId, by: { kind: 'staff', staffId } }))
     return null
   },
   receipt: async ({ fileId, ...named }, { db }) => {
     const found = await findNamed(db, named)
-    return readBoundFile(db, vault, { enterpriseId: found.enterpriseId, fileId, boundTo: proofOfDeliveryBinding(found) })
+    return readBoundFile(db, vault, { enterpriseId: found.enterpriseId, fileId, boundTo: formatProofOfDeliveryFileOwner(found) })
   },
 })
 

@@ -7,7 +7,7 @@ import { releaseStock, shipStock } from '#server/catalog/inventory/public.ts'
 import { drawCredit } from '#server/money/credit/public.ts'
 import { nextRefundSeq, refundOrder } from '#server/money/payments/public.ts'
 import {
-  changeUnits,
+  changeOrderLineUnits,
   computeUnitsToShip,
   listOrderLines,
   type Order,
@@ -118,7 +118,7 @@ async function post(
 }
 
 /** Ends an order without shipping the rest: the stock is released and its amount is refunded by the original payment method. */
-export async function closeShort(
+export async function closePartlyShippedOrder(
   tx: Tx,
   moment: Moment,
   { enterpriseId, orderNo, reason, staffId }: { enterpriseId: string; orderNo: string; reason: string; staffId: string },
@@ -133,7 +133,7 @@ export async function closeShort(
   const skuIds = await releaseStock(tx, await addMinimums(tx, back))
   await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
   const dropped = left.map(({ line, units }) => ({ lineNo: line.lineNo, dropped: units, droppedFen: computeNextLineShare(line, units) }))
-  await changeUnits(tx, order, dropped)
+  await changeOrderLineUnits(tx, order, dropped)
   await refundOrder(tx, moment, {
     enterpriseId,
     orderId: order.id,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { kuaidi100, noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import { createKuaidi100Tracking, noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { formatTrack, NO_RESULT, startExpressProvider } from '#server/platform/testing/express-provider.ts'
 import { HOUR, openMall } from '#server/platform/testing/mall.ts'
@@ -12,7 +12,7 @@ const { order, warehouse, support } = await createAfterSaleHelpers(mall)
 const lin = await mall.buyer('林', { wallet: '9000' })
 
 const asks = () => {
-  mall.outside.express = kuaidi100(carrier.account)
+  mall.outside.express = createKuaidi100Tracking(carrier.account)
 }
 const run = () => queryDueTracking({ db: mall.db, express: mall.outside.express }, mall.moment())
 const sent = async () => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { TrackEntry } from '#contract/orders/fulfilment/shapes.ts'
 import type { TrackingReport } from '#server/adapters/carrier-tracking/public.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -22,7 +22,7 @@ export async function listTracks(db: Db, enterpriseId: string, parcelIds: readon
     .selectFrom('parcel_track')
     .select(['parcel_id', 'id', 'at', 'place', 'text', 'source'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('parcel_id', '=', anyOf(parcelIds))
+    .where('parcel_id', '=', anyOfSql(parcelIds))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -3,7 +3,7 @@ import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
-import { findTemplates } from '#server/catalog/coupons/public.ts'
+import { findCouponTemplates } from '#server/catalog/coupons/public.ts'
 import { findSkus } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { type BenefitTerms, describeBenefits } from './benefits.ts'
@@ -62,7 +62,7 @@ export async function requireBenefitsExist(
   { templateIds, giftTemplateId, giftGoods }: Pick<BenefitTerms, 'templateIds' | 'giftTemplateId' | 'giftGoods'>,
 ): Promise<void> {
   const ids = [...new Set([...templateIds, ...(giftTemplateId === null ? [] : [giftTemplateId])])]
-  const templates = await findTemplates(db, ids)
+  const templates = await findCouponTemplates(db, ids)
   if (templates.length < ids.length) refuse('COUPON_TEMPLATE_NOT_FOUND')
   const stopped = templates.find(({ stoppedAt }) => stoppedAt !== null)
   if (stopped) refuse('COUPON_STOPPED', { msg: `「${stopped.name}」已停止发放，请选择其他优惠券` })

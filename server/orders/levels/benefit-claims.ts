@@ -26,7 +26,7 @@ const columns = ['id', 'benefit', 'period', 'level', 'text', 'at'] as const
 const claimFrom = (row: Row): BenefitClaim => ({ ...row, benefit: row.benefit as BenefitName, level: row.level as MemberLevel })
 
 /** Finds the claim of a benefit in a period; undefined: not claimed yet. */
-export async function findClaim(
+export async function findBenefitClaim(
   db: Db,
   { enterpriseId, benefit, period }: { enterpriseId: string; benefit: BenefitName; period: string },
 ): Promise<BenefitClaim | undefined> {
@@ -41,7 +41,7 @@ export async function findClaim(
 }
 
 /** Lists the claims of an enterprise, newest first. */
-export async function listClaims(db: Db, enterpriseId: string, limit: number): Promise<BenefitClaim[]> {
+export async function listBenefitClaims(db: Db, enterpriseId: string, limit: number): Promise<BenefitClaim[]> {
   const rows = await db
     .selectFrom('benefit_claim')
     .select(columns)
@@ -53,7 +53,7 @@ export async function listClaims(db: Db, enterpriseId: string, limit: number): P
   return rows.map(claimFrom)
 }
 
-export async function insertClaim(
+export async function insertBenefitClaim(
   tx: Tx,
   moment: Moment,
   { enterpriseId, userId, ...claim }: Omit<BenefitClaim, 'at'> & { enterpriseId: string; userId: string },

@@ -5,7 +5,7 @@ import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { type CouponTemplateRecord, findTemplates } from '#server/catalog/coupons/public.ts'
+import { type CouponTemplateRecord, findCouponTemplates } from '#server/catalog/coupons/public.ts'
 import { findGoods, findSkus } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -102,7 +102,7 @@ export async function describeGiftGoods(db: Db, skuIds: readonly string[]) {
 /** Finds the coupon templates of the given levels, by id. */
 export async function findBenefitTemplates(db: Db, levels: readonly BenefitTerms[]): Promise<Map<string, CouponTemplateRecord>> {
   const ids = levels.flatMap(({ templateIds, giftTemplateId }) => [...templateIds, ...(giftTemplateId === null ? [] : [giftTemplateId])])
-  return new Map((await findTemplates(db, [...new Set(ids)])).map((template) => [template.id, template]))
+  return new Map((await findCouponTemplates(db, [...new Set(ids)])).map((template) => [template.id, template]))
 }
 
 /** Describes the benefits of levels with the names of templates and goods. */

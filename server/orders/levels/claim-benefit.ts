@@ -12,7 +12,7 @@ import { findOverdueBlock } from '#server/money/statements/public.ts'
 import { lockEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type BenefitClaim, findClaim, insertClaim } from './benefit-claims.ts'
+import { type BenefitClaim, findBenefitClaim, insertBenefitClaim } from './benefit-claims.ts'
 import { type Benefits, describeGiftGoods, findBenefitTemplates, isTemplateAvailable, readBenefits } from './benefits.ts'
 import { insertGift } from './gifts.ts'
 
@@ -90,14 +90,14 @@ export async function claimBenefit(
   const today = dayOf(moment.now)
   const level = company.memberLevel
   const period = periodOf(benefit, level, today)
-  if (await findClaim(tx, { enterpriseId, benefit, period }))
+  if (await findBenefitClaim(tx, { enterpriseId, benefit, period }))
     refuse('BENEFIT_CLAIMED', { msg: `${benefits[benefit].label}${benefits[benefit].often}，${nextPeriod(benefit, today)} 起可再次领取` })
   const late = await findOverdueBlock(tx, moment, enterpriseId)
   if (late) refuse('BENEFIT_SUSPENDED', { msg: formatSuspension(late) })
   const own = (await readBenefits(tx)).find((one) => one.level === level) ?? locked(benefit, level)
   const id = moment.newId()
   const text = await gives[benefit](tx, moment, { enterpriseId, userId, level, own, id, period })
-  const claim = await insertClaim(tx, moment, { enterpriseId, userId, id, benefit, period, level, text })
+  const claim = await insertBenefitClaim(tx, moment, { enterpriseId, userId, id, benefit, period, level, text })
   if (benefit === 'gift' && own.giftGoods) await insertGift(tx, { enterpriseId, id, ...own.giftGoods })
   return claim
 }

@@ -5,7 +5,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { readLevelThresholds } from '#server/content/content/public.ts'
 import { type NewMessage, sendMessages } from '#server/people/messaging/public.ts'
 import { listActiveMembershipsByEnterprise, setMemberLevel } from '#server/people/organisation/public.ts'
-import { type Db, inTransaction, sqlState, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, sqlState, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { createLevelStatuses, type DueLevelStatus, insertLevelChange, listDueLevelStatuses, saveLevelStatuses } from './level-statuses.ts'
 import { listDaysToEvaluate, lockPaidDay, markDayEvaluated, recordPaidDay } from './paid-days.ts'
@@ -76,7 +76,7 @@ async function judgeSome(tx: Tx, moment: Moment, { after, ...judging }: Judging 
 async function judgeDay(db: Db, moment: Moment, judging: Judging): Promise<number> {
   let changed = 0
   for (let after = NOBODY; ; ) {
-    const some = await inTransaction(db, (tx) => judgeSome(tx, moment, { ...judging, after }))
+    const some = await runInTransaction(db, (tx) => judgeSome(tx, moment, { ...judging, after }))
     changed += some?.changed ?? 0
     if (some?.last === undefined) return changed
     after = some.last
@@ -93,7 +93,7 @@ export async function evaluateLevels(db: Db, moment: Moment): Promise<number> {
   let changed = 0
   try {
     for (const day of await listDaysToEvaluate(db, moment)) {
-      await inTransaction(db, async (tx) => {
+      await runInTransaction(db, async (tx) => {
         const paid = await recordPaidDay(tx, moment, day)
         if (paid.length > 0) await createLevelStatuses(tx, paid, day)
       })

@@ -3,7 +3,7 @@ import type { GiftState } from '#contract/orders/levels/gift-lifecycle.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { findOverdueBlock } from '#server/money/statements/public.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface Gift {
@@ -123,7 +123,7 @@ export async function assignGiftsToOrder(tx: Tx, order: OrderKey, giftIds: reado
     .updateTable('level_gift')
     .set({ state: 'ORDERED', order_id: order.id })
     .where('enterprise_id', '=', order.enterpriseId)
-    .where('id', '=', anyOf(giftIds))
+    .where('id', '=', anyOfSql(giftIds))
     .execute()
 }
 
@@ -135,6 +135,6 @@ export async function releaseGifts(tx: Tx, orders: readonly OrderKey[]): Promise
     .updateTable('level_gift')
     .set({ state: 'WAITING', order_id: null })
     .where('enterprise_id', '=', first.enterpriseId)
-    .where('order_id', '=', anyOf(orders.map(({ id }) => id)))
+    .where('order_id', '=', anyOfSql(orders.map(({ id }) => id)))
     .execute()
 }

@@ -12,7 +12,7 @@ import { findOverdueBlock } from '#server/money/statements/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findClaim, listClaims } from './benefit-claims.ts'
+import { findBenefitClaim, listBenefitClaims } from './benefit-claims.ts'
 import { type Benefits, describeBenefits, describeGiftGoods, findBenefitTemplates, isTemplateAvailable, readBenefits } from './benefits.ts'
 import { formatSuspension } from './claim-benefit.ts'
 import { listGifts } from './gifts.ts'
@@ -60,7 +60,7 @@ async function offer(db: Db, moment: Moment, around: Around, own: Benefits, bene
 async function describeOwn(db: Db, moment: Moment, around: Around, benefit: BenefitName): Promise<MyBenefit> {
   const { enterpriseId, level, levels, today } = around
   const none = { benefit, state: 'locked' as const, reason: null, claimed: null, amount: null }
-  const claim = await findClaim(db, { enterpriseId, benefit, period: periodOf(benefit, level, today) })
+  const claim = await findBenefitClaim(db, { enterpriseId, benefit, period: periodOf(benefit, level, today) })
   if (claim) return { ...none, state: 'claimed', claimed: { text: claim.text, at: claim.at, againOn: nextPeriod(benefit, today) } }
   const own = levels.find((one) => one.level === level)
   if (!own || !brings(own, benefit)) {
@@ -102,7 +102,7 @@ export async function describeMemberStatus(
     benefits: own,
     gifts: await describeGifts(db, enterpriseId, findOrderNumbers),
     changes: changes.map(({ paidFen, ...change }) => ({ ...change, paid: paidFen })),
-    claims: await listClaims(db, enterpriseId, HISTORY),
+    claims: await listBenefitClaims(db, enterpriseId, HISTORY),
   }
 }
 

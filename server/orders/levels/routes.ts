@@ -23,7 +23,7 @@ const claims =
   (_: object, { caller: { enterpriseId, userId }, moment, write }: Claiming): Promise<ClaimedBenefit> =>
     write((tx) => claimBenefit(tx, moment, { enterpriseId, userId, benefit }))
 
-export const memberHandlers = (findOrderNumbers: FindOrderNumbers): Handlers<typeof memberEndpoints> => ({
+export const createMemberHandlers = (findOrderNumbers: FindOrderNumbers): Handlers<typeof memberEndpoints> => ({
   status: (_, { db, caller, moment }) => describeMemberStatus(db, moment, caller.enterpriseId, findOrderNumbers),
   claimTempLimit: claims('temp'),
   claimCoupons: claims('coupons'),

@@ -56,7 +56,7 @@ export async function closeUnpaidOrders(
 }
 
 /** The buyer cancels an unpaid order. */
-export const cancelUnpaid = async (
+export const cancelUnpaidOrder = async (
   tx: Tx,
   moment: Moment,
   { ref, userId, reason }: { ref: OrderRef; userId: string; reason: string },
@@ -84,7 +84,7 @@ export async function expireApproval(tx: Tx, moment: Moment, { enterpriseId, ord
 }
 
 /** The buyer requests to cancel a paid order of which nothing was shipped. Staff decide. */
-export async function askCancel(
+export async function requestCancellation(
   tx: Tx,
   moment: Moment,
   { ref, userId, reason }: { ref: OrderRef; userId: string; reason: string },
@@ -97,7 +97,7 @@ export async function askCancel(
 }
 
 /** Staff accept the cancellation: the stock is released and the money refunded by the original payment method. */
-export async function agreeCancel(tx: Tx, moment: Moment, { ref, staffId }: { ref: OrderRef; staffId: string }): Promise<void> {
+export async function approveCancellation(tx: Tx, moment: Moment, { ref, staffId }: { ref: OrderRef; staffId: string }): Promise<void> {
   const order = await requireOrder(tx, ref)
   if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
   await releaseCoupons(tx, [order])
@@ -119,7 +119,7 @@ export async function agreeCancel(tx: Tx, moment: Moment, { ref, staffId }: { re
 }
 
 /** Staff refuse the cancellation: the order continues. */
-export async function refuseCancel(
+export async function rejectCancellation(
   tx: Tx,
   moment: Moment,
   { ref, staffId, reason }: { ref: OrderRef; staffId: string; reason: string },

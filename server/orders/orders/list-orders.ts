@@ -9,11 +9,11 @@ import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
 import { listEnterprises } from '#server/people/organisation/public.ts'
-import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
+import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { orderFrom, selectOrders } from './order-rows.ts'
+import { selectOrders, toOrder } from './order-rows.ts'
 import { describeOrderHead, describeOrderRows } from './order-view.ts'
 
 type ListInput = InputOf<typeof orderEndpoints.list>
@@ -51,15 +51,15 @@ export async function listOrders(
   viewer: PermissionHolder & { enterpriseId: string },
 ): Promise<{ dataList: OrderRow[]; total: number }> {
   const { enterpriseId } = viewer
-  const slice = sliceOf({ pageNo, pageSize })
+  const slice = toSlice({ pageNo, pageSize })
   const rows = await fetchSlice(ownOrders(db, enterpriseId, filter).orderBy('order.created_at', 'desc').orderBy('order.id'), slice)
   // A page that is not full is the last one, so its rows give the total.
   const last = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
   const total = last ? slice.offset + rows.length : await countUpTo(db, ownOrders(db, enterpriseId, filter))
-  return { dataList: await describeOrderRows(db, rows.map(orderFrom), viewer), total }
+  return { dataList: await describeOrderRows(db, rows.map(toOrder), viewer), total }
 }
 
-export async function countByState(db: Db, enterpriseId: string): Promise<{ state: OrderState; count: number }[]> {
+export async function countOrdersByState(db: Db, enterpriseId: string): Promise<{ state: OrderState; count: number }[]> {
   return db
     .selectFrom('order')
     .select(['state', db.fn.countAll<number>().as('count')])
@@ -80,7 +80,7 @@ function waiting<Q extends ReturnType<typeof selectOrders>>(query: Q, queue: Ord
 /**
  * Returns a page of the orders of all enterprises, for staff. A queue is sorted by waiting time, longest first; other lists newest first.
  */
-export async function listForConsole(
+export async function listOrdersForConsole(
   db: Db,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleOrderEndpoints.list>,
 ): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
@@ -94,9 +94,9 @@ export async function listForConsole(
     return query
   }
   const sorted = filter.queue ? matching().orderBy(waitsSince[filter.queue]) : matching().orderBy('order.created_at', 'desc')
-  const page = await fetchSlice(sorted.orderBy('order.id'), sliceOf({ pageNo, pageSize }))
+  const page = await fetchSlice(sorted.orderBy('order.id'), toSlice({ pageNo, pageSize }))
   const total = await countUpTo(all, matching())
-  const orders = page.map(orderFrom)
+  const orders = page.map(toOrder)
   const shops = await listShopNames(db)
   const enterprises = await listEnterprises(db, [...new Set(orders.map(({ enterpriseId }) => enterpriseId))])
   const names = new Map(enterprises.map(({ id, name }) => [id, name]))
@@ -111,7 +111,7 @@ export async function listForConsole(
 }
 
 /** An order line as lists of staff show it. */
-export interface ListedLine {
+export interface ListedOrderLine {
   orderNo: string
   goodsName: string
   skuCode: string
@@ -125,7 +125,7 @@ export interface ListedLine {
 }
 
 /** Lists the lines of the given orders of any enterprise, in the given sequence of orders. */
-export async function listLinesOfOrders(db: Db, orderNos: readonly string[]): Promise<ListedLine[]> {
+export async function listLinesOfOrders(db: Db, orderNos: readonly string[]): Promise<ListedOrderLine[]> {
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('order')
     .innerJoin('order_line as line', (join) =>
@@ -196,7 +196,7 @@ export async function sumCouponDiscounts(db: Db, templateIds: readonly string[])
     .selectFrom('coupon')
     .innerJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'coupon.enterprise_id').onRef('order.id', '=', 'coupon.order_id'))
     .select(['coupon.template_id', sql<Fen>`sum("order".discount_fen)::bigint`.as('discount_fen')])
-    .where('coupon.template_id', '=', anyOf(templateIds))
+    .where('coupon.template_id', '=', anyOfSql(templateIds))
     .where('coupon.state', '=', 'used')
     .groupBy('coupon.template_id')
     .execute()

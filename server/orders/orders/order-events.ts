@@ -7,7 +7,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 export type Actor = { kind: 'member'; userId: string } | { kind: 'staff'; staffId: string } | { kind: 'clock' }
 
 /** The id of the person who acts; null for a job. */
-export const actorIdOf = (actor: Actor): string | null =>
+export const getActorId = (actor: Actor): string | null =>
   actor.kind === 'member' ? actor.userId : actor.kind === 'staff' ? actor.staffId : null
 
 type ParcelVerb = 'receiveParcel' | 'correctParcel' | 'signedReceipt'
@@ -36,7 +36,7 @@ export async function insertOrderEvents(tx: Tx, moment: Moment, events: readonly
     from_state: event.from,
     to_state: event.to,
     actor_kind: event.actor.kind,
-    actor_id: actorIdOf(event.actor),
+    actor_id: getActorId(event.actor),
     note: event.note ?? '',
   }))
   await tx.insertInto('order_event').values(rows).execute()

@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { permuteTenDigits } from '#server/platform/core/numbering.ts'
 
-export interface NewLine {
+export interface NewOrderLine {
   skuId: string
   goodsId: string
   goodsName: string
@@ -51,7 +51,7 @@ export interface NewOrder {
   costCentre: string
   /** Only for an exchange order: its after-sale. */
   afterSaleId?: string
-  lines: readonly NewLine[]
+  lines: readonly NewOrderLine[]
 }
 
 export interface NewTrade {
@@ -122,7 +122,7 @@ const wordsOf = ({ orderNo, poNumber, costCentre, lines }: NewOrder): string =>
     .join('\n')
     .toLowerCase()
 
-const lineRow = (enterpriseId: string, orderId: string, lineNo: number, line: NewLine) => ({
+const lineRow = (enterpriseId: string, orderId: string, lineNo: number, line: NewOrderLine) => ({
   enterprise_id: enterpriseId,
   order_id: orderId,
   line_no: lineNo,

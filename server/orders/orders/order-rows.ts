@@ -4,7 +4,7 @@ import type { PaymentMethod, PriceType } from '#contract/orders/orders/amounts.t
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { type Fen, subtract } from '#contract/platform/core/money.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 export interface Order {
   enterpriseId: string
@@ -91,7 +91,7 @@ export const selectOrders = (db: Db) =>
 
 type RawOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
-export const orderFrom = (row: RawOrder): Order => ({
+export const toOrder = (row: RawOrder): Order => ({
   enterpriseId: row.enterprise_id,
   id: row.id,
   orderNo: row.order_no,
@@ -130,7 +130,7 @@ export async function listOrderLines(db: Db, enterpriseId: string, orderIds: rea
     .selectFrom('order_line')
     .selectAll()
     .where('enterprise_id', '=', enterpriseId)
-    .where('order_id', '=', anyOf(orderIds))
+    .where('order_id', '=', anyOfSql(orderIds))
     .orderBy('order_id')
     .orderBy('line_no')
     .execute()
@@ -177,7 +177,7 @@ export interface UnitChange extends Partial<Record<'heldBack' | 'dropped' | 'cla
 }
 
 /** Applies unit changes to the lines of a locked order. A change beyond the units of a line violates a CHECK. */
-export async function changeUnits(
+export async function changeOrderLineUnits(
   tx: Tx,
   { enterpriseId, id }: Pick<Order, 'enterpriseId' | 'id'>,
   changes: readonly UnitChange[],

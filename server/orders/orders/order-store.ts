@@ -2,40 +2,40 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { type Order, orderFrom, selectOrders } from './order-rows.ts'
+import { type Order, selectOrders, toOrder } from './order-rows.ts'
 
 /** Selects orders of one enterprise. */
 const owned = (db: Db, enterpriseId: string) => selectOrders(db).where('order.enterprise_id', '=', enterpriseId)
 
 export async function findOrder(db: Db, enterpriseId: string, orderNo: string): Promise<Order | undefined> {
   const row = await owned(db, enterpriseId).where('order.order_no', '=', orderNo).executeTakeFirst()
-  return row && orderFrom(row)
+  return row && toOrder(row)
 }
 
 /** Locks an order until the transaction ends, so that a decision about it stays valid. */
 export async function lockOrder(tx: Tx, enterpriseId: string, orderNo: string): Promise<Order | undefined> {
   const row = await owned(tx, enterpriseId).where('order.order_no', '=', orderNo).forNoKeyUpdate('order').executeTakeFirst()
-  return row && orderFrom(row)
+  return row && toOrder(row)
 }
 
 /** Locks all orders of a trade. The sequence is always the same, so that two transactions do not deadlock. */
 export async function lockTrade(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
   const rows = await owned(tx, enterpriseId).where('order.trade_id', '=', tradeId).orderBy('order.id').forNoKeyUpdate('order').execute()
-  return rows.map(orderFrom)
+  return rows.map(toOrder)
 }
 
 export async function findTrade(db: Db, enterpriseId: string, tradeId: string): Promise<Order[]> {
   const rows = await owned(db, enterpriseId).where('order.trade_id', '=', tradeId).orderBy('order.id').execute()
-  return rows.map(orderFrom)
+  return rows.map(toOrder)
 }
 
 /** Finds the orders of the given trades of one enterprise. */
 export async function findTrades(db: Db, enterpriseId: string, tradeIds: readonly string[]): Promise<Order[]> {
-  const rows = await owned(db, enterpriseId).where('order.trade_id', '=', anyOf(tradeIds)).orderBy('order.id').execute()
-  return rows.map(orderFrom)
+  const rows = await owned(db, enterpriseId).where('order.trade_id', '=', anyOfSql(tradeIds)).orderBy('order.id').execute()
+  return rows.map(toOrder)
 }
 
 /** Finds orders of one enterprise by number, unsorted. Unknown numbers are left out. */
@@ -43,18 +43,18 @@ export async function findOrders(db: Db, enterpriseId: string, orderNos: readonl
   const rows = await owned(db, enterpriseId)
     .where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
     .execute()
-  return rows.map(orderFrom)
+  return rows.map(toOrder)
 }
 
 /** Finds orders of one enterprise by id, unsorted. */
 export async function findOrdersById(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Order[]> {
-  return (await owned(db, enterpriseId).where('order.id', '=', anyOf(ids)).execute()).map(orderFrom)
+  return (await owned(db, enterpriseId).where('order.id', '=', anyOfSql(ids)).execute()).map(toOrder)
 }
 
 /** Locks orders by id. The sequence is always the same, so that two transactions do not deadlock. */
 export async function lockOrders(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Order[]> {
-  const rows = await owned(tx, enterpriseId).where('order.id', '=', anyOf(ids)).orderBy('order.id').forNoKeyUpdate('order').execute()
-  return rows.map(orderFrom)
+  const rows = await owned(tx, enterpriseId).where('order.id', '=', anyOfSql(ids)).orderBy('order.id').forNoKeyUpdate('order').execute()
+  return rows.map(toOrder)
 }
 
 /** The numbers that identify an order: ours and the buyer's own; '' if there is none. */
@@ -70,7 +70,7 @@ export async function findAllOrderNumbers(db: Db, enterpriseId: string, ids: rea
     .selectFrom('order')
     .select(['id', 'order_no', 'po_number', 'cost_centre'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyOfSql(ids))
     .execute()
   return new Map(rows.map((row) => [row.id, { orderNo: row.order_no, poNumber: row.po_number, costCentre: row.cost_centre }]))
 }
@@ -88,7 +88,7 @@ const update = (tx: Tx, { enterpriseId, id }: Ref) => tx.updateTable('order').wh
 const DUE_BATCH = 500
 
 /** Finds orders of all enterprises that have been in a state since before a time. Jobs then process them one by one. */
-export async function findOverdue(
+export async function findOverdueOrders(
   db: Db,
   { states, before, now }: { states: readonly OrderState[]; before: Date; now: Date },
 ): Promise<{ enterpriseId: string; orderNo: string }[]> {
@@ -110,7 +110,7 @@ export async function findOverdue(
 export const NO_DEADLINE = new Date('9999-12-31T00:00:00Z')
 
 /** Sets until when the unpaid orders of a trade wait for payment. The caller has locked them. */
-export async function setPayBy(
+export async function setPaymentDeadline(
   tx: Tx,
   { enterpriseId, tradeId, until }: { enterpriseId: string; tradeId: string; until: Date },
 ): Promise<void> {

@@ -26,7 +26,7 @@ import { computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } fro
 import { NO_DEADLINE } from './order-store.ts'
 
 /** Lists what a member may do with an order now, by its state and by the member's permission codes. */
-export function buyerActionsOf(order: Order, viewer: PermissionHolder): BuyerAction[] {
+export function listBuyerActions(order: Order, viewer: PermissionHolder): BuyerAction[] {
   if (!hasPermission(viewer, 'buyPay')) return []
   if (order.state === 'WAIT_PAY') return ['pay', 'changeMethod', 'cancel']
   if (order.state === 'WAIT_SEND' && order.cancelAskedAt === null) return order.afterSaleSince ? ['afterSale'] : ['askCancel', 'afterSale']
@@ -50,7 +50,7 @@ function staffActionsOf(order: Order, lines: readonly OrderLineRow[], viewer: Pe
 /** The fields that decide when a job changes the state of an order. */
 type Timed = Pick<Order, 'state' | 'stateAt' | 'payBy' | 'afterSaleSince'>
 
-export function deadlineOf({ state, stateAt, payBy, afterSaleSince }: Timed): Date | null {
+export function computeOrderDeadline({ state, stateAt, payBy, afterSaleSince }: Timed): Date | null {
   if (payBy !== null) return payBy < NO_DEADLINE ? payBy : null
   if (state === 'SENT' && afterSaleSince !== null) return null
   const moves = keysOf(orderLifecycle.verbs).map((verb) => orderLifecycle.verbs[verb])
@@ -114,7 +114,7 @@ export const describeOrderHead = (order: Order, shops: ReadonlyMap<string, strin
   poNumber: order.poNumber,
   costCentre: order.costCentre,
   goodsCount: order.goodsCount,
-  deadline: deadlineOf(order),
+  deadline: computeOrderDeadline(order),
   cancelAskedAt: order.cancelAskedAt,
 })
 
@@ -134,7 +134,7 @@ export async function describeOrderRows(db: Db, orders: readonly Order[], viewer
     ...describeOrderHead(order, shops),
     ...projectOf(order),
     lines: lines.filter(({ orderId }) => orderId === order.id).map((line) => describeLine(line, { codes, equipment })),
-    actions: buyerActionsOf(order, viewer),
+    actions: listBuyerActions(order, viewer),
   }))
 }
 
@@ -179,7 +179,11 @@ export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDet
   }
 }
 
-export async function describeForConsole(db: Db, order: Order, viewer: PermissionHolder): Promise<Omit<ConsoleOrderDetail, 'parcels'>> {
+export async function describeOrderForConsole(
+  db: Db,
+  order: Order,
+  viewer: PermissionHolder,
+): Promise<Omit<ConsoleOrderDetail, 'parcels'>> {
   const enterprise = await findEnterprise(db, order.enterpriseId)
   return {
     ...(await describeOrder(db, order)),

@@ -7,20 +7,20 @@ import { computeFreight } from '#contract/sites/freight/freight.ts'
 import { markCouponsUsed, reevaluateCoupons, releaseCoupons } from '#server/catalog/coupons/public.ts'
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import { requireCredit } from '#server/money/credit/public.ts'
-import { closeExternalPayment, payOrdersWithIncomingMoney, takeTradePayment } from '#server/money/payments/public.ts'
+import { closeExternalPayment, collectTradePayment, payOrdersWithIncomingMoney } from '#server/money/payments/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type RepricedOrder, repriceTrade } from './order-inserts.ts'
 import { listOrderLines, type Order } from './order-rows.ts'
 import { findTrade, lockTrade } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
-import { askApproval, findReapprovalReason, lockBuyerPurchaseLimits, recordImmediateApproval } from './purchase-limits.ts'
+import { findReapprovalReason, lockBuyerPurchaseLimits, recordImmediateApproval, requestApproval } from './purchase-limits.ts'
 
 /**
  * Describes a trade by its orders. Cancelled orders are neither listed nor payable. If all orders are cancelled, all are listed and the
  * amount is zero.
  */
-export function describeTrade(orders: readonly Order[]): SubmittedTrade {
+export function describeTradeForPayment(orders: readonly Order[]): SubmittedTrade {
   const open = orders.filter(({ state }) => state !== 'CANCELLED')
   const shown = open.length > 0 ? open : orders
   const [first] = shown
@@ -92,18 +92,18 @@ const byMember = ({ userId }: Payer) => ({ kind: 'member', userId }) as const
 export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method }: TradePayment): Promise<SubmittedTrade> {
   const { orders, why } = await lockOrdersForPayment(tx, { payer, tradeId, method })
   if (why !== null) {
-    await askApproval(tx, moment, orders, { why, actor: byMember(payer) })
-    return describeTrade(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))
+    await requestApproval(tx, moment, orders, { why, actor: byMember(payer) })
+    return describeTradeForPayment(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))
   }
   await markCouponsUsed(tx, moment, orders)
-  await takeTradePayment(tx, moment, method, {
+  await collectTradePayment(tx, moment, method, {
     enterpriseId: payer.enterpriseId,
     tradeId,
     userId: payer.userId,
     orders: orders.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods })),
   })
   await transitionOrders(tx, moment, orders, { verb: 'pay', actor: byMember(payer) })
-  return describeTrade(orders.map((order) => ({ ...order, state: 'WAIT_SEND' })))
+  return describeTradeForPayment(orders.map((order) => ({ ...order, state: 'WAIT_SEND' })))
 }
 
 export interface IncomingPayment {
@@ -204,7 +204,7 @@ export async function changePaymentMethod(
   const changed = (await findTrade(tx, enterpriseId, tradeId)).filter(({ state }) => state === 'WAIT_PAY')
   const why = allowance ? await findReapprovalReason(tx, allowance, { orders: changed, method, amountFen }) : null
   if (why !== null && payer.accountType === 1) await recordImmediateApproval(tx, moment, changed, { why, userId })
-  if (why !== null && payer.accountType === 2) await askApproval(tx, moment, changed, { why, actor: byMember(payer) })
+  if (why !== null && payer.accountType === 2) await requestApproval(tx, moment, changed, { why, actor: byMember(payer) })
   else await sendFree(tx, moment, changed, payer)
-  return describeTrade(await findTrade(tx, enterpriseId, tradeId))
+  return describeTradeForPayment(await findTrade(tx, enterpriseId, tradeId))
 }

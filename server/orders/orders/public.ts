@@ -5,7 +5,7 @@
  */
 
 export {
-  agreeCancel,
+  approveCancellation,
   closeCommentPeriod,
   closeUnpaidOrders,
   expireApproval,
@@ -14,17 +14,17 @@ export {
   receiveOrderAutomatically,
   requireOrder,
 } from './cancel-order.ts'
-export { type ListedLine, listLinesOfOrders, listPurchasesSince, sumCouponDiscounts } from './list-orders.ts'
-export { type Actor, actorIdOf, findReceivedAt, insertOrderEvents } from './order-events.ts'
-export { generateOrderNumbers, insertTrade, type NewLine, type NewOrder } from './order-inserts.ts'
-export { changeUnits, computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
+export { type ListedOrderLine, listLinesOfOrders, listPurchasesSince, sumCouponDiscounts } from './list-orders.ts'
+export { type Actor, findReceivedAt, getActorId, insertOrderEvents } from './order-events.ts'
+export { generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } from './order-inserts.ts'
+export { changeOrderLineUnits, computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
 export {
   findAllOrderNumbers,
   findOrder,
   findOrderNumbers,
   findOrders,
   findOrdersById,
-  findOverdue,
+  findOverdueOrders,
   findTrades,
   lockOrders,
   lockTrade,
@@ -33,16 +33,16 @@ export {
   recordFreightRefund,
   recordShipment,
   setAfterSaleOpen,
-  setPayBy,
+  setPaymentDeadline,
 } from './order-store.ts'
 export { recordOrderEvent, transitionOrders } from './order-transitions.ts'
-export { buyerActionsOf, deadlineOf, describeForConsole, describeOrder, describeOrderRows } from './order-view.ts'
+export { computeOrderDeadline, describeOrder, describeOrderForConsole, describeOrderRows, listBuyerActions } from './order-view.ts'
 export { lockOrdersForPayment, lockUnpaidOrdersByMethod, payByIncomingPayment, type TradePayment } from './pay-trade.ts'
 export {
-  askApproval,
   createApproval,
   findApprovalReason,
   lockAndFindApprovalReason,
   lockBuyerPurchaseLimits,
+  requestApproval,
   sumMonthUsage,
 } from './purchase-limits.ts'

@@ -11,7 +11,7 @@ import {
   lockPurchaseLimits,
   type PurchaseLimits,
 } from '#server/people/organisation/public.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Actor } from './order-events.ts'
 import type { Order } from './order-rows.ts'
@@ -42,7 +42,11 @@ export async function sumMonthUsage(
   db: Db,
   { enterpriseId, userIds, month }: { enterpriseId: string; userIds: readonly string[]; month: string },
 ): Promise<Map<string, Fen>> {
-  const rows = await counted(db, enterpriseId, month).select('user_id').where('user_id', '=', anyOf(userIds)).groupBy('user_id').execute()
+  const rows = await counted(db, enterpriseId, month)
+    .select('user_id')
+    .where('user_id', '=', anyOfSql(userIds))
+    .groupBy('user_id')
+    .execute()
   return new Map(rows.map(({ user_id, used }) => [user_id, used]))
 }
 
@@ -135,7 +139,7 @@ export async function createApproval(
 }
 
 /** Sends a locked, unpaid trade back to approval. */
-export async function askApproval(
+export async function requestApproval(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],

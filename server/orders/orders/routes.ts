@@ -5,10 +5,10 @@ import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { requireCorrectPaymentPassword, verifyPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { askCancel, cancelUnpaid, receiveOrder, refuseCancel } from './cancel-order.ts'
-import { countByState, listForConsole, listOrders } from './list-orders.ts'
+import { cancelUnpaidOrder, receiveOrder, rejectCancellation, requestCancellation } from './cancel-order.ts'
+import { countOrdersByState, listOrders, listOrdersForConsole } from './list-orders.ts'
 import { findTrade } from './order-store.ts'
-import { changePaymentMethod, describeTrade, payTrade } from './pay-trade.ts'
+import { changePaymentMethod, describeTradeForPayment, payTrade } from './pay-trade.ts'
 
 type OrderHandlers = Handlers<Omit<typeof orderEndpoints, 'preview' | 'submit' | 'detail'>>
 
@@ -21,22 +21,22 @@ const paying =
     return write((tx) => payTrade(tx, moment, { payer: caller, tradeId, method }))
   }
 
-export const orderHandlers = (keys: Keys): OrderHandlers => ({
+export const createOrderHandlers = (keys: Keys): OrderHandlers => ({
   changeMethod: ({ tradeId, method, withoutCoupons }, { caller, moment, write }) =>
     write((tx) => changePaymentMethod(tx, moment, { payer: caller, tradeId, method, withoutCoupons })),
-  trade: async ({ tradeId }, { db, caller }) => describeTrade(await findTrade(db, caller.enterpriseId, tradeId)),
+  trade: async ({ tradeId }, { db, caller }) => describeTradeForPayment(await findTrade(db, caller.enterpriseId, tradeId)),
   payByCredit: paying(keys, 'credit'),
   payByWallet: paying(keys, 'wallet'),
   list: (input, { db, caller }) => listOrders(db, input, caller),
-  count: (_, { db, caller }) => countByState(db, caller.enterpriseId),
+  count: (_, { db, caller }) => countOrdersByState(db, caller.enterpriseId),
   cancel: async ({ orderNo, reason }, { caller, moment, write }) => {
     const { enterpriseId, userId } = caller
-    await write((tx) => cancelUnpaid(tx, moment, { ref: { enterpriseId, orderNo }, userId, reason }))
+    await write((tx) => cancelUnpaidOrder(tx, moment, { ref: { enterpriseId, orderNo }, userId, reason }))
     return null
   },
   askCancel: async ({ orderNo, reason }, { caller, moment, write }) => {
     const { enterpriseId, userId } = caller
-    await write((tx) => askCancel(tx, moment, { ref: { enterpriseId, orderNo }, userId, reason }))
+    await write((tx) => requestCancellation(tx, moment, { ref: { enterpriseId, orderNo }, userId, reason }))
     return null
   },
   receive: async ({ orderNo }, { caller, moment, write }) => {
@@ -47,9 +47,9 @@ export const orderHandlers = (keys: Keys): OrderHandlers => ({
 })
 
 export const consoleOrderHandlers: Handlers<Omit<typeof consoleOrderEndpoints, 'detail' | 'agreeCancel'>> = {
-  list: (input, { db }) => listForConsole(db, input),
+  list: (input, { db }) => listOrdersForConsole(db, input),
   refuseCancel: async ({ reason, ...ref }, { caller, moment, write }) => {
-    await write((tx) => refuseCancel(tx, moment, { ref, staffId: caller.staffId, reason }))
+    await write((tx) => rejectCancellation(tx, moment, { ref, staffId: caller.staffId, reason }))
     return null
   },
 }

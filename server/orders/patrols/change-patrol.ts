@@ -11,14 +11,14 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { requireEquipment } from '#server/sites/equipment/public.ts'
 import { requireProject } from '#server/sites/projects/public.ts'
 import {
-  clearFindingCart,
-  type FindingRow,
-  findFindings,
-  insertFindings,
-  listFindings,
-  type NewFinding,
-  recordFindingsInCart,
-  setFindingClosed,
+  clearPatrolFindingCart,
+  findPatrolFindings,
+  insertPatrolFindings,
+  listPatrolFindings,
+  type NewPatrolFinding,
+  type PatrolFindingRow,
+  recordPatrolFindingsInCart,
+  updatePatrolFindingClosed,
 } from './findings.ts'
 import {
   insertPatrol,
@@ -44,7 +44,7 @@ async function demandHead(tx: Tx, moment: Moment, enterpriseId: string, { day, p
 type Given = InputOf<typeof patrolEndpoints.add>['findings'][number]
 
 /** A quantity without a SKU is dropped; a SKU without a quantity means one unit. */
-const wanted = ({ skuId, goodsNum, ...given }: Given): NewFinding => ({
+const wanted = ({ skuId, goodsNum, ...given }: Given): NewPatrolFinding => ({
   ...given,
   skuId,
   goodsNum: skuId === null ? null : (goodsNum ?? 1),
@@ -67,7 +67,7 @@ async function writeFindings(
     if (fileId !== null) await bindFile(tx, { ...walker, fileId, purpose: 'patrol', boundTo: `patrol:${patrolId}` })
   }
   const findings = given.map((one) => ({ ...wanted(one), id: moment.newId() }))
-  await insertFindings(tx, { enterpriseId, id: patrolId }, { findings, from })
+  await insertPatrolFindings(tx, { enterpriseId, id: patrolId }, { findings, from })
   return findings.map(({ id }) => id)
 }
 
@@ -96,23 +96,26 @@ export async function changePatrol(tx: Tx, moment: Moment, { ref, head }: { ref:
  * Adds a finding to a patrol and returns its id. Refuses PATROL_NOT_FOUND, FINDINGS_FULL, EQUIPMENT_NOT_FOUND, SKU_NOT_FOUND,
  * FILE_NOT_FOUND.
  */
-export async function addFinding(
+export async function addPatrolFinding(
   tx: Tx,
   moment: Moment,
   { walker, patrolId, given }: { walker: Walker; patrolId: string; given: Given },
 ): Promise<string> {
   const { enterpriseId } = walker
   if (!(await lockPatrol(tx, { enterpriseId, id: patrolId }))) refuse('PATROL_NOT_FOUND')
-  const known = (await listFindings(tx, enterpriseId, [patrolId])).length
+  const known = (await listPatrolFindings(tx, enterpriseId, [patrolId])).length
   if (known >= FINDINGS_MAX) refuse('FINDINGS_FULL')
   const [id] = await writeFindings(tx, moment, { walker, patrolId, given: [given], from: known + 1 })
   return id ?? refuse('PATROL_NOT_FOUND')
 }
 
-export async function closeFinding(tx: Tx, { enterpriseId, id, closed }: { enterpriseId: string; id: string; closed: boolean }) {
-  const [found] = await findFindings(tx, enterpriseId, [id])
+export async function changePatrolFindingClosed(
+  tx: Tx,
+  { enterpriseId, id, closed }: { enterpriseId: string; id: string; closed: boolean },
+) {
+  const [found] = await findPatrolFindings(tx, enterpriseId, [id])
   if (!found) refuse('FINDING_NOT_FOUND')
-  await setFindingClosed(tx, enterpriseId, id, closed)
+  await updatePatrolFindingClosed(tx, enterpriseId, id, closed)
 }
 
 export async function deletePatrol(tx: Tx, moment: Moment, ref: PatrolRef): Promise<void> {
@@ -120,7 +123,7 @@ export async function deletePatrol(tx: Tx, moment: Moment, ref: PatrolRef): Prom
 }
 
 /** The goods that an open finding needs. */
-const wantOf = ({ id, state, skuId, goodsNum, cartUserId }: FindingRow) =>
+const wantOf = ({ id, state, skuId, goodsNum, cartUserId }: PatrolFindingRow) =>
   state === 'OPEN' && skuId !== null && goodsNum !== null ? { id, skuId, goodsNum, cartUserId } : refuse('FINDING_NOT_FOUND')
 
 /**
@@ -128,13 +131,13 @@ const wantOf = ({ id, state, skuId, goodsNum, cartUserId }: FindingRow) =>
  * not stop the others. When the cart lines are ordered, the findings become ordered. Refuses FINDING_NOT_FOUND for a finding that is not
  * open or needs no goods, and FINDING_IN_CART if its goods are in a cart already, also by a concurrent call.
  */
-export async function addFindingsToCart(
+export async function addPatrolFindingsToCart(
   tx: Tx,
   moment: Moment,
   { owner, findingIds }: { owner: Walker; findingIds: readonly string[] },
 ): Promise<AddedLine[]> {
   const ids = [...new Set(findingIds)]
-  const found = await findFindings(tx, owner.enterpriseId, ids)
+  const found = await findPatrolFindings(tx, owner.enterpriseId, ids)
   if (found.length !== ids.length) refuse('FINDING_NOT_FOUND')
   const wants = found.map(wantOf)
   const carts = await findSkusInCarts(
@@ -146,8 +149,8 @@ export async function addFindingsToCart(
   // The cart is locked before the findings, in the same sequence as when an order is placed.
   const lines = await addManyToCart(tx, moment, { owner, lines: wants.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) })
   const added = wants.filter((_, at) => lines[at]?.added)
-  await clearFindingCart(tx, owner.enterpriseId, added)
-  const noted = await recordFindingsInCart(
+  await clearPatrolFindingCart(tx, owner.enterpriseId, added)
+  const noted = await recordPatrolFindingsInCart(
     tx,
     owner,
     added.map(({ id }) => id),

@@ -1,10 +1,10 @@
 // Reads and writes the table `patrol_finding`: what patrols found and what was done about it.
 import { sql } from 'kysely'
 import type { FindingState, Severity } from '#contract/orders/patrols/patrol-api.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { PatrolRef } from './patrols.ts'
 
-export interface NewFinding {
+export interface NewPatrolFinding {
   text: string
   severity: Severity
   fileId: string | null
@@ -13,7 +13,7 @@ export interface NewFinding {
   goodsNum: number | null
 }
 
-export interface FindingRow extends NewFinding {
+export interface PatrolFindingRow extends NewPatrolFinding {
   id: string
   patrolId: string
   state: FindingState
@@ -28,7 +28,7 @@ const rows = (db: Db, enterpriseId: string) =>
     .where('enterprise_id', '=', enterpriseId)
 
 type Raw = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
-const rowFrom = (row: Raw): FindingRow => ({
+const rowFrom = (row: Raw): PatrolFindingRow => ({
   id: row.id,
   patrolId: row.patrol_id,
   text: row.text,
@@ -43,16 +43,16 @@ const rowFrom = (row: Raw): FindingRow => ({
 })
 
 /** Lists the findings of the given patrols, patrol by patrol, in the sequence in which they were recorded. */
-export async function listFindings(db: Db, enterpriseId: string, patrolIds: readonly string[]): Promise<FindingRow[]> {
+export async function listPatrolFindings(db: Db, enterpriseId: string, patrolIds: readonly string[]): Promise<PatrolFindingRow[]> {
   if (patrolIds.length === 0) return []
-  const found = await rows(db, enterpriseId).where('patrol_id', '=', anyOf(patrolIds)).orderBy('patrol_id').orderBy('position').execute()
+  const found = await rows(db, enterpriseId).where('patrol_id', '=', anyOfSql(patrolIds)).orderBy('patrol_id').orderBy('position').execute()
   return found.map(rowFrom)
 }
 
 /** Finds findings by id. Those of deleted patrols are left out. */
-export async function findFindings(db: Db, enterpriseId: string, ids: readonly string[]): Promise<FindingRow[]> {
+export async function findPatrolFindings(db: Db, enterpriseId: string, ids: readonly string[]): Promise<PatrolFindingRow[]> {
   const found = await rows(db, enterpriseId)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyOfSql(ids))
     .where((eb) =>
       eb.exists(
         eb
@@ -68,10 +68,10 @@ export async function findFindings(db: Db, enterpriseId: string, ids: readonly s
   return found.map(rowFrom)
 }
 
-export async function insertFindings(
+export async function insertPatrolFindings(
   tx: Tx,
   { enterpriseId, id: patrolId }: PatrolRef,
-  { findings, from }: { findings: readonly (NewFinding & { id: string })[]; from: number },
+  { findings, from }: { findings: readonly (NewPatrolFinding & { id: string })[]; from: number },
 ): Promise<void> {
   if (findings.length === 0) return
   const values = findings.map(({ id, text, severity, fileId, equipmentId, skuId, goodsNum }, at) => ({
@@ -91,10 +91,10 @@ export async function insertFindings(
 }
 
 const change = (tx: Tx, enterpriseId: string, ids: readonly string[]) =>
-  tx.updateTable('patrol_finding').where('enterprise_id', '=', enterpriseId).where('id', '=', anyOf(ids))
+  tx.updateTable('patrol_finding').where('enterprise_id', '=', enterpriseId).where('id', '=', anyOfSql(ids))
 
 /** A reopened finding returns to its former state: ordered if it has an order, else open. */
-export async function setFindingClosed(tx: Tx, enterpriseId: string, id: string, closed: boolean): Promise<void> {
+export async function updatePatrolFindingClosed(tx: Tx, enterpriseId: string, id: string, closed: boolean): Promise<void> {
   const opened = sql<FindingState>`case when order_no is null then 'OPEN' else 'ORDERED' end`
   await change(tx, enterpriseId, [id])
     .set({ state: closed ? 'CLOSED' : opened, cart_user_id: null })
@@ -102,10 +102,10 @@ export async function setFindingClosed(tx: Tx, enterpriseId: string, id: string,
 }
 
 /** Removes the cart from findings whose goods are not in that cart any more. */
-export async function clearFindingCart(
+export async function clearPatrolFindingCart(
   tx: Tx,
   enterpriseId: string,
-  found: readonly Pick<FindingRow, 'id' | 'cartUserId'>[],
+  found: readonly Pick<PatrolFindingRow, 'id' | 'cartUserId'>[],
 ): Promise<void> {
   for (const { id, cartUserId } of found)
     if (cartUserId !== null)
@@ -113,7 +113,7 @@ export async function clearFindingCart(
 }
 
 /** Records in whose cart the goods of open findings are, if they are in nobody's yet. Returns for how many. */
-export async function recordFindingsInCart(
+export async function recordPatrolFindingsInCart(
   tx: Tx,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },
   ids: readonly string[],
@@ -126,7 +126,7 @@ export async function recordFindingsInCart(
  * Marks the findings whose goods a person had in the cart as ordered, for the ordered SKUs, with the order of each. One statement if there
  * are none.
  */
-export async function recordFindingsOrdered(
+export async function recordPatrolFindingsOrdered(
   tx: Tx,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },
   orderNoBySku: ReadonlyMap<string, string>,
@@ -134,7 +134,7 @@ export async function recordFindingsOrdered(
   const waiting = await rows(tx, enterpriseId)
     .where('cart_user_id', '=', userId)
     .where('state', '=', 'OPEN')
-    .where('sku_id', '=', anyOf([...orderNoBySku.keys()]))
+    .where('sku_id', '=', anyOfSql([...orderNoBySku.keys()]))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findEquipmentNames } from '#server/sites/equipment/public.ts'
 import { getProjectNames } from '#server/sites/projects/public.ts'
-import { type FindingRow, listFindings } from './findings.ts'
+import { listPatrolFindings, type PatrolFindingRow } from './findings.ts'
 import { findPatrol, listPatrols, type PatrolRef, type PatrolRow } from './patrols.ts'
 
 /** Builds what the list and the page of patrols share: two statements, whatever the number of patrols. */
@@ -36,7 +36,7 @@ export async function describePatrols(
 ): Promise<{ dataList: Row[]; total: number }> {
   const { rows, total } = await listPatrols(db, enterpriseId, filter)
   const heads = await headsOf(db, enterpriseId, rows)
-  const findings = await listFindings(
+  const findings = await listPatrolFindings(
     db,
     enterpriseId,
     rows.map(({ id }) => id),
@@ -52,7 +52,7 @@ export async function describePatrols(
 async function describeFindings(
   db: Db,
   moment: Moment,
-  { enterpriseId, found }: { enterpriseId: string; found: readonly FindingRow[] },
+  { enterpriseId, found }: { enterpriseId: string; found: readonly PatrolFindingRow[] },
 ): Promise<Finding[]> {
   const machines = await findEquipmentNames(
     db,
@@ -87,6 +87,6 @@ export async function describePatrol(db: Db, moment: Moment, ref: PatrolRef): Pr
   const [head] = await headsOf(db, ref.enterpriseId, [found])
   if (!head) refuse('PATROL_NOT_FOUND')
   const { enterpriseId } = ref
-  const findings = await describeFindings(db, moment, { enterpriseId, found: await listFindings(db, enterpriseId, [ref.id]) })
+  const findings = await describeFindings(db, moment, { enterpriseId, found: await listPatrolFindings(db, enterpriseId, [ref.id]) })
   return { ...head, note: found.note, findings }
 }

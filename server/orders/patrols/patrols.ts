@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchPage, sliceOf } from '#server/platform/core/paging.ts'
+import { countRows, fetchPage, toSlice } from '#server/platform/core/paging.ts'
 
 /** The fields of a patrol that people edit. */
 export interface PatrolInput {
@@ -67,7 +67,7 @@ export async function listPatrols(
   const { rows: found, total } = await fetchPage(
     matching().select(columns).orderBy('patrol.day', 'desc').orderBy('patrol.id'),
     matching(),
-    sliceOf({ pageNo, pageSize }),
+    toSlice({ pageNo, pageSize }),
   )
   return { rows: found.map(rowFrom), total }
 }

@@ -4,4 +4,4 @@
  * Never places an order.
  */
 
-export { recordFindingsOrdered } from './findings.ts'
+export { recordPatrolFindingsOrdered } from './findings.ts'

@@ -1,6 +1,13 @@
 import type { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { addFinding, addFindingsToCart, changePatrol, closeFinding, createPatrol, deletePatrol } from './change-patrol.ts'
+import {
+  addPatrolFinding,
+  addPatrolFindingsToCart,
+  changePatrol,
+  changePatrolFindingClosed,
+  createPatrol,
+  deletePatrol,
+} from './change-patrol.ts'
 import { describePatrol, describePatrols } from './patrol-view.ts'
 
 export const patrolHandlers: Handlers<typeof patrolEndpoints> = {
@@ -12,13 +19,13 @@ export const patrolHandlers: Handlers<typeof patrolEndpoints> = {
     return null
   },
   addFinding: async ({ id, finding }, { caller: walker, moment, write }) => ({
-    id: await write((tx) => addFinding(tx, moment, { walker, patrolId: id, given: finding })),
+    id: await write((tx) => addPatrolFinding(tx, moment, { walker, patrolId: id, given: finding })),
   }),
   setClosed: async ({ findingId, closed }, { caller: { enterpriseId }, write }) => {
-    await write((tx) => closeFinding(tx, { enterpriseId, id: findingId, closed }))
+    await write((tx) => changePatrolFindingClosed(tx, { enterpriseId, id: findingId, closed }))
     return null
   },
-  toCart: ({ findingIds }, { caller: owner, moment, write }) => write((tx) => addFindingsToCart(tx, moment, { owner, findingIds })),
+  toCart: ({ findingIds }, { caller: owner, moment, write }) => write((tx) => addPatrolFindingsToCart(tx, moment, { owner, findingIds })),
   delete: async ({ id }, { caller: { enterpriseId }, moment, write }) => {
     await write((tx) => deletePatrol(tx, moment, { enterpriseId, id }))
     return null

@@ -5,22 +5,22 @@ import { findSkus } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
-  deleteLineRows,
+  deleteShoppingListLineRows,
   deleteShoppingListRow,
   insertShoppingList,
-  listLines,
-  lockAndTouchList,
+  listShoppingListLines,
+  lockShoppingListForChange,
   lockShoppingLists,
   type ShoppingListLineRow,
   type ShoppingListRef,
-  updateLine,
-  updateLinePositions,
+  updateShoppingListLinePositions,
+  updateShoppingListLineRow,
   updateShoppingListName,
-  upsertLines,
+  upsertShoppingListLines,
 } from './shopping-lists.ts'
 
 async function hold(tx: Tx, moment: Moment, list: ShoppingListRef): Promise<void> {
-  if (!(await lockAndTouchList(tx, moment, list))) refuse('LIST_NOT_FOUND')
+  if (!(await lockShoppingListForChange(tx, moment, list))) refuse('LIST_NOT_FOUND')
 }
 
 /** A line of the input. */
@@ -57,7 +57,7 @@ export async function createShoppingList(
   if (known.some((one) => one.name === name)) refuse('LIST_NAME_TAKEN', { field: 'name' })
   if (known.length >= LISTS_MAX) refuse('LISTS_FULL')
   const id = await insertShoppingList(tx, moment, { enterpriseId, userId, name })
-  await upsertLines(tx, { enterpriseId, id }, await merged(tx, lines), 1)
+  await upsertShoppingListLines(tx, { enterpriseId, id }, await merged(tx, lines), 1)
   return id
 }
 
@@ -77,46 +77,46 @@ export async function deleteShoppingList(tx: Tx, list: ShoppingListRef): Promise
 }
 
 /** Adds all given lines or none. Refuses LIST_NOT_FOUND, LIST_FULL, SKU_NOT_FOUND. */
-export async function addLines(
+export async function addShoppingListLines(
   tx: Tx,
   moment: Moment,
   { list, lines }: { list: ShoppingListRef; lines: readonly NewLine[] },
 ): Promise<{ added: number; changed: number }> {
   await hold(tx, moment, list)
   const wanted = await merged(tx, lines)
-  const known = new Set((await listLines(tx, list)).map(({ skuId }) => skuId))
+  const known = new Set((await listShoppingListLines(tx, list)).map(({ skuId }) => skuId))
   const added = wanted.filter(({ skuId }) => !known.has(skuId)).length
   if (known.size + added > LIST_LINES_MAX) refuse('LIST_FULL')
-  await upsertLines(tx, list, wanted, known.size + 1)
+  await upsertShoppingListLines(tx, list, wanted, known.size + 1)
   return { added, changed: wanted.length - added }
 }
 
-export async function changeLine(
+export async function changeShoppingListLine(
   tx: Tx,
   moment: Moment,
   { list, line }: { list: ShoppingListRef; line: ShoppingListLineRow },
 ): Promise<void> {
   await hold(tx, moment, list)
-  if (!(await updateLine(tx, list, line))) refuse('LIST_LINE_NOT_FOUND')
+  if (!(await updateShoppingListLineRow(tx, list, line))) refuse('LIST_LINE_NOT_FOUND')
 }
 
-export async function deleteListLines(
+export async function deleteShoppingListLines(
   tx: Tx,
   moment: Moment,
   { list, skuIds }: { list: ShoppingListRef; skuIds: readonly string[] },
 ): Promise<void> {
   await hold(tx, moment, list)
-  await deleteLineRows(tx, list, skuIds)
+  await deleteShoppingListLineRows(tx, list, skuIds)
 }
 
 /** Moves the given SKUs to the front, in this order; the others keep their sequence. SKUs that are not in the list are ignored. */
-export async function reorderLines(
+export async function reorderShoppingListLines(
   tx: Tx,
   moment: Moment,
   { list, skuIds }: { list: ShoppingListRef; skuIds: readonly string[] },
 ): Promise<void> {
   await hold(tx, moment, list)
-  const known = (await listLines(tx, list)).map(({ skuId }) => skuId)
+  const known = (await listShoppingListLines(tx, list)).map(({ skuId }) => skuId)
   const named = [...new Set(skuIds)].filter((skuId) => known.includes(skuId))
-  await updateLinePositions(tx, list, [...named, ...known.filter((skuId) => !named.includes(skuId))])
+  await updateShoppingListLinePositions(tx, list, [...named, ...known.filter((skuId) => !named.includes(skuId))])
 }

@@ -5,15 +5,15 @@ import { findSkuSummaries } from '#server/catalog/materials/public.ts'
 import { listPurchasesSince } from '#server/orders/orders/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
-  addLines,
-  changeLine,
+  addShoppingListLines,
+  changeShoppingListLine,
   changeShoppingListName,
   createShoppingList,
-  deleteListLines,
   deleteShoppingList,
-  reorderLines,
+  deleteShoppingListLines,
+  reorderShoppingListLines,
 } from './change-shopping-list.ts'
-import { findShoppingList, listLines, listShoppingLists } from './shopping-lists.ts'
+import { findShoppingList, listShoppingListLines, listShoppingLists } from './shopping-lists.ts'
 
 const YEAR_MS = 365 * 86_400_000
 const SUGGESTIONS = 50
@@ -22,7 +22,7 @@ export const shoppingListHandlers: Handlers<typeof shoppingListEndpoints> = {
   list: (_, { db, caller }) => listShoppingLists(db, caller.enterpriseId),
   detail: async ({ id }, { db, caller: { enterpriseId }, moment }) => {
     const list = (await findShoppingList(db, { enterpriseId, id })) ?? refuse('LIST_NOT_FOUND')
-    const lines = await listLines(db, { enterpriseId, id })
+    const lines = await listShoppingListLines(db, { enterpriseId, id })
     const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: lines.map(({ skuId }) => skuId) })
     return {
       ...list,
@@ -53,17 +53,17 @@ export const shoppingListHandlers: Handlers<typeof shoppingListEndpoints> = {
     return null
   },
   addLines: ({ id, lines }, { caller: { enterpriseId }, moment, write }) =>
-    write((tx) => addLines(tx, moment, { list: { enterpriseId, id }, lines })),
+    write((tx) => addShoppingListLines(tx, moment, { list: { enterpriseId, id }, lines })),
   setLine: async ({ id, ...line }, { caller: { enterpriseId }, moment, write }) => {
-    await write((tx) => changeLine(tx, moment, { list: { enterpriseId, id }, line }))
+    await write((tx) => changeShoppingListLine(tx, moment, { list: { enterpriseId, id }, line }))
     return null
   },
   deleteLines: async ({ id, skuIds }, { caller: { enterpriseId }, moment, write }) => {
-    await write((tx) => deleteListLines(tx, moment, { list: { enterpriseId, id }, skuIds }))
+    await write((tx) => deleteShoppingListLines(tx, moment, { list: { enterpriseId, id }, skuIds }))
     return null
   },
   arrange: async ({ id, skuIds }, { caller: { enterpriseId }, moment, write }) => {
-    await write((tx) => reorderLines(tx, moment, { list: { enterpriseId, id }, skuIds }))
+    await write((tx) => reorderShoppingListLines(tx, moment, { list: { enterpriseId, id }, skuIds }))
     return null
   },
 }

@@ -1,7 +1,7 @@
 // Reads and writes the tables `shopping_list` and `shopping_list_line`: goods that enterprises buy again and again.
 import { sql } from 'kysely'
 import { LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface ShoppingListRow {
@@ -56,7 +56,7 @@ export async function findShoppingList(db: Db, { enterpriseId, id }: ShoppingLis
 }
 
 /** Lists the lines in the order that people have arranged. */
-export async function listLines(db: Db, { enterpriseId, id }: ShoppingListRef): Promise<ShoppingListLineRow[]> {
+export async function listShoppingListLines(db: Db, { enterpriseId, id }: ShoppingListRef): Promise<ShoppingListLineRow[]> {
   const rows = await db
     .selectFrom('shopping_list_line')
     .select(['sku_id', 'goods_num', 'note'])
@@ -78,7 +78,11 @@ export async function lockShoppingLists(tx: Tx, enterpriseId: string): Promise<{
 }
 
 /** Locks a list and sets its time of change to now. Returns false if the enterprise has no such list. */
-export async function lockAndTouchList(tx: Tx, { now }: Pick<Moment, 'now'>, { enterpriseId, id }: ShoppingListRef): Promise<boolean> {
+export async function lockShoppingListForChange(
+  tx: Tx,
+  { now }: Pick<Moment, 'now'>,
+  { enterpriseId, id }: ShoppingListRef,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('shopping_list')
     .set({ updated_at: now })
@@ -117,7 +121,7 @@ export async function deleteShoppingListRow(tx: Tx, { enterpriseId, id }: Shoppi
 }
 
 /** Adds lines at the end with one statement. A line that exists keeps its note and position and gets the new quantity. */
-export async function upsertLines(
+export async function upsertShoppingListLines(
   tx: Tx,
   { enterpriseId, id }: ShoppingListRef,
   lines: readonly ShoppingListLineRow[],
@@ -143,7 +147,7 @@ export async function upsertLines(
 }
 
 /** Returns whether the line existed. */
-export async function updateLine(
+export async function updateShoppingListLineRow(
   tx: Tx,
   { enterpriseId, id }: ShoppingListRef,
   { skuId, goodsNum, note }: ShoppingListLineRow,
@@ -158,22 +162,26 @@ export async function updateLine(
   return numUpdatedRows === 1n
 }
 
-export async function deleteLineRows(tx: Tx, { enterpriseId, id }: ShoppingListRef, skuIds: readonly string[]): Promise<void> {
+export async function deleteShoppingListLineRows(tx: Tx, { enterpriseId, id }: ShoppingListRef, skuIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('shopping_list_line')
     .where('enterprise_id', '=', enterpriseId)
     .where('list_id', '=', id)
-    .where('sku_id', '=', anyOf(skuIds))
+    .where('sku_id', '=', anyOfSql(skuIds))
     .execute()
 }
 
 /** Sets the positions of all lines of a list with one statement. */
-export async function updateLinePositions(tx: Tx, { enterpriseId, id }: ShoppingListRef, skuIds: readonly string[]): Promise<void> {
+export async function updateShoppingListLinePositions(
+  tx: Tx,
+  { enterpriseId, id }: ShoppingListRef,
+  skuIds: readonly string[],
+): Promise<void> {
   await tx
     .updateTable('shopping_list_line')
     .set({ position: sql<number>`array_position(${[...skuIds]}::uuid[], sku_id)` })
     .where('enterprise_id', '=', enterpriseId)
     .where('list_id', '=', id)
-    .where('sku_id', '=', anyOf(skuIds))
+    .where('sku_id', '=', anyOfSql(skuIds))
     .execute()
 }

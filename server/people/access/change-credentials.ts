@@ -19,7 +19,7 @@ import { listMembershipsOfUser } from '#server/people/organisation/public.ts'
 import { clearLoginAttempts, clearLoginAttemptsOfAccount, endSessions, recordLoginFailure } from '#server/people/sessions/public.ts'
 import { consumeTicket, listSmsRequesters, requireCorrectCode, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
-import { type Db, inSeparateTransaction, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { type Db, isUniqueViolation, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import { addAccountToDevice, findKnownDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -55,10 +55,10 @@ async function demandPassword(
   const device = findKnownDevice(moment, { keys, cookie, account: formatMemberAccount(userId) })
   const attempt = { account, device, address, limits }
   if (await verifyPasswordAttempt({ db, moment, keys }, attempt, { stored: user.passwordHash, password: pwd })) {
-    await inSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
+    await runInSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
     return { user, field }
   }
-  await inSeparateTransaction(db, (tx) => recordLoginFailure(tx, moment, attempt))
+  await runInSeparateTransaction(db, (tx) => recordLoginFailure(tx, moment, attempt))
   refuse('OLD_PASSWORD_WRONG', { field })
 }
 
@@ -100,7 +100,9 @@ export async function resetPassword(
   const { mobile, code, pwd } = given
   requireStrongPassword(pwd, mobile)
   const askers = listSmsRequesters(caller, visitor)
-  requireCorrectCode(await inSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'reset', askers, code })))
+  requireCorrectCode(
+    await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'reset', askers, code })),
+  )
   const subject = keys.hmac('mobile', mobile)
   const user = await findUserByMobile(db, subject)
   // The code is correct, but nobody has this mobile number. There is nothing to reset, and the answer does not reveal it.
@@ -132,7 +134,9 @@ export async function changePayPassword(
   const proven = await demandPassword(around, caller, { pwd: given.pwd, field: 'pwd' })
   const { code } = given
   const askers = listSmsRequesters(caller, visitor)
-  requireCorrectCode(await inSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'payPwd', askers, code })))
+  requireCorrectCode(
+    await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'payPwd', askers, code })),
+  )
   await given.write(async (tx) => {
     await holdSamePassword(tx, proven)
     if (!(await ownsMobile(tx, { userId: caller.userId, mobileHmac: keys.hmac('mobile', mobile) })))
@@ -144,7 +148,7 @@ export async function changePayPassword(
 }
 
 /** The scope of the ticket of the first step: it allows this person to replace this mobile number only. */
-export const changeMobileTicket = (keys: Keys, userId: string, mobile: string) => ({
+export const createMobileChangeTicketScope = (keys: Keys, userId: string, mobile: string) => ({
   purpose: 'change mobile',
   subject: `${userId} ${keys.hmac('mobile', mobile).toString('hex')}`,
 })
@@ -160,13 +164,13 @@ export async function changeMobile(
 ): Promise<void> {
   const askers = listSmsRequesters(caller, visitor)
   requireCorrectCode(
-    await inSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'bindMobile', askers, code })),
+    await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'bindMobile', askers, code })),
   )
   const seats = await listMembershipsOfUser(db, caller.userId)
   await write(async (tx) => {
     await lockUser(tx, caller.userId)
     const from = await readMobile(tx, keys, caller.userId)
-    await consumeTicket(tx, moment, { ticket, ...changeMobileTicket(keys, caller.userId, from) })
+    await consumeTicket(tx, moment, { ticket, ...createMobileChangeTicketScope(keys, caller.userId, from) })
     await updateMobile(tx, moment, { keys, userId: caller.userId, from, to: mobile }).catch((error) => {
       if (isUniqueViolation(error)) refuse('MOBILE_TAKEN', { field: 'mobile', msg: '该手机号已被使用，请换一个' })
       throw error

@@ -4,7 +4,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { describeSessionsOfEnterprise, describeUserForConsole, listUsersForConsole } from './console-users.ts'
 import { endAllSessionsOfEnterprise, endSessionsOfUser, freezeEnterprise, freezeUser, unfreezeEnterprise, unfreezeUser } from './freeze.ts'
 
-export const consoleUserHandlers = (keys: Keys): Handlers<typeof consoleUserEndpoints> => ({
+export const createConsoleUserHandlers = (keys: Keys): Handlers<typeof consoleUserEndpoints> => ({
   list: (input, { db }) => listUsersForConsole(db, keys, input),
   detail: ({ userId }, { db, moment }) => describeUserForConsole(db, moment, userId),
   freeze: async ({ userId }, { moment, write }) => ({ count: await write((tx) => freezeUser(tx, moment, userId)) }),

@@ -10,8 +10,8 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { changeMobile, changeMobileTicket, changePassword, changePayPassword, resetPassword } from './change-credentials.ts'
-import { requestSmsCode, resolveMobile } from './send-sms.ts'
+import { changeMobile, changePassword, changePayPassword, createMobileChangeTicketScope, resetPassword } from './change-credentials.ts'
+import { getMobileForPurpose, requestSmsCode } from './send-sms.ts'
 import { signUp } from './sign-up.ts'
 
 /** What the handlers need. */
@@ -20,7 +20,7 @@ interface Wired {
   limits: ServerLimits
 }
 
-export const smsHandlers = (wired: Wired): Handlers<Pick<typeof systemEndpoints, 'sendSms'>> => ({
+export const createSmsHandlers = (wired: Wired): Handlers<Pick<typeof systemEndpoints, 'sendSms'>> => ({
   sendSms: async (wish, { db, moment, visitor, caller, act }) => {
     await requestSmsCode({ db, moment, visitor, caller, act, ...wired }, wish)
     return { resendAfterSeconds: SMS_RESEND_SECONDS }
@@ -29,7 +29,7 @@ export const smsHandlers = (wired: Wired): Handlers<Pick<typeof systemEndpoints,
 
 type AccessCalls = Omit<typeof securityEndpoints, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>
 
-export const accessHandlers = (wired: Wired & { openAccounts: OpenAccounts }): Handlers<AccessCalls> => ({
+export const createAccessHandlers = (wired: Wired & { openAccounts: OpenAccounts }): Handlers<AccessCalls> => ({
   registerByMobileImageCode: (given, { db, moment, origin, visitor, caller, act }) =>
     signUp({ db, moment, origin, visitor, act, ...wired }, caller, given),
   resetPwdByMobile: async (given, { db, moment, origin, visitor, caller, act }) => {
@@ -39,9 +39,9 @@ export const accessHandlers = (wired: Wired & { openAccounts: OpenAccounts }): H
   changeMobileStep1: async ({ code }, { db, caller, moment, visitor, apart, write }) => {
     const { keys } = wired
     const askers = listSmsRequesters(caller, visitor)
-    const mobile = await resolveMobile({ db, keys, caller }, { purpose: 'changeMobile' })
+    const mobile = await getMobileForPurpose({ db, keys, caller }, { purpose: 'changeMobile' })
     requireCorrectCode(await apart((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'changeMobile', askers, code })))
-    return { ticket: await write((tx) => createTicket(tx, moment, changeMobileTicket(keys, caller.userId, mobile))) }
+    return { ticket: await write((tx) => createTicket(tx, moment, createMobileChangeTicketScope(keys, caller.userId, mobile))) }
   },
   changeMobileStep2: async (given, { db, caller, moment, origin, visitor, write }) => {
     await changeMobile({ db, moment, origin, visitor, ...wired }, caller, { ...given, write })
@@ -65,7 +65,7 @@ export const accessHandlers = (wired: Wired & { openAccounts: OpenAccounts }): H
   }),
 })
 
-export const userSecurityHandlers = (wired: Wired): Handlers<typeof userSecurityEndpoints> => ({
+export const createUserSecurityHandlers = (wired: Wired): Handlers<typeof userSecurityEndpoints> => ({
   changePwd: async (given, { db, caller, moment, origin, visitor, write }) => {
     await changePassword({ db, moment, origin, visitor, ...wired }, caller, { ...given, write })
     return null
@@ -81,7 +81,7 @@ export const userSecurityHandlers = (wired: Wired): Handlers<typeof userSecurity
   validateMobileCaptcha: async ({ code, ...wish }, { db, caller, moment, visitor, act, apart }) => {
     const { keys } = wired
     const askers = listSmsRequesters(caller, visitor)
-    const mobile = await resolveMobile({ db, keys, caller }, wish)
+    const mobile = await getMobileForPurpose({ db, keys, caller }, wish)
     requireCorrectCode(await apart((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: wish.purpose, askers, code })))
     const subject = caller.kind === 'member' ? caller.userId : keys.hmac('mobile', mobile).toString('hex')
     return { ticket: await act((tx) => createTicket(tx, moment, { purpose: wish.purpose, subject })) }

@@ -2,7 +2,7 @@ import { type SmsPurpose, smsPurposes } from '#contract/people/identity/purposes
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { consumeCaptcha, findUserByMobile, readMobile, requireCorrectCaptcha } from '#server/people/identity/public.ts'
 import { listSmsRequesters, type SmsOrigin, sendSmsCode } from '#server/people/sms/public.ts'
-import { type Db, inSeparateTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInSeparateTransaction } from '#server/platform/core/db.ts'
 import { findKnownDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -27,7 +27,7 @@ interface Surroundings {
 }
 
 /** Returns the mobile number for a purpose: the caller's own if the purpose requires it, else the given one. */
-export async function resolveMobile(
+export async function getMobileForPurpose(
   { db, keys, caller }: Pick<Surroundings, 'db' | 'keys' | 'caller'>,
   { purpose, mobile }: Pick<SmsCodeInput, 'purpose' | 'mobile'>,
 ): Promise<string> {
@@ -53,8 +53,10 @@ function isOwn({ moment, keys, visitor, caller }: Surroundings, ownerId: string 
 export async function requestSmsCode(around: Surroundings & Pick<Context, 'act'>, wish: SmsCodeInput): Promise<void> {
   const { db, moment, keys, limits, visitor, caller, act } = around
   const { purpose, imageKey, imageCode } = wish
-  requireCorrectCaptcha(await inSeparateTransaction(db, (tx) => consumeCaptcha(tx, moment, { keys, purpose: 'sms', imageKey, imageCode })))
-  const mobile = await resolveMobile(around, wish)
+  requireCorrectCaptcha(
+    await runInSeparateTransaction(db, (tx) => consumeCaptcha(tx, moment, { keys, purpose: 'sms', imageKey, imageCode })),
+  )
+  const mobile = await getMobileForPurpose(around, wish)
   const owner = await findUserByMobile(db, keys.hmac('mobile', mobile))
   const { address, deviceId } = visitor
   const from: SmsOrigin = { address, deviceId, own: isOwn(around, owner?.id), limits }

@@ -11,7 +11,7 @@ import {
 } from '#server/people/identity/public.ts'
 import { recordConsent } from '#server/people/organisation/public.ts'
 import { listSmsRequesters, requireCorrectCode, verifySmsCode } from '#server/people/sms/public.ts'
-import { inSeparateTransaction, isUniqueViolation } from '#server/platform/core/db.ts'
+import { isUniqueViolation, runInSeparateTransaction } from '#server/platform/core/db.ts'
 import { addAccountToDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
 import type { Guest, Member } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
@@ -35,9 +35,9 @@ export async function signUp(
   await requireRegistrationAllowed(db, around)
   const askers = listSmsRequesters(caller, visitor)
   requireCorrectCode(
-    await inSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'register', askers, code })),
+    await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'register', askers, code })),
   )
-  await inSeparateTransaction(db, (tx) => recordRegistrationAttempt(tx, around))
+  await runInSeparateTransaction(db, (tx) => recordRegistrationAttempt(tx, around))
   const passwordHash = await hashPassword(keys, pwd)
   const seated = await act(async (tx) => {
     const made = await register(tx, moment, { keys, user: { mobile, passwordHash }, openAccounts })

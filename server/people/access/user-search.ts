@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
+import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface UserSearchInput {
@@ -56,7 +56,7 @@ export async function searchUsers(db: Db, keys: Keys, wish: UserSearchInput): Pr
       .select(['id', 'user_name', 'mobile_masked', 'status', 'created_at'])
       .orderBy('created_at', 'desc')
       .orderBy('id'),
-    sliceOf(wish),
+    toSlice(wish),
   )
   const counted = matching(all, keys, wish).select(sql`1`.as('one')).limit(COUNTED_MAX)
   const total = await countRows(all.selectFrom(counted.as('counted')))

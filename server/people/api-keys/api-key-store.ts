@@ -138,7 +138,7 @@ export async function recordApiKeyUse(db: Db, moment: Moment, ref: ApiKeyRef, ip
 const KEPT_MS = 180 * 86_400_000
 
 /** Deletes keys half a year after their end. The audit log keeps its entries about them. */
-export async function purgeOldApiKeys(tx: Tx, moment: Moment): Promise<void> {
+export async function deleteOldApiKeys(tx: Tx, moment: Moment): Promise<void> {
   const before = new Date(moment.now.getTime() - KEPT_MS)
   await acrossEnterprises(tx, 'retention')
     .deleteFrom('api_key')

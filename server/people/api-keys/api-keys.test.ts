@@ -6,7 +6,7 @@ import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
-import { purgeOldApiKeys } from './api-key-store.ts'
+import { deleteOldApiKeys } from './api-key-store.ts'
 
 const mall = await openMall()
 const { key, at } = createIntegrationHelpers(mall)
@@ -281,8 +281,8 @@ test('half a year after its end a key is forgotten', async () => {
   const { id } = await key(lin)
   await lin.api.apiKey.revoke({ id })
   const later = (days: number) => ({ ...mall.moment(), now: new Date(mall.clock.now.getTime() + days * DAY) })
-  await mall.does((tx) => purgeOldApiKeys(tx, later(179)))
+  await mall.does((tx) => deleteOldApiKeys(tx, later(179)))
   expect(await rows(lin)).toHaveLength(1)
-  await mall.does((tx) => purgeOldApiKeys(tx, later(181)))
+  await mall.does((tx) => deleteOldApiKeys(tx, later(181)))
   expect(await rows(lin)).toEqual([])
 })

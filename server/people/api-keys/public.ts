@@ -4,7 +4,7 @@
  * Never stores a key itself, only its hash.
  */
 
-export { purgeOldApiKeys } from './api-key-store.ts'
+export { deleteOldApiKeys } from './api-key-store.ts'
 export { describeApiKeys } from './api-key-view.ts'
 export { authenticateApiKey } from './authenticate-api-key.ts'
 export { revokeApiKeyByStaff } from './change-api-keys.ts'

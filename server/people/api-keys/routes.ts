@@ -5,7 +5,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { describeApiKeys } from './api-key-view.ts'
 import { createApiKey, revokeApiKey, rotateApiKey } from './change-api-keys.ts'
 
-export const apiKeyHandlers = (keys: Keys): Handlers<typeof apiKeyEndpoints> => ({
+export const createApiKeyHandlers = (keys: Keys): Handlers<typeof apiKeyEndpoints> => ({
   list: (_, { db, caller, moment }) => describeApiKeys(db, moment, caller.enterpriseId),
   add: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
     requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))

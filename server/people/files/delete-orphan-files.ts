@@ -1,5 +1,5 @@
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { FileStore } from './file-store.ts'
@@ -17,9 +17,9 @@ export async function deleteOrphanFiles(db: Db, moment: Moment, store: FileStore
   const before = addHours(moment.now, -UNBOUND_HOURS)
   let failures = 0
   const sweep = async (orphan: FileRef): Promise<boolean> => {
-    if (!(await inTransaction(db, (tx) => markFileForDeletion(tx, orphan)))) return false
+    if (!(await runInTransaction(db, (tx) => markFileForDeletion(tx, orphan)))) return false
     await store.delete(orphan.id)
-    await inTransaction(db, (tx) => deleteFile(tx, orphan))
+    await runInTransaction(db, (tx) => deleteFile(tx, orphan))
     return true
   }
   async function* orphans() {

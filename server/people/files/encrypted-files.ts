@@ -1,5 +1,5 @@
 import type { Binary } from '#contract/platform/core/endpoint.ts'
-import { type Keys, sameDigest, sha256 } from '#server/platform/core/keys.ts'
+import { areSameDigests, type Keys, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { decrypt, encrypt } from '#server/platform/core/sealing.ts'
 import type { FileStore } from './file-store.ts'
@@ -40,7 +40,7 @@ const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 
 /** Reads and decrypts a picture. Throws if the store has lost or changed it, or if no key opens it. */
 export async function readStoredFile({ store, keys }: Vault, file: StoredFile): Promise<Binary> {
   const stored = await store.get(file.id)
-  if (!stored || !sameDigest(sha256(Buffer.from(stored)), file.storedHash)) throw new Error(`the store has lost or changed ${file.id}`)
+  if (!stored || !areSameDigests(sha256(Buffer.from(stored)), file.storedHash)) throw new Error(`the store has lost or changed ${file.id}`)
   const name = `${file.id}.${EXTENSIONS[file.type] ?? 'bin'}`
   if (file.sealedKey === null) return { type: file.type, bytes: stored, name }
   const key = Buffer.from(keys.open(keyPlace(file), file.sealedKey), 'base64')

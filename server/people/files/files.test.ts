@@ -9,8 +9,8 @@ import { SUCCESS } from '#contract/platform/core/envelope.ts'
 import { runRetention } from '#server/operations/jobs/retention.ts'
 import { DAY, HOUR, openMall } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
-import { blobOf, photo } from '#server/platform/testing/uploads.ts'
-import { bindFile, deleteOrphanFiles, folderStore } from './public.ts'
+import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
+import { bindFile, createFolderStore, deleteOrphanFiles } from './public.ts'
 
 const mall = await openMall()
 const { filesFolder } = mall
@@ -24,7 +24,7 @@ const VIEW = contract.files.viewFile.path
 const REVIEW = contract.consoleFiles.view.path
 
 const brings = async (person: TestUser, purpose: FilePurpose, consent = true): Promise<string> => {
-  const { fileId } = await person.api.files.uploadImage({ purpose, consent }, { file: blobOf(await photo()) })
+  const { fileId } = await person.api.files.uploadImage({ purpose, consent }, { file: toBlob(await createPhoto()) })
   return fileId
 }
 const binds = (owner: { enterpriseId: string; userId: string }, fileId: string, purpose: FilePurpose) =>
@@ -42,10 +42,10 @@ const rowsOf = (fileId: string) =>
 const stored = () => readdirSync(filesFolder)
 
 test('a photograph is drawn anew: upright, without place, time and device', async () => {
-  const taken = await photo()
+  const taken = await createPhoto()
   expect(await sharp(taken).metadata()).toMatchObject({ width: 640, height: 400, orientation: 6 })
   expect(taken.includes('SPYPHONE')).toBe(true)
-  const answer = await lin.api.files.uploadImage({ purpose: 'idPhoto', consent: true }, { file: blobOf(taken) })
+  const answer = await lin.api.files.uploadImage({ purpose: 'idPhoto', consent: true }, { file: toBlob(taken) })
   expect(answer).toMatchObject({ width: 400, height: 640 })
   const { type, bytes, name } = await lin.api.files.viewFile({ fileId: answer.fileId })
   expect({ type, name, length: bytes.length }).toEqual({ type: 'image/jpeg', name: `${answer.fileId}.jpg`, length: answer.bytes })
@@ -56,7 +56,7 @@ test('a photograph is drawn anew: upright, without place, time and device', asyn
 })
 
 test('a face is cut to a square of 320', async () => {
-  const answer = await lin.api.files.uploadImage({ purpose: 'avatar' }, { file: blobOf(await photo({ width: 900, height: 300 })) })
+  const answer = await lin.api.files.uploadImage({ purpose: 'avatar' }, { file: toBlob(await createPhoto({ width: 900, height: 300 })) })
   expect(answer).toMatchObject({ width: 320, height: 320 })
   expect(await lin.api.files.viewFile({ fileId: answer.fileId })).toMatchObject({ type: 'image/webp' })
 })
@@ -89,7 +89,7 @@ test('papers lie encrypted in the store, each under a key of its own; a face doe
 
 test('a paper takes a consent of its own, once for one text: which, when, from where', async () => {
   const chen = await mall.buyer('陈')
-  const file = blobOf(await photo())
+  const file = toBlob(await createPhoto())
   await expect(chen.api.files.uploadImage({ purpose: 'idPhoto' }, { file })).rejects.toMatchObject({ reason: 'CONSENT_NEEDED' })
   await expect(chen.api.files.uploadImage({ purpose: 'idPhoto', consent: false }, { file })).rejects.toThrow('请先同意证件信息的处理')
   await chen.api.files.uploadImage({ purpose: 'avatar' }, { file })
@@ -203,7 +203,7 @@ test('a picture that nobody binds is gone after a day, bytes and row; a bound on
   await binds(lin, bound, 'licence')
   const faces = [await brings(clerk, 'avatar'), await brings(clerk, 'avatar')] as const
   for (const fileId of faces) await clerk.api.userSecurity.headImgUpload({ fileId })
-  const sweep = () => runRetention(mall.db, mall.moment(), folderStore(filesFolder))
+  const sweep = () => runRetention(mall.db, mall.moment(), createFolderStore(filesFolder))
   mall.clock.forward(DAY - HOUR)
   await sweep()
   expect(stored()).toContain(loose)
@@ -220,11 +220,11 @@ test('a picture that nobody binds is gone after a day, bytes and row; a bound on
 test('a sweep that breaks off leaves no picture that can be bound or seen, and the next one finishes', async () => {
   const fileId = await brings(lin, 'licence')
   mall.clock.forward(DAY + HOUR)
-  const broken = { ...folderStore(filesFolder), delete: () => Promise.reject(new Error('away')) }
+  const broken = { ...createFolderStore(filesFolder), delete: () => Promise.reject(new Error('away')) }
   await expect(deleteOrphanFiles(mall.db, mall.moment(), broken)).rejects.toThrow('away')
   await expect(binds(lin, fileId, 'licence')).rejects.toMatchObject({ reason: 'FILE_NOT_FOUND' })
   await expect(lin.api.files.viewFile({ fileId })).rejects.toMatchObject({ reason: 'FILE_NOT_FOUND' })
-  expect(await deleteOrphanFiles(mall.db, mall.moment(), folderStore(filesFolder))).toBeGreaterThan(0)
+  expect(await deleteOrphanFiles(mall.db, mall.moment(), createFolderStore(filesFolder))).toBeGreaterThan(0)
   expect(await rowsOf(fileId)).toEqual([])
   expect(stored()).not.toContain(fileId)
 })
@@ -240,7 +240,7 @@ test('nobody piles up more than fifty pictures that belong to nothing, not even 
       .values(Array.from({ length: 46 }, () => ({ ...seat, ...facts, id: mall.moment().newId() })))
       .execute(),
   )
-  const file = blobOf(await photo({ width: 32, height: 32 }))
+  const file = toBlob(await createPhoto({ width: 32, height: 32 }))
   const upload = () => greedy.api.files.uploadImage({ purpose: 'avatar' }, { file })
   // All of them are held where they write, so that whoever counts counts before anybody has written.
   const held = await mall.does(async (tx) => {
@@ -288,7 +288,7 @@ test('a store that takes nothing leaves nothing behind: come again later, no row
   writeFileSync(filesFolder, 'no folder')
   const body = new FormData()
   body.append('purpose', 'avatar')
-  body.append('file', blobOf(await photo()))
+  body.append('file', toBlob(await createPhoto()))
   const answer = await lin.post(contract.files.uploadImage.path, body)
   rmSync(filesFolder)
   renameSync(`${filesFolder}-away`, filesFolder)
@@ -311,7 +311,7 @@ test('the API’s description says that an upload is a form with a file, and a d
 test('a picture that the store cannot delete keeps no other from being deleted', async () => {
   const [stuck, loose] = [await brings(lin, 'licence'), await brings(lin, 'licence')]
   mall.clock.forward(DAY + HOUR)
-  const store = folderStore(filesFolder)
+  const store = createFolderStore(filesFolder)
   const remove = (id: string) => (id === stuck ? Promise.reject(new Error('refused')) : store.delete(id))
   await expect(deleteOrphanFiles(mall.db, mall.moment(), { ...store, delete: remove })).rejects.toThrow('refused')
   expect([await rowsOf(stuck), await rowsOf(loose)]).toMatchObject([[{}], []])

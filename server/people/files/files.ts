@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { FilePurpose } from '#contract/people/files/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -49,7 +49,7 @@ export async function findFile(db: Db, enterpriseIds: readonly string[], id: str
   const row = await db
     .selectFrom('file')
     .selectAll()
-    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row || row.bound_to === GOING) return undefined

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { FileStore } from './file-store.ts'
 
 /** Stores files in a folder that only its owner can read. A file is written completely or not at all. */
-export function folderStore(folder: string): FileStore {
+export function createFolderStore(folder: string): FileStore {
   const place = (name: string) => path.join(folder, path.basename(name))
   return {
     async put(name, bytes) {

@@ -8,7 +8,7 @@ import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { blobOf, FORM_TYPE, formBody, photo, uploadBody } from '#server/platform/testing/uploads.ts'
+import { createFormBody, createPhoto, createUploadBody, FORM_TYPE, toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const { http } = mall.app
@@ -17,7 +17,7 @@ const wang = await mall.buyer('王')
 const UPLOAD = API_BASE + contract.files.uploadImage.path
 const address = new URL(await http.listen({ host: '127.0.0.1', port: 0 }))
 
-const plain = await photo()
+const plain = await createPhoto()
 const png = await sharp({ create: { width: 64, height: 48, channels: 4, background: '#0000' } })
   .png()
   .toBuffer()
@@ -123,7 +123,7 @@ describe('what is no JPEG, PNG or WebP is refused by its bytes, whatever it call
     ['zero bytes', Buffer.alloc(0)],
     ['ten megabytes of noise', Buffer.alloc(IMAGE_BYTES_MAX, 'noise')],
   ])('%s', async (name, bytes) => {
-    await expectRefused(name, uploadBody(Buffer.from(bytes as string)), 'NOT_AN_IMAGE')
+    await expectRefused(name, createUploadBody(Buffer.from(bytes as string)), 'NOT_AN_IMAGE')
   })
 })
 
@@ -136,7 +136,7 @@ describe('what is too large is refused before it is drawn', () => {
     ['one byte beyond 10 MB', padded(IMAGE_BYTES_MAX + 1)],
     ['11 MB', padded(11 * 1024 * 1024)],
   ])('%s', async (name, bytes) => {
-    await expectRefused(name, uploadBody(bytes), 'IMAGE_TOO_LARGE')
+    await expectRefused(name, createUploadBody(bytes), 'IMAGE_TOO_LARGE')
   })
 })
 
@@ -158,7 +158,7 @@ describe('what is a picture is drawn anew, and what came along is gone', () => {
     ['exactly 10 MB', padded(IMAGE_BYTES_MAX), []],
   ])('%s', async (name, bytes, traces) => {
     for (const purpose of ['avatar', 'licence'] as const) {
-      const { fileId } = await lin.api.files.uploadImage({ purpose, consent: true }, { file: blobOf(bytes) })
+      const { fileId } = await lin.api.files.uploadImage({ purpose, consent: true }, { file: toBlob(bytes) })
       const kept = Buffer.from((await lin.api.files.viewFile({ fileId })).bytes)
       const { format, pages = 1, space, depth } = await sharp(kept).metadata()
       expect({ format, pages, space, depth }).toEqual({
@@ -179,31 +179,35 @@ const face = { name: 'purpose', value: 'avatar' }
 // M6
 describe('a form that is not ours', () => {
   test.each<[string, Buffer, string]>([
-    ['no file', formBody([face]), 'INVALID_INPUT'],
-    ['the file as text', formBody([face, { name: 'file', value: 'abc' }]), 'INVALID_INPUT'],
-    ['two files', formBody([face, file, file]), 'INVALID_INPUT'],
-    ['the file under another name', formBody([face, { ...file, name: 'image' }]), 'INVALID_INPUT'],
-    ['no purpose', formBody([file]), 'INVALID_INPUT'],
-    ['a purpose that is none', formBody([{ ...face, value: 'poster' }, file]), 'INVALID_INPUT'],
-    ['the purpose “constructor”', formBody([{ ...face, value: 'constructor' }, file]), 'INVALID_INPUT'],
-    ['the purpose twice', formBody([face, { ...face, value: 'licence' }, file]), 'INVALID_INPUT'],
-    ['the purpose as JSON', formBody([{ ...face, value: '{"a":1}', type: 'application/json' }, file]), 'INVALID_INPUT'],
-    ['a field that is not ours', formBody([face, { name: 'enterpriseId', value: 'x' }, file]), 'INVALID_INPUT'],
-    ['consent that is not true', formBody([{ ...face, value: 'idPhoto' }, { name: 'consent', value: 'yes' }, file]), 'INVALID_INPUT'],
-    ['a field named __proto__', formBody([face, { name: '__proto__', value: 'x' }, file]), 'MALFORMED'],
-    ['a file named __proto__', formBody([face, { ...file, name: '__proto__' }]), 'MALFORMED'],
-    ['a field named toString', formBody([face, { name: 'toString', value: 'x' }, file]), 'MALFORMED'],
-    ['a field name of 10,000 letters', formBody([face, { name: 'x'.repeat(10_000), value: 'x' }, file]), 'TOO_LARGE'],
-    ['a field of 20 kB', formBody([face, { name: 'x', value: 'x'.repeat(20_000) }, file]), 'TOO_LARGE'],
-    ['1,000 parts', formBody([face, ...Array.from({ length: 1_000 }, (_, at) => ({ name: `f${at}`, value: '1' })), file]), 'TOO_LARGE'],
-    ['a form that does not end', formBody([face, file], { closed: false }), 'MALFORMED'],
-    ['an empty form', formBody([]), 'INVALID_INPUT'],
+    ['no file', createFormBody([face]), 'INVALID_INPUT'],
+    ['the file as text', createFormBody([face, { name: 'file', value: 'abc' }]), 'INVALID_INPUT'],
+    ['two files', createFormBody([face, file, file]), 'INVALID_INPUT'],
+    ['the file under another name', createFormBody([face, { ...file, name: 'image' }]), 'INVALID_INPUT'],
+    ['no purpose', createFormBody([file]), 'INVALID_INPUT'],
+    ['a purpose that is none', createFormBody([{ ...face, value: 'poster' }, file]), 'INVALID_INPUT'],
+    ['the purpose “constructor”', createFormBody([{ ...face, value: 'constructor' }, file]), 'INVALID_INPUT'],
+    ['the purpose twice', createFormBody([face, { ...face, value: 'licence' }, file]), 'INVALID_INPUT'],
+    ['the purpose as JSON', createFormBody([{ ...face, value: '{"a":1}', type: 'application/json' }, file]), 'INVALID_INPUT'],
+    ['a field that is not ours', createFormBody([face, { name: 'enterpriseId', value: 'x' }, file]), 'INVALID_INPUT'],
+    ['consent that is not true', createFormBody([{ ...face, value: 'idPhoto' }, { name: 'consent', value: 'yes' }, file]), 'INVALID_INPUT'],
+    ['a field named __proto__', createFormBody([face, { name: '__proto__', value: 'x' }, file]), 'MALFORMED'],
+    ['a file named __proto__', createFormBody([face, { ...file, name: '__proto__' }]), 'MALFORMED'],
+    ['a field named toString', createFormBody([face, { name: 'toString', value: 'x' }, file]), 'MALFORMED'],
+    ['a field name of 10,000 letters', createFormBody([face, { name: 'x'.repeat(10_000), value: 'x' }, file]), 'TOO_LARGE'],
+    ['a field of 20 kB', createFormBody([face, { name: 'x', value: 'x'.repeat(20_000) }, file]), 'TOO_LARGE'],
+    [
+      '1,000 parts',
+      createFormBody([face, ...Array.from({ length: 1_000 }, (_, at) => ({ name: `f${at}`, value: '1' })), file]),
+      'TOO_LARGE',
+    ],
+    ['a form that does not end', createFormBody([face, file], { closed: false }), 'MALFORMED'],
+    ['an empty form', createFormBody([]), 'INVALID_INPUT'],
     ['no form at all', Buffer.from('hello'), 'MALFORMED'],
   ])('%s', async (name, body, reason) => expectRefused(name, body, reason))
 
   test.each<[string, Buffer, string, Record<string, string>]>([
-    ['a form without a boundary', formBody([face, file]), 'MALFORMED', { 'content-type': 'multipart/form-data' }],
-    ['a form packed with gzip', gzipSync(formBody([face, file])), 'MALFORMED', { 'content-encoding': 'gzip' }],
+    ['a form without a boundary', createFormBody([face, file]), 'MALFORMED', { 'content-type': 'multipart/form-data' }],
+    ['a form packed with gzip', gzipSync(createFormBody([face, file])), 'MALFORMED', { 'content-encoding': 'gzip' }],
     ['plain bytes', plain, 'NOT_JSON', { 'content-type': 'image/jpeg' }],
     ['a form of another kind', Buffer.from('purpose=avatar'), 'NOT_JSON', { 'content-type': 'application/x-www-form-urlencoded' }],
     [
@@ -212,8 +216,13 @@ describe('a form that is not ours', () => {
       'INVALID_INPUT',
       { 'content-type': 'application/json' },
     ],
-    ['a paper without consent', formBody([{ ...face, value: 'idPhoto' }, file]), 'CONSENT_NEEDED', { authorization: wang.token ?? '' }],
-    ['nobody’s upload', formBody([face, file]), 'NOT_LOGGED_IN', { authorization: '' }],
+    [
+      'a paper without consent',
+      createFormBody([{ ...face, value: 'idPhoto' }, file]),
+      'CONSENT_NEEDED',
+      { authorization: wang.token ?? '' },
+    ],
+    ['nobody’s upload', createFormBody([face, file]), 'NOT_LOGGED_IN', { authorization: '' }],
   ])('%s', async (name, body, reason, headers) => expectRefused(name, body, reason, headers))
 })
 
@@ -233,7 +242,7 @@ describe('what a file calls itself is not looked at', () => {
     '<img src=x>.jpg',
     'a.jpg; filename=b.php',
   ])('%j', async (filename) => {
-    const { body } = await send(uploadBody(plain, { filename }))
+    const { body } = await send(createUploadBody(plain, { filename }))
     // A head of 5,000 letters may be refused; nothing else may come of a name.
     if (body.code !== 200) expect(body.reason).toBe('MALFORMED')
     table.push({ name: `file name ${JSON.stringify(filename.slice(0, 24))}`, met: body.code === 200 ? 'ignored' : body.reason })
@@ -241,7 +250,7 @@ describe('what a file calls itself is not looked at', () => {
   })
 
   test('nor what type its form gives it: a PNG named text/html is a picture', async () => {
-    const { body } = await send(uploadBody(png, { type: 'text/html', filename: 'x.html' }))
+    const { body } = await send(createUploadBody(png, { type: 'text/html', filename: 'x.html' }))
     expect(body.code).toBe(200)
     expect(await lin.api.files.viewFile({ fileId: body.data.fileId })).toMatchObject({ type: 'image/webp' })
   })
@@ -270,7 +279,7 @@ describe('on the line', () => {
     before = { rows: await rows(), files: stored() }
   })
   const expectNothing = async () => expect({ rows: await rows(), files: stored() }).toEqual(before)
-  const open = formBody([face, { ...file, value: '' }], { closed: false })
+  const open = createFormBody([face, { ...file, value: '' }], { closed: false })
 
   test('a sender who hangs up half way leaves nothing', async () => {
     await speak([`Content-Length: ${IMAGE_BYTES_MAX}`], (socket) => {
@@ -278,7 +287,7 @@ describe('on the line', () => {
       socket.write(plain.subarray(0, 200))
       setTimeout(() => socket.destroy(), 100)
     })
-    expect((await send(uploadBody(Buffer.from('x')))).body.reason).toBe('NOT_AN_IMAGE')
+    expect((await send(createUploadBody(Buffer.from('x')))).body.reason).toBe('NOT_AN_IMAGE')
     await expectNothing()
     table.push({ name: 'upload broken off half way', met: 'nothing kept' })
   })
@@ -312,7 +321,7 @@ describe('on the line', () => {
   })
 
   test('a length that says less than comes is no way past the limit', async () => {
-    const body = uploadBody(plain)
+    const body = createUploadBody(plain)
     const heard = await speak([`Content-Length: ${body.length - 40}`, 'Connection: close'], (socket) => socket.write(body))
     expect(heard).toMatch(/^HTTP\/1.1 400 /)
     await expectNothing()
@@ -323,12 +332,12 @@ describe('on the line', () => {
 // M5, S15
 test('eight bombs at once, and thirty uploads, neither fill the memory nor stop the mall', async () => {
   const before = process.memoryUsage().rss
-  const bombs = await Promise.all(Array.from({ length: 8 }, () => send(uploadBody(bomb))))
+  const bombs = await Promise.all(Array.from({ length: 8 }, () => send(createUploadBody(bomb))))
   expect(new Set(bombs.map(({ body }) => body.reason))).toEqual(new Set(['IMAGE_TOO_LARGE']))
   const big = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: '#757' } })
     .jpeg()
     .toBuffer()
-  const many = await Promise.all(Array.from({ length: 30 }, () => send(uploadBody(big), { authorization: wang.token ?? '' })))
+  const many = await Promise.all(Array.from({ length: 30 }, () => send(createUploadBody(big), { authorization: wang.token ?? '' })))
   const met = many.map(({ status, body }) => `${status} ${body.reason ?? 'OK'}`)
   expect(new Set(met)).toEqual(new Set(['200 OK', '429 TOO_MANY']))
   expect(met.filter((one) => one === '200 OK').length).toBeGreaterThanOrEqual(10)

@@ -31,7 +31,7 @@ async function findVisible(db: Db, caller: Member, fileId: string): Promise<Stor
   return elsewhere?.userId === userId && elsewhere.purpose === 'avatar' ? elsewhere : undefined
 }
 
-export const fileHandlers = (vault: Vault): Handlers<typeof filesEndpoints> => ({
+export const createFileHandlers = (vault: Vault): Handlers<typeof filesEndpoints> => ({
   uploadImage: (given, context) => savePicture(vault, { ...given, file: context.file }, context),
   viewFile: async ({ fileId }, { db, caller, moment, origin, apart }) => {
     const file = (await findVisible(db, caller, fileId)) ?? refuse('FILE_NOT_FOUND')
@@ -47,7 +47,7 @@ export const fileHandlers = (vault: Vault): Handlers<typeof filesEndpoints> => (
 /** Pictures of vouchers and acceptance bills, which finance may see. They are not identity documents. */
 const isOfPayment = ({ purpose }: StoredFile) => purpose === 'voucher' || purpose === 'acceptance'
 
-export const consoleFileHandlers = (vault: Vault): Handlers<typeof consoleFilesEndpoints> => ({
+export const createConsoleFileHandlers = (vault: Vault): Handlers<typeof consoleFilesEndpoints> => ({
   viewPayment: async ({ enterpriseId, fileId }, { caller, moment, write }) => {
     const { file, viewer } = await write(async (tx) => {
       const found = await findFile(tx, [enterpriseId], fileId)

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 8_000
 /**
  * Stores files in a bucket of S3 or a compatible service (OSS, COS, Garage, RustFS …). Throws if the service refuses or does not answer.
  */
-export function s3Store({ endpoint, region, keyId, keySecret }: S3Account): FileStore {
+export function createS3Store({ endpoint, region, keyId, keySecret }: S3Account): FileStore {
   const bucket = new S3mini({ endpoint, region, accessKeyId: keyId, secretAccessKey: keySecret, requestAbortTimeout: TIMEOUT_MS })
   return {
     async put(name, bytes) {

@@ -3,7 +3,7 @@ import { type FilePurpose, filePurposes } from '#contract/people/files/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { readAgreement } from '#server/content/content/public.ts'
 import { hasConsented, lockMembership, recordConsent } from '#server/people/organisation/public.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
@@ -84,7 +84,7 @@ async function keepDrawn(
   await within((tx) => insertFile(tx, moment, file))
   await store.put(place.id, stored).catch(async (error) => {
     log.error({ err: error }, 'the store did not take a file')
-    await inTransaction(db, (tx) => deleteFile(tx, place))
+    await runInTransaction(db, (tx) => deleteFile(tx, place))
     refuse('OVERLOADED')
   })
   return { fileId: place.id, width: picture.width, height: picture.height, bytes: bytes.length }
@@ -98,6 +98,6 @@ export async function savePictureForEnterprise(
 ): Promise<string> {
   const picture = await reencodePicture(file, purpose)
   const keeping = { enterpriseId, userId: staffId, purpose, db, moment, log }
-  const { fileId } = await keepDrawn(vault, picture, keeping, (insert) => inTransaction(db, insert))
+  const { fileId } = await keepDrawn(vault, picture, keeping, (insert) => runInTransaction(db, insert))
   return fileId
 }

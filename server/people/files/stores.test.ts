@@ -10,8 +10,8 @@ import { readConfig } from '#server/platform/core/config.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
-import { blobOf, photo } from '#server/platform/testing/uploads.ts'
-import { type FileStore, folderStore, s3Store } from './public.ts'
+import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
+import { createFolderStore, createS3Store, type FileStore } from './public.ts'
 
 const mall = await openMall()
 const scratch = mkdtempSync(path.join(tmpdir(), 'mall-stores-'))
@@ -31,8 +31,8 @@ afterAll(async () => {
 
 const folder = path.join(scratch, 'folder')
 const stores: [string, FileStore][] = [
-  ['a folder', folderStore(folder)],
-  ['a bucket', s3Store(account)],
+  ['a folder', createFolderStore(folder)],
+  ['a bucket', createS3Store(account)],
 ]
 
 describe.each(stores)('%s', (_, store) => {
@@ -67,7 +67,7 @@ describe.each(stores)('%s', (_, store) => {
 })
 
 test('a folder is its owner’s alone, holds no half of a file, and no name leads out of it', async () => {
-  const store = folderStore(folder)
+  const store = createFolderStore(folder)
   writeFileSync(path.join(scratch, 'outside'), 'secret')
   expect(await store.get('../outside')).toBeUndefined()
   await store.put('../../escape', Buffer.from('x'))
@@ -78,8 +78,8 @@ test('a folder is its owner’s alone, holds no half of a file, and no name lead
 })
 
 test('a bucket that refuses or is away is an error, never an empty answer', async () => {
-  const strange = s3Store({ ...account, keyId: 'NOBODY' })
-  const away = s3Store({ ...account, endpoint: 'http://127.0.0.1:9/mall-files' })
+  const strange = createS3Store({ ...account, keyId: 'NOBODY' })
+  const away = createS3Store({ ...account, endpoint: 'http://127.0.0.1:9/mall-files' })
   for (const store of [strange, away]) {
     await expect(store.put('x', Buffer.from('x'))).rejects.toThrow()
     await expect(store.get('two')).rejects.toThrow()
@@ -107,7 +107,7 @@ test('a mall whose settings name a bucket keeps its pictures there: brought, see
   })
   const lin = await mall.buyer('林')
   const { files } = createTestUser(http, lin.token).api
-  const { fileId, bytes } = await files.uploadImage({ purpose: 'licence', consent: true }, { file: blobOf(await photo()) })
+  const { fileId, bytes } = await files.uploadImage({ purpose: 'licence', consent: true }, { file: toBlob(await createPhoto()) })
   const stored = (await outside.files.get(fileId)) ?? expect.fail('not in the bucket')
   const seen = await files.viewFile({ fileId })
   expect(seen.bytes.length).toBe(bytes)

@@ -3,7 +3,7 @@
 import type { captchaPurposes } from '#contract/people/identity/purposes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
-import { type Keys, sameDigest } from '#server/platform/core/keys.ts'
+import { areSameDigests, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type CaptchaSize, generateCaptchaText, renderCaptcha } from './captcha-picture.ts'
 
@@ -70,7 +70,7 @@ export async function consumeCaptcha(
     .executeTakeFirst()
   if (!row || row.purpose !== given.purpose) return 'wrong'
   if (row.expires_at <= moment.now) return 'expired'
-  return sameDigest(row.answer_hmac, computeCaptchaDigest(given.keys, given.imageKey, given.imageCode)) ? 'right' : 'wrong'
+  return areSameDigests(row.answer_hmac, computeCaptchaDigest(given.keys, given.imageKey, given.imageCode)) ? 'right' : 'wrong'
 }
 
 export function requireCorrectCaptcha(verdict: CaptchaResult): void {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import { listMembershipsOfUser } from '#server/people/organisation/public.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findUserByMobile, findUsers } from './users.ts'
@@ -58,7 +58,11 @@ export async function deleteInvitedMobile(tx: Tx, userId: string): Promise<void>
 /** Returns the masked mobile numbers of the given people, registered or not, by person. */
 export async function findMaskedMobiles(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
   const users = await findUsers(db, userIds)
-  const invited = await db.selectFrom('invited_mobile').select(['user_id', 'mobile_masked']).where('user_id', '=', anyOf(userIds)).execute()
+  const invited = await db
+    .selectFrom('invited_mobile')
+    .select(['user_id', 'mobile_masked'])
+    .where('user_id', '=', anyOfSql(userIds))
+    .execute()
   return new Map([
     ...invited.map(({ user_id, mobile_masked }) => [user_id, mobile_masked] as const),
     ...users.map(({ id, mobileMasked }) => [id, mobileMasked] as const),

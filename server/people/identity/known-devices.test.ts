@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
-import { noLimits } from '#server/platform/core/server-limits.ts'
+import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { createAnsweredCaptcha } from '#server/platform/testing/answered-captcha.ts'
 import { DAY, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
@@ -118,7 +118,16 @@ describe('the cookie by which a device is known', () => {
   test('is kept from scripts and other sites, and goes over TLS alone where TLS is', async () => {
     expect(await cookieLine()).toMatch(/^device=[\w.-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/)
     const { db, keys, outside } = mall
-    const options = { db, keys, outside, log: createErrorLog(), trustProxy: [], strict: true, demandTotp: false, limits: noLimits }
+    const options = {
+      db,
+      keys,
+      outside,
+      log: createErrorLog(),
+      trustProxy: [],
+      strict: true,
+      demandTotp: false,
+      limits: unlimitedServerLimits,
+    }
     const production = await buildApp({ ...options, secure: true, clock: () => mall.clock.now })
     expect(await cookieLine(production.http)).toMatch(/^device=[\w.-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure$/)
     await production.http.close()
@@ -255,7 +264,7 @@ describe('one address does not spray passwords over many mobiles', () => {
     await exhausts('198.51.100.10')
     const { db, keys, outside } = strict
     const options = { db, keys, outside, log: createErrorLog(), trustProxy: [], strict: true, demandTotp: false, secure: false }
-    const second = await buildApp({ ...options, limits: { ...noLimits, loginFailures: MAX }, clock: () => strict.clock.now })
+    const second = await buildApp({ ...options, limits: { ...unlimitedServerLimits, loginFailures: MAX }, clock: () => strict.clock.now })
     const there = createTestUser(second.http, undefined, { address: '198.51.100.10' })
     expect(await sprays(there, unknown())).toEqual(blocked)
     await second.http.close()

@@ -10,7 +10,7 @@ import {
   recordLoginFailure,
 } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
-import { type Db, inSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import { addAccountToDevice, findKnownDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -60,7 +60,7 @@ async function checkCaptcha({ db, moment, keys }: Surroundings, given: Credentia
     return
   }
   requireCorrectCaptcha(
-    await inSeparateTransaction(db, (tx) => consumeCaptcha(tx, moment, { keys, purpose: 'login', imageKey, imageCode })),
+    await runInSeparateTransaction(db, (tx) => consumeCaptcha(tx, moment, { keys, purpose: 'login', imageKey, imageCode })),
   )
 }
 
@@ -68,10 +68,10 @@ async function checkCaptcha({ db, moment, keys }: Surroundings, given: Credentia
 async function recognise({ db, moment, keys, origin }: Surroundings, { attempt, user }: Knock, pwd: string): Promise<User> {
   const right = await verifyPasswordAttempt({ db, moment, keys }, attempt, { stored: user?.passwordHash ?? null, password: pwd })
   if (right && user?.status === 1) {
-    await inSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
+    await runInSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
     return user
   }
-  await inSeparateTransaction(db, async (tx) => {
+  await runInSeparateTransaction(db, async (tx) => {
     await recordAudit(tx, moment, {
       origin,
       actor: { kind: 'guest', ...(user ? { id: user.id } : {}) },

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
-import { countLoginAttempt, type LoginAttempt, undoLoginAttempt } from '#server/people/sessions/public.ts'
+import { type LoginAttempt, recordLoginAttempt, undoLoginAttempt } from '#server/people/sessions/public.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
-import { type Db, inSeparateTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInSeparateTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -43,9 +43,9 @@ export async function verifyPasswordAttempt(
   attempt: LoginAttempt,
   { stored, password }: { stored: string | null; password: string },
 ): Promise<boolean> {
-  await inSeparateTransaction(db, (tx) => countLoginAttempt(tx, moment, attempt))
+  await runInSeparateTransaction(db, (tx) => recordLoginAttempt(tx, moment, attempt))
   return verifyPassword(keys, stored, password).catch(async (error: unknown) => {
-    await inSeparateTransaction(db, (tx) => undoLoginAttempt(tx, attempt))
+    await runInSeparateTransaction(db, (tx) => undoLoginAttempt(tx, attempt))
     throw error
   })
 }

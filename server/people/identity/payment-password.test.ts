@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { addMember } from '#server/people/organisation/public.ts'
+import { insertMembership } from '#server/people/organisation/public.ts'
 import { createSession } from '#server/people/sessions/public.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
@@ -106,7 +106,7 @@ describe('six digits are guarded by a count', () => {
         user: { mobile: '13700000000', passwordHash: null },
         openAccounts: createLedgerAccounts,
       })
-      await addMember(tx, mall.moment(), { enterpriseId, userId, permCode: 'buyPay' })
+      await insertMembership(tx, mall.moment(), { enterpriseId, userId, permCode: 'buyPay' })
       const seat = { enterpriseId, userId, accountType: 2, permCode: 'buyPay' } as const
       return createSession(tx, mall.moment(), { seat, origin: { requestId: 'test', ip: '127.0.0.1', userAgent: '' } })
     })

@@ -2,8 +2,8 @@
 
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
-import { type Keys, sameDigest } from '#server/platform/core/keys.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { areSameDigests, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 const LOCK_HOURS = 3
@@ -62,7 +62,7 @@ export async function freezePayments(
   await tx
     .updateTable('payment_password')
     .set({ frozen_until: new Date(moment.now.getTime() + FREEZE_MS) })
-    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
     .where('user_id', '=', userId)
     .execute()
 }
@@ -109,7 +109,7 @@ export async function verifyPaymentPassword(
   const today = dayOf(moment.now)
   const wrongToday = row.day === today ? row.wrong_today : 0
   if ((row.locked_until !== null && row.locked_until > moment.now) || wrongToday >= WRONG_A_DAY_MAX) return 'locked'
-  const right = sameDigest(row.digest, digestOf(keys, seat, payPwd))
+  const right = areSameDigests(row.digest, digestOf(keys, seat, payPwd))
   const wrongInRow = right ? 0 : (row.locked_until === null ? row.wrong_in_row : 0) + 1
   const locked = wrongInRow >= WRONG_IN_ROW_MAX
   await tx

@@ -1,4 +1,4 @@
-import { acceptMemberships, addMember, insertEnterprise, listMembershipsOfUser } from '#server/people/organisation/public.ts'
+import { acceptMemberships, insertEnterprise, insertMembership, listMembershipsOfUser } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -27,7 +27,7 @@ export async function register(
   const userId = await insertUser(tx, moment, { keys, user: invited === undefined ? user : { ...user, id: invited } })
   const enterpriseId = await insertEnterprise(tx, moment)
   await openAccounts(tx, enterpriseId)
-  await addMember(tx, moment, { enterpriseId, userId, permCode: null })
+  await insertMembership(tx, moment, { enterpriseId, userId, permCode: null })
   if (invited !== undefined) await acceptInvitations(tx, moment, userId)
   return { userId, enterpriseId }
 }

@@ -12,7 +12,7 @@ import { describeStartedSession, logIn, startSession } from './log-in.ts'
 import { describeMemberships, describeUser, findUserWithMemberships, listPermissionLabels } from './user-detail.ts'
 import { lockUser } from './users.ts'
 
-export const systemHandlers = (keys: Keys): Handlers<Pick<typeof systemEndpoints, 'captcha'>> => ({
+export const createSystemHandlers = (keys: Keys): Handlers<Pick<typeof systemEndpoints, 'captcha'>> => ({
   captcha: async ({ purpose, ...asked }, { moment, visitor, apart }) => {
     const captcha = await createCaptcha(moment, clampCaptchaSize(asked))
     await apart((tx) => saveCaptcha(tx, moment, { keys, purpose, captcha }))
@@ -22,7 +22,7 @@ export const systemHandlers = (keys: Keys): Handlers<Pick<typeof systemEndpoints
   },
 })
 
-export const securityHandlers = ({
+export const createSecurityHandlers = ({
   keys,
   limits,
 }: {

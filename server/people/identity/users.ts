@@ -1,6 +1,6 @@
 // Reads and writes the tables `app_user` and `mobile_claim`.
 import { maskMobile } from '#contract/people/identity/masking.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -79,7 +79,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
 
 /** Finds users by id, unsorted. */
 export async function findUsers(db: Db, ids: readonly string[]): Promise<User[]> {
-  const rows = await db.selectFrom('app_user').select(columns).where('id', '=', anyOf(ids)).execute()
+  const rows = await db.selectFrom('app_user').select(columns).where('id', '=', anyOfSql(ids)).execute()
   return rows.map(userFrom)
 }
 

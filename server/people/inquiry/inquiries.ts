@@ -23,7 +23,7 @@ export interface NewInquiry {
 }
 
 /** Counts inquiries of a source and locks it, so that concurrent inquiries cannot exceed the limit. */
-export async function countInquiriesSince(tx: Tx, source: Buffer, since: Date): Promise<number> {
+export async function lockAndCountInquiries(tx: Tx, source: Buffer, since: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`inquiries of ${source.toString('hex')}`}, 0))`.execute(tx)
   const { count } = await tx
     .selectFrom('inquiry')

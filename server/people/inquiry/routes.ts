@@ -13,16 +13,16 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
   closeInquiry,
-  countInquiriesSince,
   type InquiryAuthor,
   insertInquiry,
   listInquiries,
   listOwnInquiries,
+  lockAndCountInquiries,
   readSealedMobile,
 } from './inquiries.ts'
 
@@ -41,14 +41,14 @@ async function keepInquiry(
 ): Promise<void> {
   const source = keys.hmac('request', `inquiry ${asker ? asker.userId : address}`)
   const [most, hours] = asker ? [INQUIRY_LIMITS.memberPerDay, 24] : [INQUIRY_LIMITS.guestPerHour, 1]
-  if ((await countInquiriesSince(tx, source, addHours(moment.now, -hours))) >= most) refuse('INQUIRY_TOO_MANY')
+  if ((await lockAndCountInquiries(tx, source, addHours(moment.now, -hours))) >= most) refuse('INQUIRY_TOO_MANY')
   const id = moment.newId()
   const { name, mobile, topic, text } = given
   const sealed = { mobileSealed: keys.seal(moment, placeOf(id), mobile), mobileMasked: maskMobile(mobile) }
   await insertInquiry(tx, moment, { id, asker, source, name, topic, text, ...sealed })
 }
 
-export const inquiryHandlers = (keys: Keys): Handlers<typeof inquiryEndpoints> => ({
+export const createInquiryHandlers = (keys: Keys): Handlers<typeof inquiryEndpoints> => ({
   submit: async (given, { caller, moment, visitor, apart, write }) => {
     const asker = askerOf(caller)
     if (!asker) {
@@ -62,9 +62,9 @@ export const inquiryHandlers = (keys: Keys): Handlers<typeof inquiryEndpoints> =
   mine: (_, { db, caller }) => listOwnInquiries(db, caller),
 })
 
-export const consoleInquiryHandlers = (keys: Keys): Handlers<typeof consoleInquiryEndpoints> => ({
+export const createConsoleInquiryHandlers = (keys: Keys): Handlers<typeof consoleInquiryEndpoints> => ({
   list: async ({ pageNo, pageSize, ...filter }, { db }) => {
-    const { rows, total } = await listInquiries(db, { ...filter, ...sliceOf({ pageNo, pageSize }) })
+    const { rows, total } = await listInquiries(db, { ...filter, ...toSlice({ pageNo, pageSize }) })
     const ids = [...new Set(rows.flatMap(({ enterpriseId }) => enterpriseId ?? []))]
     const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
     const people = await getStaffNames(db)

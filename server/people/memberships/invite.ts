@@ -10,7 +10,7 @@ import {
   findEnterprise,
   findMainUser,
   findMembership,
-  inviteMember,
+  insertInvitedMembership,
   listSubAccounts,
   lockSubAccounts,
 } from '#server/people/organisation/public.ts'
@@ -76,7 +76,7 @@ export async function createInvitation(
   if (await findMembership(tx, enterpriseId, userId)) refuse('SUB_USER_EXISTS', { field: 'mobile' })
   await demandRoom(tx, moment, enterpriseId)
   const seat = { enterpriseId, userId, name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit }
-  const id = (await inviteMember(tx, moment, seat)) ?? refuse('SUB_USER_EXISTS', { field: 'mobile' })
+  const id = (await insertInvitedMembership(tx, moment, seat)) ?? refuse('SUB_USER_EXISTS', { field: 'mobile' })
   const facts = { company: await nameOfCompany(tx, caller), hint: registered ? '并接受邀请' : '；尚未注册的，注册即接受邀请' }
   const { address, deviceId } = visitor
   const from = { address, deviceId, own: false, limits }

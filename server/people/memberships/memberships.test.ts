@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { SUB_USERS_MAX } from '#contract/people/organisation/api.ts'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
-import { addMember } from '#server/people/organisation/public.ts'
+import { insertMembership } from '#server/people/organisation/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
 import { type Buyer, DAY, HOUR, openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
@@ -253,7 +253,12 @@ describe('inviting', () => {
     const fill = (count: number) =>
       mall.does(async (tx) => {
         for (let at = 0; at < count; at++)
-          await addMember(tx, mall.moment(), { enterpriseId: lin.enterpriseId, userId: randomUUID(), name: `工 ${at}`, permCode: '' })
+          await insertMembership(tx, mall.moment(), {
+            enterpriseId: lin.enterpriseId,
+            userId: randomUUID(),
+            name: `工 ${at}`,
+            permCode: '',
+          })
       })
     await fill(SUB_USERS_MAX - 1)
     mall.clock.forward(HOUR)

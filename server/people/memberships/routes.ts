@@ -15,7 +15,12 @@ interface SubUserWiring {
   deleteBelongings: DeleteBelongings
 }
 
-export const subUserHandlers = ({ keys, limits, sumMonthUsage, deleteBelongings }: SubUserWiring): Handlers<typeof subUserEndpoints> => ({
+export const createSubUserHandlers = ({
+  keys,
+  limits,
+  sumMonthUsage,
+  deleteBelongings,
+}: SubUserWiring): Handlers<typeof subUserEndpoints> => ({
   add: (invitation, { caller, moment, origin, visitor, write }) =>
     write((tx) => createInvitation(tx, { moment, sumMonthUsage, keys, limits, origin, visitor, caller }, invitation)),
   detail: ({ id }, { db, caller, moment }) => describeMembership(db, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id }),

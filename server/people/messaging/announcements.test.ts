@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { addMember } from '#server/people/organisation/public.ts'
+import { insertMembership } from '#server/people/organisation/public.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { publishStartedAnnouncements } from './announcements.ts'
 import { sendMessages } from './messages.ts'
@@ -78,7 +78,7 @@ test('it runs from a day to a day, pinned in front, and a withdrawn one is nobod
 
 test('in another company the same person reads it anew', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
-  await mall.does((tx) => addMember(tx, mall.moment(), { enterpriseId: chen.enterpriseId, userId: lin.userId, permCode: '' }))
+  await mall.does((tx) => insertMembership(tx, mall.moment(), { enterpriseId: chen.enterpriseId, userId: lin.userId, permCode: '' }))
   mall.clock.forward(1_000)
   const { id } = await support.api.consoleAnnouncement.save({ ...today, dateFrom: '2026-11-19', title: '两家都要读', text: '一' })
   await lin.api.message.readAll({})

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AnnouncementState, ConsoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
@@ -143,7 +143,7 @@ export async function saveAnnouncement(
 
 /** The job: notifies open screens of announcements whose start has come. Two concurrent runs notify once. */
 export async function publishStartedAnnouncements(db: Db, moment: Moment): Promise<number> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const begun = await tx
       .updateTable('announcement')
       .set({ told_at: moment.now })

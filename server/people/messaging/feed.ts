@@ -9,7 +9,7 @@ import {
   countPersonalMessages,
   deletePersonalMessage,
   findPersonalMessage,
-  type MessageFacts,
+  type MessageFields,
   markPersonalMessagesRead,
   type PersonalMessageKind,
   selectPersonalMessages,
@@ -42,7 +42,7 @@ interface Row {
 const BEFORE = 'spending'
 
 function messageFrom({ id, kind, title, content, facts, at, read_at, pinned }: Row): Message {
-  const { order, target, figure = BEFORE } = facts as MessageFacts
+  const { order, target, figure = BEFORE } = facts as MessageFields
   return {
     id,
     kind,

@@ -126,8 +126,8 @@ describe('what one reads', () => {
 
 test('in another company the same person has other messages', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
-  const { addMember } = await import('#server/people/organisation/public.ts')
-  await mall.does((tx) => addMember(tx, mall.moment(), { enterpriseId: chen.enterpriseId, userId: lin.userId, permCode: '' }))
+  const { insertMembership } = await import('#server/people/organisation/public.ts')
+  await mall.does((tx) => insertMembership(tx, mall.moment(), { enterpriseId: chen.enterpriseId, userId: lin.userId, permCode: '' }))
   await tells(lin, '自己公司的')
   const { token } = await lin.api.enterprise.change({ enterpriseId: chen.enterpriseId })
   expect(await lin.post(contract.message.list.path, {}, { authorization: token })).toMatchObject({ data: { total: 0 } })

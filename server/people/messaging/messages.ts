@@ -6,7 +6,7 @@ import type { MessageKind, MessageTarget } from '#contract/people/messaging/api.
 import { figureOfText, type TextContent, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import type { Figure } from '#contract/platform/core/figures.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { createTextRenderer } from '#server/content/message-texts/public.ts'
+import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publish } from '#server/platform/core/outbox.ts'
@@ -16,7 +16,7 @@ import { countRows } from '#server/platform/core/paging.ts'
 export type PersonalMessageKind = Exclude<MessageKind, 'notice'>
 
 /** The order that a message shows in addition to its text. */
-export interface OrderFacts {
+export interface MessageOrder {
   orderNo: string
   goodsName: string
   image: string
@@ -25,8 +25,8 @@ export interface OrderFacts {
 }
 
 /** The fields of a message in addition to its text. */
-export interface MessageFacts {
-  order?: OrderFacts
+export interface MessageFields {
+  order?: MessageOrder
   target?: MessageTarget
   /** The figure whose amounts the text contains; null: none that needs a permission. Older messages do not have it. */
   figure?: Figure | null
@@ -39,7 +39,7 @@ export type NewMessage = MessageContent & {
   enterpriseId: string
   userIds: readonly string[]
   kind: PersonalMessageKind
-  order?: OrderFacts
+  order?: MessageOrder
   target?: MessageTarget | undefined
   /** Members who want this kind by SMS get the title there, too. The title never contains text that a customer has typed. */
   alert?: AlertKind | undefined
@@ -50,7 +50,7 @@ type Loose<Facts> = { [Name in keyof Facts]: Facts[Name] | undefined }
 /** Sends messages. A recipient who is given twice gets one. */
 export async function sendMessages(tx: Tx, moment: Moment, messages: readonly NewMessage[]): Promise<void> {
   const heard = messages.filter(({ userIds }) => userIds.length > 0)
-  const inWords = await createTextRenderer(
+  const inWords = await createMessageTextRenderer(
     tx,
     heard.flatMap((message) => ('says' in message ? [message.says.text] : [])),
   )
@@ -69,7 +69,7 @@ export async function sendMessages(tx: Tx, moment: Moment, messages: readonly Ne
       title,
       content,
       at: moment.now,
-      facts: JSON.stringify({ order, target, figure } satisfies Loose<MessageFacts>),
+      facts: JSON.stringify({ order, target, figure } satisfies Loose<MessageFields>),
     })),
   )
   if (rows.length === 0) return

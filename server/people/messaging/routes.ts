@@ -1,7 +1,7 @@
 import type { messageEndpoints } from '#contract/people/messaging/api.ts'
 import { findMembership } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
   countMessages,
@@ -23,9 +23,9 @@ export const messageHandlers: Handlers<typeof messageEndpoints> = {
     count: await countMessages(db, moment, await readerOf(db, caller), { unreadOnly: true }),
   }),
   list: async ({ kind, ...paged }, { db, moment, caller }) =>
-    listMessages(db, moment, await readerOf(db, caller), { kind, ...sliceOf(paged) }),
+    listMessages(db, moment, await readerOf(db, caller), { kind, ...toSlice(paged) }),
   listNotRead: async ({ kind, ...paged }, { db, moment, caller }) =>
-    listMessages(db, moment, await readerOf(db, caller), { kind, unreadOnly: true, ...sliceOf(paged) }),
+    listMessages(db, moment, await readerOf(db, caller), { kind, unreadOnly: true, ...toSlice(paged) }),
   detail: async ({ id }, { db, moment, caller }) => readMessage(db, moment, await readerOf(db, caller), id),
   read: async ({ id }, { db, caller, moment, write }) => {
     const reader = await readerOf(db, caller)

@@ -1,7 +1,7 @@
 // Reads and writes the table `enterprise`.
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -66,7 +66,7 @@ export async function lockEnterprise(tx: Tx, id: string): Promise<Enterprise | u
 
 /** Lists enterprises by id, unsorted. */
 export async function listEnterprises(db: Db, ids: readonly string[]): Promise<Enterprise[]> {
-  const rows = await db.selectFrom('enterprise').select(columns).where('id', '=', anyOf(ids)).execute()
+  const rows = await db.selectFrom('enterprise').select(columns).where('id', '=', anyOfSql(ids)).execute()
   return rows.map(enterpriseFrom)
 }
 

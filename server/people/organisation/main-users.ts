@@ -1,4 +1,4 @@
-import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 
 /** Returns the user of an enterprise's main account. */
 export async function findMainUser(db: Db, enterpriseId: string): Promise<string | undefined> {
@@ -16,7 +16,7 @@ export async function listMainUsers(db: Db, enterpriseIds: readonly string[]): P
   const rows = await db
     .selectFrom('membership')
     .select(['enterprise_id', 'user_id'])
-    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
     .where('account_type', '=', 1)
     .execute()
   return rows.map(({ enterprise_id, user_id }) => ({ enterpriseId: enterprise_id, userId: user_id }))

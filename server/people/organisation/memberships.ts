@@ -1,6 +1,6 @@
 // Reads and writes memberships: who belongs to which enterprise with which permissions. sub-accounts.ts changes those of sub-accounts.
 import type { Fen } from '#contract/platform/core/money.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -16,7 +16,7 @@ export interface Membership {
   acceptedAt: Date | null
 }
 
-export interface NewMember {
+export interface NewMembership {
   enterpriseId: string
   userId: string
   name?: string
@@ -29,7 +29,7 @@ export interface NewMember {
 }
 
 /** Inserts a membership, and the row with which the user finds it. */
-export async function addMember(tx: Tx, moment: Moment, member: NewMember): Promise<void> {
+export async function insertMembership(tx: Tx, moment: Moment, member: NewMembership): Promise<void> {
   await tx
     .insertInto('membership')
     .values({
@@ -92,7 +92,7 @@ export async function findMemberNames(db: Db, enterpriseId: string, userIds: rea
     .selectFrom('membership')
     .select(['user_id', 'name'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('user_id', '=', anyOf(userIds))
+    .where('user_id', '=', anyOfSql(userIds))
     .execute()
   return new Map(rows.flatMap(({ user_id, name }) => (name ? [[user_id, name] as const] : [])))
 }
@@ -125,7 +125,7 @@ export async function listActiveMembershipsByEnterprise(db: Db, enterpriseIds: r
   const rows = await db
     .selectFrom('membership')
     .select(columns)
-    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
     .execute()
@@ -146,7 +146,7 @@ export async function listMembershipsOfUser(db: Db, userId: string): Promise<Mem
   const rows = await db
     .selectFrom('membership')
     .select(columns)
-    .where('enterprise_id', '=', anyOf(ids))
+    .where('enterprise_id', '=', anyOfSql(ids))
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .execute()
@@ -162,7 +162,7 @@ export async function acceptMemberships(
   const { numUpdatedRows } = await tx
     .updateTable('membership')
     .set({ accepted_at: moment.now })
-    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
     .where('user_id', '=', userId)
     .where('accepted_at', 'is', null)
     .where('deleted_at', 'is', null)
@@ -178,7 +178,7 @@ export async function listMembershipsOfUsers(db: Db, userIds: readonly string[])
       join.onRef('membership.enterprise_id', '=', 'joined.enterprise_id').onRef('membership.user_id', '=', 'joined.user_id'),
     )
     .select(columns.map((column) => `membership.${column}` as const))
-    .where('joined.user_id', '=', anyOf(userIds))
+    .where('joined.user_id', '=', anyOfSql(userIds))
     .orderBy('joined.joined_at')
     .orderBy('joined.enterprise_id')
     .execute()

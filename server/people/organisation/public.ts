@@ -30,9 +30,9 @@ export {
 export { findMainUser, listMainUsers } from './main-users.ts'
 export {
   acceptMemberships,
-  addMember,
   findMemberNames,
   findMembership,
+  insertMembership,
   listActiveMembershipsByEnterprise,
   listMembers,
   listMembershipsOfUser,
@@ -45,7 +45,7 @@ export {
   deleteSubAccount,
   findPurchaseLimits,
   findSubAccount,
-  inviteMember,
+  insertInvitedMembership,
   listSubAccounts,
   lockPurchaseLimits,
   lockSubAccounts,

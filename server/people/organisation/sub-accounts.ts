@@ -82,7 +82,7 @@ export type SubAccountInput = Pick<SubAccount, 'enterpriseId' | 'userId' | 'name
  * Inserts a membership that waits for its person to accept, and returns its id. A removed one is used again. Returns undefined if the
  * person is a member already.
  */
-export async function inviteMember(tx: Tx, moment: Moment, wish: SubAccountInput): Promise<string | undefined> {
+export async function insertInvitedMembership(tx: Tx, moment: Moment, wish: SubAccountInput): Promise<string | undefined> {
   const fresh = {
     id: moment.newId(),
     name: wish.name,

@@ -66,7 +66,7 @@ export async function needsCaptcha(db: Db, moment: Moment, attempt: LoginAttempt
  * refuses with the same text for right and wrong passwords. Unknown devices share one counter for each account and are also counted by
  * address; a known device has a counter of its own, so that strangers cannot lock the owner out.
  */
-export async function countLoginAttempt(tx: Tx, moment: Moment, attempt: LoginAttempt): Promise<void> {
+export async function recordLoginAttempt(tx: Tx, moment: Moment, attempt: LoginAttempt): Promise<void> {
   const { device, limits } = attempt
   if (!(await consumeRateLimit(tx, moment, account, accountOf(attempt)))) refuse('LOGIN_LOCKED')
   if (!(await consumeRateLimit(tx, moment, accountDay(attempt), accountOf(attempt))))

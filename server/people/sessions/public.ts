@@ -15,9 +15,9 @@ export {
 export {
   clearLoginAttempts,
   clearLoginAttemptsOfAccount,
-  countLoginAttempt,
   type LoginAttempt,
   needsCaptcha,
+  recordLoginAttempt,
   recordLoginFailure,
   undoLoginAttempt,
 } from './login-limits.ts'

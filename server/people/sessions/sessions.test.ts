@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addMember } from '#server/people/organisation/public.ts'
+import { insertMembership } from '#server/people/organisation/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { type Buyer, DAY, HOUR, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
@@ -175,7 +175,12 @@ describe('switching the company', () => {
   async function inTwo(): Promise<{ lin: Buyer; chen: Buyer }> {
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
     await mall.does((tx) =>
-      addMember(tx, mall.moment(), { enterpriseId: chen.enterpriseId, userId: lin.userId, name: '林', permCode: 'lookGoods,addCart' }),
+      insertMembership(tx, mall.moment(), {
+        enterpriseId: chen.enterpriseId,
+        userId: lin.userId,
+        name: '林',
+        permCode: 'lookGoods,addCart',
+      }),
     )
     return { lin, chen }
   }

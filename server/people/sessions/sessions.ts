@@ -1,6 +1,6 @@
 // Creates, finds, locks and ends a session; end-sessions.ts ends many at once.
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
@@ -110,7 +110,7 @@ export async function findActiveSessions(db: Db, moment: Moment, members: readon
   const rows = await db
     .selectFrom('session')
     .select('token_hash')
-    .where('user_id', '=', anyOf([...new Set(members.map(({ userId }) => userId))]))
+    .where('user_id', '=', anyOfSql([...new Set(members.map(({ userId }) => userId))]))
     .where(
       'token_hash',
       'in',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalQuery, signAliyun } from './aliyun-signature.ts'
+import { formatCanonicalQuery, signAliyun } from './aliyun-signature.ts'
 
 // The fixed example of the provider's document "V3 request structure and signature".
 test("the provider's own example is signed as the provider signs it", () => {
@@ -20,5 +20,5 @@ test("the provider's own example is signed as the provider signs it", () => {
 })
 
 test('signs and Chinese letters are encoded as RFC 3986 has it', () => {
-  expect(canonicalQuery({ b: "a b*'(~)", a: '岩锋' })).toBe('a=%E5%B2%A9%E9%94%8B&b=a%20b%2A%27%28~%29')
+  expect(formatCanonicalQuery({ b: "a b*'(~)", a: '岩锋' })).toBe('a=%E5%B2%A9%E9%94%8B&b=a%20b%2A%27%28~%29')
 })

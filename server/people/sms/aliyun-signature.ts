@@ -17,7 +17,7 @@ const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** The query as it is signed and sent: sorted by name, names and values encoded. */
-export const canonicalQuery = (query: AliyunRequest['query']): string =>
+export const formatCanonicalQuery = (query: AliyunRequest['query']): string =>
   Object.entries(query)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
@@ -39,7 +39,7 @@ export function signAliyun(request: AliyunRequest, { keyId, keySecret }: { keyId
   const names = Object.keys(headers).sort() as (keyof typeof headers)[]
   const signed = names.join(';')
   const lines = names.map((name) => `${name}:${headers[name]}\n`).join('')
-  const canonical = ['POST', '/', canonicalQuery(request.query), lines, signed, headers['x-acs-content-sha256']].join('\n')
+  const canonical = ['POST', '/', formatCanonicalQuery(request.query), lines, signed, headers['x-acs-content-sha256']].join('\n')
   const signature = createHmac('sha256', keySecret)
     .update(`ACS3-HMAC-SHA256\n${sha256(canonical)}`)
     .digest('hex')

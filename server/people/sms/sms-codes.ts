@@ -2,13 +2,13 @@
 import { type SmsPurpose, smsPurposes } from '#contract/people/identity/purposes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
-import { type Keys, sameDigest } from '#server/platform/core/keys.ts'
+import { areSameDigests, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Visitor } from '#server/platform/http/context.ts'
 import type { SmsMessage, SmsTemplate } from './sms-gateway.ts'
-import { countSms, deleteOldSmsCounts, type SmsOrigin } from './sms-limits.ts'
+import { deleteOldSmsCounts, recordSms, type SmsOrigin } from './sms-limits.ts'
 
 const LIFE_MS = 5 * 60_000
 const TRIES_MAX = 5
@@ -53,7 +53,7 @@ export interface SmsCodeRequest extends SmsCodeScope {
  */
 export async function sendSmsCode(tx: Tx, moment: Moment, { from, instead, ...scope }: SmsCodeRequest): Promise<void> {
   const subject = subjectOf(scope)
-  await countSms(tx, moment, { subject, from })
+  await recordSms(tx, moment, { subject, from })
   const code = drawCode(moment)
   const fresh = { code_hmac: digestOf(scope, code), tries: 0, sent_at: moment.now, expires_at: new Date(moment.now.getTime() + LIFE_MS) }
   await tx
@@ -88,7 +88,7 @@ export async function sendUnrequestedSms(
   keys: Keys,
   { from, ...sms }: SmsMessage & { from: SmsOrigin },
 ): Promise<void> {
-  await countSms(tx, moment, { subject: subjectOf({ keys, mobile: sms.mobile }), from })
+  await recordSms(tx, moment, { subject: subjectOf({ keys, mobile: sms.mobile }), from })
   await sendText(tx, moment, keys, sms)
 }
 
@@ -113,7 +113,7 @@ export async function verifySmsCode(tx: Tx, moment: Moment, { code, ...scope }: 
   const live = rows.filter(({ expires_at, tries }) => expires_at > moment.now && tries < TRIES_MAX)
   const row = scope.askers.flatMap((asker) => live.find((one) => one.asker === asker) ?? [])[0]
   if (!row) return 'expired'
-  if (sameDigest(row.code_hmac, digestOf(scope, code))) {
+  if (areSameDigests(row.code_hmac, digestOf(scope, code))) {
     await tx.deleteFrom('sms_code').where('mobile_hmac', '=', subject).where('purpose', '=', scope.purpose).execute()
     return 'right'
   }

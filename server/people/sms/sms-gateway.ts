@@ -1,10 +1,10 @@
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import type { TextName } from '#contract/people/messaging/message-texts/texts.ts'
-import { createTextRenderer } from '#server/content/message-texts/public.ts'
-import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { canonicalQuery, signAliyun } from './aliyun-signature.ts'
+import { formatCanonicalQuery, signAliyun } from './aliyun-signature.ts'
 
 /** The message texts that are sent by SMS. A provider has an approved template for each. */
 const smsTexts = { code: 'smsCode', known: 'smsKnown', alert: 'smsAlert', invitation: 'smsInvitation' } as const satisfies Record<
@@ -37,7 +37,7 @@ export interface StoredSms {
 
 async function textOf(db: Db, { template, facts }: SmsMessage): Promise<string> {
   const text = smsTexts[template]
-  return (await createTextRenderer(db, [text]))({ text, facts }).content
+  return (await createMessageTextRenderer(db, [text]))({ text, facts }).content
 }
 
 /** The gateway of an installation without a provider: stores the SMS, encrypted, so that staff can read them. */
@@ -50,7 +50,7 @@ export const createLocalSmsGateway = (db: Db, keys: Keys): SmsGateway => ({
       sealed: keys.seal(moment, `sms_outbox|sealed|${id}`, await textOf(db, sms)),
       at: moment.now,
     }
-    await inTransaction(db, (tx) => tx.insertInto('sms_outbox').values(row).execute())
+    await runInTransaction(db, (tx) => tx.insertInto('sms_outbox').values(row).execute())
   },
   kept: () => readKept(db, keys),
 })
@@ -89,7 +89,7 @@ export const createAliyunSmsGateway = (account: AliyunAccount, base = `https://$
     }
     const date = `${moment.now.toISOString().slice(0, 19)}Z`
     const request = { host: HOST, action: 'SendSms', version: '2017-05-25', date, nonce: moment.bytes(16).toString('hex'), query }
-    const answer = await fetch(`${base}/?${canonicalQuery(query)}`, {
+    const answer = await fetch(`${base}/?${formatCanonicalQuery(query)}`, {
       method: 'POST',
       headers: signAliyun(request, account),
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -57,7 +57,7 @@ async function isSenderFull(tx: Tx, moment: Moment, { address, deviceId, limits 
 }
 
 /** Counts an SMS. Refuses if the limit of the number, the address or the whole mall is reached. */
-export async function countSms(tx: Tx, moment: Moment, { subject, from }: { subject: Buffer; from: SmsOrigin }): Promise<void> {
+export async function recordSms(tx: Tx, moment: Moment, { subject, from }: { subject: Buffer; from: SmsOrigin }): Promise<void> {
   const { address, own } = from
   if (await isMobileFull(tx, moment, { subject, own })) refuse('SMS_TOO_OFTEN')
   if (!own && (await isSenderFull(tx, moment, from))) refuse('SMS_TOO_OFTEN')

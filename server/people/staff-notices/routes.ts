@@ -1,10 +1,10 @@
 import type { consoleNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { countUnreadNotices, listStaffNotices, markNoticesRead } from './notices.ts'
 
 export const consoleNoticeHandlers: Handlers<typeof consoleNoticeEndpoints> = {
-  list: ({ pageNo, pageSize }, { db, caller: { staffId } }) => listStaffNotices(db, { staffId, ...sliceOf({ pageNo, pageSize }) }),
+  list: ({ pageNo, pageSize }, { db, caller: { staffId } }) => listStaffNotices(db, { staffId, ...toSlice({ pageNo, pageSize }) }),
   unread: async (_, { db, caller }) => ({ count: await countUnreadNotices(db, caller.staffId) }),
   // Uses `act` and not `write`, because the audit trail does not record that somebody has read his messages.
   readAll: async ({ upTo }, { caller, moment, act }) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
-import { applyDueChanges } from '#server/operations/sensitive-changes/public.ts'
+import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/public.ts'
 import { hashPassword } from '#server/people/identity/public.ts'
 import { DAY, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
@@ -157,7 +157,7 @@ describe('there is always an administrator left', () => {
     expect(answers.map(({ code }) => code)).toEqual([200, 200])
     mall.clock.forward(DAY)
     // Whoever is no administrator any more when his own wish comes up has wished for nothing.
-    await Promise.all([1, 2].map(() => applyDueChanges({ db: mall.db, keys: mall.keys }, mall.moment())))
+    await Promise.all([1, 2].map(() => applyDueSensitiveChanges({ db: mall.db, keys: mall.keys }, mall.moment())))
     const left = await mall.db
       .selectFrom('staff')
       .select('id')

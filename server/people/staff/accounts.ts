@@ -12,7 +12,7 @@ import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts
 import type { Keys } from '#server/platform/core/keys.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import { computeEmailRateKey } from './log-in.ts'
 import { countStaffSessions, endSessionsOfStaff } from './staff-sessions.ts'
@@ -191,7 +191,7 @@ export async function listStaff(
       .orderBy('created_at')
       .orderBy('id'),
     matching(),
-    sliceOf({ pageNo, pageSize }),
+    toSlice({ pageNo, pageSize }),
   )
   const ids = rows.map(({ id }) => id)
   const live = await countStaffSessions(db, moment, ids)

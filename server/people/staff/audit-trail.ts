@@ -7,8 +7,8 @@ import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { findUsers } from '#server/people/identity/public.ts'
 import { listEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
-import { formatAction, formatFacts } from './format-action.ts'
+import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
+import { formatAction, formatAuditFacts } from './format-action.ts'
 import { getStaffNames } from './staff-store.ts'
 
 type ListInput = InputOf<typeof consoleAuditEndpoints.list>
@@ -35,7 +35,7 @@ const readLines = (db: Db, input: ListInput) =>
       .select(['object_kind', 'object_id', 'outcome', 'reason', 'facts'])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc'),
-    sliceOf(input),
+    toSlice(input),
   )
 
 interface Names {
@@ -72,7 +72,7 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
   enterpriseId: line.enterprise_id,
   enterpriseName: enterprises.get(line.enterprise_id ?? '') ?? null,
   outcome: line.outcome as AuditRow['outcome'],
-  facts: formatFacts(line.action, line.facts),
+  facts: formatAuditFacts(line.action, line.facts),
 })
 
 /** Returns a page of the audit trail, newest first. */

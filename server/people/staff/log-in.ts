@@ -4,13 +4,13 @@ import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
 import { hashPassword, requireStrongPassword, verifyPasswordAttempt } from '#server/people/identity/public.ts'
 import {
   clearLoginAttempts,
-  countLoginAttempt,
   type LoginAttempt,
+  recordLoginAttempt,
   recordLoginFailure,
   undoLoginAttempt,
 } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
-import { type Db, inSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import { addAccountToDevice, findKnownDevice, formatStaffAccount } from '#server/platform/core/device-cookie.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -80,7 +80,7 @@ async function failed(
   attempt: LoginAttempt,
   { staffId, reason }: { staffId?: string | undefined; reason: RefusalName },
 ): Promise<never> {
-  await inSeparateTransaction(db, async (tx) => {
+  await runInSeparateTransaction(db, async (tx) => {
     const actor = staffId === undefined ? ({ kind: 'guest' } as const) : ({ kind: 'staff', id: staffId } as const)
     await recordAudit(tx, moment, { origin, actor, action: 'staff login', outcome: 'refused', reason })
     await recordLoginFailure(tx, moment, attempt)
@@ -96,7 +96,7 @@ export async function authenticateStaff(around: StaffLoginContext, { email, pwd 
   const right = await verifyPasswordAttempt({ db, moment, keys }, attempt, { stored: person?.passwordHash ?? null, password: pwd })
   if (!right || person?.status !== 1) return failed(around, attempt, { reason: 'STAFF_LOGIN_FAILED' })
   // The password is only the first part: the attempt is not a failure, but earlier failures still count.
-  await inSeparateTransaction(db, (tx) => undoLoginAttempt(tx, attempt))
+  await runInSeparateTransaction(db, (tx) => undoLoginAttempt(tx, attempt))
   if (person.initialUntil !== null && person.initialUntil <= moment.now) refuse('INITIAL_PASSWORD_EXPIRED')
   return person
 }
@@ -105,7 +105,7 @@ export async function authenticateStaff(around: StaffLoginContext, { email, pwd 
 const showsCode = ({ totp }: StaffPerson, { demandTotp }: StaffLoginConfig): boolean => demandTotp || totp?.confirmed === true
 
 /** Refuses a password that is easy to guess, or that equals the former one. */
-export function requireOwnPassword(newPwd: string, { email, before }: { email: string; before: string }): void {
+export function requireStrongStaffPassword(newPwd: string, { email, before }: { email: string; before: string }): void {
   if (newPwd === before) refuse('PASSWORD_TOO_COMMON', { field: 'newPwd', msg: '新密码不能与原密码相同' })
   requireStrongPassword(newPwd, email.slice(0, email.indexOf('@')), 'newPwd')
 }
@@ -114,7 +114,7 @@ export function requireOwnPassword(newPwd: string, { email, before }: { email: s
 function demandRest(house: StaffLoginConfig, person: StaffPerson, { pwd, newPwd, code, recoveryCode }: Credentials): void {
   if (person.initialUntil !== null) {
     if (newPwd === undefined) refuse('NEW_PASSWORD_NEEDED', { field: 'newPwd' })
-    requireOwnPassword(newPwd, { email: person.email, before: pwd })
+    requireStrongStaffPassword(newPwd, { email: person.email, before: pwd })
   }
   if (!showsCode(person, house)) return
   if (person.totp === null || (!person.totp.confirmed && code === undefined)) refuse('TOTP_NOT_BOUND')
@@ -141,7 +141,7 @@ async function lookAt({ db, moment, keys }: StaffLoginContext, { id: staffId, to
  */
 async function proveSecond(around: StaffLoginContext, person: StaffPerson, given: Credentials): Promise<SecondProof> {
   const attempt = createLoginAttempt(around, person.email, person.id)
-  await inSeparateTransaction(around.db, (tx) => countLoginAttempt(tx, around.moment, attempt))
+  await runInSeparateTransaction(around.db, (tx) => recordLoginAttempt(tx, around.moment, attempt))
   const reason = given.code === undefined ? 'RECOVERY_CODE_WRONG' : 'TOTP_WRONG'
   return (await lookAt(around, person, given)) ?? failed(around, attempt, { staffId: person.id, reason })
 }

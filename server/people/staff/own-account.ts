@@ -3,13 +3,13 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { hashPassword, verifyPasswordAttempt } from '#server/people/identity/public.ts'
 import { clearLoginAttempts, type LoginAttempt, recordLoginFailure } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
-import { inSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
+import { runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import {
   authenticateStaff,
   createLoginAttempt,
   lockStaffIfUnchanged,
-  requireOwnPassword,
+  requireStrongStaffPassword,
   type StaffLoginActionContext,
   type StaffLoginConfig,
   type StaffLoginContext,
@@ -23,7 +23,7 @@ import { createTotp, findTotpStep } from './totp.ts'
  * Starts setting up a second factor. It needs the password, and it is valid after its first code was confirmed. Each start has a new
  * secret, so an earlier one that somebody saw is useless. A confirmed one can only be removed by an administrator.
  */
-export async function beginTotp(
+export async function startTotpSetup(
   around: StaffLoginActionContext,
   given: { email: string; pwd: string },
 ): Promise<{ url: string; secret: string }> {
@@ -71,7 +71,7 @@ async function failed(
   { attempt, staffId }: { attempt: LoginAttempt; staffId: string },
   { reason, field }: { reason: 'OLD_PASSWORD_WRONG' | 'TOTP_WRONG'; field: string },
 ): Promise<never> {
-  await inSeparateTransaction(db, async (tx) => {
+  await runInSeparateTransaction(db, async (tx) => {
     await recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: staffId }, action: 'prove identity', outcome: 'refused', reason })
     await recordLoginFailure(tx, moment, attempt)
   })
@@ -104,10 +104,10 @@ async function provePerson(around: Proving, person: StaffPerson, { pwd, code }: 
   const attempt = await provePassword(around, person, { pwd, field: 'pwd' })
   if (needsCode && code !== undefined) {
     const step = totp?.confirmed ? findTotpStep(moment, { keys, staffId, totp, code }) : undefined
-    if (step === undefined || !(await inSeparateTransaction(db, (tx) => consumeTotpStep(tx, moment, person, step))))
+    if (step === undefined || !(await runInSeparateTransaction(db, (tx) => consumeTotpStep(tx, moment, person, step))))
       return failed(around, { attempt, staffId }, { reason: 'TOTP_WRONG', field: 'code' })
   }
-  await inSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
+  await runInSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
 }
 
 /**
@@ -128,8 +128,8 @@ export async function changeStaffPassword(
   const { db, moment, keys } = around
   const person = (await findStaff(db, staffId)) ?? refuse('NOT_LOGGED_IN')
   const attempt = await provePassword(around, person, { pwd: oldPwd, field: 'oldPwd' })
-  await inSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
-  requireOwnPassword(newPwd, { email: person.email, before: oldPwd })
+  await runInSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
+  requireStrongStaffPassword(newPwd, { email: person.email, before: oldPwd })
   const hash = await hashPassword(keys, newPwd)
   await write(async (tx) => {
     if (!(await lockStaffIfUnchanged(tx, person))) refuse('OLD_PASSWORD_WRONG', { field: 'oldPwd' })

@@ -3,13 +3,13 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { describeStaff, logInStaff, type StaffLoginConfig } from './log-in.ts'
-import { beginTotp, changeStaffPassword, confirmTotp, renewRecoveryCodes } from './own-account.ts'
+import { changeStaffPassword, confirmTotp, renewRecoveryCodes, startTotpSetup } from './own-account.ts'
 import { endStaffSession } from './staff-sessions.ts'
 import { findStaff } from './staff-store.ts'
 
-export const staffHandlers = (house: StaffLoginConfig): Handlers<typeof staffEndpoints> => ({
+export const createStaffHandlers = (house: StaffLoginConfig): Handlers<typeof staffEndpoints> => ({
   logIn: (given, { db, moment, origin, visitor, act }) => logInStaff({ ...house, db, moment, origin, visitor, act }, given),
-  bindTotp: (given, { db, moment, origin, visitor, act }) => beginTotp({ ...house, db, moment, origin, visitor, act }, given),
+  bindTotp: (given, { db, moment, origin, visitor, act }) => startTotpSetup({ ...house, db, moment, origin, visitor, act }, given),
   // Uses `act` and not `write`: `write` would lock the session that ends here, and two concurrent calls would deadlock.
   logOut: async (_, { caller, moment, origin, act }) => {
     await act(async (tx) => {

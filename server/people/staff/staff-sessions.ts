@@ -1,6 +1,6 @@
 // Reads and writes the table `staff_session`.
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
@@ -106,7 +106,7 @@ export async function countStaffSessions(
   const rows = await db
     .selectFrom('staff_session')
     .select(['staff_id', db.fn.countAll<number>().as('sessions'), db.fn.max('last_seen_at').as('lastSeenAt')])
-    .where('staff_id', '=', anyOf(staffIds))
+    .where('staff_id', '=', anyOfSql(staffIds))
     .where('ended_at', 'is', null)
     .where('last_seen_at', '>', idleSince(moment))
     .groupBy('staff_id')

@@ -32,7 +32,7 @@ function says(step: VerificationStep, result: ReviewResult): TextMessage {
 }
 
 /** Sends the result of a review to the person who submitted and to the main account. */
-export async function notifyResult(
+export async function notifyReviewResult(
   tx: Tx,
   moment: Moment,
   { enterpriseId, userId, step, result }: { enterpriseId: string; userId: string; step: VerificationStep; result: ReviewResult },

@@ -4,5 +4,5 @@
  * Never writes the row of a company: people/organisation does.
  */
 
-export { purgeRejected } from './review-queue.ts'
+export { deleteRejectedDocuments } from './review-queue.ts'
 export { readCreditCode } from './submission-view.ts'

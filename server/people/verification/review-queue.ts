@@ -5,12 +5,12 @@ import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { releaseFiles } from '#server/people/files/public.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { formatFileOwner, recordPurged, type SubmissionRow, submissionColumns, toReasonList } from './submissions.ts'
+import { formatSubmissionFileOwner, recordDocumentsDeleted, type SubmissionRow, submissionColumns, toReasonList } from './submissions.ts'
 
 export interface ReviewQueueFilter {
   state: 'WAIT' | 'PASS' | 'FAIL' | undefined
@@ -20,7 +20,7 @@ export interface ReviewQueueFilter {
 }
 
 /** Returns a page of the review queue: waiting cases oldest first; decided ones, or all, newest first. */
-export async function listCases(
+export async function listVerificationCases(
   db: Db,
   { state, step, limit, offset }: ReviewQueueFilter,
 ): Promise<{ rows: SubmissionRow[]; total: number }> {
@@ -87,7 +87,7 @@ const BATCH = 200
  * Releases the documents of submissions that were rejected a month ago; the retention job deletes them. The decision and its reason stay.
  * Returns how many submissions there were.
  */
-export async function purgeRejected(db: Db, moment: Moment): Promise<number> {
+export async function deleteRejectedDocuments(db: Db, moment: Moment): Promise<number> {
   const rows = await acrossEnterprises(db, 'retention')
     .selectFrom('verification_submission')
     .select(['enterprise_id as enterpriseId', 'id'])
@@ -97,9 +97,9 @@ export async function purgeRejected(db: Db, moment: Moment): Promise<number> {
     .limit(BATCH)
     .execute()
   return forEachIsolated(rows, (ref) =>
-    inTransaction(db, async (tx) => {
-      await releaseFiles(tx, { enterpriseId: ref.enterpriseId, boundTo: formatFileOwner(ref.id) })
-      await recordPurged(tx, moment, ref)
+    runInTransaction(db, async (tx) => {
+      await releaseFiles(tx, { enterpriseId: ref.enterpriseId, boundTo: formatSubmissionFileOwner(ref.id) })
+      await recordDocumentsDeleted(tx, moment, ref)
       return true
     }),
   )

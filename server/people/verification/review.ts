@@ -8,15 +8,22 @@ import { type Enterprise, lockEnterprise } from '#server/people/organisation/pub
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { notifyResult } from './notify-result.ts'
+import { notifyReviewResult } from './notify-result.ts'
 import { claimCreditCode } from './review-queue.ts'
 import { unsealPayload } from './submission-payload.ts'
-import { type CaseRef, type CaseRow, decideCase, findCase, findLatestSubmission, updateCase } from './submissions.ts'
+import {
+  decideVerificationCase,
+  findLatestSubmission,
+  findVerificationCase,
+  updateVerificationCase,
+  type VerificationCaseRef,
+  type VerificationCaseRow,
+} from './submissions.ts'
 import { updateVerificationState, type VerifiedDetails } from './update-state.ts'
 import { computeReviewDay } from './working-days.ts'
 
 /** What the verification needs of credit accounts. It is passed in, because credit is a higher module. */
-export interface CreditPort {
+export interface CreditAccountFunctions {
   /** Returns the limits of the account in fen; null if it is not open. */
   describeCredit(db: Db, moment: Moment, enterpriseId: string): Promise<{ creditBaseAmount: Fen; creditTempAmount: Fen } | null>
   /** Sets the base limit; the first one opens the account. */
@@ -35,7 +42,7 @@ export interface CreditPort {
 
 export interface ReviewContext {
   moment: Moment
-  credit: CreditPort
+  credit: CreditAccountFunctions
   keys: Keys
   staffId: string
 }
@@ -43,43 +50,45 @@ export interface ReviewContext {
 const CLAIM_MS = 30 * 60_000
 
 /** Locks the enterprise and reads its case, so that concurrent claims, decisions and submissions of this enterprise wait. */
-async function hold(tx: Tx, { enterpriseId, id }: CaseRef): Promise<{ company: Enterprise; row: CaseRow }> {
+async function hold(tx: Tx, { enterpriseId, id }: VerificationCaseRef): Promise<{ company: Enterprise; row: VerificationCaseRow }> {
   const company = (await lockEnterprise(tx, enterpriseId)) ?? refuse('CASE_NOT_FOUND')
-  const row = await findCase(tx, { enterpriseId, id })
+  const row = await findVerificationCase(tx, { enterpriseId, id })
   if (!row || row.state === 'HELD') refuse('CASE_NOT_FOUND')
   if (row.state !== 'WAIT') refuse('VERIFICATION_STATE')
   return { company, row }
 }
 
 /** Returns who holds a case now. An expired claim counts as none. */
-export const getClaimHolder = ({ claimedBy, claimedUntil }: Pick<CaseRow, 'claimedBy' | 'claimedUntil'>, { now }: Moment): string | null =>
-  claimedUntil !== null && claimedUntil > now ? claimedBy : null
+export const getClaimHolder = (
+  { claimedBy, claimedUntil }: Pick<VerificationCaseRow, 'claimedBy' | 'claimedUntil'>,
+  { now }: Moment,
+): string | null => (claimedUntil !== null && claimedUntil > now ? claimedBy : null)
 
-function refuseIfTaken(row: CaseRow, { moment, staffId }: ReviewContext): void {
+function refuseIfTaken(row: VerificationCaseRow, { moment, staffId }: ReviewContext): void {
   const holder = getClaimHolder(row, moment)
   if (holder !== null && holder !== staffId) refuse('CASE_TAKEN')
 }
 
 /** Claims a case for half an hour. Claiming one's own case again extends it. */
-export async function claimCase(tx: Tx, reviewing: ReviewContext, ref: CaseRef): Promise<CaseRow> {
+export async function claimVerificationCase(tx: Tx, reviewing: ReviewContext, ref: VerificationCaseRef): Promise<VerificationCaseRow> {
   const { row } = await hold(tx, ref)
   refuseIfTaken(row, reviewing)
   const claim = { claimedBy: reviewing.staffId, claimedUntil: new Date(reviewing.moment.now.getTime() + CLAIM_MS) }
-  await updateCase(tx, ref, claim)
+  await updateVerificationCase(tx, ref, claim)
   return { ...row, ...claim }
 }
 
 const UNCLAIMED = { claimedBy: null, claimedUntil: null }
 
 /** Releases a case to the queue. Releasing an unclaimed one changes nothing. */
-export async function releaseCase(tx: Tx, reviewing: ReviewContext, ref: CaseRef): Promise<void> {
+export async function releaseVerificationCase(tx: Tx, reviewing: ReviewContext, ref: VerificationCaseRef): Promise<void> {
   const { row } = await hold(tx, ref)
   refuseIfTaken(row, reviewing)
-  await updateCase(tx, ref, UNCLAIMED)
+  await updateVerificationCase(tx, ref, UNCLAIMED)
 }
 
 /** The same as `hold`, for a decision: refuses if the reviewer does not hold the claim. */
-async function holdMine(tx: Tx, reviewing: ReviewContext, ref: CaseRef) {
+async function holdMine(tx: Tx, reviewing: ReviewContext, ref: VerificationCaseRef) {
   const held = await hold(tx, ref)
   refuseIfTaken(held.row, reviewing)
   if (getClaimHolder(held.row, reviewing.moment) === null) refuse('CASE_NOT_CLAIMED')
@@ -90,7 +99,12 @@ async function holdMine(tx: Tx, reviewing: ReviewContext, ref: CaseRef) {
  * Whether a limit can be approved. Up to a bound, including the temporary limit, one person is enough; above it two people must name the
  * same limit.
  */
-async function isAgreed(tx: Tx, { moment, staffId, credit: accounts }: ReviewContext, row: CaseRow, limitFen: Fen): Promise<boolean> {
+async function isAgreed(
+  tx: Tx,
+  { moment, staffId, credit: accounts }: ReviewContext,
+  row: VerificationCaseRow,
+  limitFen: Fen,
+): Promise<boolean> {
   const credit = await accounts.describeCredit(tx, moment, row.enterpriseId)
   if (!requiresSecondPerson(sum([limitFen, credit?.creditTempAmount ?? ZERO]))) return true
   if (row.proposedLimitFen !== limitFen || row.firstApprover === null) return false
@@ -100,7 +114,7 @@ async function isAgreed(tx: Tx, { moment, staffId, credit: accounts }: ReviewCon
 }
 
 /** Returns the limit of this approval. A second person who names none confirms the first person's. The first step has no limit. */
-function limitOf(row: CaseRow, baseLimit: Fen | undefined): Fen | undefined {
+function limitOf(row: VerificationCaseRow, baseLimit: Fen | undefined): Fen | undefined {
   if (row.step !== 'agent') return baseLimit ?? row.proposedLimitFen ?? refuse('LIMIT_MISSING', { field: 'baseLimit' })
   if (baseLimit !== undefined) refuse('INVALID_INPUT', { field: 'baseLimit', msg: '经办人认证不涉及额度' })
   return undefined
@@ -110,7 +124,7 @@ function limitOf(row: CaseRow, baseLimit: Fen | undefined): Fen | undefined {
 async function pass(
   tx: Tx,
   { moment, keys }: ReviewContext,
-  { company, row }: { company: Enterprise; row: CaseRow },
+  { company, row }: { company: Enterprise; row: VerificationCaseRow },
 ): Promise<{ seniorNext: boolean }> {
   const { enterpriseId } = row
   if (row.step === 'senior') {
@@ -126,12 +140,17 @@ async function pass(
   const found: VerifiedDetails = { name: enterpriseName, creditCodeMasked: maskCreditCode(creditCode) }
   const senior = await findLatestSubmission(tx, enterpriseId, { step: 'senior', state: 'HELD' })
   await updateVerificationState(tx, company, senior ? 'approveOn' : 'approveEnterprise', found)
-  if (senior) await updateCase(tx, senior, { state: 'WAIT', expectedDay: await computeReviewDay(tx, moment) })
+  if (senior) await updateVerificationCase(tx, senior, { state: 'WAIT', expectedDay: await computeReviewDay(tx, moment) })
   return { seniorNext: senior !== undefined }
 }
 
 /** A limit above zero opens the credit account; zero does not open it (docs/domain.md §3). */
-async function setLimit(tx: Tx, { moment, staffId, credit }: ReviewContext, { enterpriseId, step }: CaseRow, limitFen: Fen): Promise<void> {
+async function setLimit(
+  tx: Tx,
+  { moment, staffId, credit }: ReviewContext,
+  { enterpriseId, step }: VerificationCaseRow,
+  limitFen: Fen,
+): Promise<void> {
   if (limitFen === 0 && (await credit.describeCredit(tx, moment, enterpriseId)) === null) return
   await credit.changeCreditLimit(tx, moment, { enterpriseId, kind: 'base', limitFen, reason: `${verificationSteps[step]}通过`, staffId })
 }
@@ -140,32 +159,32 @@ async function setLimit(tx: Tx, { moment, staffId, credit }: ReviewContext, { en
  * Approves a case that the reviewer holds. If the limit is above the bound, the first approval is recorded, the case goes back to the queue
  * for a second person, and the result is false. It is true when the case is approved.
  */
-export async function approveCase(
+export async function approveVerificationCase(
   tx: Tx,
   reviewing: ReviewContext,
-  { baseLimit, ...ref }: CaseRef & { baseLimit?: Fen | undefined },
+  { baseLimit, ...ref }: VerificationCaseRef & { baseLimit?: Fen | undefined },
 ): Promise<boolean> {
   const { moment, staffId } = reviewing
   const { company, row } = await holdMine(tx, reviewing, ref)
   const limitFen = limitOf(row, baseLimit)
   if (limitFen !== undefined && !(await isAgreed(tx, reviewing, row, limitFen))) {
-    await updateCase(tx, ref, { ...UNCLAIMED, firstApprover: staffId, proposedLimitFen: limitFen })
+    await updateVerificationCase(tx, ref, { ...UNCLAIMED, firstApprover: staffId, proposedLimitFen: limitFen })
     return false
   }
   const { seniorNext } = await pass(tx, reviewing, { company, row })
-  await decideCase(tx, moment, ref, { state: 'PASS', staffId })
+  await decideVerificationCase(tx, moment, ref, { state: 'PASS', staffId })
   if (limitFen !== undefined) await setLimit(tx, reviewing, row, limitFen)
-  await notifyResult(tx, moment, { ...row, result: { passed: true, limitFen, seniorNext } })
+  await notifyReviewResult(tx, moment, { ...row, result: { passed: true, limitFen, seniorNext } })
   return true
 }
 
 const WITH_ENTERPRISE = '企业认证未通过，请与企业资料一并重新提交'
 
 /** Rejects a case. A senior step that was submitted together with the enterprise step is rejected with it. */
-export async function rejectCase(
+export async function rejectVerificationCase(
   tx: Tx,
   reviewing: ReviewContext,
-  { reasons, opinion, ...ref }: CaseRef & { reasons: readonly string[]; opinion: string },
+  { reasons, opinion, ...ref }: VerificationCaseRef & { reasons: readonly string[]; opinion: string },
 ): Promise<void> {
   const { moment, staffId } = reviewing
   const { company, row } = await holdMine(tx, reviewing, ref)
@@ -182,8 +201,8 @@ export async function rejectCase(
     company,
     ({ agent: 'rejectAgent', enterprise: 'rejectEnterprise', senior: 'rejectSenior' } as const)[row.step],
   )
-  await decideCase(tx, moment, ref, decision)
+  await decideVerificationCase(tx, moment, ref, decision)
   const held = row.step === 'enterprise' ? await findLatestSubmission(tx, row.enterpriseId, { step: 'senior', state: 'HELD' }) : undefined
-  if (held) await decideCase(tx, moment, held, { state: 'FAIL', staffId, reasons: [WITH_ENTERPRISE] })
-  await notifyResult(tx, moment, { ...row, result: { passed: false, ...decision } })
+  if (held) await decideVerificationCase(tx, moment, held, { state: 'FAIL', staffId, reasons: [WITH_ENTERPRISE] })
+  await notifyReviewResult(tx, moment, { ...row, result: { passed: false, ...decision } })
 }

@@ -5,21 +5,21 @@ import { findEnterprise } from '#server/people/organisation/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import type { CreditPort } from './review.ts'
-import { approveCase, claimCase, rejectCase, releaseCase } from './review.ts'
-import { listCases } from './review-queue.ts'
-import { describeCase, describeReviewRow, describeSubmission } from './submission-view.ts'
+import type { CreditAccountFunctions } from './review.ts'
+import { approveVerificationCase, claimVerificationCase, rejectVerificationCase, releaseVerificationCase } from './review.ts'
+import { listVerificationCases } from './review-queue.ts'
+import { describeReviewRow, describeSubmission, describeVerificationCase } from './submission-view.ts'
 import { listSubmissions } from './submissions.ts'
 import { submitAgent, submitBoth, submitEnterprise, submitSenior } from './submit.ts'
 
 interface VerificationWiring {
   keys: Keys
-  credit: CreditPort
+  credit: CreditAccountFunctions
 }
 
-export const verificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof verificationEndpoints> => ({
+export const createVerificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof verificationEndpoints> => ({
   agentAuth: (input, context) => submitAgent({ keys, credit, ...context }, input),
   enterpriseAuthOnly: (input, context) => submitEnterprise({ keys, credit, ...context }, input),
   seniorAuth: ({ userEnterpriseOtherInfo, agree: _, ...enterprise }, context) =>
@@ -35,30 +35,30 @@ export const verificationHandlers = ({ keys, credit }: VerificationWiring): Hand
   enterpriseAuthApproveTrack: async (_, { db, caller }) => (await listSubmissions(db, caller.enterpriseId)).map(describeSubmission),
 })
 
-export const consoleVerificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof consoleVerificationEndpoints> => ({
+export const createConsoleVerificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof consoleVerificationEndpoints> => ({
   list: async ({ pageNo, pageSize, state, step }, { db, moment }) => {
-    const { rows, total } = await listCases(db, { state, step, ...sliceOf({ pageNo, pageSize }) })
+    const { rows, total } = await listVerificationCases(db, { state, step, ...toSlice({ pageNo, pageSize }) })
     const names = await getStaffNames(db)
     return { dataList: rows.map((row) => describeReviewRow(row, moment, names)), total }
   },
   claim: (ref, { caller, moment, origin, write }) =>
     write(async (tx) => {
       const { staffId } = caller
-      const row = await claimCase(tx, { moment, keys, credit, staffId }, ref)
+      const row = await claimVerificationCase(tx, { moment, keys, credit, staffId }, ref)
       const actor = { kind: 'staff', id: staffId, enterpriseId: ref.enterpriseId } as const
       const opened = { action: 'open verification case', objectKind: 'verification', objectId: ref.id, facts: { step: row.step } }
       await recordAudit(tx, moment, { origin, actor, ...opened })
-      return describeCase(tx, { moment, keys }, row)
+      return describeVerificationCase(tx, { moment, keys }, row)
     }),
   release: async (ref, { caller, moment, write }) => {
-    await write((tx) => releaseCase(tx, { moment, keys, credit, staffId: caller.staffId }, ref))
+    await write((tx) => releaseVerificationCase(tx, { moment, keys, credit, staffId: caller.staffId }, ref))
     return null
   },
   approve: async (input, { caller, moment, write }) => ({
-    done: await write((tx) => approveCase(tx, { moment, keys, credit, staffId: caller.staffId }, input)),
+    done: await write((tx) => approveVerificationCase(tx, { moment, keys, credit, staffId: caller.staffId }, input)),
   }),
   reject: async (input, { caller, moment, write }) => {
-    await write((tx) => rejectCase(tx, { moment, keys, credit, staffId: caller.staffId }, input))
+    await write((tx) => rejectVerificationCase(tx, { moment, keys, credit, staffId: caller.staffId }, input))
     return null
   },
 })

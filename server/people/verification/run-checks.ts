@@ -2,7 +2,7 @@ import { ageOn, birthdayOf, isCreditCode, isIdNumber } from '#contract/people/ve
 import type { SubmissionPayloads } from './submission-payload.ts'
 
 /** The result of a check for the reviewer. A failed check blocks nothing: the reviewer decides. */
-export interface Check {
+export interface VerificationCheck {
   name: string
   passed: boolean
   note: string
@@ -10,18 +10,18 @@ export interface Check {
 
 export const ADULT_AGE = 18
 
-const idNumber = (whose: string, idNo: string): Check => ({
+const idNumber = (whose: string, idNo: string): VerificationCheck => ({
   name: `${whose}身份证号校验（GB 11643）`,
   passed: isIdNumber(idNo),
   note: isIdNumber(idNo) ? '校验码正确' : '校验码不正确',
 })
 
-function adult(whose: string, idNo: string, today: string): Check {
+function adult(whose: string, idNo: string, today: string): VerificationCheck {
   const age = ageOn(birthdayOf(idNo) ?? today, today)
   return { name: `${whose}年满 ${ADULT_AGE} 周岁`, passed: age >= ADULT_AGE, note: `${age} 周岁` }
 }
 
-export const checkAgent = ({ idNo, idPhoto }: SubmissionPayloads['agent'], today: string): Check[] => [
+export const runAgentChecks = ({ idNo, idPhoto }: SubmissionPayloads['agent'], today: string): VerificationCheck[] => [
   idNumber('经办人', idNo),
   adult('经办人', idNo, today),
   { name: '手机号', passed: true, note: '已通过短信验证码验证' },
@@ -35,7 +35,7 @@ const kinds: Record<string, readonly string[]> = {
   '12': ['事业单位'],
 }
 
-function sameKind(creditCode: string, nature: string): Check {
+function sameKind(creditCode: string, nature: string): VerificationCheck {
   const fitting = kinds[creditCode.slice(0, 2)]
   const name = '信用代码的机构类别与公司性质'
   if (!fitting) return { name, passed: false, note: `代码以 ${creditCode.slice(0, 2)} 开头，请核对机构类别` }
@@ -46,16 +46,16 @@ function sameKind(creditCode: string, nature: string): Check {
 /** Removes spaces and unifies the two kinds of brackets in names. */
 const plainName = (name: string) => name.normalize('NFKC').replace(/\s/g, '')
 
-function sameCompany(enterpriseName: string, companyName: string): Check {
+function sameCompany(enterpriseName: string, companyName: string): VerificationCheck {
   const passed = plainName(enterpriseName) === plainName(companyName)
   return { name: '企业名称与经办人所填公司', passed, note: passed ? '一致' : `经办人填写的是“${companyName}”` }
 }
 
 /** Checks the enterprise step, and compares it with the agent step, if there is one. */
-export const checkEnterprise = (
+export const runEnterpriseChecks = (
   { creditCode, legalIdNo, enterpriseName }: SubmissionPayloads['enterprise'],
   { today, agent }: { today: string; agent: SubmissionPayloads['agent'] | undefined },
-): Check[] => [
+): VerificationCheck[] => [
   {
     name: '统一社会信用代码校验（GB 32100）',
     passed: isCreditCode(creditCode),
@@ -66,7 +66,7 @@ export const checkEnterprise = (
   ...(agent ? [sameCompany(enterpriseName, agent.companyName), sameKind(creditCode, agent.companyNature)] : []),
 ]
 
-export function checkSenior(payload: SubmissionPayloads['senior']): Check[] {
+export function runSeniorChecks(payload: SubmissionPayloads['senior']): VerificationCheck[] {
   const { bankName, bankCardNo, financeContact, financeContactMobile, preYearIncome, cashFlowSheet } = payload
   const bank = Boolean(bankName && bankCardNo)
   const contact = Boolean(financeContact && financeContactMobile)
@@ -79,7 +79,7 @@ export function checkSenior(payload: SubmissionPayloads['senior']): Check[] {
 }
 
 /** Checks where else the numbers of a case were used. It runs each time a case is opened, because others may have been added. */
-export function checkDuplicates(name: string, elsewhere: readonly string[]): Check {
+export function runDuplicateCheck(name: string, elsewhere: readonly string[]): VerificationCheck {
   const SHOWN = 3
   const passed = elsewhere.length === 0
   const names = elsewhere.slice(0, SHOWN).join('、')

@@ -5,9 +5,9 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { getClaimHolder } from './review.ts'
 import { listCompaniesWithSameNumber } from './review-queue.ts'
-import { type Check, checkDuplicates } from './run-checks.ts'
+import { runDuplicateCheck, type VerificationCheck } from './run-checks.ts'
 import { listPayloadFields, listPayloadPictures, unsealPayload } from './submission-payload.ts'
-import { type CaseRow, findLatestSubmission, listSubmissions, type SubmissionRow } from './submissions.ts'
+import { findLatestSubmission, listSubmissions, type SubmissionRow, type VerificationCaseRow } from './submissions.ts'
 
 /** Describes an enterprise's own submission. One that is held until the step before it passes is shown as waiting. */
 export const describeSubmission = (row: SubmissionRow): Submission => ({
@@ -40,21 +40,30 @@ export function describeReviewRow(row: SubmissionRow, moment: Moment, names: Rea
 }
 
 /** Returns the checks of a submission, and where its numbers are used elsewhere today. */
-async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }: CaseRow): Promise<Check[]> {
+async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }: VerificationCaseRow): Promise<VerificationCheck[]> {
   const whose = step === 'agent' ? '经办人身份证号' : '法定代表人身份证号'
   return [
     ...checks,
     ...(codeHmac
-      ? [checkDuplicates('统一社会信用代码重复使用', await listCompaniesWithSameNumber(db, 'code_hmac', { hmac: codeHmac, enterpriseId }))]
+      ? [
+          runDuplicateCheck(
+            '统一社会信用代码重复使用',
+            await listCompaniesWithSameNumber(db, 'code_hmac', { hmac: codeHmac, enterpriseId }),
+          ),
+        ]
       : []),
     ...(idHmac
-      ? [checkDuplicates(`${whose}重复使用`, await listCompaniesWithSameNumber(db, 'id_hmac', { hmac: idHmac, enterpriseId }))]
+      ? [runDuplicateCheck(`${whose}重复使用`, await listCompaniesWithSameNumber(db, 'id_hmac', { hmac: idHmac, enterpriseId }))]
       : []),
   ]
 }
 
 /** Describes a case in clear text, for the reviewer who has claimed it. The audit trail has already recorded it. */
-export async function describeCase(db: Db, { moment, keys }: { moment: Moment; keys: Keys }, row: CaseRow): Promise<ReviewCase> {
+export async function describeVerificationCase(
+  db: Db,
+  { moment, keys }: { moment: Moment; keys: Keys },
+  row: VerificationCaseRow,
+): Promise<ReviewCase> {
   const payload = unsealPayload(keys, row)
   return {
     ...describeReviewRow(row, moment, await getStaffNames(db)),

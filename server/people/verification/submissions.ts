@@ -4,19 +4,19 @@ import type { VerificationStep } from '#contract/people/verification/api.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Check } from './run-checks.ts'
+import type { VerificationCheck } from './run-checks.ts'
 import type { PayloadField } from './submission-payload.ts'
 
 /** HELD: submitted together with an earlier step, and waiting until that one passes. */
 type State = 'HELD' | 'WAIT' | 'PASS' | 'FAIL'
 
-export interface CaseRef {
+export interface VerificationCaseRef {
   enterpriseId: string
   id: string
 }
 
 /** A submission without its encrypted data. */
-export interface SubmissionRow extends CaseRef {
+export interface SubmissionRow extends VerificationCaseRef {
   step: VerificationStep
   state: State
   userId: string
@@ -33,17 +33,17 @@ export interface SubmissionRow extends CaseRef {
 }
 
 /** The same, with the data that only a review needs. */
-export interface CaseRow extends SubmissionRow {
+export interface VerificationCaseRow extends SubmissionRow {
   sealed: Buffer
   idHmac: Buffer | null
   codeHmac: Buffer | null
-  checks: Check[]
+  checks: VerificationCheck[]
   proposedLimitFen: Fen | null
 }
 
 export interface NewSubmission
   extends Omit<
-    CaseRow,
+    VerificationCaseRow,
     'submittedAt' | `claimed${string}` | `review${string}` | 'firstApprover' | 'proposedLimitFen' | 'reasons' | 'opinion' | 'state'
   > {
   state: 'HELD' | 'WAIT'
@@ -86,7 +86,7 @@ const caseColumns = [
 
 export const toReasonList = <Row extends { reasons: string[] | null }>(row: Row) => ({ ...row, reasons: row.reasons ?? [] })
 
-export async function findCase(db: Db, { enterpriseId, id }: CaseRef): Promise<CaseRow | undefined> {
+export async function findVerificationCase(db: Db, { enterpriseId, id }: VerificationCaseRef): Promise<VerificationCaseRow | undefined> {
   const row = await db
     .selectFrom('verification_submission')
     .select(caseColumns)
@@ -116,7 +116,7 @@ export async function findLatestSubmission(
   db: Db,
   enterpriseId: string,
   { step, state }: { step: VerificationStep; state: State },
-): Promise<CaseRow | undefined> {
+): Promise<VerificationCaseRow | undefined> {
   const row = await db
     .selectFrom('verification_submission')
     .select(caseColumns)
@@ -130,10 +130,12 @@ export async function findLatestSubmission(
   return row && toReasonList(row)
 }
 
-type Change = Partial<Pick<CaseRow, 'state' | 'expectedDay' | 'claimedBy' | 'claimedUntil' | 'firstApprover' | 'proposedLimitFen'>>
+type Change = Partial<
+  Pick<VerificationCaseRow, 'state' | 'expectedDay' | 'claimedBy' | 'claimedUntil' | 'firstApprover' | 'proposedLimitFen'>
+>
 
 /** Updates the review of a case. The caller has locked its enterprise. */
-export async function updateCase(tx: Tx, { enterpriseId, id }: CaseRef, change: Change): Promise<void> {
+export async function updateVerificationCase(tx: Tx, { enterpriseId, id }: VerificationCaseRef, change: Change): Promise<void> {
   const { state, expectedDay, claimedBy, claimedUntil, firstApprover, proposedLimitFen } = change
   await tx
     .updateTable('verification_submission')
@@ -158,7 +160,12 @@ export interface ReviewDecision {
 }
 
 /** Records the decision of a review. The submitted data does not change. */
-export async function decideCase(tx: Tx, moment: Moment, { enterpriseId, id }: CaseRef, decision: ReviewDecision): Promise<void> {
+export async function decideVerificationCase(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id }: VerificationCaseRef,
+  decision: ReviewDecision,
+): Promise<void> {
   await tx
     .updateTable('verification_submission')
     .set({
@@ -176,10 +183,10 @@ export async function decideCase(tx: Tx, moment: Moment, { enterpriseId, id }: C
 }
 
 /** The owner key to which the pictures of a submission are bound. */
-export const formatFileOwner = (id: string): string => `submission:${id}`
+export const formatSubmissionFileOwner = (id: string): string => `submission:${id}`
 
 /** Records that the documents of a submission were released. */
-export async function recordPurged(tx: Tx, moment: Moment, { enterpriseId, id }: CaseRef): Promise<void> {
+export async function recordDocumentsDeleted(tx: Tx, moment: Moment, { enterpriseId, id }: VerificationCaseRef): Promise<void> {
   await tx
     .updateTable('verification_submission')
     .set({ papers_let_go_at: moment.now })

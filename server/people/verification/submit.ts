@@ -16,19 +16,19 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Origin, Visitor } from '#server/platform/http/context.ts'
-import type { CreditPort } from './review.ts'
+import type { CreditAccountFunctions } from './review.ts'
 import { requireUnusedCreditCode } from './review-queue.ts'
-import { ADULT_AGE, type Check, checkAgent, checkEnterprise, checkSenior } from './run-checks.ts'
+import { ADULT_AGE, runAgentChecks, runEnterpriseChecks, runSeniorChecks, type VerificationCheck } from './run-checks.ts'
 import { listPayloadFields, listPayloadPictures, type SubmissionPayloads, sealPayload, unsealPayload } from './submission-payload.ts'
-import { findLatestSubmission, formatFileOwner, insertSubmission } from './submissions.ts'
-import { requireState, updateVerificationState } from './update-state.ts'
+import { findLatestSubmission, formatSubmissionFileOwner, insertSubmission } from './submissions.ts'
+import { requireVerificationState, updateVerificationState } from './update-state.ts'
 import { computeReviewDay } from './working-days.ts'
 
 type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 export interface SubmitContext {
   db: Db
-  credit: CreditPort
+  credit: CreditAccountFunctions
   moment: Moment
   origin: Origin
   visitor: Visitor
@@ -57,7 +57,7 @@ function demandBorn(today: string, field: string, idNo: string): string {
 /** Locks the enterprise and checks that it may submit this step now. Of two concurrent submissions the second is refused. */
 async function begin(tx: Tx, { caller }: SubmitContext, verb: VerificationVerb): Promise<Enterprise> {
   const company = (await lockEnterprise(tx, caller.enterpriseId)) ?? refuse('VERIFICATION_STATE')
-  requireState(company, verb)
+  requireVerificationState(company, verb)
   return company
 }
 
@@ -66,7 +66,7 @@ interface Kept<S extends VerificationStep> {
   payload: SubmissionPayloads[S]
   state?: 'WAIT' | 'HELD'
   company: string
-  checks: Check[]
+  checks: VerificationCheck[]
   expectedDay: string
   idHmac?: Buffer
   codeHmac?: Buffer
@@ -92,7 +92,7 @@ async function keep<S extends VerificationStep>(tx: Tx, { moment, keys, caller, 
     codeHmac: kept.codeHmac ?? null,
   })
   for (const { fileId, purpose } of listPayloadPictures(step, payload)) {
-    await bindFile(tx, { enterpriseId, userId, fileId, purpose, boundTo: formatFileOwner(id) })
+    await bindFile(tx, { enterpriseId, userId, fileId, purpose, boundTo: formatSubmissionFileOwner(id) })
   }
   const actor = { kind: 'member', id: userId, enterpriseId } as const
   await recordAudit(tx, moment, { origin, actor, action: 'submit verification', objectKind: 'verification', objectId: id, facts: { step } })
@@ -106,7 +106,7 @@ export async function submitAgent(around: SubmitContext, input: InputOf<typeof v
   const today = dayOf(moment.now)
   if (ageOn(demandBorn(today, 'idNo', payload.idNo), today) < ADULT_AGE) refuse('TOO_YOUNG', { field: 'idNo' })
   demandPast(today, 'entryDate', payload.entryDate)
-  requireState((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
+  requireVerificationState((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
   const asked = { keys, mobile: payload.mobile, purpose: 'agent', askers: listSmsRequesters(caller, visitor) } as const
   requireCorrectCode(await apart((tx) => verifySmsCode(tx, moment, { ...asked, code })))
   const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT)
@@ -118,7 +118,7 @@ export async function submitAgent(around: SubmitContext, input: InputOf<typeof v
       payload,
       company: payload.companyName,
       expectedDay,
-      checks: checkAgent(payload, today),
+      checks: runAgentChecks(payload, today),
       idHmac: keys.hmac('idNumber', payload.idNo),
     })
     await recordConsent(tx, moment, { enterpriseId, userId, kind: 'papers', version, hash, ip: origin.ip })
@@ -150,7 +150,7 @@ async function keepEnterprise(
     company: payload.enterpriseName,
     expectedDay,
     codeHmac,
-    checks: checkEnterprise(payload, { today: dayOf(moment.now), agent }),
+    checks: runEnterpriseChecks(payload, { today: dayOf(moment.now), agent }),
     idHmac: keys.hmac('idNumber', payload.legalIdNo),
   })
 }
@@ -180,7 +180,14 @@ async function keepSenior(
   const { version, hash } = await readAgreement(tx, CREDIT_AGREEMENT)
   const bankCardNo = payload.bankCardNo?.replace(/[ -]/g, '')
   const plain = { ...payload, ...(bankCardNo === undefined ? {} : { bankCardNo }) }
-  await keep(tx, around, { step: 'senior', payload: plain, checks: checkSenior(plain), company, expectedDay, ...(state ? { state } : {}) })
+  await keep(tx, around, {
+    step: 'senior',
+    payload: plain,
+    checks: runSeniorChecks(plain),
+    company,
+    expectedDay,
+    ...(state ? { state } : {}),
+  })
   if (caller.accountType === 1)
     await around.credit.recordCreditAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
   const actor = { kind: 'member', id: userId, enterpriseId } as const

@@ -19,7 +19,7 @@ const passes: Partial<Record<VerificationVerb, AuthLevel>> = { approveAgent: 1, 
 type Company = Pick<Enterprise, 'id' | 'authLevel' | 'authStatus'>
 
 /** Refuses a verb that the state of the enterprise does not allow. */
-export function requireState({ authStatus }: Company, verb: VerificationVerb): void {
+export function requireVerificationState({ authStatus }: Company, verb: VerificationVerb): void {
   const state = authStatus === null ? 'NONE' : authStatuses[authStatus].name
   if (!verificationLifecycle.verbs[verb].from.includes(state)) refuse('VERIFICATION_STATE', { authStatus })
 }
@@ -38,7 +38,7 @@ export async function updateVerificationState(
   verb: VerificationVerb,
   found: VerifiedDetails = {},
 ): Promise<AuthStatus> {
-  requireState(company, verb)
+  requireVerificationState(company, verb)
   const authStatus = numbers[verificationLifecycle.verbs[verb].to as Exclude<VerificationState, 'NONE'>]
   const authLevel = Math.max(company.authLevel, passes[verb] ?? 0) as AuthLevel
   await recordVerification(tx, company.id, { ...found, authLevel, authStatus })

@@ -120,7 +120,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * Runs `work` in a transaction. Retries a deadlock or a serialization failure a few times with growing delays. Throws
  * `CommitOutcomeUnknown` if the connection is lost during the commit: the work may be committed or not.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function runInTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     let done = false
     try {
@@ -139,22 +139,22 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 }
 
 /**
- * Like `inTransaction`, for a counter that is separate from the call's own work. If its commit is cut off, nothing that was requested has
+ * Like `runInTransaction`, for a counter that is separate from the call's own work. If its commit is cut off, nothing that was requested has
  * been done, so the error is an ordinary loss of the connection.
  */
-export async function inSeparateTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function runInSeparateTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
-    return await inTransaction(db, work)
+    return await runInTransaction(db, work)
   } catch (error) {
     throw error instanceof CommitOutcomeUnknown ? error.cause : error
   }
 }
 
 /** `column = any of these`, as one parameter, so that the statement's text is the same for any number of ids. */
-export const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
+export const anyOfSql = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
 
 /** Checks whether the database answers. */
-export async function ping(db: Db): Promise<boolean> {
+export async function pingDatabase(db: Db): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
     () => false,

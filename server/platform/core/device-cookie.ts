@@ -1,4 +1,4 @@
-import { type Keys, sameDigest } from './keys.ts'
+import { areSameDigests, type Keys } from './keys.ts'
 import type { Moment } from './moment.ts'
 
 /**
@@ -38,7 +38,7 @@ const digestOf = (keys: Keys, { id, day, account }: { id: string; day: string; a
   keys.hmac('device', `${id}:${day}:${account}`).subarray(0, DIGEST_BYTES)
 
 const isOf = (keys: Keys, { id, entry, account }: { id: string; entry: string; account: string }): boolean =>
-  sameDigest(digestOf(keys, { id, day: entry.slice(0, DAY_SIGNS), account }), Buffer.from(entry.slice(DAY_SIGNS), 'base64url'))
+  areSameDigests(digestOf(keys, { id, day: entry.slice(0, DAY_SIGNS), account }), Buffer.from(entry.slice(DAY_SIGNS), 'base64url'))
 
 const isLive = (moment: Moment, entry: string): boolean => Number.parseInt(entry.slice(0, DAY_SIGNS), 36) * DAY_MS > moment.now.getTime()
 

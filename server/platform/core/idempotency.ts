@@ -1,6 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from './db.ts'
-import { sameDigest } from './keys.ts'
+import { areSameDigests } from './keys.ts'
 import type { Moment } from './moment.ts'
 import { acrossEnterprises } from './tenant-guard.ts'
 
@@ -57,7 +57,7 @@ export async function findStoredResponse(db: Db, scope: IdempotencyScope, reques
     .where('key', '=', scope.key)
     .executeTakeFirst()
   if (!stored) return undefined
-  if (!sameDigest(stored.request_hash, requestHash)) refuse('IDEMPOTENCY_KEY_REUSED')
+  if (!areSameDigests(stored.request_hash, requestHash)) refuse('IDEMPOTENCY_KEY_REUSED')
   return stored.answer ?? 'null'
 }
 

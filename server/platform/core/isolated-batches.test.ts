@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './database-errors.ts'
-import { falseIfRefused, forEachChunkIsolated, forEachIsolated, runAllIsolated } from './isolated-batches.ts'
+import { forEachChunkIsolated, forEachIsolated, returnFalseIfRefused, runAllIsolated } from './isolated-batches.ts'
 
 const BAD = 3
 /** Work that fails for one number. */
@@ -66,9 +66,9 @@ test('without a database there is no next case', async () => {
 })
 
 test('a case that is refused is left alone; one that is broken is not', async () => {
-  expect(await falseIfRefused(Promise.resolve('done'))).toBe(true)
-  expect(await falseIfRefused(Promise.reject(new Refusal('AFTER_SALE_MOVED', { code: 409, msg: '' })))).toBe(false)
-  await expect(falseIfRefused(Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await returnFalseIfRefused(Promise.resolve('done'))).toBe(true)
+  expect(await returnFalseIfRefused(Promise.reject(new Refusal('AFTER_SALE_MOVED', { code: 409, msg: '' })))).toBe(false)
+  await expect(returnFalseIfRefused(Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 })
 
 test('several failures are worth another try where each of them is', () => {

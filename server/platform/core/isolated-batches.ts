@@ -50,7 +50,7 @@ export function forEachChunkIsolated<T>(cases: readonly T[], size: number, work:
 }
 
 /** Turns a refusal into false: somebody else was faster, and the case needs nothing more. */
-export const falseIfRefused = (work: Promise<unknown>): Promise<boolean> =>
+export const returnFalseIfRefused = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,
     (error: unknown) => {

@@ -68,4 +68,4 @@ export function createKeys(secret: Buffer, sealKeys: readonly SealKey[] = []): K
 export const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 
 /** Compares two digests in constant time. */
-export const sameDigest = (left: Buffer, right: Buffer): boolean => left.length === right.length && timingSafeEqual(left, right)
+export const areSameDigests = (left: Buffer, right: Buffer): boolean => left.length === right.length && timingSafeEqual(left, right)

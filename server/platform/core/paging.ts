@@ -12,7 +12,7 @@ export interface Slice {
   offset: number
 }
 
-export const sliceOf = ({ pageNo, pageSize }: PageInput): Slice => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
+export const toSlice = ({ pageNo, pageSize }: PageInput): Slice => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 
 /** The rows of a slice. The query has its order already, by columns of which no two rows have all the same. */
 export const fetchSlice = <Tables, From extends keyof Tables, Row>(

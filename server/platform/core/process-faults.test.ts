@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { type ChildProgram, callOverNetwork, freePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 
 // Each story starts servers, which takes time on a busy machine.
@@ -46,7 +46,7 @@ async function startServer(
   environment: Record<string, string>,
   within: readonly string[] = [],
 ): Promise<Server> {
-  const [port, metricsPort] = [await freePort(), await freePort()]
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()]
   const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) }
   const program = startProgram(
     script,

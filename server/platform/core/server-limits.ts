@@ -58,7 +58,7 @@ export interface ServerLimits {
 }
 
 /** For tests, benches and the demo, which send thousands of requests from one address. */
-export const noLimits: Readonly<ServerLimits> = {
+export const unlimitedServerLimits: Readonly<ServerLimits> = {
   guestPerMinute: 1e9,
   memberPerMinute: 1e9,
   moneyPerMinute: 1e9,

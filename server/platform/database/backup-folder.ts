@@ -33,7 +33,7 @@ export interface WalShipment {
   wal: string
 }
 
-export const secretHashOf = (secret: string): string => createHash('sha256').update(`mall backup ${secret}`).digest('hex')
+export const computeSecretHash = (secret: string): string => createHash('sha256').update(`mall backup ${secret}`).digest('hex')
 
 /** Formats the full second before a moment in Shanghai time, for people who read the output. They can type it as it is. */
 export const formatBackupTime = (iso: string, moreMs = 0): string => formatShanghaiTime(new Date(Date.parse(iso) + moreMs))

@@ -15,16 +15,16 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import {
   type BaseBackup,
+  computeSecretHash,
   listBaseBackups,
   MANIFEST_FILE,
-  secretHashOf,
   UPLOADS_FOLDER,
   WAL_FOLDER,
   type WalShipment,
 } from './backup-folder.ts'
 import { writeFileAtomically } from './data-folder.ts'
 import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
-import { databaseTime, requireWalArchive, shipWal, startWalArchive } from './wal-archive.ts'
+import { readDatabaseTime, requireWalArchive, shipWal, startWalArchive } from './wal-archive.ts'
 
 /** Folders whose contents a restored cluster creates again, and files that belong only to the running cluster. */
 const EMPTY = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']
@@ -138,7 +138,7 @@ async function copyLive(
   { cluster }: PostgresHome,
   draft: string,
 ): Promise<Omit<BaseBackup, 'systemId' | 'format'>> {
-  const startedAt = await databaseTime(client)
+  const startedAt = await readDatabaseTime(client)
   await client.query(`select pg_backup_start('npm run backup', true)`)
   const { folders, files } = await copyCluster(cluster, path.join(draft, 'cluster'))
   await client.query(`set statement_timeout = ${STOP_PATIENCE_MS}`)
@@ -149,9 +149,9 @@ async function copyLive(
   writeFileSync(path.join(draft, 'cluster', 'backup_label'), label, { mode: 0o600, flush: true })
   const sha256 = createHash('sha256').update(label).digest('hex')
   return {
-    secretHash: secretHashOf(secret),
+    secretHash: computeSecretHash(secret),
     startedAt,
-    finishedAt: await databaseTime(client),
+    finishedAt: await readDatabaseTime(client),
     firstWal: /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '',
 
     lastWal,

@@ -5,8 +5,8 @@ import { withClient } from './connect.ts'
 import { lockDataFolder, prepareDataFolder, writeFileAtomically } from './data-folder.ts'
 import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { preparePostgresHome } from './postgres-files.ts'
-import { APP_ROLE, changeUrl, DATABASE_NAME, OWNER_ROLE, prepareRoles } from './roles.ts'
-import { walArchiveSettings } from './wal-archive.ts'
+import { APP_ROLE, DATABASE_NAME, OWNER_ROLE, prepareRoles, replaceUrlParts } from './roles.ts'
+import { createWalArchiveSettings } from './wal-archive.ts'
 
 /** The secrets that the first start of a data folder generates and every later start needs. Only the owner can read them. */
 interface Secrets {
@@ -55,7 +55,7 @@ export async function openEmbeddedDatabase(
   prepareDataFolder(dataDir)
   const unlock = lockDataFolder(dataDir)
   const { secret, passwords } = readSecrets(dataDir)
-  const archived = { ...walArchiveSettings(preparePostgresHome(dataDir).cluster), ...settings }
+  const archived = { ...createWalArchiveSettings(preparePostgresHome(dataDir).cluster), ...settings }
   const postgres = await startEmbeddedPostgres({ dataDir, superPassword: passwords.super, port, settings: archived })
   const close = () => {
     postgres.stop()
@@ -82,7 +82,7 @@ export async function openEmbeddedDatabase(
 }
 
 export function buildRoleUrls(superUrl: string, passwords: Secrets['passwords']): { appUrl: string; ownerUrl: string } {
-  const url = (user: string, password: string) => changeUrl(superUrl, { user, password, database: DATABASE_NAME })
+  const url = (user: string, password: string) => replaceUrlParts(superUrl, { user, password, database: DATABASE_NAME })
   return { appUrl: url(APP_ROLE, passwords.app), ownerUrl: url(OWNER_ROLE, passwords.owner) }
 }
 

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { withClient } from './connect.ts'
 import { migrate } from './migrate.ts'
-import { changeUrl, OWNER_ROLE } from './roles.ts'
+import { OWNER_ROLE, replaceUrlParts } from './roles.ts'
 
 const FOLDER = 'server/platform/migrations'
 const RENAMING = '0097-plain-table-names.sql'
 const database = `mall_${randomBytes(6).toString('hex')}`
-const ownerUrl = changeUrl(inject('ownerUrl'), { database })
-const appUrl = changeUrl(inject('appUrl'), { database })
+const ownerUrl = replaceUrlParts(inject('ownerUrl'), { database })
+const appUrl = replaceUrlParts(inject('appUrl'), { database })
 
 afterAll(() => withClient(inject('superUrl'), (client) => client.query(`drop database if exists ${database} with (force)`)))
 

@@ -20,8 +20,8 @@ import {
   type BaseBackup,
   chooseBaseBackup,
   chooseWalSegments,
+  computeSecretHash,
   requireCompleteBackup,
-  secretHashOf,
   UPLOADS_FOLDER,
   WAL_FOLDER,
 } from './backup-folder.ts'
@@ -61,7 +61,7 @@ function requireRestorable({ dataDir }: RestoreOptions, base: BaseBackup): Retur
   if (there.length > 0) throw new Error(`${dataDir} 不是空的（有 ${there[0]}）；恢复只写入空的目录，只带 ${SECRETS}`)
   if (!existsSync(path.join(dataDir, SECRETS))) throw new Error(`请先把另外保管的 ${SECRETS} 放进 ${dataDir}`)
   const secrets = readSecrets(dataDir)
-  if (secretHashOf(secrets.secret) !== base.secretHash) throw new Error(`${path.join(dataDir, SECRETS)} 不是这个备份的密钥`)
+  if (computeSecretHash(secrets.secret) !== base.secretHash) throw new Error(`${path.join(dataDir, SECRETS)} 不是这个备份的密钥`)
   return secrets
 }
 

@@ -12,7 +12,7 @@ export interface RolePasswords {
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** The URL with another database, user or password. */
-export function changeUrl(base: string, change: { database?: string; user?: string; password?: string }): string {
+export function replaceUrlParts(base: string, change: { database?: string; user?: string; password?: string }): string {
   const url = new URL(base)
   if (change.database !== undefined) url.pathname = `/${change.database}`
   if (change.user !== undefined) url.username = change.user

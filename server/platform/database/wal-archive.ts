@@ -32,7 +32,7 @@ const archiveOf = (cluster: string): string => path.join(path.dirname(cluster), 
 export const quoteForShell = (file: string): string => `'${file.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
 
 /** Settings with which a cluster archives its WAL from the first backup on. A copy is renamed at the end, so it is complete or missing. */
-export function walArchiveSettings(cluster: string): Record<string, string> {
+export function createWalArchiveSettings(cluster: string): Record<string, string> {
   const full = `test $(ls "$a" | wc -l) -lt ${SEGMENTS_MAX} || { touch "$a/${GAP}"; exit 0; }`
   const keep = 'cp "%p" "$a/%f.part" && sync "$a/%f.part" && mv "$a/%f.part" "$a/%f"'
   return { archive_mode: 'on', archive_command: `a=${quoteForShell(archiveOf(cluster))}; test -d "$a" || exit 0; ${full}; ${keep}` }
@@ -69,7 +69,7 @@ async function fetchArchived(archive: string, target: string): Promise<void> {
 }
 
 /** The database's time, which also dates commits: ISO with microseconds. */
-export async function databaseTime(client: pg.Client): Promise<string> {
+export async function readDatabaseTime(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ at: string }>(
     `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
   )
@@ -81,7 +81,7 @@ export async function databaseTime(client: pg.Client): Promise<string> {
  * earlier moment finds a later commit and knows that nothing is missing.
  */
 export async function shipWal(client: pg.Client, home: PostgresHome, folder: string): Promise<WalShipment> {
-  const at = await databaseTime(client)
+  const at = await readDatabaseTime(client)
   await client.query(`select pg_logical_emit_message(true, 'mall', 'backup')`)
   const { rows } = await client.query<{ wal: string }>('select pg_walfile_name(pg_switch_wal()) as wal')
   const shipment: WalShipment = { at, wal: rows[0]?.wal ?? '' }

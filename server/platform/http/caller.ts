@@ -43,14 +43,14 @@ export interface MachineCaller {
 export type Caller = Guest | Member | Staff | MachineCaller
 
 /** The actor in the audit log. */
-export function auditActorOf(caller: Exclude<Caller, Guest>): AuditEntry['actor'] {
+export function getAuditActor(caller: Exclude<Caller, Guest>): AuditEntry['actor'] {
   if (caller.kind === 'staff') return { kind: 'staff', id: caller.staffId }
   const { kind, enterpriseId } = caller
   return { kind, id: kind === 'member' ? caller.userId : caller.keyId, enterpriseId }
 }
 
 /** The owner of queued work: a company together with its programs, a staff member, or the address of a guest. */
-export function queueOwnerOf(caller: Caller, address: string): string {
+export function getQueueOwner(caller: Caller, address: string): string {
   if (caller.kind === 'guest') return address
   return caller.kind === 'staff' ? caller.staffId : caller.enterpriseId
 }

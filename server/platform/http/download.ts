@@ -18,7 +18,7 @@ export const DOWNLOAD_TIMEOUT_MS = 300_000
 const LATE_MS = 5_000
 
 /** A call that receives a file, or produces one while sending it, may take longer than other calls. */
-export function handlerTimeoutFor({ kind }: Endpoint, { uploadMs }: Pick<ServerLimits, 'uploadMs'>): { handlerTimeout?: number } {
+export function getHandlerTimeout({ kind }: Endpoint, { uploadMs }: Pick<ServerLimits, 'uploadMs'>): { handlerTimeout?: number } {
   if (kind === 'upload') return { handlerTimeout: uploadMs + LATE_MS }
   return kind === 'download' ? { handlerTimeout: DOWNLOAD_TIMEOUT_MS } : {}
 }

@@ -7,7 +7,7 @@ import { httpStatusOf, refusalOf } from '#contract/platform/core/refusals.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 
 /** The envelope of a refusal. */
-export const refusalEnvelope = (refusal: Refusal): Envelope => ({
+export const createRefusalEnvelope = (refusal: Refusal): Envelope => ({
   code: refusal.code,
   msg: refusal.message,
   success: false,
@@ -50,7 +50,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .code(status)
     .header('Content-Type', 'application/json; charset=utf-8')
     .header('Cache-Control', 'no-store')
-    .send(JSON.stringify(refusalEnvelope(refusal)))
+    .send(JSON.stringify(createRefusalEnvelope(refusal)))
 }
 
 /** The only place that turns an error into an answer. */

@@ -13,7 +13,7 @@ import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
-import { blobOf, photo } from '#server/platform/testing/uploads.ts'
+import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 /** The same seed makes the same cases. A failure prints it with the smallest failing input. FUZZ_SEED tries others. */
@@ -46,7 +46,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   await closeMonthsAndChargeInterest(mall.db, mall.moment())
   await mall.renew()
   const upload = async (purpose: 'avatar' | 'acceptance' | 'afterSale' | 'comment' | 'patrol' | 'voucher') =>
-    (await lin.api.files.uploadImage({ purpose, consent: true }, { file: blobOf(await photo()) })).fileId
+    (await lin.api.files.uploadImage({ purpose, consent: true }, { file: toBlob(await createPhoto()) })).fileId
   const fileId = await upload('acceptance')
   const given = { billNo: 'FUZZ-000001', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
   const acceptance = await lin.api.statement.submitAcceptance({ ...given, fileId })

@@ -6,7 +6,7 @@ import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { withClient } from '#server/platform/database/connect.ts'
 import { createAnsweredCaptcha } from '#server/platform/testing/answered-captcha.ts'
-import { type ChildProgram, callOverNetwork, freePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
 import { type Buyer, openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
@@ -16,7 +16,7 @@ const secret = randomBytes(32)
 const mall = await openMall({ now: new Date(), secret })
 const skuId = await mall.shelves('截齿', { stock: 100_000 })
 const line = await openDatabaseProxy(mall.appUrl)
-const base = `http://127.0.0.1:${await freePort()}`
+const base = `http://127.0.0.1:${await findFreePort()}`
 const database = new URL(mall.appUrl).pathname.slice(1)
 let program: ChildProgram
 let lin: Buyer

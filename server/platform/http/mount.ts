@@ -11,14 +11,14 @@ import type { Db } from '#server/platform/core/db.ts'
 import { IdempotentReplay } from '#server/platform/core/idempotency.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
-import { type Admission, type AdmissionPriority, priorityOf, quotaHolderOf } from './admission.ts'
+import { type Admission, type AdmissionPriority, getAdmissionPriority, getQuotaHolder } from './admission.ts'
 import { requirePermission } from './authorisation.ts'
-import { auditActorOf, type Caller, queueOwnerOf } from './caller.ts'
+import { type Caller, getAuditActor, getQueueOwner } from './caller.ts'
 import type { Handler, Handlers, Origin } from './context.ts'
-import { type FileResponse, handlerTimeoutFor, sendFile } from './download.ts'
+import { type FileResponse, getHandlerTimeout, sendFile } from './download.ts'
 import { maskFigures } from './figure-masking/mask-figures.ts'
 import { type FormReader, type ParsedForm, registerFormParser } from './forms.ts'
-import { inputFieldsOf } from './query-input.ts'
+import { getInputFields } from './query-input.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { type Authenticator, createReplay, createTransactions, requireIdempotencyKey } from './write-transactions.ts'
 
@@ -64,7 +64,7 @@ function withInput<T>(
 ): Promise<T> {
   return fileLimit && request.isMultipart()
     ? forms.receive(request, { input, fileLimit }, work)
-    : work({ fields: inputFieldsOf(input, request) })
+    : work({ fields: getInputFields(input, request) })
 }
 
 /** Decodes the input, or refuses it and names the field. */
@@ -87,7 +87,7 @@ async function recordForbidden(request: FastifyRequest, endpoint: Endpoint, erro
   if (!(error instanceof Refusal) || error.code !== 403 || caller.kind === 'guest') return
   await recordAudit(db, createMoment(clock()), {
     origin: originOf(request),
-    actor: auditActorOf(caller),
+    actor: getAuditActor(caller),
     action: endpoint.path,
     outcome: 'refused',
     reason: error.reason,
@@ -129,12 +129,12 @@ async function answer(call: Call, options: MountOptions): Promise<string> {
 
 function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint>, options: MountOptions): void {
   const { admission, forms, limits } = options
-  const rank = priorityOf(endpoint)
+  const rank = getAdmissionPriority(endpoint)
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     const remembered = endpoint.cached && request.caller.kind === 'guest'
     // A cached answer needs no place, so it is sent even under full load.
     const work = (form: ParsedForm) =>
-      admission.hold(rank, quotaHolderOf(endpoint, request, limits), () => answer({ endpoint, handle, request, form }, options))
+      admission.hold(rank, getQuotaHolder(endpoint, request, limits), () => answer({ endpoint, handle, request, form }, options))
     const run = () => withInput(endpoint, request, forms, work)
     try {
       if (endpoint.kind === 'download') {
@@ -155,8 +155,8 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     url: API_BASE + endpoint.path,
     config: { endpoint, rank },
     exposeHeadRoute: false,
-    ...handlerTimeoutFor(endpoint, limits),
-    handler: (request, reply) => runForOwner(queueOwnerOf(request.caller, request.visitor.address), () => respond(request, reply)),
+    ...getHandlerTimeout(endpoint, limits),
+    handler: (request, reply) => runForOwner(getQueueOwner(request.caller, request.visitor.address), () => respond(request, reply)),
   })
 }
 

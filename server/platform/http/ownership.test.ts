@@ -7,7 +7,7 @@ import type { AuthLevel, AuthStatus } from '#contract/people/verification/verifi
 import { toFormData } from '#contract/platform/core/client.ts'
 import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
-import { addMember, recordVerification } from '#server/people/organisation/public.ts'
+import { insertMembership, recordVerification } from '#server/people/organisation/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
@@ -17,7 +17,7 @@ import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testi
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
-import { blobOf } from '#server/platform/testing/uploads.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 // T-08: every field of every call that names a thing × a thing of another company. "Not yours" and "not found" are the same answer, and no
@@ -591,7 +591,7 @@ beforeAll(async () => {
   const chen = await mall.buyer('陈', { credit: '1000', wallet: '1000' })
   // The same person, logged in to another company. The company of the login decides, not the person.
   await mall.does((tx) =>
-    addMember(tx, mall.moment(), {
+    insertMembership(tx, mall.moment(), {
       enterpriseId: chen.enterpriseId,
       userId: lin.userId,
       permCode: 'lookGoods,addCart,editCart,buyPay,cashAccount,lookOrder,applyLimit,addressSet',
@@ -720,7 +720,7 @@ describe('the console', () => {
     const ask = async (id: string) => {
       const before = await fingerprint()
       const body = { ...rest[path], enterpriseId: chen.enterpriseId, [field]: id }
-      const paper = () => toFormData(body, blobOf(Buffer.from('%PDF-1.7')))
+      const paper = () => toFormData(body, toBlob(Buffer.from('%PDF-1.7')))
       const picturePost = call.kind === 'upload' && !path.includes('/invoice/')
       const answer = picturePost ? await postForm(admin, path, body) : await admin.post(path, call.kind === 'upload' ? paper() : body)
       expect(await fingerprint()).toBe(before)

@@ -6,7 +6,7 @@ import { contract } from '#contract/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { expectNothingInFlight, getInFlight } from '#server/platform/testing/in-flight.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
-import { blobOf, FORM_TYPE, photo, uploadBody } from '#server/platform/testing/uploads.ts'
+import { createPhoto, createUploadBody, FORM_TYPE, toBlob } from '#server/platform/testing/uploads.ts'
 
 // M6, P7: senders that are slow, silent or gone.
 
@@ -21,8 +21,8 @@ const mall = await openMall({
 const address = new URL(await mall.app.http.listen({ host: '127.0.0.1', port: 0 }))
 const people = await Promise.all(['林', '王', '陈', '赵', '钱'].map((name) => mall.buyer(name)))
 const [lin, wang] = people as [Buyer, Buyer]
-const picture = await photo()
-const body = uploadBody(picture)
+const picture = await createPhoto()
+const body = createUploadBody(picture)
 
 interface Sender {
   socket: Socket
@@ -56,7 +56,7 @@ const stalled = (person: Buyer, count: number): Promise<Sender[]> =>
 const underWay = async (count: number) =>
   expect.poll(async () => (await getInFlight(mall)).uploads, { timeout: 5_000, interval: 10 }).toBe(count)
 
-const uploadsAFace = (person: Buyer) => person.api.files.uploadImage({ purpose: 'avatar' }, { file: blobOf(picture) })
+const uploadsAFace = (person: Buyer) => person.api.files.uploadImage({ purpose: 'avatar' }, { file: toBlob(picture) })
 
 afterEach(() => expectNothingInFlight(mall))
 
@@ -86,7 +86,7 @@ test('twenty uploads that come in hold none of the ten places where the server w
 })
 
 test('a phone that sends slowly, with halts shorter than a silent sender gets, is waited for', async () => {
-  const slow = uploadBody(Buffer.concat([picture, Buffer.alloc(60_000)]))
+  const slow = createUploadBody(Buffer.concat([picture, Buffer.alloc(60_000)]))
   const sender = await begin(lin, slow.length)
   // Twice as long in total as a silent sender may take.
   await sendsOn(sender, slow, 4, GRACE_MS / 2)
@@ -101,7 +101,7 @@ test('whoever sends a byte now and then is as slow as who sends none', async () 
 })
 
 test('an upload that is fast enough all the while and does not end is cut off when its time is up', async () => {
-  const large = uploadBody(Buffer.alloc(2 * 1024 * 1024, picture))
+  const large = createUploadBody(Buffer.alloc(2 * 1024 * 1024, picture))
   const sender = await begin(lin, large.length)
   void sendsOn(sender, large, (2 * UPLOAD_MS) / 100, 100)
   expect(await sender.closed).toContain('"reason":"TOO_SLOW"')
@@ -139,7 +139,7 @@ test('one person has so many uploads under way and no more, and his colleague ha
 })
 
 test('where the memory for uploads is used up, the company that holds the most of it makes room', async () => {
-  const large = uploadBody(Buffer.alloc(1.2 * 1024 * 1024, picture))
+  const large = createUploadBody(Buffer.alloc(1.2 * 1024 * 1024, picture))
   const nearlyAll = async (person: Buyer) => {
     const sender = await begin(person, large.length)
     sender.socket.write(large.subarray(0, -100))

@@ -5,9 +5,9 @@ import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { isSecret } from '#contract/platform/core/secret.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
-import { countDailyCall } from '#server/platform/core/daily-calls.ts'
+import { recordDailyCall } from '#server/platform/core/daily-calls.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
-import { type Db, inSeparateTransaction, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInSeparateTransaction, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import {
   claimIdempotencyKey,
   findStoredResponse,
@@ -84,8 +84,8 @@ export function createTransactions(write: WriteCall) {
   }
   return {
     write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(writing(write)(work)),
-    act: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(inTransaction(write.db, work)),
-    apart: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inSeparateTransaction(write.db, work),
+    act: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(runInTransaction(write.db, work)),
+    apart: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => runInSeparateTransaction(write.db, work),
     /**
      * Runs a handler. If the database is lost after a commit, the caller must not be told that nothing was done: throws
      * `CommitOutcomeUnknown`.
@@ -122,7 +122,7 @@ async function withKey<T>({ endpoint }: WriteCall, attempt: () => Promise<T>): P
 }
 
 const writeOnce = <T>(write: WriteCall, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inTransaction(write.db, async (tx) => {
+  runInTransaction(write.db, async (tx) => {
     const { endpoint, caller, moment, origin, authenticator, input } = write
     if (endpoint.locksCaller) await authenticator.lockCaller(tx, caller)
     await authenticator.hold(tx, caller, moment)
@@ -140,7 +140,7 @@ const writeOnce = <T>(write: WriteCall, work: (tx: Tx) => Promise<T>): Promise<T
 
 /** Counts a member's call where nothing else limits its rows. */
 async function countMemberCall(tx: Tx, moment: Moment, enterpriseId: string, { path, memberLimit }: Endpoint): Promise<void> {
-  if (typeof memberLimit === 'number') await countDailyCall(tx, moment, { enterpriseId, call: path, most: memberLimit })
+  if (typeof memberLimit === 'number') await recordDailyCall(tx, moment, { enterpriseId, call: path, most: memberLimit })
 }
 
 /** Answers a call from its key if it was answered before; see `Context.replay`. */

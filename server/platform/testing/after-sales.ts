@@ -5,7 +5,7 @@ import { ZERO } from '#contract/platform/core/money.ts'
 import { type Buyer, type Mall, PAY_PASSWORD } from './mall.ts'
 import { createWaybillNo } from './waybills.ts'
 
-export interface Good {
+export interface AfterSaleGoods {
   price: string
   units: number
   stock?: number
@@ -18,7 +18,7 @@ export async function createAfterSaleHelpers(mall: Mall) {
   const [support, warehouse, finance] = [await mall.staff('support'), await mall.staff('warehouse'), await mall.staff('finance')]
 
   /** A paid order of some products, one line each. Below 500 yuan it has freight. */
-  const order = async (buyer: Buyer, goods: readonly Good[], method: 'credit' | 'wallet' = 'wallet') => {
+  const order = async (buyer: Buyer, goods: readonly AfterSaleGoods[], method: 'credit' | 'wallet' = 'wallet') => {
     const lines = []
     for (const { price, units, stock = 100 } of goods)
       lines.push({ skuId: await mall.shelves('截齿', { stock, sale: price, credit: price }), goodsNum: units })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import net from 'node:net'
 import path from 'node:path'
 import type { Envelope } from '#contract/platform/core/envelope.ts'
-import { compileCache } from './compile-cache.ts'
+import { createCompileCacheEnv } from './compile-cache.ts'
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..')
 
@@ -44,7 +44,7 @@ export function startProgram(
   const child = spawn(command, rest, {
     ...as,
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', ...compileCache(), LOG_LEVEL: 'error', ...NEVER_LATE, ...env },
+    env: { PATH: process.env.PATH ?? '', ...createCompileCacheEnv(), LOG_LEVEL: 'error', ...NEVER_LATE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Kills the program if the test process ends early.
@@ -85,7 +85,7 @@ export function startProgram(
 }
 
 /** Returns a free port of loopback. */
-export const freePort = (): Promise<number> =>
+export const findFreePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = net.createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as net.AddressInfo

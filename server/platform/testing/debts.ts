@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { startOfDay } from '#contract/platform/core/shanghai.ts'
-import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitEndingReminders } from '#server/billing/receivables/public.ts'
+import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitExpiryReminders } from '#server/billing/receivables/public.ts'
 import { drawCredit, holdCredit } from '#server/money/credit/public.ts'
-import { type NewRepayment, refundDrawdowns, repay } from '#server/money/statements/public.ts'
+import { type RepaymentInput, refundDrawdowns, repayDebt } from '#server/money/statements/public.ts'
 import { type Buyer, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
-import { recordBankLineOf } from './transfers.ts'
+import { recordRepaymentBankLine } from './transfers.ts'
 import { createWaybillNo } from './waybills.ts'
 
 /** Helpers for stories of debts and repayments: drawdowns, refunds and bank lines in one line each, and the jobs of a day. */
@@ -53,11 +53,11 @@ export function createDebtHelpers(mall: Mall) {
       return parcelId
     },
     /** Records money that arrived by bank, on a day that may be past. */
-    receives: (enterpriseId: string, amountFen: Fen, given: Partial<NewRepayment> = {}) =>
+    receives: (enterpriseId: string, amountFen: Fen, given: Partial<RepaymentInput> = {}) =>
       does(async (tx) => {
         const repayment = { enterpriseId, source: 'bank', amountFen, document: randomUUID(), ...given } as const
-        const made = await repay(tx, moment(), repayment)
-        if (repayment.source === 'bank') await recordBankLineOf(tx, moment(), repayment)
+        const made = await repayDebt(tx, moment(), repayment)
+        if (repayment.source === 'bank') await recordRepaymentBankLine(tx, moment(), repayment)
         return made
       }),
     refunds: (enterpriseId: string, parcelId: string, amountFen: Fen, document: string = randomUUID()) =>
@@ -73,7 +73,7 @@ export function createDebtHelpers(mall: Mall) {
         ...(await closeMonthsAndChargeInterest(mall.db, moment())),
         repaid: (await runAutopay(mall.db, moment())).amount,
         reminded: await sendDueReminders(mall.db, moment()),
-        ending: await sendLimitEndingReminders(mall.db, moment()),
+        ending: await sendLimitExpiryReminders(mall.db, moment()),
       }
     },
     async balances(buyer: Buyer) {

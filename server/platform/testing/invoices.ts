@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest'
 import { readInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
 import { noInvoiceFaults, openInvoiceSandbox } from '#sandbox/e-invoice/provider.ts'
 import { openInvoiceProvider } from '#server/adapters/e-invoice/public.ts'
-import { processDueIssues } from '#server/billing/invoices/public.ts'
+import { processDueInvoiceIssues } from '#server/billing/invoices/public.ts'
 import { createAfterSaleHelpers } from './after-sales.ts'
 import { createCreditCode } from './identity-documents.ts'
 import type { Buyer, Mall } from './mall.ts'
@@ -41,7 +41,7 @@ export async function createInvoiceHelpers(mall: Mall) {
     const { id } = await buyer.api.invoice.apply({ orderNos, ...(await asked(buyer)) })
     return { enterpriseId: buyer.enterpriseId, id }
   }
-  const runs = () => processDueIssues(around(), mall.moment())
+  const runs = () => processDueInvoiceIssues(around(), mall.moment())
   /** Runs the job until nothing is due for a while. */
   const settles = async () => {
     for (let pass = 0; pass < 6; pass++) {

@@ -15,16 +15,16 @@ import { createWebhookSender } from '#server/integration/webhooks/public.ts'
 import { changeCreditLimit } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { processDeadlines } from '#server/operations/jobs/deadlines.ts'
-import { folderStore } from '#server/people/files/public.ts'
+import { createFolderStore } from '#server/people/files/public.ts'
 import { register, setPaymentPassword } from '#server/people/identity/public.ts'
-import { addMember, recordVerification } from '#server/people/organisation/public.ts'
+import { insertMembership, recordVerification } from '#server/people/organisation/public.ts'
 import { createLocalSmsGateway, unsealSms } from '#server/people/sms/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
-import { type Db, inTransaction, openDatabase, type Tx } from '#server/platform/core/db.ts'
+import { type Db, openDatabase, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createMoment, type Moment } from '#server/platform/core/moment.ts'
-import { noLimits, type ServerLimits } from '#server/platform/core/server-limits.ts'
+import { type ServerLimits, unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { TenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { hashPasswordCheaply } from './cheap-hash.ts'
 import { copyDatabase } from './copy-database.ts'
@@ -90,7 +90,7 @@ export async function openMall({
     eInvoice: undefined,
     hooks: createWebhookSender({ anywhere: true }),
   }
-  const outside: ExternalServices = { files: folderStore(filesFolder), sms: createLocalSmsGateway(db, keys), ...nobody }
+  const outside: ExternalServices = { files: createFolderStore(filesFolder), sms: createLocalSmsGateway(db, keys), ...nobody }
   const app = await buildApp({
     db,
     keys,
@@ -101,11 +101,11 @@ export async function openMall({
     strict: true,
     demandTotp,
     clock: () => clock.now,
-    limits: { ...noLimits, ...limits },
+    limits: { ...unlimitedServerLimits, ...limits },
   })
   await app.http.ready()
   const moment = (): Moment => createMoment(clock.now)
-  const does = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work)
+  const does = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => runInTransaction(db, work)
   const shopId = await does(async (tx) => {
     const taxClass = { taxCode: '1090201020000000000', taxName: '矿山专用设备' }
     await insertCategory(tx, { id: 1, parentId: null, name: '截齿', position: 1, taxClass })
@@ -181,7 +181,7 @@ export async function openMall({
         openAccounts: createLedgerAccounts,
       })
       const seat = { enterpriseId: of.enterpriseId, userId: made.userId }
-      await addMember(tx, moment(), { ...seat, name, permCode: codes.join(',') })
+      await insertMembership(tx, moment(), { ...seat, name, permCode: codes.join(',') })
       await setPaymentPassword(tx, moment(), { keys, seat, payPwd: PAY_PASSWORD })
       return made.userId
     })

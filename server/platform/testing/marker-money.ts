@@ -34,7 +34,7 @@ export const markerMoneyAmounts = {
 export const CLOSED_MONTH = '2026-10'
 
 /** A company's month on credit. Call it on a day of that month. */
-export async function drawOnCredit(mall: Mall, lin: Buyer): Promise<void> {
+export async function createCreditMonth(mall: Mall, lin: Buyer): Promise<void> {
   const { order, send } = await createAfterSaleHelpers(mall)
   await send(await order(lin, [{ price: '1608.98', units: 3 }], 'credit'), { 1: 3 })
 }
@@ -43,7 +43,7 @@ export async function drawOnCredit(mall: Mall, lin: Buyer): Promise<void> {
  * Creates a company's money movements: its closed month, partly repaid; bank transfers with vouchers and open online payments; a refund
  * from an after-sale; an invoice. Returns the inputs of the calls that read them.
  */
-export async function moveMoney(mall: Mall, lin: Buyer) {
+export async function createMoneyMovements(mall: Mall, lin: Buyer) {
   const [debts, transfers, afterSales] = [createDebtHelpers(mall), createTransferHelpers(mall), await createAfterSaleHelpers(mall)]
   await debts.jobs()
   await lin.api.statement.repayByWallet({ amount: yuan(markerMoneyAmounts.repaid), months: [CLOSED_MONTH], payPwd: PAY_PASSWORD })

@@ -4,7 +4,7 @@ import { recordVerification, setMemberLevel } from '#server/people/organisation/
 import { createDebtHelpers } from './debts.ts'
 import { createOrderRequest, getOrderNo, requestWalletPayment, submitOrders } from './enterprise.ts'
 import { type Buyer, type Mall, yuan } from './mall.ts'
-import { drawOnCredit, markerMoneyAmounts, moveMoney } from './marker-money.ts'
+import { createCreditMonth, createMoneyMovements, markerMoneyAmounts } from './marker-money.ts'
 import { createSettingsHelpers } from './settings.ts'
 
 /** Amounts, in yuan, that occur nowhere else, so that each identifies its figure in an answer. */
@@ -42,7 +42,7 @@ const inText = (amount: string) => `¥${amount.replace(/\B(?=(\d{3})+\.)/g, ',')
 export async function createMarkerScene(mall: Mall) {
   const lin = await mall.buyer('林', { credit: markerAmounts.baseLimit, wallet: markerAmounts.toppedUp })
   const { enterpriseId } = lin
-  await drawOnCredit(mall, lin)
+  await createCreditMonth(mall, lin)
   await createDebtHelpers(mall).dawns('2026-11-18', 14)
   const catalogue = await mall.staff('catalogue')
   const skuCode = 'KT-AGREED'
@@ -63,7 +63,7 @@ export async function createMarkerScene(mall: Mall) {
   await createSettingsHelpers(mall).setsBenefits({ level: 2, tempPercent: 10, tempDays: 15 })
   await mall.does((tx) => setMemberLevel(tx, enterpriseId, 2))
   await lin.api.member.claimTempLimit({})
-  const money = await moveMoney(mall, lin)
+  const money = await createMoneyMovements(mall, lin)
 
   const project = (name: string, budget: string, managerId: string | null) => lin.api.project.add({ name, budget: yuan(budget), managerId })
   await project('一号矿', markerAmounts.budget, null)

@@ -3,7 +3,7 @@ import type { BuyerAction, StaffAction } from '#contract/orders/orders/shapes.ts
 import { fen, ZERO } from '#contract/platform/core/money.ts'
 import { permissionCodes } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { anyOf } from '#server/platform/core/db.ts'
+import { anyOfSql } from '#server/platform/core/db.ts'
 import { editAtCurrentVersion } from './console-edits.ts'
 import { createDebtHelpers } from './debts.ts'
 import { openBreachFinder } from './invariant-breaches.ts'
@@ -322,7 +322,7 @@ async function simulate({ buttons: all, often: more, presses }: SimulationOption
     expect(outcome, 'nobody was logged out').not.toBe('NOT_LOGGED_IN')
     expect(await books.look(), `seed ${SEED}, press ${step}, after:\n${diary.slice(-5).join('\n')}`).toEqual({})
   }
-  return { mall, ours: anyOf(buyers.map((one) => one.enterpriseId)), story: [...seen].sort().join('\n') }
+  return { mall, ours: anyOfSql(buyers.map((one) => one.enterpriseId)), story: [...seen].sort().join('\n') }
 }
 
 /** Goal: whatever people do, in any order, goods and money stay accounted for. Replay with SEED=…, run longer with PRESSES=… */

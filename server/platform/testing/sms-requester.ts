@@ -1,4 +1,4 @@
-import { noLimits } from '#server/platform/core/server-limits.ts'
+import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 
 /**
  * The requester of a code that is sent without a call: on loopback, where test users come from. `address` is the key that its tries are
@@ -6,5 +6,5 @@ import { noLimits } from '#server/platform/core/server-limits.ts'
  */
 export const createSmsRequester = (address = '127.0.0.1') => ({
   askers: ['address 127.0.0.1'],
-  from: { address, deviceId: undefined, own: false, limits: noLimits },
+  from: { address, deviceId: undefined, own: false, limits: unlimitedServerLimits },
 })

@@ -12,9 +12,9 @@ import { addDays, addMonths, startOfDay } from '#contract/platform/core/shanghai
 import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders } from '#server/billing/receivables/public.ts'
 import { changeCreditLimit, drawCredit, holdCredit, recordCreditAgreement } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { refundDrawdowns, repay, updateCreditTerms } from '#server/money/statements/public.ts'
+import { refundDrawdowns, repayDebt, updateCreditTerms } from '#server/money/statements/public.ts'
 import { register } from '#server/people/identity/public.ts'
-import { inTransaction, openDatabase, type Tx } from '#server/platform/core/db.ts'
+import { openDatabase, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { createRandom } from './random.ts'
@@ -34,7 +34,7 @@ let now = startOfDay(`${FIRST}-01`)
 let ids = 0
 const newId = () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`
 const moment = (): Moment => ({ ...createMoment(now), newId })
-const does = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work)
+const does = <T>(work: (tx: Tx) => Promise<T>) => runInTransaction(db, work)
 
 const companies: string[] = []
 for (let at = 0; at < COMPANIES; at++) {
@@ -78,7 +78,7 @@ async function buys(company: number, amount: number, month: string): Promise<voi
 const pays = (company: number, amount: number, daysAgo: number) => {
   const enterpriseId = companies[company] ?? ''
   const valueDay = addDays(dayNow(), -daysAgo)
-  return does((tx) => repay(tx, moment(), { enterpriseId, source: 'bank', amountFen: fen(amount), valueDay, document: newId() }))
+  return does((tx) => repayDebt(tx, moment(), { enterpriseId, source: 'bank', amountFen: fen(amount), valueDay, document: newId() }))
 }
 
 let today = `${FIRST}-01`

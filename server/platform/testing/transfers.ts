@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { allocateFromLine, insertManualLine } from '#server/billing/bank/public.ts'
+import { allocateFromBankLine, insertManualBankLine } from '#server/billing/bank/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Buyer, Mall } from './mall.ts'
-import { blobOf } from './uploads.ts'
+import { toBlob } from './uploads.ts'
 
 /** Creates the bank line of a repayment that a story has posted directly. Every real repayment has one. */
-export async function recordBankLineOf(
+export async function recordRepaymentBankLine(
   tx: Tx,
   moment: Moment,
   {
@@ -41,8 +41,15 @@ export async function recordBankLineOf(
   if (!row) return
   const staffId = randomUUID()
   const typed = { accountNo: '0', reference: document, day: valueDay, amountFen, payerName: '', payerAccount: '', remark: '' }
-  const line = await insertManualLine(tx, moment, typed, staffId)
-  await allocateFromLine(tx, moment, line, { enterpriseId, kind: 'payment', amountFen, paymentId: document, title: '转账还款', staffId })
+  const line = await insertManualBankLine(tx, moment, typed, staffId)
+  await allocateFromBankLine(tx, moment, line, {
+    enterpriseId,
+    kind: 'payment',
+    amountFen,
+    paymentId: document,
+    title: '转账还款',
+    staffId,
+  })
 }
 
 /** A voucher picture. Each is different. */
@@ -56,7 +63,7 @@ export function createTransferHelpers(mall: Mall) {
   let numbers = 0
   const newReference = () => `ICBC${String(++numbers).padStart(8, '0')}`
   const upload = async (buyer: Pick<Buyer, 'api'>, picture?: Buffer) =>
-    (await buyer.api.files.uploadImage({ purpose: 'voucher' }, { file: blobOf(picture ?? (await createVoucherPicture()), 'image/png') }))
+    (await buyer.api.files.uploadImage({ purpose: 'voucher' }, { file: toBlob(picture ?? (await createVoucherPicture()), 'image/png') }))
       .fileId
   return {
     newReference,
@@ -86,7 +93,7 @@ export function createTransferHelpers(mall: Mall) {
       const csv = `交易日期,流水号,对方户名,对方账号,收入金额,支出金额,附言\n${day},${reference},${payer},6222020200001234567,${yuan},,${remark}\n`
       const { rows } = await finance.api.consoleBank.importStatement(
         { fileName: '流水.csv' },
-        { file: blobOf(Buffer.from(csv), 'text/csv') },
+        { file: toBlob(Buffer.from(csv), 'text/csv') },
       )
       return rows[0]?.lineId ?? expect.fail(rows[0]?.text ?? 'no line')
     },

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** A photo as a phone makes it: with GPS position, time, device, and rotated by EXIF. */
-export const photo = ({ width = 640, height = 400 } = {}): Promise<Buffer> =>
+export const createPhoto = ({ width = 640, height = 400 } = {}): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#3a7a6a' } })
     .jpeg({ quality: 90 })
     .withMetadata({ orientation: 6 })
@@ -11,7 +11,7 @@ export const photo = ({ width = 640, height = 400 } = {}): Promise<Buffer> =>
     })
     .toBuffer()
 
-export const blobOf = (bytes: Uint8Array, type = 'image/jpeg'): Blob => new Blob([new Uint8Array(bytes)], { type })
+export const toBlob = (bytes: Uint8Array, type = 'image/jpeg'): Blob => new Blob([new Uint8Array(bytes)], { type })
 
 interface Part {
   name: string
@@ -25,7 +25,7 @@ const BOUNDARY = '----mall-test-boundary'
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
 /** The body of a multipart form, part by part, which no browser need be able to send. */
-export function formBody(parts: readonly Part[], { closed = true } = {}): Buffer {
+export function createFormBody(parts: readonly Part[], { closed = true } = {}): Buffer {
   const pieces = parts.flatMap(({ name, value, filename, type }) => {
     const disposition = `Content-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}`
     const head = [`--${BOUNDARY}`, disposition, ...(type === undefined ? [] : [`Content-Type: ${type}`]), '', ''].join('\r\n')
@@ -35,8 +35,8 @@ export function formBody(parts: readonly Part[], { closed = true } = {}): Buffer
 }
 
 /** The form of an upload with one file. */
-export const uploadBody = (file: Uint8Array, { purpose = 'avatar', filename = 'a.jpg', type = 'image/jpeg' } = {}): Buffer =>
-  formBody([
+export const createUploadBody = (file: Uint8Array, { purpose = 'avatar', filename = 'a.jpg', type = 'image/jpeg' } = {}): Buffer =>
+  createFormBody([
     { name: 'purpose', value: purpose },
     { name: 'file', value: file, filename, type },
   ])

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { computeConnectionLimit } from '#server/platform/core/file-handles.ts'
-import { type ChildProgram, freePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { type ChildProgram, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 
 const PATIENT = { timeout: 120_000 }
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 async function startServer(handles: string) {
-  const [port, metricsPort] = [await freePort(), await freePort()]
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()]
   const environment = {
     DATABASE_URL: copy.appUrl,
     MALL_SECRET: secret,

@@ -7,7 +7,7 @@ import { contract } from '#contract/api.ts'
 import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
 import { expectHeaders } from '#server/platform/testing/headers.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { storefrontHeaders } from './headers.ts'
+import { createStorefrontHeaders } from './headers.ts'
 
 const mall = await openMall({ limits: { captchaPerMinute: 1 } })
 const { http } = mall.app
@@ -122,7 +122,7 @@ test.each([
 
 test('of the scripts that stand in the page, the policy names each by what it says, and no other may run', () => {
   const page = '<script>first()</script><template><script src="/else.js"></script></template><script>{\nsecond()\n}</script>'
-  const { 'Content-Security-Policy': policy = '' } = storefrontHeaders(true, page)
+  const { 'Content-Security-Policy': policy = '' } = createStorefrontHeaders(true, page)
   const hashes = ['first()', '{\nsecond()\n}'].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   expect(policy.split('; ')).toContain(`script-src 'self' ${hashes.join(' ')}`)
 })

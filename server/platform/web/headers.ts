@@ -61,7 +61,7 @@ const scriptsIn = (html: string): string[] =>
     .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 
 /** The headers of the storefront's page: no inline style, no inline script except the page's own, nothing from other sites. */
-export const storefrontHeaders = (secure: boolean, html: string): PageHeaders => ({
+export const createStorefrontHeaders = (secure: boolean, html: string): PageHeaders => ({
   ...common(secure),
   'Content-Security-Policy': policy(
     [
@@ -74,13 +74,13 @@ export const storefrontHeaders = (secure: boolean, html: string): PageHeaders =>
 })
 
 /** The headers of the storefront's service worker: it may request only this site, and browsers always revalidate it. */
-export const workerHeaders: PageHeaders = {
+export const serviceWorkerHeaders: PageHeaders = {
   'Content-Security-Policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   'Cache-Control': 'no-cache',
 }
 
 /** The headers of the console's page. antd writes its styles at run time, so they carry a nonce. */
-export const consoleHeaders = (secure: boolean, nonce: string): PageHeaders => ({
+export const createConsoleHeaders = (secure: boolean, nonce: string): PageHeaders => ({
   ...common(secure),
   'Content-Security-Policy': policy(
     PAGE_POLICY.map((part) => (part.startsWith('style-src') ? `style-src 'self' 'nonce-${nonce}'` : part)),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Db, ping } from '#server/platform/core/db.ts'
+import { type Db, pingDatabase } from '#server/platform/core/db.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
 
@@ -28,7 +28,7 @@ export function registerHealthRoutes(app: FastifyInstance, db: Db, jobs: () => J
     if (asked && monotonicNow() - at < FRESH_MS) return asked
     at = monotonicNow()
     const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())
-    asked = Promise.race([ping(db), late])
+    asked = Promise.race([pingDatabase(db), late])
     return asked
   }
   const config = { vital: true, unlimited: 'health: whoever watches the mall must be answered' }

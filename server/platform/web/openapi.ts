@@ -106,19 +106,19 @@ export function createOpenApi(groups: Record<string, Api>, name: string): object
 const KEPT = 'public, max-age=300'
 
 /** A document that does not change while the process runs. It is written and compressed once. */
-export interface WrittenDocument {
+export interface CompressedDocument {
   etag: string
   packed(): Promise<CompressedBody>
 }
 
-export function writeDocument(document: object): WrittenDocument {
+export function compressDocument(document: object): CompressedDocument {
   const plain = Buffer.from(JSON.stringify(document))
   let packed: Promise<CompressedBody> | undefined
   return { etag: computeEtag(plain), packed: () => (packed ??= compressBody(plain)) }
 }
 
 /** Serves a document to whoever does not have it yet. */
-export function serveDocument(app: FastifyInstance, path: string, { etag, packed }: WrittenDocument): void {
+export function serveDocument(app: FastifyInstance, path: string, { etag, packed }: CompressedDocument): void {
   app.get(path, { config: { lane: 'document' } }, async (request, reply) => {
     reply.headers({ ETag: etag, 'Cache-Control': KEPT })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { compressBody, sendCompressed } from '#server/platform/http/compression.ts'
-import { consoleHeaders, storefrontHeaders, workerHeaders } from './headers.ts'
+import { createConsoleHeaders, createStorefrontHeaders, serviceWorkerHeaders } from './headers.ts'
 
 const DIST = path.join(import.meta.dirname, '..', '..', '..', 'dist')
 const YEAR = 31_536_000
@@ -30,7 +30,7 @@ const readPage = (name: string): string => {
 /** Serves the storefront's page, in memory since the start, because its policy contains the hashes of the scripts it had then. */
 async function serveMall(app: FastifyInstance, secure: boolean): Promise<void> {
   const html = readPage('storefront')
-  const headers = { ...storefrontHeaders(secure, html), ...HTML }
+  const headers = { ...createStorefrontHeaders(secure, html), ...HTML }
   const page = await compressBody(Buffer.from(html))
   app.get('/', { config }, (request, reply) => sendCompressed(request, reply.headers(headers), page))
 }
@@ -41,7 +41,7 @@ function serveConsole(app: FastifyInstance, secure: boolean): void {
   app.get('/console', { config }, (_, reply) => reply.redirect('/console/'))
   app.get('/console/', { config }, (_, reply) => {
     const nonce = randomBytes(16).toString('base64')
-    return reply.headers({ ...consoleHeaders(secure, nonce), ...HTML }).send(html.replaceAll('__NONCE__', nonce))
+    return reply.headers({ ...createConsoleHeaders(secure, nonce), ...HTML }).send(html.replaceAll('__NONCE__', nonce))
   })
 }
 
@@ -66,7 +66,7 @@ async function serveFiles(app: FastifyInstance, name: string, prefix: string): P
         reply.header('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : `public, max-age=${DAY}`)
         reply.header('X-Content-Type-Options', 'nosniff')
         // With or without the suffix of a compressed file.
-        if (path.basename(file).startsWith(WORKER)) reply.headers(workerHeaders)
+        if (path.basename(file).startsWith(WORKER)) reply.headers(serviceWorkerHeaders)
       },
     })
   })

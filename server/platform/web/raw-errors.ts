@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { httpStatusOf, type RefusalName, refusalOf } from '#contract/platform/core/refusals.ts'
-import { refusalEnvelope } from '#server/platform/http/errors.ts'
+import { createRefusalEnvelope } from '#server/platform/http/errors.ts'
 import { createApiHeaders } from './headers.ts'
 
 /** Refusals for the errors of Node's HTTP parser. */
@@ -15,7 +15,7 @@ export function sendRawError(error: { code?: string }, socket: Socket, id: strin
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const refusal = refusalOf(REASONS[error.code ?? ''] ?? 'MALFORMED')
   const status = httpStatusOf(refusal.reason)
-  const body = JSON.stringify(refusalEnvelope(refusal))
+  const body = JSON.stringify(createRefusalEnvelope(refusal))
   const headers = {
     ...createApiHeaders({ id }),
     'Content-Type': 'application/json; charset=utf-8',

@@ -5,7 +5,7 @@ import { ADDRESSES_MAX, type Address } from '#contract/sites/address/api.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listProjects, requireProject } from '#server/sites/projects/public.ts'
-import { getRegion } from './regions.ts'
+import { getRegionNames } from './regions.ts'
 
 export interface AddressInput {
   name: string
@@ -79,7 +79,7 @@ const columnsOf = (input: AddressInput) => ({
   name: input.name,
   mobile: input.mobile,
   area_code: input.areaCode,
-  ...getRegion(input.areaCode),
+  ...getRegionNames(input.areaCode),
   detail: input.detail,
   project_id: input.projectId,
 })

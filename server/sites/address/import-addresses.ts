@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listProjects } from '#server/sites/projects/public.ts'
 import { type AddressInput, insertAddress, listAddresses, lockAddresses } from './addresses.ts'
-import { getRegion, regionList } from './regions.ts'
+import { getRegionNames, regions } from './regions.ts'
 
 type ImportRow = InputOf<typeof addressEndpoints.import>['rows'][number]
 
@@ -31,7 +31,7 @@ async function projectsByWord(tx: Tx, enterpriseId: string, rows: readonly Impor
 
 /** Parses the place of a row. The region and the detail are in two columns, or both in one text. */
 function read({ name, mobile, region, detail, project: word }: ImportRow, projects: ReadonlyMap<string, Project>): Read {
-  const place = parseAddress(`${region} ${detail}`, regionList)
+  const place = parseAddress(`${region} ${detail}`, regions)
   const digits = mobile
     .normalize('NFKC')
     .replace(/^\+?86[\s-]?(?=1)/, '')
@@ -48,7 +48,7 @@ function read({ name, mobile, region, detail, project: word }: ImportRow, projec
     const { error } = addressFields[field].safeParse(given[field])
     if (error) return { why: error.issues[0]?.message ?? '信息有误' }
   }
-  if (!(given.areaCode in regionList.county_list)) return { why: given.areaCode === '' ? '没有认出省市区' : '地区不完整，请写到区县' }
+  if (!(given.areaCode in regions.county_list)) return { why: given.areaCode === '' ? '没有认出省市区' : '地区不完整，请写到区县' }
   const project = projects.get(word) ?? null
   if (word !== '' && project === null) return { why: `没有名称或编号为「${word}」的项目` }
   return { input: { ...given, isDefault: false, projectId: project?.id ?? null }, project }
@@ -88,7 +88,7 @@ export async function importAddresses(
     else {
       const isDefault = known.length === 0
       const id = await insertAddress(tx, moment, { enterpriseId, input: { ...input, isDefault } })
-      const added = { ...place, id, isDefault, project, ...getRegion(input.areaCode) }
+      const added = { ...place, id, isDefault, project, ...getRegionNames(input.areaCode) }
       known.push(added)
       answer('ADDED', null, added)
     }

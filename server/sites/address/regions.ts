@@ -13,7 +13,7 @@ export interface Region {
  * Returns the names for a district code (GB/T 2260: two digits each for province, city and district). Cities without districts, and
  * districts directly under a province, have codes of their own in the list.
  */
-export function getRegion(areaCode: string): Region {
+export function getRegionNames(areaCode: string): Region {
   const district = areaList.county_list[areaCode]
   const city = areaList.city_list[`${areaCode.slice(0, 4)}00`]
   const province = areaList.province_list[`${areaCode.slice(0, 2)}0000`]
@@ -27,4 +27,4 @@ export const provinces: ReadonlyMap<string, string> = new Map(
 )
 
 /** All regions, for the parser of address texts. */
-export const regionList: Regions = areaList
+export const regions: Regions = areaList

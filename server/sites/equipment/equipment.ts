@@ -1,6 +1,6 @@
 // Reads and writes the table `equipment`. wear-rates.ts and meter-readings.ts have the tables that belong to it.
 import { sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
@@ -49,7 +49,7 @@ export async function findEquipmentNames(db: Db, enterpriseId: string, ids: read
     .selectFrom('equipment')
     .select(['id', 'name'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyOfSql(ids))
     .execute()
   return new Map(found.map(({ id, name }) => [id, name]))
 }

@@ -8,7 +8,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { addEquipment, deleteEquipment, recordMeterReading, replaceEquipment } from './change-equipment.ts'
 import { type EquipmentRef, findEquipment, listEquipment } from './equipment.ts'
 import { findMeterRanges, listLatestReadings } from './meter-readings.ts'
-import { listWearRates, listWearRatesOf } from './wear-rates.ts'
+import { listWearRates, listWearRatesOfEquipment } from './wear-rates.ts'
 
 /** A day before every possible reading. */
 const EVER = '0001-01-01'
@@ -29,7 +29,7 @@ async function describeOne(db: Db, moment: Moment, ref: EquipmentRef): Promise<E
   const one = (await findEquipment(db, ref)) ?? refuse('EQUIPMENT_NOT_FOUND')
   const readings = await listLatestReadings(db, ref)
   const names = await findDisplayNames(db, enterpriseId, [...new Set(readings.map(({ userId }) => userId))])
-  const worn = await listWearRatesOf(db, ref)
+  const worn = await listWearRatesOfEquipment(db, ref)
   const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: worn.map(({ skuId }) => skuId) })
   const wears = worn.flatMap(({ skuId, perTenThousand }) => {
     const sku = skus.get(skuId)

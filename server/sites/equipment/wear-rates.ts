@@ -20,7 +20,7 @@ const rowFrom = ({ equipment_id, sku_id, per_10k_hours }: Raw): WearRate => ({
 })
 
 /** Lists the wear rates of one piece in the order in which they were entered. */
-export async function listWearRatesOf(db: Db, { enterpriseId, id }: EquipmentRef): Promise<WearRate[]> {
+export async function listWearRatesOfEquipment(db: Db, { enterpriseId, id }: EquipmentRef): Promise<WearRate[]> {
   return (await rows(db, enterpriseId).where('equipment_id', '=', id).orderBy('position').execute()).map(rowFrom)
 }
 

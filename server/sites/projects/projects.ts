@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { BudgetSpan } from '#contract/sites/projects/api.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** The fields of a project that the enterprise edits. */
@@ -60,7 +60,7 @@ export async function getProjectNames(db: Db, enterpriseId: string, ids: readonl
     .selectFrom('project')
     .select(['id', 'name'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyOfSql(ids))
     .execute()
   return new Map(found.map(({ id, name }) => [id, name]))
 }

@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** The use of a locked line: the person, and the amount in fen for each enterprise. */
-export interface LineAllocation {
+export interface BankLineAllocation {
   line: BankLineRecord
   staffId: string
   parts: readonly { enterpriseId: string; amountFen: Fen }[]
@@ -26,7 +26,7 @@ interface Verdict {
 /** The people who have confirmed the money and its day: the person who typed the line, and the person who imported the statement. */
 const giversOf = ({ typedBy, importedBy }: BankLineRecord): string[] => [typedBy, importedBy].filter((id) => id !== null)
 
-async function isVouchedForByAnother(tx: Tx, moment: Moment, { line, staffId }: LineAllocation): Promise<boolean> {
+async function isVouchedForByAnother(tx: Tx, moment: Moment, { line, staffId }: BankLineAllocation): Promise<boolean> {
   for (const firstId of giversOf(line)) if (await isSecondPerson(tx, { firstId, secondId: staffId }, moment)) return true
   return false
 }
@@ -35,7 +35,7 @@ async function isVouchedForByAnother(tx: Tx, moment: Moment, { line, staffId }: 
  * Returns why the amount is too large for one person: the sum of the person's typed lines of the day, or the sum for one of the
  * enterprises.
  */
-async function whyTooMuch(tx: Tx, moment: Moment, { line, staffId, parts }: LineAllocation): Promise<string | undefined> {
+async function whyTooMuch(tx: Tx, moment: Moment, { line, staffId, parts }: BankLineAllocation): Promise<string | undefined> {
   // Locked, so that several concurrent calls cannot each stay below the limit.
   await sql`select pg_advisory_xact_lock(hashtextextended('typed bank lines', 0))`.execute(tx)
   const { secondAbove } = await readBankSettings(tx)
@@ -56,7 +56,7 @@ async function whyTooMuch(tx: Tx, moment: Moment, { line, staffId, parts }: Line
  * recorded. For a typed line that no statement has confirmed, a second person is also needed if the line, the person's sum of the day or
  * the enterprise's sum of the day exceeds the limit.
  */
-export async function evaluateSinglePerson(tx: Tx, moment: Moment, use: LineAllocation): Promise<Verdict> {
+export async function evaluateSinglePerson(tx: Tx, moment: Moment, use: BankLineAllocation): Promise<Verdict> {
   const { line } = use
   const isOld = line.day < addDays(dayOf(line.at), -VALUE_DAYS_WITHOUT_SECOND_PERSON)
   if (line.source === 'statement' && !isOld) return { alone: false, why: undefined }
@@ -69,7 +69,7 @@ export async function evaluateSinglePerson(tx: Tx, moment: Moment, use: LineAllo
  * Refuses SECOND_PERSON_NEEDED or SECOND_PERSON_TIED if a use needs a second person. Returns whether the use is confirmed by this person
  * alone, so that it can be marked.
  */
-export async function requireSecondPersonIfNeeded(tx: Tx, moment: Moment, use: LineAllocation): Promise<boolean> {
+export async function requireSecondPersonIfNeeded(tx: Tx, moment: Moment, use: BankLineAllocation): Promise<boolean> {
   const { alone, why } = await evaluateSinglePerson(tx, moment, use)
   if (why === undefined) return alone
   const msg = `${why}，须两人确认：请在“银行流水”登记后由另一位财务人员认领，或导入对账单`

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf, formatShanghaiTime, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { isUnconfirmed } from '#server/billing/bank/line-store.ts'
+import { unconfirmedSql } from '#server/billing/bank/line-store.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import { notifyStaff } from '#server/people/staff-notices/public.ts'
-import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /**
  * Notifies finance and administrators once a day of typed lines of earlier days that no statement has confirmed: number, sum, since when
  * and by whom. Returns whether there were any.
  */
-export async function notifyUnconfirmedLines(db: Db, moment: Moment): Promise<boolean> {
+export async function notifyUnconfirmedBankLines(db: Db, moment: Moment): Promise<boolean> {
   const today = dayOf(moment.now)
   const rows = await db
     .selectFrom('bank_line')
     .select(['typed_by', db.fn.countAll<number>().as('count'), sql<Fen>`sum(amount_fen)::bigint`.as('amount')])
     .select(sql<Date>`min(at)`.as('oldest'))
-    .where(isUnconfirmed)
+    .where(unconfirmedSql)
     .where('at', '<', startOfDay(today))
     .groupBy('typed_by')
     .orderBy('amount', 'desc')
@@ -28,7 +28,7 @@ export async function notifyUnconfirmedLines(db: Db, moment: Moment): Promise<bo
   const oldest = new Date(Math.min(...rows.map((row) => row.oldest.getTime())))
   const count = rows.reduce((total, row) => total + row.count, 0)
   const content = `${said.join('；')}。最早登记于 ${formatShanghaiTime(oldest).slice(0, 16)}。请导入对账单核对，登记有误的作废。`
-  await inTransaction(db, (tx) =>
+  await runInTransaction(db, (tx) =>
     notifyStaff(tx, moment, {
       to: { roles: ['finance', 'admin'] },
       title: `${count} 条登记流水未经对账单确认`,

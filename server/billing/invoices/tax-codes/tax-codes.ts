@@ -11,8 +11,8 @@ import {
   selectInvoices,
   updateInvoiceLines,
 } from '#server/billing/invoices/invoice-store.ts'
-import { lacksTaxClass, readTaxClasses, type SkuTaxClass } from '#server/catalog/goods/public.ts'
-import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { lacksTaxClassSql, readTaxClasses, type SkuTaxClass } from '#server/catalog/goods/public.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 /** Why a request does not go to the provider. */
 export const TAX_CODE_MISSING_TEXT = '商品缺少税收分类编码'
@@ -20,14 +20,14 @@ export const TAX_CODE_MISSING_TEXT = '商品缺少税收分类编码'
 /**
  * SQL: a request in `invoice` with a line that had no tax code at the time of the request and whose goods still have none in the catalog.
  */
-export const waitsForTaxCodes: RawBuilder<boolean> = sql`(invoice.state in (${sql.join(openInvoiceStates.map((state) => sql.lit(state)))})
+export const waitingForTaxCodesSql: RawBuilder<boolean> = sql`(invoice.state in (${sql.join(openInvoiceStates.map((state) => sql.lit(state)))})
   and exists (select from invoice_line l
   where l.enterprise_id = invoice.enterprise_id and l.invoice_id = invoice.id and l.live and l.tax_code is null
-  and ${lacksTaxClass(sql.ref('l.sku_id'))}))`
+  and ${lacksTaxClassSql(sql.ref('l.sku_id'))}))`
 
 /** Finds which of the given requests, of any enterprise, lack a tax code. */
 export async function findInvoicesWithoutTaxCode(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await selectInvoices(db).where('id', '=', anyOf(ids)).where(waitsForTaxCodes).execute()
+  const rows = await selectInvoices(db).where('id', '=', anyOfSql(ids)).where(waitingForTaxCodesSql).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -52,7 +52,7 @@ export async function findLineTaxClasses(db: Db, lines: readonly InvoiceLineRow[
 }
 
 /** Lists the goods of lines without a tax class, each once. */
-export function goodsWithoutTaxClass(codes: readonly LineTaxClass[]): { goodsId: string; goodsName: string }[] {
+export function listGoodsWithoutTaxClass(codes: readonly LineTaxClass[]): { goodsId: string; goodsName: string }[] {
   const goods = codes.flatMap(({ line, taxClass, now }) => (line.live && !taxClass && now ? [now] : []))
   return [...new Map(goods.map(({ goodsId, goodsName }) => [goodsId, { goodsId, goodsName }])).values()]
 }
@@ -84,7 +84,7 @@ async function writeCodes(tx: Tx, invoice: Invoice, codes: readonly LineTaxClass
  */
 export async function saveMissingTaxCodes(tx: Tx, invoice: Invoice): Promise<void> {
   const codes = await findLineTaxClasses(tx, await listLinesOfInvoice(tx, invoice))
-  const [first, ...others] = goodsWithoutTaxClass(codes)
+  const [first, ...others] = listGoodsWithoutTaxClass(codes)
   if (first) {
     const names = others.length === 0 ? `「${first.goodsName}」` : `「${first.goodsName}」等 ${others.length + 1} 种商品`
     refuse('INVOICE_TAX_CODE_MISSING', { msg: `${names}缺少税收分类编码，请先在「税收编码」中设置` })

@@ -4,16 +4,22 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { createSheet, defineColumn, exportSheet } from '#server/adapters/spreadsheets/public.ts'
 import { type CouponCodeRecord, countMatchingCouponCodes, listCouponCodes } from '#server/catalog/coupons/code-store.ts'
-import { countCoupons, hasExpired, listCouponClaims, listCoupons } from '#server/catalog/coupons/coupon-store.ts'
-import { insertTemplate, listTemplates } from '#server/catalog/coupons/template-store.ts'
-import { describeCoupons, describeTemplates, type SumCouponDiscounts } from '#server/catalog/coupons/views.ts'
+import { countCoupons, hasCouponExpired, listCouponClaims, listCoupons } from '#server/catalog/coupons/coupon-store.ts'
+import { insertCouponTemplate, listCouponTemplates } from '#server/catalog/coupons/template-store.ts'
+import { describeCoupons, describeCouponTemplates, type SumCouponDiscounts } from '#server/catalog/coupons/views.ts'
 import { listCategories, listShopNames, searchGoodsByName } from '#server/catalog/goods/public.ts'
 import { addEnterpriseNames, findEnterprise, listEnterprises } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { addCouponCodes, editTemplate, readTemplateInput, requireTemplate, setTemplateStatus } from './edit-templates.ts'
+import {
+  addCouponCodes,
+  requireCouponTemplate,
+  setCouponTemplateStatus,
+  toCouponTemplateFields,
+  updateUnclaimedCouponTemplate,
+} from './edit-templates.ts'
 import { grantCouponBatch } from './grant-batch.ts'
 
 const GOODS_FOUND = 20
@@ -36,13 +42,13 @@ async function describeCodes(db: Db, codes: readonly CouponCodeRecord[]): Promis
   }))
 }
 
-export const consoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCouponEndpoints> => ({
+export const createConsoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCouponEndpoints> => ({
   templates: async ({ keyword, way, scope, templateState: state, ...paged }, { db, moment }) => {
-    const { templates, total } = await listTemplates(db, { keyword, way, scope, state, day: dayOf(moment.now), ...sliceOf(paged) })
-    return { dataList: await describeTemplates(db, moment, templates, sumDiscounts), total }
+    const { templates, total } = await listCouponTemplates(db, { keyword, way, scope, state, day: dayOf(moment.now), ...toSlice(paged) })
+    return { dataList: await describeCouponTemplates(db, moment, templates, sumDiscounts), total }
   },
   template: async ({ templateId }, { db, moment }) => {
-    const [shown] = await describeTemplates(db, moment, [await requireTemplate(db, templateId)], sumDiscounts)
+    const [shown] = await describeCouponTemplates(db, moment, [await requireCouponTemplate(db, templateId)], sumDiscounts)
     return shown ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
   },
   choices: async ({ keyword = '' }, { db }) => ({
@@ -51,20 +57,20 @@ export const consoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handler
     goods: (await searchGoodsByName(db, keyword, GOODS_FOUND)).map(({ id, shopId, name }) => ({ goodsId: id, shopId, name })),
   }),
   add: async (typed, { db, caller, moment, write }) => {
-    const facts = await readTemplateInput(db, typed)
-    return { templateId: await write((tx) => insertTemplate(tx, moment, facts, caller.staffId)) }
+    const facts = await toCouponTemplateFields(db, typed)
+    return { templateId: await write((tx) => insertCouponTemplate(tx, moment, facts, caller.staffId)) }
   },
   modify: async ({ templateId, rowVersion, ...typed }, { db, caller: { staffId }, moment, write }) => {
-    const facts = await readTemplateInput(db, typed)
-    await write((tx) => editTemplate(tx, moment, { templateId, rowVersion, staffId }, facts))
+    const facts = await toCouponTemplateFields(db, typed)
+    await write((tx) => updateUnclaimedCouponTemplate(tx, moment, { templateId, rowVersion, staffId }, facts))
     return null
   },
   stop: async (seen, { caller: { staffId }, moment, write }) => {
-    await write((tx) => setTemplateStatus(tx, moment, { ...seen, staffId }, 'stopped'))
+    await write((tx) => setCouponTemplateStatus(tx, moment, { ...seen, staffId }, 'stopped'))
     return null
   },
   resume: async (seen, { caller: { staffId }, moment, write }) => {
-    await write((tx) => setTemplateStatus(tx, moment, { ...seen, staffId }, 'open'))
+    await write((tx) => setCouponTemplateStatus(tx, moment, { ...seen, staffId }, 'open'))
     return null
   },
   grant: async (batch, { moment, write }) => ({ granted: await write((tx) => grantCouponBatch(tx, moment, batch)) }),
@@ -72,15 +78,15 @@ export const consoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handler
     if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
     const day = dayOf(moment.now)
     const counts = await countCoupons(db, enterpriseId, day)
-    const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...sliceOf(paged) })
+    const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...toSlice(paged) })
     return { dataList: await describeCoupons(db, moment, coupons), total: counts[state], counts }
   },
   claims: async ({ templateId, ...paged }, { db, moment }) => {
-    await requireTemplate(db, templateId)
-    const { coupons, total } = await listCouponClaims(db, { templateId, ...sliceOf(paged) })
+    await requireCouponTemplate(db, templateId)
+    const { coupons, total } = await listCouponClaims(db, { templateId, ...toSlice(paged) })
     const dataList = (await addEnterpriseNames(db, coupons)).map((coupon): CouponClaim => {
       const { id, enterpriseId, enterpriseName, orderNo, claimedAt, usedAt, untilDay } = coupon
-      const state = hasExpired(coupon, dayOf(moment.now)) ? 'expired' : coupon.state
+      const state = hasCouponExpired(coupon, dayOf(moment.now)) ? 'expired' : coupon.state
       return { couponId: id, enterpriseId, enterpriseName, state, orderNo, claimedAt, usedAt, untilDay }
     })
     return { dataList, total }
@@ -89,13 +95,13 @@ export const consoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handler
     codes: await write((tx) => addCouponCodes(tx, moment, { templateId, count: codes })),
   }),
   codeList: async ({ templateId, codeState, ...paged }, { db }) => {
-    await requireTemplate(db, templateId)
+    await requireCouponTemplate(db, templateId)
     const wanted = { templateId, redeemed: codeState && codeState === 'redeemed' }
-    const dataList = await describeCodes(db, await listCouponCodes(db, { ...wanted, ...sliceOf(paged) }))
+    const dataList = await describeCodes(db, await listCouponCodes(db, { ...wanted, ...toSlice(paged) }))
     return { dataList, total: await countMatchingCouponCodes(db, wanted) }
   },
   codes: async ({ templateId, format }, { db, caller, moment, origin, apart }) => {
-    const template = await requireTemplate(db, templateId)
+    const template = await requireCouponTemplate(db, templateId)
     // The codes are worth money, so the audit trail records who exports them, before the file is sent.
     const actor = { kind: 'staff', id: caller.staffId } as const
     await apart((tx) => recordAudit(tx, moment, { origin, actor, action: 'download codes', objectKind: 'coupon', objectId: templateId }))

@@ -6,13 +6,13 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { countCouponCodes, createCouponCodes } from '#server/catalog/coupons/code-store.ts'
 import {
+  type CouponTemplateFields,
   type CouponTemplateRecord,
-  findTemplate,
-  lockTemplate,
-  resumeTemplate,
-  stopTemplate,
-  type TemplateFacts,
-  updateTemplate,
+  findCouponTemplate,
+  lockCouponTemplate,
+  resumeCouponTemplate,
+  stopCouponTemplate,
+  updateCouponTemplate,
 } from '#server/catalog/coupons/template-store.ts'
 import { findGoods, listCategories, listShopNames } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -35,7 +35,7 @@ async function scopeOf(db: Db, { scope, shopId, categoryIds, goodsIds }: Typed):
 }
 
 /** Converts the input to the fields of a template. Refuses SHOP_NOT_FOUND and the refusals of its scope. */
-export async function readTemplateInput(db: Db, typed: Typed): Promise<TemplateFacts> {
+export async function toCouponTemplateFields(db: Db, typed: Typed): Promise<CouponTemplateFields> {
   if (!(await listShopNames(db)).has(typed.shopId)) refuse('SHOP_NOT_FOUND')
   const { shopId, name, description, amount, threshold, fromDay, untilDay, days, way, perEnterprise, level, total } = typed
   return {
@@ -53,8 +53,8 @@ export async function readTemplateInput(db: Db, typed: Typed): Promise<TemplateF
   }
 }
 
-export const requireTemplate = async (db: Db, id: string): Promise<CouponTemplateRecord> =>
-  (await findTemplate(db, id)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
+export const requireCouponTemplate = async (db: Db, id: string): Promise<CouponTemplateRecord> =>
+  (await findCouponTemplate(db, id)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
 
 /** The template, the version that the editor has read, and the editor. */
 interface Editing {
@@ -78,7 +78,7 @@ const labels = {
   level: '会员等级',
   total: '发放总量',
 }
-const wordsOf = ({ amountFen, thresholdFen, scope, validity, way, ...facts }: TemplateFacts) => ({
+const wordsOf = ({ amountFen, thresholdFen, scope, validity, way, ...facts }: CouponTemplateFields) => ({
   ...facts,
   amount: formatMoney(amountFen, { grouped: false }),
   threshold: formatMoney(thresholdFen, { grouped: false }),
@@ -92,17 +92,17 @@ const wordsOf = ({ amountFen, thresholdFen, scope, validity, way, ...facts }: Te
 /** Locks a template against other editors and claims. Refuses COUPON_TEMPLATE_NOT_FOUND, ROW_CHANGED. */
 async function lockAsSeen(tx: Tx, { templateId, rowVersion }: Editing): Promise<CouponTemplateRecord> {
   await lockRowAtVersion(tx, { kind: 'coupon', key: templateId, seen: rowVersion })
-  return (await lockTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
+  return (await lockCouponTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
 }
 
 const record = (tx: Tx, moment: Moment, { templateId: key, staffId }: Editing, what: string) =>
   recordRowEdit(tx, moment, { kind: 'coupon', key, staffId, what })
 
 /** Stops or resumes the template. Refuses like `lockAsSeen`. */
-export async function setTemplateStatus(tx: Tx, moment: Moment, editing: Editing, to: 'stopped' | 'open'): Promise<void> {
+export async function setCouponTemplateStatus(tx: Tx, moment: Moment, editing: Editing, to: 'stopped' | 'open'): Promise<void> {
   const { id } = await lockAsSeen(tx, editing)
-  if (to === 'stopped') await stopTemplate(tx, moment, id)
-  else await resumeTemplate(tx, id)
+  if (to === 'stopped') await stopCouponTemplate(tx, moment, id)
+  else await resumeCouponTemplate(tx, id)
   await record(tx, moment, editing, to === 'stopped' ? '停止发放' : '恢复发放')
 }
 
@@ -110,14 +110,14 @@ export async function setTemplateStatus(tx: Tx, moment: Moment, editing: Editing
  * Changes the terms of a template that nobody has claimed yet. Refuses like `lockAsSeen`, and COUPON_CLAIMED, COUPON_CODES_FULL,
  * COUPON_NOT_BY_CODE.
  */
-export async function editTemplate(tx: Tx, moment: Moment, editing: Editing, facts: TemplateFacts): Promise<void> {
+export async function updateUnclaimedCouponTemplate(tx: Tx, moment: Moment, editing: Editing, facts: CouponTemplateFields): Promise<void> {
   const before = await lockAsSeen(tx, editing)
   const { id, claimed } = before
   if (claimed > 0) refuse('COUPON_CLAIMED')
   const codes = (await countCouponCodes(tx, [id])).get(id) ?? 0
   if (codes > 0 && facts.way !== 'code') refuse('COUPON_NOT_BY_CODE', { msg: '已生成兑换码，发放方式不能再改' })
   if (codes > facts.total) refuse('COUPON_CODES_FULL')
-  await updateTemplate(tx, id, facts)
+  await updateCouponTemplate(tx, id, facts)
   await record(tx, moment, editing, formatEdit(labels, wordsOf(before), wordsOf(facts)))
 }
 
@@ -127,7 +127,7 @@ export async function addCouponCodes(
   moment: Moment,
   { templateId, count }: { templateId: string; count: number },
 ): Promise<number> {
-  const { way, total } = (await lockTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
+  const { way, total } = (await lockCouponTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
   if (way !== 'code') refuse('COUPON_NOT_BY_CODE')
   const codes = (await countCouponCodes(tx, [templateId])).get(templateId) ?? 0
   if (codes + count > total)

@@ -3,7 +3,7 @@ import { createTextMessage } from '#contract/people/messaging/message-texts/text
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { grantCoupon } from '#server/catalog/coupons/claim.ts'
 import { formatCoupon, notifyCouponUsers } from '#server/catalog/coupons/notify.ts'
-import { lockTemplate } from '#server/catalog/coupons/template-store.ts'
+import { lockCouponTemplate } from '#server/catalog/coupons/template-store.ts'
 import { listEnterprises } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -21,7 +21,7 @@ interface Batch {
  */
 export async function grantCouponBatch(tx: Tx, moment: Moment, { templateId, batchId, enterpriseIds }: Batch): Promise<number> {
   // Locked before anything is counted: a concurrent call with the same batch waits here and then finds the coupons granted.
-  const template = (await lockTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
+  const template = (await lockCouponTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
   // All coupons of such a template belong to codes that may be printed already.
   if (template.way === 'code') refuse('COUPON_BY_CODE_ONLY')
   const known = new Set((await listEnterprises(tx, enterpriseIds)).map(({ id }) => id))

@@ -61,7 +61,7 @@ export async function createArticle(
 }
 
 /** Saves the draft, which only staff can see. Without a category the article stays in its present one. */
-export async function saveDraft(
+export async function saveArticleDraft(
   tx: Tx,
   around: Around,
   { id, rev, helpCategoryId, ...written }: One & Written & { helpCategoryId?: string | undefined },
@@ -73,7 +73,7 @@ export async function saveDraft(
 }
 
 /** Deletes the draft. An article that was never published is deleted with its draft. */
-export async function discardDraft(tx: Tx, around: Around, one: One): Promise<void> {
+export async function deleteArticleDraft(tx: Tx, around: Around, one: One): Promise<void> {
   const article = await lockArticle(tx, one)
   const written = await tx.selectFrom('article_version').select('no').where('article_id', '=', one.id).limit(1).executeTakeFirst()
   if (written) await change(tx, around, article, { draft: null })

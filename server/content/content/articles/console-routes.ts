@@ -1,23 +1,30 @@
 import type { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { sliceOf } from '#server/platform/core/paging.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { deleteHelpCategory, listHelpCategoriesWithCounts, saveHelpCategory } from './categories.ts'
-import { createArticle, discardDraft, publishArticle, restoreArticleVersion, saveDraft, withdrawArticle } from './change-articles.ts'
+import {
+  createArticle,
+  deleteArticleDraft,
+  publishArticle,
+  restoreArticleVersion,
+  saveArticleDraft,
+  withdrawArticle,
+} from './change-articles.ts'
 import { describeArticle, describeArticleVersion, listArticles } from './console-list.ts'
 
 /** Reads the names of staff. It is passed in because another module owns the staff. */
 type StaffNames = (db: Db) => Promise<ReadonlyMap<string, string>>
 
-export const consoleArticleHandlers = (staffNames: StaffNames): Handlers<typeof consoleArticleEndpoints> => ({
+export const createConsoleArticleHandlers = (staffNames: StaffNames): Handlers<typeof consoleArticleEndpoints> => ({
   list: async ({ pageNo, pageSize, ...filter }, { db }) =>
-    listArticles(db, { ...filter, people: await staffNames(db), ...sliceOf({ pageNo, pageSize }) }),
+    listArticles(db, { ...filter, people: await staffNames(db), ...toSlice({ pageNo, pageSize }) }),
   detail: async ({ id }, { db }) => describeArticle(db, id, await staffNames(db)),
   version: async ({ id, no }, { db }) => describeArticleVersion(db, { id, no, people: await staffNames(db) }),
   create: (given, context) => context.write((tx) => createArticle(tx, context, given)),
-  save: (given, context) => context.write((tx) => saveDraft(tx, context, given)),
+  save: (given, context) => context.write((tx) => saveArticleDraft(tx, context, given)),
   discard: async (one, context) => {
-    await context.write((tx) => discardDraft(tx, context, one))
+    await context.write((tx) => deleteArticleDraft(tx, context, one))
     return null
   },
   publish: (given, context) => context.write((tx) => publishArticle(tx, context, given)),

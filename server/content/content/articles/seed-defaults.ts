@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type AgreementId, agreementTitles } from '#contract/content/content/api.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { parseVersionLabel } from './article-store.ts'
@@ -119,5 +119,5 @@ export async function seedDefaults(db: Db, moment: Moment): Promise<void> {
   const seeds = readSeeds()
   const there = new Set((await db.selectFrom('article').select('id').execute()).map(({ id }) => id))
   const missing = seeds.filter(({ id }) => !there.has(id))
-  if (missing.length > 0) await inTransaction(db, (tx) => insertSeeds(tx, moment, missing))
+  if (missing.length > 0) await runInTransaction(db, (tx) => insertSeeds(tx, moment, missing))
 }
