@@ -54,7 +54,7 @@ try {
     caller,
     moment: createMoment(systemClock()),
     origin: { requestId: 'bench', ip: '127.0.0.1', userAgent: '' },
-    apart: <T>(work: Parameters<typeof runInTransaction<T>>[1]) => runInTransaction(db, work),
+    writeSeparately: <T>(work: Parameters<typeof runInTransaction<T>>[1]) => runInTransaction(db, work),
   }
   const taking = (format: SheetFormat, lines: boolean) => async () => {
     const { stream } = await exportList<never>(around, {

@@ -27,7 +27,7 @@ async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: Co
   const app = await buildApp({
     db: database.db,
     keys,
-    outside: openExternalServices({ dataDir: tmpdir() }, database.db, keys),
+    services: openExternalServices({ dataDir: tmpdir() }, database.db, keys),
     log: createErrorLog(),
     limits: unlimitedServerLimits,
     trustProxy: [],

@@ -90,7 +90,7 @@ async function makeBuyer(db: Db, keys: Keys, { at, passwordHash }: { at: number;
     })
     const { enterpriseId, userId } = seat
     await recordVerification(tx, enterpriseId, { name: `第 ${at} 矿业有限公司`, authLevel: 3, authStatus: 7 })
-    await setPaymentPassword(tx, moment(), { keys, seat, payPwd: PAY_PASSWORD })
+    await setPaymentPassword(tx, moment(), { keys, membership: seat, payPwd: PAY_PASSWORD })
     await changeCreditLimit(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(9_000_000_000_00), reason: '压测', staffId: null })
     await recordCreditAgreement(tx, moment(), { enterpriseId, userId, version: '压测', hash: randomBytes(32), ip: '127.0.0.1' })
     return { mobile, userId, enterpriseId }

@@ -27,7 +27,7 @@ export async function openFixedTimeMall(appUrl: string): Promise<FixedTimeMall> 
   const { http } = await buildApp({
     db: database.db,
     keys,
-    outside,
+    services: outside,
     log: createErrorLog(),
     limits: unlimitedServerLimits,
     trustProxy: [],

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { http } = await buildApp({
     db,
     keys,
-    outside: openExternalServices({ dataDir }, db, keys),
+    services: openExternalServices({ dataDir }, db, keys),
     log: createErrorLog(),
     limits: unlimitedServerLimits,
     clock: systemClock,

@@ -42,7 +42,7 @@ export interface AppOptions {
   trustProxy: string[]
   /** TLS ends in front of us. */
   secure: boolean
-  outside: ExternalServices
+  services: ExternalServices
   /** The platform's people need a second factor; not so in the demo. */
   demandTotp: boolean
   /** In tests: refusals that a call does not list are defects. */
@@ -89,7 +89,7 @@ function listRoutes(http: FastifyInstance): () => ServedRoute[] {
 
 /** The whole server on one screen. What answers the calls is in `createStorefrontHandlers` and `createConsoleHandlers`, and nowhere else. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { db, clock, keys, log, outside, strict, jobs = () => undefined, faults = createProcessFaults() } = options
+  const { db, clock, keys, log, services, strict, jobs = () => undefined, faults = createProcessFaults() } = options
   const { trustProxy, limits, connections = CONNECTIONS_MAX } = options
   const http = createHttpServer({ log, newRequestId: () => createMoment(clock()).newId(), trustProxy, limits, connections, faults })
   const routes = listRoutes(http)
@@ -118,11 +118,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await registerLoadShedding(http, options.limits)
   registerAccessHooks(http, mounting)
   await registerRateLimits(http, options.limits)
-  await registerProviderCallbacks(http, { db, clock, outside })
+  await registerProviderCallbacks(http, { db, clock, services })
   registerPushRoute(http, { hub, authenticator, admission, clock })
-  const wiring = { keys, outside, vault: { keys, store: outside.files }, limits: options.limits, demandTotp: options.demandTotp }
-  mountContract(http, contract, { ...createStorefrontHandlers(wiring), ...createConsoleHandlers(wiring) }, mounting)
-  mountContract(http, machineContract, { machine: createMachineHandlers(outside) }, mounting)
+  const dependencies = { keys, services, vault: { keys, store: services.files }, limits: options.limits, demandTotp: options.demandTotp }
+  mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)
+  mountContract(http, machineContract, { machine: createMachineHandlers(services) }, mounting)
   registerHealthRoutes(http, db, jobs)
   const documents = writeDocuments()
   serveDocument(http, '/api/openapi.json', documents.calls)

@@ -57,30 +57,30 @@ import { consoleFreightHandlers } from '#server/sites/freight/routes.ts'
 import type { HandlerDependencies } from './wiring.ts'
 
 /** What answers the calls of the console, group by group. */
-export const createConsoleHandlers = (wiring: HandlerDependencies) => {
-  const lists = answeringLists(wiring)
+export const createConsoleHandlers = (dependencies: HandlerDependencies) => {
+  const lists = answeringLists(dependencies)
   return { ...lists, consoleExport: createConsoleExportHandlers(lists) }
 }
 
-const answeringLists = ({ keys, outside, vault, limits, demandTotp }: HandlerDependencies) => ({
-  staff: createStaffHandlers({ keys, limits, demandTotp, localTexts: outside.sms.kept !== undefined }),
+const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDependencies) => ({
+  staff: createStaffHandlers({ keys, limits, demandTotp, localTexts: services.sms.listStored !== undefined }),
   consoleStaff: { ...consoleStaffHandlers, ...createSensitiveStaffHandlers(keys) },
   consoleSensitiveChange: createSensitiveChangeHandlers({ keys, limits, demandTotp }),
   consoleNotice: consoleNoticeHandlers,
   consoleAudit: consoleAuditHandlers,
-  consoleText: createConsoleTextHandlers(outside.sms),
+  consoleText: createConsoleTextHandlers(services.sms),
   consoleUser: createConsoleUserHandlers(keys),
   consoleEnterpriseAccess: consoleEnterpriseAccessHandlers,
   consoleHoliday: consoleHolidayHandlers,
   consoleSetting: createSettingHandlers({ keys, limits, demandTotp }),
   consoleQueue: consoleQueueHandlers,
   consoleVerification: createConsoleVerificationHandlers({ keys, credit }),
-  consoleOrder: { ...consoleOrderHandlers, ...cancellationApprovalHandlers, ...createConsoleOrderDetailHandlers(outside) },
+  consoleOrder: { ...consoleOrderHandlers, ...cancellationApprovalHandlers, ...createConsoleOrderDetailHandlers(services) },
   consoleFiles: createConsoleFileHandlers(vault),
   consoleVoucher: consoleVoucherHandlers,
   consoleBank: createConsoleBankHandlers(keys),
-  consolePayment: createConsolePaymentHandlers(outside),
-  consoleFulfilment: { ...createConsoleFulfilmentHandlers(outside, vault), ...partlyShippedOrderHandlers },
+  consolePayment: createConsolePaymentHandlers(services),
+  consoleFulfilment: { ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers },
   consoleDocuments: consoleDocumentHandlers,
   consoleStock: consoleStockHandlers,
   consoleEnterprise: consoleEnterpriseHandlers,
@@ -91,7 +91,7 @@ const answeringLists = ({ keys, outside, vault, limits, demandTotp }: HandlerDep
   consoleReceivable: consoleReceivableHandlers,
   consoleCreditBook: { ...consoleCreditBookHandlers, ...creditLimitDecisionHandlers },
   consoleReceipt: consoleReceiptHandlers,
-  consoleReconciliation: createConsoleReconciliationHandlers(outside),
+  consoleReconciliation: createConsoleReconciliationHandlers(services),
   consoleLedger: consoleLedgerHandlers,
   consoleProof: consoleProofHandlers,
   consoleArticle: createConsoleArticleHandlers(getStaffNames),
@@ -108,7 +108,7 @@ const answeringLists = ({ keys, outside, vault, limits, demandTotp }: HandlerDep
   consoleCoupon: createConsoleCouponHandlers(sumCouponDiscounts),
   consoleLevel: { ...consoleLevelHandlers, ...createBenefitHandlers({ keys, limits, demandTotp }) },
   consoleAfterSale: createConsoleAfterSaleHandlers({ keys, vault, reduceInvoices: reduceInvoicesAfterRefund }),
-  consoleInvoice: createConsoleInvoiceHandlers(outside),
+  consoleInvoice: createConsoleInvoiceHandlers(services),
   consoleComment: createConsoleCommentHandlers(vault),
   consoleIntegration: consoleIntegrationHandlers,
 })

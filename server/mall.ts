@@ -29,7 +29,7 @@ export interface Diagnostics {
 }
 
 export interface Mall {
-  outside: ExternalServices
+  services: ExternalServices
   app: App
   database: Database
   /**
@@ -62,13 +62,13 @@ export async function openMall(config: Config, credentials: Credentials, { logge
   }
   // Behind a proxy that is not named all callers come from one address and share its limits.
   if (config.production && config.trustProxy.length === 0) log.warn('no TRUST_PROXY: callers behind a proxy count as one')
-  const outside = openExternalServices(config, db, keys)
+  const services = openExternalServices(config, db, keys)
   let running: BackgroundJobs | undefined
   const app = await buildApp({
     db,
     clock: systemClock,
     keys,
-    outside,
+    services,
     log,
     limits: config.limits,
     trustProxy: config.trustProxy,
@@ -85,11 +85,11 @@ export async function openMall(config: Config, credentials: Credentials, { logge
   let work: Promise<BackgroundJobs> | undefined
   const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(app.metrics, config.metricsPort, faults)
   return {
-    outside,
+    services,
     app,
     database,
     async listen() {
-      if (ownerUrl !== undefined) work = startBackgroundJobs({ ownerUrl, db, clock: systemClock, log, keys, ...outside })
+      if (ownerUrl !== undefined) work = startBackgroundJobs({ ownerUrl, db, clock: systemClock, log, keys, ...services })
       running = await work
       return app.http.listen({ host: config.host, port: config.port })
     },

@@ -53,8 +53,8 @@ import { projectHandlers } from '#server/sites/projects/routes.ts'
 import type { HandlerDependencies } from './wiring.ts'
 
 /** What answers the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile. */
-export const createStorefrontHandlers = (wiring: HandlerDependencies) => {
-  const lists = answeringLists(wiring)
+export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
+  const lists = answeringLists(dependencies)
   return { ...lists, exports: createExportHandlers(maskFiguresOfAll(contract, lists)) }
 }
 
@@ -64,7 +64,7 @@ const deleteBelongings: DeleteBelongings = async (tx, member) => {
   await deleteAllStockWaits(tx, member)
 }
 
-const answeringLists = ({ keys, outside, vault, limits }: HandlerDependencies) => ({
+const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) => ({
   system: { ...createSystemHandlers(keys), ...createSmsHandlers({ keys, limits }) },
   security: { ...createSecurityHandlers({ keys, limits }), ...createAccessHandlers({ keys, limits, openAccounts: createLedgerAccounts }) },
   user: userHandlers,
@@ -91,10 +91,10 @@ const answeringLists = ({ keys, outside, vault, limits }: HandlerDependencies) =
   project: { ...projectHandlers, ...projectCostHandlers },
   equipment: { ...equipmentHandlers, ...replenishmentAdviceHandlers },
   patrol: patrolHandlers,
-  order: { ...createCheckoutHandlers(keys), ...createOrderHandlers(keys), ...createOrderDetailHandlers(outside) },
-  parcel: createParcelHandlers(outside),
+  order: { ...createCheckoutHandlers(keys), ...createOrderHandlers(keys), ...createOrderDetailHandlers(services) },
+  parcel: createParcelHandlers(services),
   approval: approvalHandlers,
-  payment: createPaymentHandlers(outside),
+  payment: createPaymentHandlers(services),
   transfer: createTransferHandlers(keys),
   wallet: { ...walletHandlers, ...walletEntryHandlers },
   account: accountHandlers,
@@ -105,10 +105,10 @@ const answeringLists = ({ keys, outside, vault, limits }: HandlerDependencies) =
   message: messageHandlers,
   alert: alertHandlers,
   apiKey: createApiKeyHandlers(keys),
-  webhook: createWebhookHandlers(keys, outside),
+  webhook: createWebhookHandlers(keys, services),
   afterSale: afterSaleHandlers,
   invoiceTitle: createInvoiceTitleHandlers(keys),
-  invoice: createInvoiceHandlers(outside),
+  invoice: createInvoiceHandlers(services),
   comment: createCommentHandlers(vault),
   contracts: createContractHandlers(keys),
 })

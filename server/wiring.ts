@@ -6,7 +6,7 @@ import type { ExternalServices } from './external-services.ts'
 /** What the handlers of calls are made with. */
 export interface HandlerDependencies {
   keys: Keys
-  outside: ExternalServices
+  services: ExternalServices
   /** Where files lie, and the keys that they are sealed with. */
   vault: Vault
   /** The platform's people need a second factor; not so in the demo. */

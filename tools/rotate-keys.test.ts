@@ -31,7 +31,7 @@ async function filesWith(keys: Keys, token: string | undefined) {
   const { http } = await buildApp({
     db: mall.db,
     keys,
-    outside: mall.outside,
+    services: mall.services,
     log: createErrorLog(),
     limits: unlimitedServerLimits,
     trustProxy: [],

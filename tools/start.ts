@@ -103,7 +103,7 @@ async function start(): Promise<void> {
   if (config.demo && (await isEmpty(mall.database.db))) {
     say('正在准备演示数据……')
     await fill(() =>
-      fillDemo(mall.database.db, { keys: createKeys(credentials.secret, config.sealKeys), outside: mall.outside, now: systemClock() }),
+      fillDemo(mall.database.db, { keys: createKeys(credentials.secret, config.sealKeys), outside: mall.services, now: systemClock() }),
     )
   }
   printWelcome(await mall.listen(), config, provider)

@@ -14,7 +14,7 @@ const now = new Date('2026-11-18T06:00:00Z')
 const app = await buildApp({
   db,
   keys,
-  outside,
+  services: outside,
   log: createErrorLog(),
   limits: unlimitedServerLimits,
   trustProxy: [],

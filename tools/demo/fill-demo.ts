@@ -28,7 +28,7 @@ export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; out
   const { http } = await buildApp({
     db,
     keys,
-    outside,
+    services: outside,
     log: createErrorLog(),
     limits: unlimitedServerLimits,
     trustProxy: [],

@@ -12,7 +12,7 @@ const payPwd = DEMO_PAY_PASSWORD
 /** The responses of the mining company's system: all succeed, except on one evening when its gateway was down. */
 const erp = (): WebhookSender & { down: boolean } => ({
   down: false,
-  takes: () => true,
+  accepts: () => true,
   post() {
     const [status, answer] = this.down ? [502, '<html><body>502 Bad Gateway</body></html>'] : [200, '{"ok":true}']
     return Promise.resolve({ status, fault: null, answer })

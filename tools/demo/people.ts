@@ -46,5 +46,5 @@ interface Seat {
 /** Gives a person a membership as a sub-account, with its own payment password. */
 export async function addMembership(tx: Tx, moment: Moment, { keys, seat }: { keys: Keys; seat: Seat }): Promise<void> {
   await insertMembership(tx, moment, seat)
-  await setPaymentPassword(tx, moment, { keys, seat, payPwd: DEMO_PAY_PASSWORD })
+  await setPaymentPassword(tx, moment, { keys, membership: seat, payPwd: DEMO_PAY_PASSWORD })
 }

@@ -16,13 +16,13 @@ export interface TrackingReport {
 /** A service that tracks parcels. */
 export interface CarrierTracking {
   /** Whether the service supports this carrier. */
-  knows(carrier: string): boolean
+  supports(carrier: string): boolean
   /**
    * Asks for a parcel's track; undefined if the number is unknown or too new. Throws `GatewayOutcomeUnknown` if there was no usable answer
    * (ask again later) and `GatewayRefusal` if the account is refused.
    */
-  ask(waybill: Waybill): Promise<TrackingReport | undefined>
+  query(waybill: Waybill): Promise<TrackingReport | undefined>
 }
 
 /** Used without an account: staff type the tracks. */
-export const noCarrierTracking: CarrierTracking = { knows: () => false, ask: () => Promise.resolve(undefined) }
+export const noCarrierTracking: CarrierTracking = { supports: () => false, query: () => Promise.resolve(undefined) }

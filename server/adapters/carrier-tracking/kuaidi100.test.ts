@@ -9,7 +9,7 @@ const express = createKuaidi100Tracking(carrier.account)
 const waybill = { carrier: '德邦快递', trackingNo: 'DPK210001', mobile: '13800138000' }
 const answers = (reply: ExpressReply) => {
   carrier.state.reply = reply
-  return express.ask(waybill)
+  return express.query(waybill)
 }
 
 test('asks with a signature that the provider takes, and reads the way and where it is', async () => {
@@ -29,7 +29,7 @@ test('asks with a signature that the provider takes, and reads the way and where
 
 test('tells a carrier that wants it the end of the receiver’s number, and no more', async () => {
   carrier.state.reply = NO_RESULT
-  await express.ask({ ...waybill, carrier: '顺丰速运', trackingNo: 'SF1 &=+中' })
+  await express.query({ ...waybill, carrier: '顺丰速运', trackingNo: 'SF1 &=+中' })
   expect(carrier.state.asked.at(-1)).toEqual({ com: 'shunfeng', num: 'SF1 &=+中', phone: '8000' })
 })
 
@@ -60,12 +60,14 @@ describe('nobody knows, so it is asked again later, after', () => {
   ])('%s', async (_, reply) => expect(answers(reply)).rejects.toThrow(GatewayOutcomeUnknown))
 
   test('nobody listens', () =>
-    expect(createKuaidi100Tracking({ ...carrier.account, base: 'http://127.0.0.1:9' }).ask(waybill)).rejects.toThrow(GatewayOutcomeUnknown))
+    expect(createKuaidi100Tracking({ ...carrier.account, base: 'http://127.0.0.1:9' }).query(waybill)).rejects.toThrow(
+      GatewayOutcomeUnknown,
+    ))
 })
 
 test('an account that is not taken is a refusal', async () => {
   const other = createKuaidi100Tracking({ ...carrier.account, key: 'another' })
-  await expect(other.ask(waybill)).rejects.toThrow(GatewayRefusal)
+  await expect(other.query(waybill)).rejects.toThrow(GatewayRefusal)
   await expect(answers({ result: false, returnCode: '601', message: 'KEY已过期' })).rejects.toThrow('601: KEY已过期')
 })
 

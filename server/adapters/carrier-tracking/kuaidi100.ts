@@ -52,7 +52,7 @@ const instant = (text: unknown): Date | undefined => {
 }
 
 const ENTRIES_MAX = 200
-const cut = (value: unknown, most: number): string => [...(typeof value === 'string' ? value : '').trim()].slice(0, most).join('')
+const cut = (value: unknown, max: number): string => [...(typeof value === 'string' ? value : '').trim()].slice(0, max).join('')
 
 /** Parses one step. A step without a time or a text is dropped. */
 function entryFrom(row: unknown): TrackingReport['entries'] {
@@ -79,8 +79,8 @@ function sightingFrom(answer: Record<string, unknown>): TrackingReport | undefin
 
 /** Kuaidi100 (快递100): one signed request per parcel. */
 export const createKuaidi100Tracking = (account: ExpressAccount): CarrierTracking => ({
-  knows: (carrier) => Object.hasOwn(CARRIERS, carrier),
-  async ask({ carrier, trackingNo, mobile }: Waybill) {
+  supports: (carrier) => Object.hasOwn(CARRIERS, carrier),
+  async query({ carrier, trackingNo, mobile }: Waybill) {
     const known = CARRIERS[carrier]
     if (!known) return undefined
     // Only as many digits of the phone number as are needed.

@@ -61,5 +61,5 @@ export interface InvoiceProvider {
   issue(order: InvoiceIssueRequest, now: Date): Promise<InvoiceIssueReport>
   query(serial: string, now: Date): Promise<InvoiceIssueReport>
   /** The invoice's file; undefined while it is not ready. */
-  file(serial: string, format: InvoiceFormat, now: Date): Promise<Uint8Array<ArrayBuffer> | undefined>
+  fetchFile(serial: string, format: InvoiceFormat, now: Date): Promise<Uint8Array<ArrayBuffer> | undefined>
 }

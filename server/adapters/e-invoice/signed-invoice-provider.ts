@@ -141,7 +141,7 @@ export function createSignedInvoiceProvider(account: InvoiceProviderAccount): In
       const answer = await ask(account, now, { method: 'GET', target: `${INVOICES}/${serial}` })
       return answer.status === 404 ? { serial, state: 'MISSING' } : reportFrom(requireSuccess(answer), serial)
     },
-    async file(serial: string, format: InvoiceFormat, now: Date) {
+    async fetchFile(serial: string, format: InvoiceFormat, now: Date) {
       const answer = await ask(account, now, { method: 'GET', target: `${INVOICES}/${serial}/files/${format}` })
       if (answer.status === 404) return undefined
       const { content } = requireSuccess(answer)

@@ -134,15 +134,15 @@ describe('a notice', () => {
   }
 
   test('that is good is read', () => {
-    expect(alipay.readNotice(notice(), now)).toMatchObject({
+    expect(alipay.parseNotification(notice(), now)).toMatchObject({
       kind: 'trade',
       noticeId: 'n1',
       report: { outTradeNo: 'a1', state: 'SUCCESS', amountFen: 12_345, gatewayNo: '20' },
     })
-    expect(alipay.readNotice(notice({ notify_time: formatShanghaiTime(new Date(now.getTime() - 299_000)) }), now)).toMatchObject({
+    expect(alipay.parseNotification(notice({ notify_time: formatShanghaiTime(new Date(now.getTime() - 299_000)) }), now)).toMatchObject({
       noticeId: 'n1',
     })
-    expect([alipay.noticeAnswer(true).body, alipay.noticeAnswer(false).body]).toEqual(['success', 'fail'])
+    expect([alipay.noticeResponse(true).body, alipay.noticeResponse(false).body]).toEqual(['success', 'fail'])
   })
 
   // K1, K3, K6
@@ -157,6 +157,6 @@ describe('a notice', () => {
     ['without a time', notice({ notify_time: '' })],
     ['that is no form', { headers: {}, body: '{"a":1}' }],
   ])('%s counts for nothing', (_, raw) => {
-    expect(() => alipay.readNotice(raw, now)).toThrow(InvalidNotification)
+    expect(() => alipay.parseNotification(raw, now)).toThrow(InvalidNotification)
   })
 })

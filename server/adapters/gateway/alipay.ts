@@ -157,8 +157,8 @@ export function createAlipayGateway(account: AlipayAccount): Gateway {
         ...(refundedAt === undefined ? {} : { refundedAt }),
       }
     },
-    readNotice: (raw, now) => readAlipayNotice(account, raw.body, now),
-    noticeAnswer: (taken) => ({ status: 200, type: 'text/plain', body: taken ? 'success' : 'fail' }),
+    parseNotification: (raw, now) => readAlipayNotice(account, raw.body, now),
+    noticeResponse: (taken) => ({ status: 200, type: 'text/plain', body: taken ? 'success' : 'fail' }),
     async bill(day, now) {
       const content = { bill_type: 'trade', bill_date: day }
       const facts = await ask(account, 'alipay.data.dataservice.bill.downloadurl.query', content, now)
@@ -173,7 +173,7 @@ export function createAlipayGateway(account: AlipayAccount): Gateway {
 const FRESH_MS = 300_000
 
 /** A notification is a form. Its time is the time of sending, so a repeated one is recent again. */
-function readAlipayNotice(account: AlipayAccount, body: string, now: Date): ReturnType<Gateway['readNotice']> {
+function readAlipayNotice(account: AlipayAccount, body: string, now: Date): ReturnType<Gateway['parseNotification']> {
   const given = Object.fromEntries(new URLSearchParams(body)) as Parameters
   const text = formatCanonicalParameters(given, ['sign', 'sign_type'])
   if (!given.sign || !verifyAlipaySignature(text, given.sign, account.alipayKey)) throw new InvalidNotification('wrong signature')

@@ -83,7 +83,7 @@ describe('with WeChat Pay', () => {
     const before = inbox.length
     expect(await press(invitation.codeUrl)).toContain('已付款')
     await arrived(before + 1)
-    const notice = wechat.readNotice(inbox.at(-1) ?? expect.fail(), now())
+    const notice = wechat.parseNotification(inbox.at(-1) ?? expect.fail(), now())
     expect(notice).toMatchObject({ kind: 'trade', report: { outTradeNo: no, state: 'SUCCESS', amountFen: 12_345, currency: 'CNY' } })
     expect(await wechat.query(no, now())).toMatchObject(notice.report)
     await expect(wechat.close(no, now())).rejects.toThrow(GatewayRefusal)
@@ -192,8 +192,8 @@ describe('a notice', () => {
   }
 
   test('that is good is read', () => {
-    expect(wechat.readNotice(make({}), now())).toMatchObject({ report: { state: 'SUCCESS', amountFen: 100, gatewayNo: '42' } })
-    expect(wechat.readNotice(make({ at: -299 }), now())).toMatchObject({ report: { state: 'SUCCESS' } })
+    expect(wechat.parseNotification(make({}), now())).toMatchObject({ report: { state: 'SUCCESS', amountFen: 100, gatewayNo: '42' } })
+    expect(wechat.parseNotification(make({ at: -299 }), now())).toMatchObject({ report: { state: 'SUCCESS' } })
   })
 
   // K1, K2, K3, K4, K6, K7
@@ -213,12 +213,12 @@ describe('a notice', () => {
     ['with other associated data', { sealed: { associated_data: 'x' } }],
     ['without a cipher', { sealed: { ciphertext: null } }],
   ])('%s counts for nothing', (_, spoil) => {
-    expect(() => wechat.readNotice(make(spoil), now())).toThrow(InvalidNotification)
+    expect(() => wechat.parseNotification(make(spoil), now())).toThrow(InvalidNotification)
   })
 
   test('without headers or without JSON counts for nothing', () => {
-    expect(() => wechat.readNotice({ headers: {}, body: '{}' }, now())).toThrow(InvalidNotification)
-    expect(() => card.readNotice({ headers: {}, body: 'respCode=00&signature=AAAA' }, now())).toThrow(InvalidNotification)
+    expect(() => wechat.parseNotification({ headers: {}, body: '{}' }, now())).toThrow(InvalidNotification)
+    expect(() => card.parseNotification({ headers: {}, body: 'respCode=00&signature=AAAA' }, now())).toThrow(InvalidNotification)
   })
 })
 
@@ -232,7 +232,7 @@ describe('by card', () => {
     const before = inbox.length
     await press(page.url)
     await arrived(before + 1)
-    expect(card.readNotice(inbox.at(-1) ?? expect.fail(), now())).toMatchObject({
+    expect(card.parseNotification(inbox.at(-1) ?? expect.fail(), now())).toMatchObject({
       kind: 'trade',
       report: { outTradeNo: no, state: 'SUCCESS', amountFen: 12_345 },
     })
@@ -279,7 +279,7 @@ describe('the sandbox', () => {
 
 function isOf(raw: RawNotification, no: string): boolean {
   try {
-    const notice = wechat.readNotice(raw, now())
+    const notice = wechat.parseNotification(raw, now())
     return notice.kind === 'trade' && notice.report.outTradeNo === no
   } catch {
     return false

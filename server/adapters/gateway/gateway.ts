@@ -93,9 +93,9 @@ export interface Gateway {
   refund(request: RefundRequest, now: Date): Promise<RefundReport>
   queryRefund(outRefundNo: string, outTradeNo: string, now: Date): Promise<RefundReport>
   /** Parses a notification. Throws `InvalidNotification` unless it is signed, recent and meant for this account. */
-  readNotice(raw: RawNotification, now: Date): GatewayNotification
+  parseNotification(raw: RawNotification, now: Date): GatewayNotification
   /** The response that the provider expects for an accepted or a rejected notification. */
-  noticeAnswer(taken: boolean): { status: number; type: string; body: string }
+  noticeResponse(taken: boolean): { status: number; type: string; body: string }
   /** All lines of one day in Asia/Shanghai. */
   bill(day: string, now: Date): Promise<SettlementRow[]>
 }

@@ -60,32 +60,32 @@ const OK = '00'
 const MISSING = '34'
 const UNDER_WAY = ['03', '04', '05']
 
-function tradeFrom(given: UnionpayParameters): ChargeReport {
-  const code = given.origRespCode ?? given.respCode ?? ''
-  const outTradeNo = given.orderId ?? ''
+function tradeFrom(parameters: UnionpayParameters): ChargeReport {
+  const code = parameters.origRespCode ?? parameters.respCode ?? ''
+  const outTradeNo = parameters.orderId ?? ''
   if (code !== OK) return { outTradeNo, state: code === MISSING ? 'MISSING' : 'NOTPAY' }
-  const [amount, paidAt] = [Number(given.txnAmt), instant(given.txnTime)]
+  const [amount, paidAt] = [Number(parameters.txnAmt), instant(parameters.txnTime)]
   return {
     outTradeNo,
     state: 'SUCCESS',
-    gatewayNo: given.queryId ?? '',
-    currency: given.currencyCode === CNY ? 'CNY' : (given.currencyCode ?? ''),
+    gatewayNo: parameters.queryId ?? '',
+    currency: parameters.currencyCode === CNY ? 'CNY' : (parameters.currencyCode ?? ''),
     ...(Number.isSafeInteger(amount) ? { amountFen: fen(amount) } : {}),
     ...(paidAt ? { paidAt } : {}),
   }
 }
 
-function refundFrom(outRefundNo: string, given: UnionpayParameters): RefundReport {
-  const code = given.origRespCode ?? given.respCode ?? ''
+function refundFrom(outRefundNo: string, parameters: UnionpayParameters): RefundReport {
+  const code = parameters.origRespCode ?? parameters.respCode ?? ''
   if (code === MISSING) return { outRefundNo, state: 'MISSING' }
   if (UNDER_WAY.includes(code)) return { outRefundNo, state: 'PROCESSING' }
   if (code !== OK) return { outRefundNo, state: 'ABNORMAL' }
-  const refundedAt = instant(given.txnTime)
+  const refundedAt = instant(parameters.txnTime)
   return {
     outRefundNo,
     state: 'SUCCESS',
-    gatewayNo: given.queryId ?? '',
-    amountFen: fen(Number(given.txnAmt)),
+    gatewayNo: parameters.queryId ?? '',
+    amountFen: fen(Number(parameters.txnAmt)),
     ...(refundedAt ? { refundedAt } : {}),
   }
 }
@@ -101,11 +101,11 @@ const common = ({ merId, certId, bizType }: UnionpayAccount): UnionpayParameters
   certId,
 })
 
-async function ask(account: UnionpayAccount, target: string, given: UnionpayParameters): Promise<UnionpayParameters> {
+async function ask(account: UnionpayAccount, target: string, parameters: UnionpayParameters): Promise<UnionpayParameters> {
   const answer = await callProvider(account.base + target, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
-    body: new URLSearchParams(signUnionpay({ ...common(account), ...given }, account.key)).toString(),
+    body: new URLSearchParams(signUnionpay({ ...common(account), ...parameters }, account.key)).toString(),
   })
   const read = Object.fromEntries(new URLSearchParams(answer.body)) as UnionpayParameters
   if (answer.status !== 200 || !verifyUnionpaySignature(read, account.unionpayKeys))
@@ -179,7 +179,7 @@ export function createUnionpayGateway(account: UnionpayAccount): Gateway {
       return { outRefundNo, state: 'PROCESSING' }
     },
     queryRefund: async (outRefundNo, _outTradeNo, now) => refundFrom(outRefundNo, await find(outRefundNo, now)),
-    readNotice(raw, now) {
+    parseNotification(raw, now) {
       const given = Object.fromEntries(new URLSearchParams(raw.body)) as UnionpayParameters
       if (!verifyUnionpaySignature(given, account.unionpayKeys)) throw new InvalidNotification('wrong signature')
       if (given.merId !== account.merId) throw new InvalidNotification('a trade that is not ours')
@@ -189,7 +189,7 @@ export function createUnionpayGateway(account: UnionpayAccount): Gateway {
       if (given.txnType === '04') return { kind: 'refund', noticeId, report: refundFrom(given.orderId ?? '', given) }
       return { kind: 'trade', noticeId, report: tradeFrom(given) }
     },
-    noticeAnswer: (taken) => ({ status: taken ? 200 : 401, type: 'text/plain', body: taken ? 'ok' : 'fail' }),
+    noticeResponse: (taken) => ({ status: taken ? 200 : 401, type: 'text/plain', body: taken ? 'ok' : 'fail' }),
     async bill(day, now) {
       if (day >= dayOf(now)) return []
       const answer = await ask(account, '/gateway/api/fileTransfer.do', {

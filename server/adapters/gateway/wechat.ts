@@ -169,7 +169,7 @@ export function createWechatGateway(account: WechatAccount): Gateway {
       if (answer.status === 404) return { outRefundNo, state: 'MISSING' }
       return refundFrom(parseProviderJson(requireSuccess(answer).body))
     },
-    readNotice(raw, now) {
+    parseNotification(raw, now) {
       verifyResponse(raw, account.platformKeys, now)
       const notice = noticeFrom(raw.body)
       const resource = noticeFrom(decryptResource(facts(notice.resource) as EncryptedResource, account.apiKey))
@@ -177,7 +177,7 @@ export function createWechatGateway(account: WechatAccount): Gateway {
       if (String(notice.event_type).startsWith('REFUND.')) return { kind: 'refund', noticeId, report: refundFrom(resource) }
       return { kind: 'trade', noticeId, report: tradeFrom(resource, account) }
     },
-    noticeAnswer: (taken) => ({
+    noticeResponse: (taken) => ({
       status: taken ? 200 : 401,
       type: 'application/json',
       body: JSON.stringify(taken ? { code: 'SUCCESS', message: '成功' } : { code: 'FAIL', message: '失败' }),

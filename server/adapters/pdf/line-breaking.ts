@@ -12,12 +12,12 @@ const SQUARES = 0x2010
 /** All narrower characters count as the widest common one, so that no line is too long. */
 const widthOf = (letter: string): number => ((letter.codePointAt(0) ?? 0) >= SQUARES ? 1 : /[MW@%mw]/.test(letter) ? 0.95 : 0.64)
 
-function breakLine(text: string, most: number): string[] {
+function breakLine(text: string, max: number): string[] {
   const lines: string[] = []
   let [line, width] = ['', 0]
   for (const letter of text) {
     const added = widthOf(letter)
-    if (width + added > most && line !== '') {
+    if (width + added > max && line !== '') {
       // A word or a number moves to the next line, unless it fills more than half of this line.
       const tail = line.slice(trimEndPattern(line, WORD).length)
       const whole = WORD.test(letter) && tail.length > 0 && tail.length < line.length / 2

@@ -4,7 +4,7 @@ import type { PdfDocument } from './pdf-document.ts'
 
 const thread = createWorkerThread<PdfDocument, Uint8Array<ArrayBuffer>>({
   module: new URL('./pdf-worker.ts', import.meta.url),
-  lane: createConcurrencyLimiter({ atOnce: 1, waiting: 32, waitingEach: 7 }),
+  lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 32, queueMaxPerOwner: 7 }),
   timeoutMs: 30_000,
 })
 

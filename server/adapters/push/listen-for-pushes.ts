@@ -51,7 +51,7 @@ export function listenForPushes(url: string, hub: PushHub): { stop(): Promise<vo
       await fresh.connect()
       await fresh.query(`listen ${CHANNEL}`)
       wait = WAIT_MS.first
-      hub.tellAll('message')
+      hub.pushToAll('message')
     } catch {
       again(fresh)
     }

@@ -17,11 +17,11 @@ export type FindActiveSessions = (members: readonly Member[]) => Promise<Readonl
 /** All push streams of this process. */
 export interface PushHub {
   /** Adds a stream. Refuses if its person or the process has too many. Returns the function that removes it. */
-  join(stream: PushStream): () => void
+  add(stream: PushStream): () => void
   /** Sends a signal to the screens that it concerns. A signal that ends sessions closes their streams. */
   push(push: PushSignal): Promise<void>
   /** Sends a signal to all screens, because some may have been missed. */
-  tellAll(kind: PushKind): void
+  pushToAll(kind: PushKind): void
   open(): number
   close(): void
 }
@@ -35,8 +35,8 @@ const concerns = ({ member }: PushStream, { enterpriseId, userIds }: PushSignal)
 
 /** Streams by person, so that a signal for one person does not go through all streams. */
 export function createPushHub(
-  { streams: most, userStreams }: Pick<ServerLimits, 'streams' | 'userStreams'>,
-  standing: FindActiveSessions,
+  { streams: max, userStreams }: Pick<ServerLimits, 'streams' | 'userStreams'>,
+  findActiveSessions: FindActiveSessions,
 ): PushHub {
   const byUser = new Map<string, Set<PushStream>>()
   let count = 0
@@ -58,7 +58,7 @@ export function createPushHub(
   /** Closes the streams whose session has ended or changed to another company. */
   const checkSessions = async (streams: readonly PushStream[]) => {
     if (streams.length === 0) return
-    const stands = await standing(streams.map(({ member }) => member))
+    const stands = await findActiveSessions(streams.map(({ member }) => member))
     for (const stream of streams) if (!stands.has(stream.member.tokenHash.toString('hex'))) end(stream)
   }
   let beats = 0
@@ -68,10 +68,10 @@ export function createPushHub(
     if (++beats % CHECK_EVERY === 0) void checkSessions(all()).catch(() => {})
   }, HEARTBEAT_MS).unref()
   return {
-    join(stream) {
+    add(stream) {
       const own = byUser.get(stream.member.userId) ?? new Set()
       if (own.size >= userStreams) refuse('TOO_MANY')
-      if (count >= most) refuse('OVERLOADED')
+      if (count >= max) refuse('OVERLOADED')
       byUser.set(stream.member.userId, own.add(stream))
       count++
       return () => leave(stream)
@@ -81,7 +81,7 @@ export function createPushHub(
       const line = lineOf(push.kind)
       for (const stream of of(push)) stream.write(line)
     },
-    tellAll(kind) {
+    pushToAll(kind) {
       for (const stream of all()) stream.write(lineOf(kind))
     },
     open: () => count,

@@ -46,7 +46,7 @@ export function registerPushRoute(
     if (reply.raw.destroyed) return reply.hijack()
     // Joins before the response starts, so that a refusal is answered normally.
     const late: { stream?: PushStream } = {}
-    const leave = hub.join({ member: caller, write: (text) => late.stream?.write(text), end: () => late.stream?.end() })
+    const leave = hub.add({ member: caller, write: (text) => late.stream?.write(text), end: () => late.stream?.end() })
     reply.raw.once('close', leave)
     late.stream = begin(reply, caller)
     return reply

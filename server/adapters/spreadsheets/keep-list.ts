@@ -18,7 +18,13 @@ import { streamSheets } from './keep.ts'
  * Two long exports run at once, each on its own connection, so that they do not slow down buyers. A company has one at a time, because an
  * export lasts as long as its reader takes.
  */
-const lane = createConcurrencyLimiter({ atOnce: 2, atOnceEach: 1, waiting: 32, waitingEach: 4, full: 'EXPORTS_BUSY' })
+const lane = createConcurrencyLimiter({
+  concurrency: 2,
+  concurrencyPerOwner: 1,
+  queueMax: 32,
+  queueMaxPerOwner: 4,
+  refusal: 'EXPORTS_BUSY',
+})
 
 /** The minimum speed of a reader, and how long he may stay below it. At this speed the longest list is just complete before the timeout. */
 const PACE: Pace = { bytesPerSecond: 32 * 1024, graceMs: 15_000 }
@@ -41,7 +47,7 @@ interface Listed<Row> {
   page: (db: Db, page: Page) => Promise<{ dataList: readonly Row[]; total: number }>
 }
 
-type Around = Pick<Context<Member | Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'apart'>
+type Around = Pick<Context<Member | Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
 
 /** Reads the first page of a list and its length. Refuses EXPORT_TOO_LARGE. */
 async function begin<Row>(cursor: ServerSideCursor, page: Listed<Row>['page']) {
@@ -58,11 +64,11 @@ async function begin<Row>(cursor: ServerSideCursor, page: Listed<Row>['page']) {
  * TOO_MANY if too many of one company wait.
  */
 export async function exportList<Row>(
-  around: Around,
+  context: Around,
   { name, columns, format, page, ...named }: Listed<Row>,
   pace: Pace = PACE,
 ): Promise<FileStream> {
-  const { db, caller, moment, origin, apart } = around
+  const { db, caller, moment, origin, writeSeparately } = context
   const { title = `${name}-${dayOf(moment.now)}` } = named
   const leave = await lane.enter()
   let cursor: ServerSideCursor | undefined
@@ -85,7 +91,7 @@ export async function exportList<Row>(
       await end()
     }
     const facts = { list: title, format, rows }
-    await apart((tx) =>
+    await writeSeparately((tx) =>
       recordAudit(tx, moment, { origin, actor: getAuditActor(caller), action: 'download list', objectKind: 'list', facts }),
     )
     const cutOff = () => file.stream.destroy()

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000
 /** At most four files are read before a waiting one. Together with its own time that is less than the timeout of an upload. */
 const thread = createWorkerThread<ReadJob, ReadResult>({
   module: new URL('./read-worker.ts', import.meta.url),
-  lane: createConcurrencyLimiter({ atOnce: 1, waiting: 4, waitingEach: 2 }),
+  lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 4, queueMaxPerOwner: 2 }),
   timeoutMs: TIMEOUT_MS,
   memoryMb: 256,
 })

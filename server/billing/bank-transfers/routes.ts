@@ -39,8 +39,8 @@ async function describeOne(db: Db, { enterpriseId, id }: Pick<ExternalPayment, '
 
 /** `remarkCode` is the key that computes remark codes. */
 export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<typeof transferEndpoints> => ({
-  begin: ({ tradeId }, { caller, moment, write, act }) =>
-    startPaymentOrRequestApproval(act, moment, { payer: caller, tradeId, method: 'transfer' }, () =>
+  begin: ({ tradeId }, { caller, moment, write, writeWithoutSession }) =>
+    startPaymentOrRequestApproval(writeWithoutSession, moment, { payer: caller, tradeId, method: 'transfer' }, () =>
       write(async (tx) => ({ paymentId: await announceTradeTransfer(tx, moment, { payer: caller, tradeId, key }) })),
     ),
   topUp: ({ amount }, { caller: payer, moment, write }) =>
@@ -64,7 +64,7 @@ export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<type
     const { transfers, total } = await listTransferPayments(db, filter)
     return { dataList: await describeTransfers(db, enterpriseId, transfers), total }
   },
-  submitVoucher: async ({ paymentId, fileIds, remark }, { db, caller, moment, write, act }) => {
+  submitVoucher: async ({ paymentId, fileIds, remark }, { db, caller, moment, write, writeWithoutSession }) => {
     const { tradeId } = await demandTransfer(db, caller, paymentId, actors)
     const submit = () =>
       write(async (tx) => {
@@ -72,7 +72,9 @@ export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<type
         await submitVoucher(tx, moment, { payment, payer: caller, fileIds, remark })
         return describeOne(tx, payment)
       })
-    return tradeId === null ? submit() : startPaymentOrRequestApproval(act, moment, { payer: caller, tradeId, method: 'transfer' }, submit)
+    return tradeId === null
+      ? submit()
+      : startPaymentOrRequestApproval(writeWithoutSession, moment, { payer: caller, tradeId, method: 'transfer' }, submit)
   },
   withdrawVoucher: ({ paymentId }, { caller, moment, write }) =>
     write(async (tx) => {

@@ -174,21 +174,21 @@ export async function updateVoucherState(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id }: VoucherRef,
-  step: VoucherStateChange,
+  change: VoucherStateChange,
 ): Promise<boolean> {
-  const { from, to } = voucherLifecycle.verbs[step.verb]
-  const first = step.first && {
-    first_by: step.staffId,
+  const { from, to } = voucherLifecycle.verbs[change.verb]
+  const first = change.first && {
+    first_by: change.staffId,
     first_at: moment.now,
-    first_fen: step.first.amountFen,
-    first_line_id: step.first.lineId,
+    first_fen: change.first.amountFen,
+    first_line_id: change.first.lineId,
   }
   const row = await tx
     .updateTable('voucher')
     .set({
       state: to,
-      ...(first ?? (step.verb === 'withdraw' ? {} : { decided_by: step.staffId ?? null, decided_at: moment.now })),
-      ...(step.opinion === undefined ? {} : { opinion: step.opinion }),
+      ...(first ?? (change.verb === 'withdraw' ? {} : { decided_by: change.staffId ?? null, decided_at: moment.now })),
+      ...(change.opinion === undefined ? {} : { opinion: change.opinion }),
     })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)

@@ -79,10 +79,10 @@ async function compare(tx: Tx, row: number, line: ParsedLine, known: Known | und
       text: `流水号已存在，但金额或日期不同（已有 ${known.day} ${formatMoney(known.amount_fen)}），请核对`,
     }
   if (known.source === 'statement') return { ...there, result: 'known', text: '已存在，未重复导入' }
-  const verdict = compareWithManualLine(known, line.day)
-  if (verdict.result === 'known' && !(await confirmTyped(tx, known.id, line, importId)))
+  const result = compareWithManualLine(known, line.day)
+  if (result.result === 'known' && !(await confirmTyped(tx, known.id, line, importId)))
     return { ...there, result: 'refused', text: '该流水刚刚被认领或作废，请重新导入' }
-  return { ...there, ...verdict }
+  return { ...there, ...result }
 }
 
 async function importChunk(

@@ -90,14 +90,14 @@ async function pictureWarnings(db: Db, { voucher }: VoucherReview): Promise<Warn
 /** Returns the warnings for the person who reviews a voucher. */
 export async function listVoucherWarnings(
   db: Db,
-  found: VoucherReview,
+  review: VoucherReview,
   lines: readonly BankLineRecord[],
   companyName: string,
 ): Promise<Warning[]> {
-  const { payment } = found
+  const { payment } = review
   const [line] = lines
-  const warnings = await pictureWarnings(db, found)
-  if (found.voucher.state !== 'REVIEW' && found.voucher.state !== 'SECOND') return warnings
+  const warnings = await pictureWarnings(db, review)
+  if (review.voucher.state !== 'REVIEW' && review.voucher.state !== 'SECOND') return warnings
   if (!line) return [...warnings, { kind: 'noLine', text: '没有与金额、付款人或附言码相符的银行流水，请核对网银' }]
   if (computeUnassignedFen(line) !== payment.amountFen)
     warnings.push({

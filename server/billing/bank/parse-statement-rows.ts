@@ -47,7 +47,7 @@ function incoming(
 /** A number with more digits than a spreadsheet can store was rounded, so its last digits are not the bank's. */
 const isRounded = (text: string) => /^\d(\.\d+)?e\+?\d+$/i.test(text)
 
-const short = (text: string, most: number) => [...text].slice(0, most).join('')
+const short = (text: string, max: number) => [...text].slice(0, max).join('')
 
 function understand(row: readonly string[], columns: StatementColumns, today: string): Understood {
   const cell = (column: StatementColumn) => row[columns.places[column] ?? -1] ?? ''

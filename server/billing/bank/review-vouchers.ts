@@ -94,17 +94,17 @@ async function mayApproveAlone(
 export async function approveVoucherReview(
   tx: Tx,
   moment: Moment,
-  found: VoucherReview,
+  review: VoucherReview,
   approval: Approval,
   staffId: string,
 ): Promise<boolean> {
-  const { voucher, payment } = found
+  const { voucher, payment } = review
   if (voucher.state === 'SECOND') await requireSecondApprover(tx, moment, voucher, staffId)
-  demandFigure(found, approval.amount)
-  const line = await lineOf(tx, moment, found, approval, staffId)
+  demandFigure(review, approval.amount)
+  const line = await lineOf(tx, moment, review, approval, staffId)
   if (computeUnassignedFen(line) < approval.amount)
     refuse('BANK_LINE_SHORT', { msg: `该流水未用余额 ${formatMoney(computeUnassignedFen(line))}，不足 ${formatMoney(approval.amount)}` })
-  const alone = voucher.state === 'REVIEW' ? await mayApproveAlone(tx, moment, found, { line, staffId }) : false
+  const alone = voucher.state === 'REVIEW' ? await mayApproveAlone(tx, moment, review, { line, staffId }) : false
   if (alone === undefined) {
     await requestSecondApproval(tx, moment, { voucher, staffId, amountFen: approval.amount, lineId: line.id })
     return false

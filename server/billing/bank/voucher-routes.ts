@@ -44,15 +44,15 @@ async function describeRows(db: Db, vouchers: readonly Voucher[]): Promise<Vouch
   return rows
 }
 
-async function describeCase(db: Db, found: VoucherReview, row: VoucherRow, staffId: string) {
-  const { voucher, payment } = found
+async function describeCase(db: Db, review: VoucherReview, row: VoucherRow, staffId: string) {
+  const { voucher, payment } = review
   const { enterpriseId } = voucher
   const reviewers = await getStaffNames(db)
   const history = await findVouchers(db, enterpriseId, [payment.id])
   const people = await findDisplayNames(db, enterpriseId, [...new Set(history.map(({ submittedBy }) => submittedBy))])
   const shown = history.map((one) => toVoucher(one, people.get(one.submittedBy) ?? '', 'staff'))
   const orders = payment.tradeId === null ? [] : filterPaidOrders(await findTrades(db, enterpriseId, [payment.tradeId]))
-  const lines = await proposeLinesForVoucher(db, found, row.enterpriseName ?? '')
+  const lines = await proposeLinesForVoucher(db, review, row.enterpriseName ?? '')
   return {
     ...row,
     voucher: toVoucher(voucher, people.get(voucher.submittedBy) ?? '', 'staff'),
@@ -60,7 +60,7 @@ async function describeCase(db: Db, found: VoucherReview, row: VoucherRow, staff
     orders: orders.map(({ orderNo, payableFen }) => ({ orderNo, payable: payableFen })),
     mine: voucher.firstBy === staffId,
     secondAbove: (await readBankSettings(db)).secondAbove,
-    warnings: await listVoucherWarnings(db, found, lines, row.enterpriseName ?? ''),
+    warnings: await listVoucherWarnings(db, review, lines, row.enterpriseName ?? ''),
     lines: lines.map((line) => describeBankLine(line, reviewers)),
     history: shown,
   }

@@ -20,18 +20,25 @@ const pdf = (name: string, bytes: Binary['bytes']): Binary => ({ type: 'applicat
 
 /** Records in the audit trail who has downloaded what. */
 async function note(
-  { caller: { enterpriseId, userId }, moment, origin, apart }: Pick<Context<Member>, 'caller' | 'moment' | 'origin' | 'apart'>,
+  {
+    caller: { enterpriseId, userId },
+    moment,
+    origin,
+    writeSeparately,
+  }: Pick<Context<Member>, 'caller' | 'moment' | 'origin' | 'writeSeparately'>,
   { action, objectKind, objectId }: { action: string; objectKind: string; objectId: string },
 ): Promise<void> {
   const actor = { kind: 'member', id: userId, enterpriseId } as const
-  await apart((tx) => recordAudit(tx, moment, { origin, actor, action, objectKind, objectId }))
+  await writeSeparately((tx) => recordAudit(tx, moment, { origin, actor, action, objectKind, objectId }))
 }
 
 export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEndpoints> => ({
   list: (input, { db, caller }) => listContracts(db, caller, input),
   purchase: async ({ orderNo }, context) => {
     const { enterpriseId } = context.caller
-    const { facts, hash } = await context.apart((tx) => issuePurchaseContract(tx, context.moment, { keys, enterpriseId, orderNo }))
+    const { facts, hash } = await context.writeSeparately((tx) =>
+      issuePurchaseContract(tx, context.moment, { keys, enterpriseId, orderNo }),
+    )
     const bytes = await renderPdf(buildPurchasePrintout(facts, hash.toString('hex')))
     await note(context, { action: 'download contract', objectKind: 'order', objectId: orderNo })
     return pdf(`购销合同-${orderNo}-${facts.buyer.name}`, bytes)

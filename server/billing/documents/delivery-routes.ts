@@ -59,19 +59,19 @@ const taken = (actor: AuditEntry['actor'], { orderNo, parcelNo }: Named) => ({
 })
 
 export const deliveryNoteHandlers: Handlers<Pick<typeof documentsEndpoints, 'deliveryNote'>> = {
-  deliveryNote: async (given, { db, caller: { enterpriseId, userId }, moment, origin, apart }) => {
+  deliveryNote: async (given, { db, caller: { enterpriseId, userId }, moment, origin, writeSeparately }) => {
     const named = { ...given, enterpriseId }
     const note = await printNote(db, moment, named)
-    await apart((tx) => recordAudit(tx, moment, { origin, ...taken({ kind: 'member', id: userId, enterpriseId }, named) }))
+    await writeSeparately((tx) => recordAudit(tx, moment, { origin, ...taken({ kind: 'member', id: userId, enterpriseId }, named) }))
     return note
   },
 }
 
 export const consoleDocumentHandlers: Handlers<typeof consoleDocumentsEndpoints> = {
-  deliveryNote: async (named, { db, caller: { staffId }, moment, origin, apart }) => {
+  deliveryNote: async (named, { db, caller: { staffId }, moment, origin, writeSeparately }) => {
     const note = await printNote(db, moment, named)
     const actor = { kind: 'staff', id: staffId, enterpriseId: named.enterpriseId } as const
-    await apart((tx) => recordAudit(tx, moment, { origin, ...taken(actor, named) }))
+    await writeSeparately((tx) => recordAudit(tx, moment, { origin, ...taken(actor, named) }))
     return note
   },
 }

@@ -13,8 +13,8 @@ import { readParties } from './parties.ts'
 import { buildStatementPrintout } from './statement-printout.ts'
 import { buildStatementSheets } from './statement-sheets.ts'
 
-const tooLarge = (rows: number, most: number, next: string): never =>
-  refuse('EXPORT_TOO_LARGE', { msg: `该账单有 ${rows} 行，超过 ${most} 行；${next}`, rows, most })
+const tooLarge = (rows: number, max: number, next: string): never =>
+  refuse('EXPORT_TOO_LARGE', { msg: `该账单有 ${rows} 行，超过 ${max} 行；${next}`, rows, most: max })
 
 function demandSize({ lines }: StatementDetail, format: 'pdf' | 'xlsx'): void {
   if (format === 'pdf' && lines.length > PDF_LINES_MAX) tooLarge(lines.length, PDF_LINES_MAX, '请下载 Excel')
@@ -33,7 +33,7 @@ const billColumns = defineColumns<BillRecord>(({ instant, text, money }) => [
 
 /** 下载: each download is recorded in the audit trail. */
 export const createDocumentHandlers = (keys: Keys): Handlers<Omit<typeof documentsEndpoints, 'deliveryNote'>> => ({
-  statement: async ({ month, format }, { db, caller, moment, origin, apart }) => {
+  statement: async ({ month, format }, { db, caller, moment, origin, writeSeparately }) => {
     const { enterpriseId, userId } = caller
     const statement = await describeStatement(db, enterpriseId, month)
     demandSize(statement, format)
@@ -48,7 +48,7 @@ export const createDocumentHandlers = (keys: Keys): Handlers<Omit<typeof documen
           }
         : exportSheets(name, buildStatementSheets(statement, parties))
     const actor = { kind: 'member', id: userId, enterpriseId } as const
-    await apart((tx) =>
+    await writeSeparately((tx) =>
       recordAudit(tx, moment, { origin, actor, action: 'download statement', objectKind: 'statement', objectId: month, facts: { format } }),
     )
     return file

@@ -67,7 +67,7 @@ function narrowed(db: Db, filter: IncomingPaymentFilter, found: Found) {
   if (enterpriseId) query = query.where('enterprise_id', '=', enterpriseId)
   if (dateFrom) query = query.where('created_at', '>=', startOfDay(dateFrom))
   if (dateTo) query = query.where('created_at', '<', endOfDay(dateTo))
-  if (found) query = query.where((eb) => eb.or(found.map(([whose, id]) => eb.and([eb('enterprise_id', '=', whose), eb('id', '=', id)]))))
+  if (found) query = query.where((eb) => eb.or(found.map(([target, id]) => eb.and([eb('enterprise_id', '=', target), eb('id', '=', id)]))))
   return query
 }
 

@@ -44,13 +44,13 @@ const within = (moment: Moment, ms: number) => ({
 export async function createTradePayment(
   tx: Tx,
   moment: Moment,
-  { payer, tradeId, channel, around }: { payer: TradePayer; tradeId: string; channel: PaymentChannel; around: Gateways },
+  { payer, tradeId, channel, around: context }: { payer: TradePayer; tradeId: string; channel: PaymentChannel; around: Gateways },
 ): Promise<string> {
   const { enterpriseId, userId } = payer
   const orders = await lockPayableOrders(tx, { payer, tradeId, method: 'online' })
   const [first] = orders
   if (!first) refuse('TRADE_NOT_FOUND')
-  demandChannel(around, channel)
+  demandChannel(context, channel)
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
   const open = await lockOpenPayment(tx, enterpriseId, tradeId)
   if (open && open.channel === channel && open.amountFen === amountFen && (open.expiresAt ?? moment.now) > moment.now) return open.id
@@ -66,9 +66,9 @@ export async function createTradePayment(
 export async function createTopUpPayment(
   tx: Tx,
   moment: Moment,
-  { payer, amountFen, channel, around }: { payer: Payer; amountFen: Fen; channel: PaymentChannel; around: Gateways },
+  { payer, amountFen, channel, around: context }: { payer: Payer; amountFen: Fen; channel: PaymentChannel; around: Gateways },
 ): Promise<string> {
-  demandChannel(around, channel)
+  demandChannel(context, channel)
   const title = { wechat: topUpTitles.wechat, alipay: topUpTitles.alipay, card: topUpTitles.bank }[channel]
   return insertExternalPayment(tx, moment, {
     ...payer,
@@ -90,10 +90,10 @@ export async function createRepaymentPayment(
     amountFen,
     channel,
     months,
-    around,
+    around: context,
   }: { payer: Payer; amountFen: Fen; channel: PaymentChannel; months: readonly string[]; around: Gateways },
 ): Promise<string> {
-  demandChannel(around, channel)
+  demandChannel(context, channel)
   const owed = computeRepayableTotal(await readDebts(tx, moment, payer.enterpriseId))
   if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(maxFen(owed, ZERO))}，还款金额不能超过它` })
   const about = { ...payer, purpose: 'repay', method: 'online', channel, title: repaymentSources.gateway.label, amountFen, months } as const

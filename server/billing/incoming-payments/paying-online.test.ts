@@ -63,10 +63,10 @@ describe('a trade is paid online', () => {
       { channel: 'wechat', label: '微信支付', sandbox: true },
       { channel: 'card', label: '银行卡/企业网银', sandbox: true },
     ])
-    const before = mall.outside.gateways
-    mall.outside.gateways = openGateways({ wechat: { ...provider.settings.wechat, base: 'https://api.mch.weixin.qq.com' } })
+    const before = mall.services.gateways
+    mall.services.gateways = openGateways({ wechat: { ...provider.settings.wechat, base: 'https://api.mch.weixin.qq.com' } })
     const offered = await lin.api.payment.channels({})
-    mall.outside.gateways = before
+    mall.services.gateways = before
     expect(offered).toEqual([{ channel: 'wechat', label: '微信支付', sandbox: false }])
   })
 
@@ -197,16 +197,16 @@ describe('when nobody knows', () => {
   test('an unclear beginning refuses cancel and change of method, and clears up by itself', async () => {
     const lin = await mall.buyer('林')
     const { tradeId, orderNo } = await owes(lin)
-    const gateways = mall.outside.gateways
+    const gateways = mall.services.gateways
     const { openGateways } = await import('#server/adapters/gateway/public.ts')
-    mall.outside.gateways = openGateways({ wechat: { ...provider.settings.wechat, base: 'http://127.0.0.1:1' } })
+    mall.services.gateways = openGateways({ wechat: { ...provider.settings.wechat, base: 'http://127.0.0.1:1' } })
     const { paymentId } = await lin.api.payment.create({ tradeId, channel: 'wechat' })
     expect(await lin.api.payment.detail({ paymentId })).toMatchObject({ state: 'UNKNOWN', invitation: null })
     expect(await refusal(lin.api.order.cancel({ orderNo, reason: '不要了' }))).toBe('PAYMENT_UNCLEAR')
     expect(await refusal(lin.api.order.changeMethod({ tradeId, method: 'transfer' }))).toBe('PAYMENT_UNCLEAR')
     expect(await refusal(lin.api.payment.create({ tradeId, channel: 'card' }))).toBe('CHANNEL_NOT_OFFERED')
     expect(await refusal(lin.api.payment.cancel({ paymentId }))).toBe('PAYMENT_UNCLEAR')
-    mall.outside.gateways = gateways
+    mall.services.gateways = gateways
     expect(await refusal(lin.api.payment.create({ tradeId, channel: 'card' }))).toBe('PAYMENT_UNCLEAR')
     mall.clock.forward(30_000)
     expect(await provider.janitor()).toBeGreaterThanOrEqual(1)
@@ -248,8 +248,8 @@ describe('when nobody knows', () => {
     const lin = await mall.buyer('林')
     const { tradeId } = await owes(lin)
     const { openGateways } = await import('#server/adapters/gateway/public.ts')
-    const gateways = mall.outside.gateways
-    mall.outside.gateways = openGateways({ wechat: { ...provider.settings.wechat, base: 'http://127.0.0.1:1' } })
+    const gateways = mall.services.gateways
+    mall.services.gateways = openGateways({ wechat: { ...provider.settings.wechat, base: 'http://127.0.0.1:1' } })
     const begun = mall.clock.now.getTime()
     const { paymentId } = await lin.api.payment.create({ tradeId, channel: 'wechat' })
     const asked: number[] = []
@@ -264,7 +264,7 @@ describe('when nobody knows', () => {
       asked.push((mall.clock.now.getTime() - begun) / MINUTE)
       await provider.janitor()
     }
-    mall.outside.gateways = gateways
+    mall.services.gateways = gateways
     expect(asked).toEqual([0.5, 2, 5, 15, 30, 60, 360, 1_440])
     await mall.renew()
     expect(await lin.api.payment.detail({ paymentId })).toMatchObject({ state: 'CLOSED', failure: '支付结果未能确认，如已付款将原路退回' })

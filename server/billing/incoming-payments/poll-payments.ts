@@ -33,17 +33,17 @@ function nextOf({ createdAt, queries, ...payment }: ExternalPayment, now: Date):
 }
 
 /** Queries one payment, unless another process does. Returns whether the provider has answered. */
-async function visit(around: ProviderContext, moment: Moment, ref: PaymentRef): Promise<boolean> {
-  const { db } = around
+async function visit(context: ProviderContext, moment: Moment, ref: PaymentRef): Promise<boolean> {
+  const { db } = context
   const payment = await findPayment(db, ref)
   if (!payment || payment.state === 'SETTLED') return false
   const mine = { queries: payment.queries, at: nextOf(payment, moment.now), due: moment.now }
   if (!(await runInTransaction(db, (tx) => scheduleNextQuery(tx, ref, mine)))) return false
   try {
-    await queryProvider(around, moment, payment)
+    await queryProvider(context, moment, payment)
   } catch (error) {
     if (!isUnclear(error)) throw error
-    await giveUp(around, moment, payment)
+    await giveUp(context, moment, payment)
     return false
   }
   if (!isPaymentOpen(payment)) await runInTransaction(db, (tx) => stopProviderQueries(tx, ref))
@@ -63,8 +63,8 @@ async function giveUp({ db }: ProviderContext, moment: Moment, payment: External
  * Queries all payments that are due. Payments without a notice are settled, expired ones are closed. Several processes can run it at once.
  * Returns how many answers it got.
  */
-export async function pollPayments(around: ProviderContext, moment: Moment): Promise<number> {
-  return forEachIsolated(await findPaymentsToQuery(around.db, moment.now), (ref) => visit(around, moment, ref))
+export async function pollPayments(context: ProviderContext, moment: Moment): Promise<number> {
+  return forEachIsolated(await findPaymentsToQuery(context.db, moment.now), (ref) => visit(context, moment, ref))
 }
 
 /**
@@ -72,10 +72,10 @@ export async function pollPayments(around: ProviderContext, moment: Moment): Pro
  * it is tried again.
  */
 export async function closeAtProviderLater(
-  around: ProviderContext,
+  context: ProviderContext,
   moment: Moment,
   ref: { enterpriseId: string; paymentId: string },
 ): Promise<void> {
-  const payment = await findPayment(around.db, { enterpriseId: ref.enterpriseId, id: ref.paymentId })
-  if (payment?.state === 'CLOSED') await closeAtProvider(around, moment, payment)
+  const payment = await findPayment(context.db, { enterpriseId: ref.enterpriseId, id: ref.paymentId })
+  if (payment?.state === 'CLOSED') await closeAtProvider(context, moment, payment)
 }

@@ -107,7 +107,7 @@ describe('a notice that is good', () => {
     const lin = await mall.buyer('林')
     const trade = await waits(lin)
     await lin.api.payment.cancel({ paymentId: trade.paymentId })
-    const before = mall.outside.gateways
+    const before = mall.services.gateways
     const wechat = before.get('wechat') ?? expect.fail()
     const told: number[] = []
     const hasty: Gateway = {
@@ -118,9 +118,9 @@ describe('a notice that is good', () => {
         return invitation
       },
     }
-    mall.outside.gateways = new Map([['wechat', hasty]])
+    mall.services.gateways = new Map([['wechat', hasty]])
     const { paymentId } = await lin.api.payment.create({ tradeId: trade.tradeId, channel: 'wechat' })
-    mall.outside.gateways = before
+    mall.services.gateways = before
     expect(await lin.api.payment.detail({ paymentId })).toMatchObject({ state: 'SETTLED', invitation: null })
     expect(await lin.api.payment.create({ tradeId: trade.tradeId, channel: 'wechat' }).catch((error) => error.reason)).toBe('ALREADY_PAID')
     expect([told, await stateOf(lin, trade.orderNo), await mall.books()]).toEqual([[200], 'WAIT_SEND', {}])
@@ -131,17 +131,17 @@ describe('a notice that is good', () => {
     const { generateKeyPairSync } = await import('node:crypto')
     const { openGateways } = await import('#server/adapters/gateway/public.ts')
     const next = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-    const before = mall.outside.gateways
+    const before = mall.services.gateways
     const pem = String(next.publicKey.export({ type: 'spki', format: 'pem' }))
     const { wechat } = provider.settings
     const lin = await mall.buyer('林')
     const [first, second, third] = [await waits(lin), await waits(lin), await waits(lin)]
     expect(await tell(notice(second, { serial: 'NEW', key: next.privateKey }))).toMatchObject({ status: 401 })
-    mall.outside.gateways = openGateways({ wechat: { ...wechat, platformKeys: { ...wechat.platformKeys, NEW: pem } } })
+    mall.services.gateways = openGateways({ wechat: { ...wechat, platformKeys: { ...wechat.platformKeys, NEW: pem } } })
     expect(await tell(notice(first))).toMatchObject({ status: 200 })
     expect(await tell(notice(second, { serial: 'NEW', key: next.privateKey }))).toMatchObject({ status: 200 })
     expect(await tell(notice(third, { serial: 'NEW' }))).toMatchObject({ status: 401 })
-    mall.outside.gateways = before
+    mall.services.gateways = before
     expect(await Promise.all([first, second, third].map(({ orderNo }) => stateOf(lin, orderNo)))).toEqual([
       'WAIT_SEND',
       'WAIT_SEND',

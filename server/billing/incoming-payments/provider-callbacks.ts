@@ -49,14 +49,14 @@ async function judgeRefund(tx: Tx, moment: Moment, outRefundNo: string): Promise
 /** Records a valid notice and applies it in one transaction. A repeated notice changes nothing. */
 async function take(db: Db, moment: Moment, channel: PaymentChannel, notice: GatewayNotification): Promise<string> {
   return runInTransaction(db, async (tx) => {
-    const verdict =
+    const result =
       notice.kind === 'trade'
         ? await judgeTrade(tx, moment, channel, notice.report)
         : await judgeRefund(tx, moment, notice.report.outRefundNo)
     const outNo = notice.kind === 'trade' ? notice.report.outTradeNo : notice.report.outRefundNo
     const { noticeId, report } = notice
-    await saveProviderCallback(tx, moment, { channel, noticeId, outNo, told: report.state, amountFen: report.amountFen, verdict })
-    return verdict
+    await saveProviderCallback(tx, moment, { channel, noticeId, outNo, told: report.state, amountFen: report.amountFen, verdict: result })
+    return result
   })
 }
 
@@ -66,7 +66,7 @@ const ALARMING = ['unknown', 'mismatch']
 interface Door {
   db: Db
   clock: Clock
-  outside: Pick<ProviderContext, 'gateways'>
+  services: Pick<ProviderContext, 'gateways'>
 }
 
 async function alarm({ db, clock }: Door, request: FastifyRequest, action: string, reason: string): Promise<void> {
@@ -77,16 +77,17 @@ async function alarm({ db, clock }: Door, request: FastifyRequest, action: strin
 
 /** Forged notices are recorded, but not more than this. The rest of a flood is only in the log. */
 const ALARMS_PER_MINUTE = 60
-function openAlarm(door: Door) {
+function openAlarm(services: Door) {
   let [minute, count] = [0, 0]
   return async (request: FastifyRequest, action: string, reason: string) => {
-    const now = Math.floor(door.clock().getTime() / 60_000)
+    const now = Math.floor(services.clock().getTime() / 60_000)
     if (now !== minute) [minute, count] = [now, 0]
-    if (count++ < ALARMS_PER_MINUTE) await alarm(door, request, action, reason)
+    if (count++ < ALARMS_PER_MINUTE) await alarm(services, request, action, reason)
   }
 }
 
-const send = (reply: FastifyReply, { status, type, body }: ReturnType<Gateway['noticeAnswer']>) => reply.code(status).type(type).send(body)
+const send = (reply: FastifyReply, { status, type, body }: ReturnType<Gateway['noticeResponse']>) =>
+  reply.code(status).type(type).send(body)
 
 class Late extends Error {}
 
@@ -98,8 +99,8 @@ function withinPatience<T>(work: Promise<T>): Promise<T> {
 }
 
 /** POST /api/pay-api/notice/{channel}: receives the notices of providers. It reads raw bodies, because the signature covers the bytes. */
-export async function registerProviderCallbacks(http: FastifyInstance, door: Door): Promise<void> {
-  const sound = openAlarm(door)
+export async function registerProviderCallbacks(http: FastifyInstance, services: Door): Promise<void> {
+  const sound = openAlarm(services)
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     const raw = ['application/json', 'application/x-www-form-urlencoded']
@@ -109,25 +110,25 @@ export async function registerProviderCallbacks(http: FastifyInstance, door: Doo
       { bodyLimit: BODY_BYTES_MAX, config: { lane: 'notice' } },
       async (request, reply) => {
         const channel = (Object.keys(channels) as PaymentChannel[]).find((one) => one === request.params.channel)
-        const gateway = channel && door.outside.gateways.get(channel)
+        const gateway = channel && services.services.gateways.get(channel)
         if (!channel || !gateway) return reply.callNotFound()
-        const moment = createMoment(door.clock())
+        const moment = createMoment(services.clock())
         const action = `notice/${channel}`
         try {
           const headers = request.headers as Record<string, string | undefined>
-          const notice = gateway.readNotice({ headers, body: typeof request.body === 'string' ? request.body : '' }, moment.now)
-          const verdict = await withinPatience(take(door.db, moment, channel, notice))
-          if (ALARMING.includes(verdict)) await sound(request, action, verdict)
-          return send(reply, gateway.noticeAnswer(true))
+          const notice = gateway.parseNotification({ headers, body: typeof request.body === 'string' ? request.body : '' }, moment.now)
+          const result = await withinPatience(take(services.db, moment, channel, notice))
+          if (ALARMING.includes(result)) await sound(request, action, result)
+          return send(reply, gateway.noticeResponse(true))
         } catch (error) {
           if (error instanceof InvalidNotification) {
             await sound(request, action, error.message)
-            return send(reply, gateway.noticeAnswer(false))
+            return send(reply, gateway.noticeResponse(false))
           }
           // If the database is unavailable or busy, the provider sends the notice again, so it is not an error.
           const away = isDatabaseUnavailable(error)
           request.log[away || error instanceof Late ? 'warn' : 'error']({ err: error }, 'notice')
-          return send(reply, { ...gateway.noticeAnswer(false), status: away ? 503 : 500 })
+          return send(reply, { ...gateway.noticeResponse(false), status: away ? 503 : 500 })
         }
       },
     )

@@ -31,33 +31,33 @@ export function toIncomingPayment(payment: ExternalPayment, { state, gatewayNo, 
  * Requests the action with which the buyer pays (a code or a redirect). A repeated request is harmless: the payment's number identifies one
  * charge.
  */
-export async function requestPaymentAction(around: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
+export async function requestPaymentAction(context: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
   const { enterpriseId, id, channel, amountFen, title, expiresAt } = payment
   const step = (given: Parameters<typeof updatePaymentState>[3]) =>
-    runInTransaction(around.db, (tx) => updatePaymentState(tx, moment, { enterpriseId, id }, given))
+    runInTransaction(context.db, (tx) => updatePaymentState(tx, moment, { enterpriseId, id }, given))
   const charge = {
     outTradeNo: formatOutNo(id),
     amountFen,
     title,
     expiresAt: expiresAt ?? moment.now,
-    notifyUrl: `${around.publicUrl}/api/pay-api/notice/${channel}`,
-    returnUrl: `${around.publicUrl}/#/order_pay_success?paymentId=${id}`,
+    notifyUrl: `${context.publicUrl}/api/pay-api/notice/${channel}`,
+    returnUrl: `${context.publicUrl}/#/order_pay_success?paymentId=${id}`,
   }
   try {
-    await step({ to: 'PENDING', invitation: await getGateway(around, payment).create(charge, moment.now) })
+    await step({ to: 'PENDING', invitation: await getGateway(context, payment).create(charge, moment.now) })
   } catch (error) {
     if (error instanceof GatewayOutcomeUnknown) await step({ to: 'UNKNOWN', from: 'CREATED', failure: error.message })
-    else if (error instanceof GatewayRefusal) await refused(around, moment, payment, error)
+    else if (error instanceof GatewayRefusal) await refused(context, moment, payment, error)
     else throw error
   }
 }
 
 /** Closes a charge that the provider has refused, unless it was refused because it is paid already. */
-async function refused(around: ProviderContext, moment: Moment, payment: ExternalPayment, error: GatewayRefusal): Promise<void> {
-  const report = await getGateway(around, payment).query(formatOutNo(payment.id), moment.now)
-  if (report.state === 'SUCCESS') return void (await applyReport(around, moment, payment, report))
+async function refused(context: ProviderContext, moment: Moment, payment: ExternalPayment, error: GatewayRefusal): Promise<void> {
+  const report = await getGateway(context, payment).query(formatOutNo(payment.id), moment.now)
+  if (report.state === 'SUCCESS') return void (await applyReport(context, moment, payment, report))
   const step = { to: 'CLOSED', failure: `支付机构未受理（${error.code}），请更换渠道或稍后再试` } as const
-  await runInTransaction(around.db, (tx: Tx) => updatePaymentState(tx, moment, payment, step))
+  await runInTransaction(context.db, (tx: Tx) => updatePaymentState(tx, moment, payment, step))
 }
 
 const EXPIRED = '支付超时未完成，已关闭'
@@ -77,27 +77,27 @@ async function applyReport(
 }
 
 /** Closes a charge at the provider, so that nobody can pay it any more, or finds that it was paid. Throws `GatewayOutcomeUnknown`. */
-export async function closeAtProvider(around: ProviderContext, moment: Moment, payment: ExternalPayment, why = EXPIRED): Promise<void> {
-  const gateway = getGateway(around, payment)
+export async function closeAtProvider(context: ProviderContext, moment: Moment, payment: ExternalPayment, why = EXPIRED): Promise<void> {
+  const gateway = getGateway(context, payment)
   const outNo = formatOutNo(payment.id)
   await gateway.close(outNo, moment.now).catch((error) => {
     if (!(error instanceof GatewayRefusal)) throw error
   })
-  await applyReport(around, moment, payment, await gateway.query(outNo, moment.now), why)
+  await applyReport(context, moment, payment, await gateway.query(outNo, moment.now), why)
 }
 
 /**
  * Queries the provider for a payment and applies the result: settles it, closes it if it has expired, or requests its action again if there
  * is none. Throws `GatewayOutcomeUnknown` if the result is not known.
  */
-export async function queryProvider(around: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
-  const report = await getGateway(around, payment).query(formatOutNo(payment.id), moment.now)
-  await applyReport(around, moment, payment, report)
+export async function queryProvider(context: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
+  const report = await getGateway(context, payment).query(formatOutNo(payment.id), moment.now)
+  await applyReport(context, moment, payment, report)
   if (report.state !== 'NOTPAY' && report.state !== 'MISSING') return
-  const now = await findPayment(around.db, payment)
+  const now = await findPayment(context.db, payment)
   if (!now || !isPaymentOpen(now)) return
   if (now.expiresAt !== null && now.expiresAt <= moment.now) {
-    await closeAtProvider(around, moment, now)
-    await runInTransaction(around.db, (tx) => updatePaymentState(tx, moment, now, { to: 'CLOSED', failure: EXPIRED }))
-  } else if (now.state !== 'PENDING') await requestPaymentAction(around, moment, now)
+    await closeAtProvider(context, moment, now)
+    await runInTransaction(context.db, (tx) => updatePaymentState(tx, moment, now, { to: 'CLOSED', failure: EXPIRED }))
+  } else if (now.state !== 'PENDING') await requestPaymentAction(context, moment, now)
 }

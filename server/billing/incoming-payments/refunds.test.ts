@@ -96,8 +96,8 @@ describe('a refund is tried until it has arrived', () => {
     const lin = await mall.buyer('林')
     const order = await paid(lin)
     await agrees(lin, order.orderNo)
-    const gateways = mall.outside.gateways
-    mall.outside.gateways = openGateways({ wechat: { ...provider.settings.wechat, base: 'http://127.0.0.1:1' } })
+    const gateways = mall.services.gateways
+    mall.services.gateways = openGateways({ wechat: { ...provider.settings.wechat, base: 'http://127.0.0.1:1' } })
     const waits: number[] = []
     for (let at = 0; at < 9; at++) {
       const { next_try_at } = await mall.db
@@ -111,7 +111,7 @@ describe('a refund is tried until it has arrived', () => {
     }
     expect(waits).toEqual([0, 10, 30, 120, 600, 1_800, 3_600, 21_600, 21_600])
     expect(await refundsOf(lin)).toMatchObject([{ state: 'UNKNOWN', tries: 9 }])
-    mall.outside.gateways = gateways
+    mall.services.gateways = gateways
     for (let at = 0; at < 2; at++) {
       mall.clock.forward(6 * 3_600_000)
       await provider.refunds()
@@ -259,7 +259,7 @@ describe('reconciliation', () => {
       totalFen: fen(60_000),
       reason: '',
     }
-    await mall.outside.gateways.get('wechat')?.refund(own, mall.clock.now)
+    await mall.services.gateways.get('wechat')?.refund(own, mall.clock.now)
     const { id: chosen, reference } = await mall.db
       .selectFrom('payment')
       .select(['id', 'reference'])

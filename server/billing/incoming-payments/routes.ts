@@ -39,19 +39,19 @@ async function demandPayment(db: Db, ref: PaymentRef, viewer: PermissionHolder):
   return found
 }
 
-const describe = (one: ExternalPayment) => ({
-  paymentId: one.id,
-  purpose: one.purpose,
-  tradeId: one.tradeId,
-  channel: one.channel ?? 'wechat',
-  title: one.title,
-  amount: one.amountFen,
-  state: one.state,
-  invitation: isPaymentOpen(one) ? one.invitation : null,
-  failure: one.state === 'CLOSED' ? one.failure : null,
-  createdAt: one.createdAt,
-  expiresAt: one.expiresAt ?? one.createdAt,
-  paidAt: one.paidAt,
+const describe = (payment: ExternalPayment) => ({
+  paymentId: payment.id,
+  purpose: payment.purpose,
+  tradeId: payment.tradeId,
+  channel: payment.channel ?? 'wechat',
+  title: payment.title,
+  amount: payment.amountFen,
+  state: payment.state,
+  invitation: isPaymentOpen(payment) ? payment.invitation : null,
+  failure: payment.state === 'CLOSED' ? payment.failure : null,
+  createdAt: payment.createdAt,
+  expiresAt: payment.expiresAt ?? payment.createdAt,
+  paidAt: payment.paidAt,
 })
 
 /** Ignores an unknown result: the next poll of the page or of the polling job gets it. */
@@ -60,21 +60,21 @@ const leaveToJanitor = (error: unknown): void => {
 }
 
 /** Requests the action of a new payment, so that the page has it at once. */
-async function tell(around: ProviderContext, moment: Moment, ref: PaymentRef): Promise<{ paymentId: string }> {
-  const made = await findPayment(around.db, ref)
-  if (made?.state === 'CREATED' && (await runInTransaction(around.db, (tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS))))
-    await requestPaymentAction(around, moment, made).catch(leaveToJanitor)
+async function tell(context: ProviderContext, moment: Moment, ref: PaymentRef): Promise<{ paymentId: string }> {
+  const made = await findPayment(context.db, ref)
+  if (made?.state === 'CREATED' && (await runInTransaction(context.db, (tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS))))
+    await requestPaymentAction(context, moment, made).catch(leaveToJanitor)
   return { paymentId: ref.id }
 }
 
 const CANCELLED = '已取消支付'
 
 /** Closes the payment at the provider first, so that nobody pays a payment that the buyer believes to be closed. */
-async function cancel(around: ProviderContext, moment: Moment, found: ExternalPayment): Promise<null> {
-  const { db } = around
+async function cancel(context: ProviderContext, moment: Moment, found: ExternalPayment): Promise<null> {
+  const { db } = context
   if (found.state === 'CLOSED') return null
   if (isPaymentOpen(found)) {
-    await closeAtProvider(around, moment, found, CANCELLED).catch((error) => {
+    await closeAtProvider(context, moment, found, CANCELLED).catch((error) => {
       leaveToJanitor(error)
       refuse('PAYMENT_UNCLEAR')
     })
@@ -87,11 +87,15 @@ async function cancel(around: ProviderContext, moment: Moment, found: ExternalPa
 export const createPaymentHandlers = (providers: Providers): Handlers<typeof paymentEndpoints> => ({
   channels: async () =>
     [...providers.gateways.values()].map(({ channel, sandbox }) => ({ channel, label: channels[channel].label, sandbox })),
-  create: async ({ tradeId, channel }, { db, caller, moment, write, act }) => {
-    const { paymentId } = await startPaymentOrRequestApproval(act, moment, { payer: caller, tradeId, method: 'online' }, () =>
-      write(async (tx) => ({
-        paymentId: await createTradePayment(tx, moment, { payer: caller, tradeId, channel, around: providers }),
-      })),
+  create: async ({ tradeId, channel }, { db, caller, moment, write, writeWithoutSession }) => {
+    const { paymentId } = await startPaymentOrRequestApproval(
+      writeWithoutSession,
+      moment,
+      { payer: caller, tradeId, method: 'online' },
+      () =>
+        write(async (tx) => ({
+          paymentId: await createTradePayment(tx, moment, { payer: caller, tradeId, channel, around: providers }),
+        })),
     )
     return tell({ ...providers, db }, moment, { enterpriseId: caller.enterpriseId, id: paymentId })
   },
@@ -109,10 +113,10 @@ export const createPaymentHandlers = (providers: Providers): Handlers<typeof pay
     }))
     return tell({ ...providers, db }, moment, { enterpriseId: caller.enterpriseId, id: paymentId })
   },
-  detail: async ({ paymentId }, { db, caller, moment, apart }) => {
+  detail: async ({ paymentId }, { db, caller, moment, writeSeparately }) => {
     const ref = { enterpriseId: caller.enterpriseId, id: paymentId }
     const found = await demandPayment(db, ref, caller)
-    if (!isPaymentOpen(found) || !(await apart((tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS)))) return describe(found)
+    if (!isPaymentOpen(found) || !(await writeSeparately((tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS)))) return describe(found)
     await queryProvider({ ...providers, db }, moment, found).catch(leaveToJanitor)
     return describe((await findPayment(db, ref)) ?? found)
   },

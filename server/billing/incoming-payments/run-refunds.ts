@@ -24,10 +24,10 @@ const nextTry = (tries: number, now: Date): Date =>
   new Date(now.getTime() + (AGAIN_SECONDS[Math.min(tries, AGAIN_SECONDS.length - 1)] ?? 0) * 1_000)
 
 /** Requests a refund from the provider, or queries it. The refund's number identifies it, so a repeated request is harmless. */
-async function speak(around: ProviderContext, moment: Moment, refund: Refund): Promise<RefundReport> {
-  const payment = await findPayment(around.db, { enterpriseId: refund.enterpriseId, id: refund.paymentId })
+async function speak(context: ProviderContext, moment: Moment, refund: Refund): Promise<RefundReport> {
+  const payment = await findPayment(context.db, { enterpriseId: refund.enterpriseId, id: refund.paymentId })
   if (!payment) throw new Error(`refund ${refund.id} of no payment`)
-  const gateway = getGateway(around, payment)
+  const gateway = getGateway(context, payment)
   const [outTradeNo, outRefundNo] = [formatOutNo(payment.id), formatOutNo(refund.id)]
   if (refund.state !== 'WAIT') {
     const report = await gateway.queryRefund(outRefundNo, outTradeNo, moment.now)
@@ -39,8 +39,8 @@ async function speak(around: ProviderContext, moment: Moment, refund: Refund): P
 }
 
 /** Posts a refund that has arrived, once. */
-async function settle(around: ProviderContext, moment: Moment, refund: Refund, report: RefundReport): Promise<void> {
-  await runInTransaction(around.db, async (tx) => {
+async function settle(context: ProviderContext, moment: Moment, refund: Refund, report: RefundReport): Promise<void> {
+  await runInTransaction(context.db, async (tx) => {
     const now = await lockRefund(tx, refund)
     if (!now || now.state === 'SETTLED') return
     const { enterpriseId, id: document, amountFen, title } = now
@@ -57,26 +57,26 @@ const isSettled = (refund: Refund, report: RefundReport) =>
   report.state === 'SUCCESS' && (report.amountFen === undefined || report.amountFen === refund.amountFen)
 
 /** Applies the state that the provider reports to a refund. */
-async function apply(around: ProviderContext, moment: Moment, refund: Refund, report: RefundReport): Promise<void> {
-  if (isSettled(refund, report)) return settle(around, moment, refund, report)
+async function apply(context: ProviderContext, moment: Moment, refund: Refund, report: RefundReport): Promise<void> {
+  if (isSettled(refund, report)) return settle(context, moment, refund, report)
   const step =
     report.state === 'PROCESSING' || report.state === 'MISSING'
       ? ({ to: 'SENT' } as const)
       : ({ to: 'FAILED', failure: report.state === 'SUCCESS' ? '退款金额与支付机构不符' : `支付机构：${report.state}` } as const)
-  await runInTransaction(around.db, (tx) => updateRefundState(tx, moment, refund, step))
+  await runInTransaction(context.db, (tx) => updateRefundState(tx, moment, refund, step))
 }
 
 /** Processes one refund if it is due and no other process does. It never throws for a provider's answer. */
-export async function sendRefund(around: ProviderContext, moment: Moment, id: string): Promise<void> {
-  const refund = await findRefundById(around.db, id)
+export async function sendRefund(context: ProviderContext, moment: Moment, id: string): Promise<void> {
+  const refund = await findRefundById(context.db, id)
   if (!refund || refund.state === 'SETTLED' || refund.state === 'FAILED') return
   const turn = { now: moment.now, next: nextTry(refund.tries, moment.now) }
-  if (!(await runInTransaction(around.db, (tx) => claimRefundAttempt(tx, refund, turn)))) return
+  if (!(await runInTransaction(context.db, (tx) => claimRefundAttempt(tx, refund, turn)))) return
   try {
-    await apply(around, moment, refund, await speak(around, moment, refund))
+    await apply(context, moment, refund, await speak(context, moment, refund))
   } catch (error) {
     const step = (to: 'UNKNOWN' | 'WAIT', failure: string) =>
-      runInTransaction(around.db, (tx) => updateRefundState(tx, moment, refund, { to, failure }))
+      runInTransaction(context.db, (tx) => updateRefundState(tx, moment, refund, { to, failure }))
     if (error instanceof GatewayOutcomeUnknown) await step('UNKNOWN', error.message)
     else if (error instanceof GatewayRefusal) await step('WAIT', error.message)
     else throw error
@@ -84,9 +84,9 @@ export async function sendRefund(around: ProviderContext, moment: Moment, id: st
 }
 
 /** Processes all refunds that are due. The delay grows to six hours, and the tries do not end before the money has arrived. */
-export async function runRefunds(around: ProviderContext, moment: Moment): Promise<number> {
-  return forEachIsolated(await findDueRefunds(around.db, moment.now), async (id) => {
-    await sendRefund(around, moment, id)
+export async function runRefunds(context: ProviderContext, moment: Moment): Promise<number> {
+  return forEachIsolated(await findDueRefunds(context.db, moment.now), async (id) => {
+    await sendRefund(context, moment, id)
     return true
   })
 }

@@ -11,13 +11,13 @@ import type { Handlers } from '#server/platform/http/context.ts'
 export const getTopUpStatus = ({ state }: Pick<ExternalPayment, 'state'>): WalletEntry['status'] =>
   state === 'SETTLED' ? '已完成' : state === 'CLOSED' ? '已关闭' : '充值中'
 
-const entryOf = (one: ExternalPayment): WalletEntry => ({
-  id: one.id,
-  title: one.title,
+const entryOf = (payment: ExternalPayment): WalletEntry => ({
+  id: payment.id,
+  title: payment.title,
   sign: '+',
-  amount: one.amountFen,
-  status: getTopUpStatus(one),
-  at: one.createdAt,
+  amount: payment.amountFen,
+  status: getTopUpStatus(payment),
+  at: payment.createdAt,
 })
 
 interface Filter {

@@ -110,9 +110,9 @@ async function holdPieces(tx: Tx, enterpriseId: string, source: Source): Promise
 async function ask(
   tx: Tx,
   moment: Moment,
-  { seat, source, asked, replaces }: { seat: Seat; source: Source; asked: Asked; replaces: string | null },
+  { membership, source, asked, replaces }: { membership: Seat; source: Source; asked: Asked; replaces: string | null },
 ) {
-  const { enterpriseId, userId } = seat
+  const { enterpriseId, userId } = membership
   const {
     id: _,
     isDefault: __,
@@ -139,17 +139,17 @@ async function ask(
 }
 
 /** 申请开票. */
-export const applyForInvoice = (tx: Tx, moment: Moment, seat: Seat, { orderNos, month, shopId, ...asked }: Source & Asked) =>
-  ask(tx, moment, { seat, source: { orderNos, month, shopId }, asked, replaces: null })
+export const applyForInvoice = (tx: Tx, moment: Moment, membership: Seat, { orderNos, month, shopId, ...asked }: Source & Asked) =>
+  ask(tx, moment, { membership, source: { orderNos, month, shopId }, asked, replaces: null })
 
 /** 重新申请 of a rejected request: for the same orders or statement, with current amounts. Refuses INVOICE_MOVED in any other state. */
-export async function reapplyForInvoice(tx: Tx, moment: Moment, seat: Seat, { id, ...asked }: Asked & { id: string }) {
-  const before = (await findInvoice(tx, { enterpriseId: seat.enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
+export async function reapplyForInvoice(tx: Tx, moment: Moment, membership: Seat, { id, ...asked }: Asked & { id: string }) {
+  const before = (await findInvoice(tx, { enterpriseId: membership.enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
   // A rejected request does not change any more, so no lock is needed.
   if (before.state !== 'REJECTED') refuse('INVOICE_MOVED', { msg: '只有已驳回的申请可以重新申请' })
   const source =
     before.month === null ? { orderNos: await orderNosOf(tx, before) } : { orderNos: [], month: before.month, shopId: before.shopId }
-  return ask(tx, moment, { seat, source, asked, replaces: id })
+  return ask(tx, moment, { membership, source, asked, replaces: id })
 }
 
 async function orderNosOf(db: Db, { enterpriseId, id }: InvoiceRef): Promise<string[]> {

@@ -157,32 +157,32 @@ export type NewInvoice = Pick<Invoice, 'enterpriseId' | 'id' | 'shopId' | 'month
  * Inserts a request and returns its number: the date and ten random letters, which do not reveal how many there are. A line that is in
  * another request violates a unique key.
  */
-export async function insertInvoice(tx: Tx, moment: Moment, made: NewInvoice): Promise<string> {
+export async function insertInvoice(tx: Tx, moment: Moment, invoice: NewInvoice): Promise<string> {
   const invoiceNo = `FP${dayOf(moment.now).replaceAll('-', '')}${moment.bytes(5).toString('hex').toUpperCase()}`
-  const { enterpriseId, id } = made
+  const { enterpriseId, id } = invoice
   await tx
     .insertInto('invoice')
     .values({
       enterprise_id: enterpriseId,
       id,
       invoice_no: invoiceNo,
-      shop_id: made.shopId,
-      month: made.month,
-      user_id: made.userId,
+      shop_id: invoice.shopId,
+      month: invoice.month,
+      user_id: invoice.userId,
       state: 'APPLIED',
-      title: JSON.stringify(made.title),
-      email: made.email,
-      remark: made.remark,
-      rate_bp: made.rateBp,
-      amount_fen: sum(made.lines.map(({ amountFen }) => amountFen)),
-      tax_fen: sum(made.lines.map(({ taxFen }) => taxFen)),
-      replaces: made.replaces,
+      title: JSON.stringify(invoice.title),
+      email: invoice.email,
+      remark: invoice.remark,
+      rate_bp: invoice.rateBp,
+      amount_fen: sum(invoice.lines.map(({ amountFen }) => amountFen)),
+      tax_fen: sum(invoice.lines.map(({ taxFen }) => taxFen)),
+      replaces: invoice.replaces,
       entries: 0,
       state_at: moment.now,
       created_at: moment.now,
     })
     .execute()
-  const rows = made.lines.map((line, at) => ({
+  const rows = invoice.lines.map((line, at) => ({
     enterprise_id: enterpriseId,
     invoice_id: id,
     seq: at + 1,

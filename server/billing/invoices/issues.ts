@@ -99,26 +99,26 @@ export type NewInvoiceIssue = Pick<InvoiceIssue, 'enterpriseId' | 'invoiceId' | 
 }
 
 /** Inserts an issue. Its id is the serial number for the provider, so it is fixed before the first call. */
-export async function insertInvoiceIssue(tx: Tx, moment: Moment, made: NewInvoiceIssue): Promise<string> {
+export async function insertInvoiceIssue(tx: Tx, moment: Moment, issue: NewInvoiceIssue): Promise<string> {
   const id = moment.newId()
   await tx
     .insertInto('invoice_issue')
     .values({
-      enterprise_id: made.enterpriseId,
+      enterprise_id: issue.enterpriseId,
       id,
-      invoice_id: made.invoiceId,
-      kind: made.kind,
+      invoice_id: issue.invoiceId,
+      kind: issue.kind,
       state: 'WAIT',
-      way: made.way,
-      amount_fen: made.amountFen,
-      tax_fen: made.taxFen,
-      note: made.note,
-      red_reason: made.redReason ?? null,
-      next_try_at: made.soon ? moment.now : null,
+      way: issue.way,
+      amount_fen: issue.amountFen,
+      tax_fen: issue.taxFen,
+      note: issue.note,
+      red_reason: issue.redReason ?? null,
+      next_try_at: issue.soon ? moment.now : null,
       created_at: moment.now,
     })
     .execute()
-  if (made.soon) await publish(tx, moment, [{ topic: 'invoice.asked', enterpriseId: made.enterpriseId, payload: { issueId: id } }])
+  if (issue.soon) await publish(tx, moment, [{ topic: 'invoice.asked', enterpriseId: issue.enterpriseId, payload: { issueId: id } }])
   return id
 }
 
@@ -183,14 +183,14 @@ export interface InvoiceIssueUpdate {
 }
 
 /** Updates an issue. Refuses INVOICE_NUMBER_USED if another issue has the number. The caller has locked the invoice. */
-export async function updateInvoiceIssue(tx: Tx, issue: InvoiceRef, step: InvoiceIssueUpdate): Promise<void> {
+export async function updateInvoiceIssue(tx: Tx, issue: InvoiceRef, change: InvoiceIssueUpdate): Promise<void> {
   await update(tx, issue)
     .set({
-      ...(step.to === undefined ? {} : { state: step.to }),
-      ...(step.number === undefined ? {} : { number: step.number, issued_at: step.issuedAt ?? null }),
-      ...(step.failure === undefined ? {} : { failure: step.failure }),
-      ...(step.nextTryAt === undefined ? {} : { next_try_at: step.nextTryAt }),
-      ...(step.anew ? { tries: 0 } : {}),
+      ...(change.to === undefined ? {} : { state: change.to }),
+      ...(change.number === undefined ? {} : { number: change.number, issued_at: change.issuedAt ?? null }),
+      ...(change.failure === undefined ? {} : { failure: change.failure }),
+      ...(change.nextTryAt === undefined ? {} : { next_try_at: change.nextTryAt }),
+      ...(change.anew ? { tries: 0 } : {}),
     })
     .execute()
     .catch((error) => {

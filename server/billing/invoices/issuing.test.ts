@@ -67,14 +67,14 @@ describe('the provider', () => {
     faults({})
     const before = blues()
     const { ref } = await agreed()
-    const provider = mall.outside.eInvoice ?? expect.fail('no provider')
+    const provider = mall.services.eInvoice ?? expect.fail('no provider')
     // The call is made, and nothing that it answered is written down.
-    mall.outside.eInvoice = {
+    mall.services.eInvoice = {
       ...provider,
       issue: (order, now) => provider.issue(order, now).then(() => Promise.reject(new Error('the power is cut'))),
     }
     await expect(runs()).rejects.toThrow('the power is cut')
-    mall.outside.eInvoice = provider
+    mall.services.eInvoice = provider
     mall.clock.forward(HOUR)
     await settles()
     expect(await detail(ref)).toMatchObject({ state: 'ISSUED' })
@@ -132,11 +132,11 @@ describe('the provider', () => {
     faults({})
     const { ref } = await agreed()
     const { createSignedInvoiceProvider } = await import('#server/adapters/e-invoice/signed-invoice-provider.ts')
-    const provider = mall.outside.eInvoice
-    mall.outside.eInvoice = createSignedInvoiceProvider({ appKey: 'x', secret: 'y', base: sandbox.base, nonce: () => 'n' })
+    const provider = mall.services.eInvoice
+    mall.services.eInvoice = createSignedInvoiceProvider({ appKey: 'x', secret: 'y', base: sandbox.base, nonce: () => 'n' })
     await runs()
     expect((await consoleInvoice.detail(ref)).issues[0]).toMatchObject({ state: 'WAIT', failure: 'an answer that is not the provider’s' })
-    mall.outside.eInvoice = provider
+    mall.services.eInvoice = provider
   })
 })
 

@@ -159,15 +159,15 @@ async function follow(
 }
 
 /** Downloads the files that are not stored yet. When all are stored, the calls for this issue end. */
-async function fetchPapers(around: InvoiceIssuingContext, provider: InvoiceProvider, moment: Moment, issue: InvoiceIssue): Promise<void> {
-  const kept = (await listFormatsByIssue(around.db, issue.enterpriseId, [issue.id])).get(issue.id) ?? []
+async function fetchPapers(context: InvoiceIssuingContext, provider: InvoiceProvider, moment: Moment, issue: InvoiceIssue): Promise<void> {
+  const kept = (await listFormatsByIssue(context.db, issue.enterpriseId, [issue.id])).get(issue.id) ?? []
   const wanted: InvoiceFormat[] = keysOf(invoiceFormats).filter((format) => !kept.includes(format))
   for (const format of wanted) {
-    const bytes = await provider.file(serialOf(issue.id), format, moment.now)
+    const bytes = await provider.fetchFile(serialOf(issue.id), format, moment.now)
     if (!bytes) return
-    await saveInvoiceFile(around, moment, issue, { format, bytes })
+    await saveInvoiceFile(context, moment, issue, { format, bytes })
   }
-  await runInTransaction(around.db, (tx) => updateInvoiceIssue(tx, issue, { failure: null, nextTryAt: null }))
+  await runInTransaction(context.db, (tx) => updateInvoiceIssue(tx, issue, { failure: null, nextTryAt: null }))
 }
 
 /** Claims the next call for an issue; undefined: it is not due, or another process has claimed it. */
@@ -179,14 +179,14 @@ async function turnOf({ db }: InvoiceIssuingContext, moment: Moment, id: string)
 }
 
 /** Processes one issue if it is due and no other process does. It never throws for a provider's answer. */
-export async function processInvoiceIssue(around: InvoiceIssuingContext, moment: Moment, id: string): Promise<void> {
-  const { db, eInvoice: provider } = around
-  const issue = provider && (await turnOf(around, moment, id))
+export async function processInvoiceIssue(context: InvoiceIssuingContext, moment: Moment, id: string): Promise<void> {
+  const { db, eInvoice: provider } = context
+  const issue = provider && (await turnOf(context, moment, id))
   if (!provider || !issue) return
   try {
-    if (issue.state === 'WAIT') await follow(around, moment, issue, await speak(db, provider, moment, issue))
+    if (issue.state === 'WAIT') await follow(context, moment, issue, await speak(db, provider, moment, issue))
     const now = await findInvoiceIssueById(db, id)
-    if (now?.state === 'ISSUED') await fetchPapers(around, provider, moment, now)
+    if (now?.state === 'ISSUED') await fetchPapers(context, provider, moment, now)
   } catch (error) {
     if (error instanceof GatewayOutcomeUnknown)
       await runInTransaction(db, (tx) => updateInvoiceIssue(tx, issue, { failure: error.message }))
@@ -196,10 +196,10 @@ export async function processInvoiceIssue(around: InvoiceIssuingContext, moment:
 }
 
 /** Processes all due issues, including those that became due while no process was running. */
-export async function processDueInvoiceIssues(around: InvoiceIssuingContext, moment: Moment): Promise<number> {
-  if (!around.eInvoice) return 0
-  return forEachIsolated(await findDueInvoiceIssues(around.db, moment.now), async (id) => {
-    await processInvoiceIssue(around, moment, id)
+export async function processDueInvoiceIssues(context: InvoiceIssuingContext, moment: Moment): Promise<number> {
+  if (!context.eInvoice) return 0
+  return forEachIsolated(await findDueInvoiceIssues(context.db, moment.now), async (id) => {
+    await processInvoiceIssue(context, moment, id)
     return true
   })
 }

@@ -90,19 +90,19 @@ type Around = { db: Db; files: FileStore }
  * Records an issue and its uploaded file; the bytes are stored after the transaction. Refuses INVOICE_FILE_UNREADABLE before anything else.
  */
 async function entering(
-  around: Around,
+  context: Around,
   moment: Moment,
   file: Buffer,
   { write, enters }: { write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>; enters: (tx: Tx) => Promise<InvoiceRef> },
 ): Promise<null> {
   const paper = { format: detectInvoiceFormat(file), bytes: file }
-  await saveInvoiceFile(around, moment, await write(enters), paper)
+  await saveInvoiceFile(context, moment, await write(enters), paper)
   return null
 }
 
-export const createConsoleInvoiceHandlers = (outside: Outside): Handlers<typeof consoleInvoiceEndpoints> => {
-  const { files } = outside
-  const demandProvider = () => outside.eInvoice ?? refuse('INVOICE_PROVIDER_OFF')
+export const createConsoleInvoiceHandlers = (services: Outside): Handlers<typeof consoleInvoiceEndpoints> => {
+  const { files } = services
+  const demandProvider = () => services.eInvoice ?? refuse('INVOICE_PROVIDER_OFF')
   return {
     list: (input, { db }) => {
       const { pageNo, pageSize, ...filter } = input
@@ -110,7 +110,7 @@ export const createConsoleInvoiceHandlers = (outside: Outside): Handlers<typeof 
     },
     queues: async (_, { db }) => ({
       queues: await countInvoiceQueues(db),
-      provider: outside.eInvoice ? (outside.eInvoice.sandbox ? 'sandbox' : 'on') : 'off',
+      provider: services.eInvoice ? (services.eInvoice.sandbox ? 'sandbox' : 'on') : 'off',
     }),
     detail: async (ref, { db, caller }) => describeInvoiceForStaff(db, await requireInvoice(db, ref), caller),
     file: ({ enterpriseId, id, ...paper }, { db }) => paperOf(db, files, { enterpriseId, id }, paper),

@@ -174,7 +174,7 @@ test('a wrong code is mended before it is made out, on purpose and on record; af
 test('the provider takes no line without 19 digits and a short name, and no red letter with other codes than its invoice', async () => {
   const { orderNo } = await sent(lin, [{ price: '600.00', units: 1 }])
   await issued(lin, [orderNo])
-  const provider = mall.outside.eInvoice ?? expect.fail('no provider')
+  const provider = mall.services.eInvoice ?? expect.fail('no provider')
   const whom = { name: '某公司', taxNo: '91440300MA5DA1234X', address: '', phone: '', bank: '', accountNo: '' }
   const line = { name: '截齿', spec: 'U84', unit: '支', quantity: 1, amountFen: yuan('113'), taxFen: yuan('13') }
   const asks = (serial: string, taxClass: { taxCode: string; taxName: string }, red = '') =>

@@ -103,9 +103,9 @@ async function move(
  * 接收: the bill repays debts from today on. It must not exceed the debt, because an amount in the wallet could not be taken back if the bill
  * bounced.
  */
-export async function acceptAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
-  const { enterpriseId, id } = press.ref
-  const bill = await move(tx, moment, 'accept', press)
+export async function acceptAcceptanceBill(tx: Tx, moment: Moment, input: Press): Promise<void> {
+  const { enterpriseId, id } = input.ref
+  const bill = await move(tx, moment, 'accept', input)
   if (bill.maturityDay < dayOf(moment.now)) refuse('MATURITY_PAST')
   await demandOwed(tx, moment, enterpriseId, bill.amountFen)
   await repayDebt(tx, moment, { enterpriseId, source: 'acceptance', amountFen: bill.amountFen, document: id })
@@ -114,24 +114,24 @@ export async function acceptAcceptanceBill(tx: Tx, moment: Moment, press: Press)
   ])
 }
 
-export async function rejectAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
-  const bill = await move(tx, moment, 'reject', press)
-  const facts = { billNo: bill.billNo, amount: formatMoney(bill.amountFen), reason: press.opinion ?? '' }
+export async function rejectAcceptanceBill(tx: Tx, moment: Moment, input: Press): Promise<void> {
+  const bill = await move(tx, moment, 'reject', input)
+  const facts = { billNo: bill.billNo, amount: formatMoney(bill.amountFen), reason: input.opinion ?? '' }
   await sendCreditMessages(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: createTextMessage('acceptanceRejected', facts) }])
 }
 
 /** 退票: the repaid amount is owed again from today on. */
-export async function bounceAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
-  const bill = await move(tx, moment, 'bounce', press)
-  await bounceRepayment(tx, moment, press.ref)
-  const facts = { billNo: bill.billNo, amount: formatMoney(bill.amountFen), reason: press.opinion ?? '' }
+export async function bounceAcceptanceBill(tx: Tx, moment: Moment, input: Press): Promise<void> {
+  const bill = await move(tx, moment, 'bounce', input)
+  await bounceRepayment(tx, moment, input.ref)
+  const facts = { billNo: bill.billNo, amount: formatMoney(bill.amountFen), reason: input.opinion ?? '' }
   await sendCreditMessages(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: createTextMessage('acceptanceBounced', facts) }])
 }
 
 /** 兑付: the bank has paid the bill. */
-export async function honourAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
-  const bill = await move(tx, moment, 'honour', press)
-  const { enterpriseId, id } = press.ref
+export async function honourAcceptanceBill(tx: Tx, moment: Moment, input: Press): Promise<void> {
+  const bill = await move(tx, moment, 'honour', input)
+  const { enterpriseId, id } = input.ref
   const transfer = { kind: 'honourAcceptance', amountFen: bill.amountFen, document: id, title: `承兑汇票 ${bill.billNo} 兑付` } as const
   await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
 }

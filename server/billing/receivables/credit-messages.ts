@@ -23,9 +23,11 @@ export const creditAccountTarget: MessageTarget = { screen: '/credit_account', s
 
 /** Sends messages about credit to the main account of each enterprise and to members who may see the credit account. */
 export async function sendCreditMessages(tx: Tx, moment: Moment, news: readonly CreditMessage[]): Promise<void> {
-  const seats = await listActiveMembershipsByEnterprise(tx, [...new Set(news.map(({ enterpriseId }) => enterpriseId))])
+  const memberships = await listActiveMembershipsByEnterprise(tx, [...new Set(news.map(({ enterpriseId }) => enterpriseId))])
   const messages = news.map(({ enterpriseId, says, target, alert }) => {
-    const readers = (seats.get(enterpriseId) ?? []).filter((seat) => seat.acceptedAt !== null && hasPermission(seat, 'applyLimit'))
+    const readers = (memberships.get(enterpriseId) ?? []).filter(
+      (membership) => membership.acceptedAt !== null && hasPermission(membership, 'applyLimit'),
+    )
     return { enterpriseId, userIds: readers.map(({ userId }) => userId), kind: 'system' as const, says, target, alert }
   })
   await sendMessages(tx, moment, messages)

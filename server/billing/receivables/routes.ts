@@ -47,19 +47,19 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
     await write((tx) => openDispute(tx, moment, { enterpriseId, userId, ...given }))
     return null
   },
-  repayByWallet: async ({ amount, months, payPwd }, { db, caller, moment, apart, replay, write }) => {
+  repayByWallet: async ({ amount, months, payPwd }, { db, caller, moment, writeSeparately, replay, write }) => {
     const { enterpriseId, userId } = caller
     await replay()
     if (!(await findCreditAccount(db, enterpriseId))) refuse('CREDIT_NOT_OPEN')
-    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    requireCorrectPaymentPassword(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
     return write(async (tx) => {
       const given = { enterpriseId, userId, source: 'wallet', amountFen: amount, months, document: moment.newId() } as const
       return toRepayment(await repayDebt(tx, moment, given))
     })
   },
-  enableAutoRepay: async ({ payPwd }, { db, caller, moment, apart, write }) => {
+  enableAutoRepay: async ({ payPwd }, { db, caller, moment, writeSeparately, write }) => {
     if (!(await findCreditAccount(db, caller.enterpriseId))) refuse('CREDIT_NOT_OPEN')
-    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    requireCorrectPaymentPassword(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
     await write((tx) => updateCreditTerms(tx, moment, caller.enterpriseId, { autoRepay: true }))
     return null
   },

@@ -18,9 +18,9 @@ interface Found {
 }
 
 /** Saves a difference. With the same amounts as before, the answers of people stay; with other amounts it is open again. */
-async function keep(tx: Tx, moment: Moment, day: string, one: Difference): Promise<void> {
-  const figures = { bill_fen: one.bill, ours_fen: one.ours, books_fen: one.books, told: one.reason }
-  const row = { day, channel: one.channel, kind: one.kind, reference: one.reference, out_no: one.outNo }
+async function keep(tx: Tx, moment: Moment, day: string, difference: Difference): Promise<void> {
+  const figures = { bill_fen: difference.bill, ours_fen: difference.ours, books_fen: difference.books, told: difference.reason }
+  const row = { day, channel: difference.channel, kind: difference.kind, reference: difference.reference, out_no: difference.outNo }
   await tx
     .insertInto('recon_difference')
     .values({ id: moment.newId(), ...row, ...figures, state: 'OPEN', found_at: moment.now })

@@ -65,12 +65,12 @@ interface Ran {
  * Reconciles a day and saves its differences. A repeated run keeps people's answers to unchanged differences and marks those that do not
  * exist any more. Returns undefined if another process works on the day, or has done so. Providers are queried outside of any transaction.
  */
-async function runDay(around: ProviderContext, moment: Moment, wanted: Wanted): Promise<Ran | undefined> {
-  const { db } = around
+async function runDay(context: ProviderContext, moment: Moment, wanted: Wanted): Promise<Ran | undefined> {
+  const { db } = context
   const { day } = wanted
   if (!(await runInTransaction(db, (tx) => takeDay(tx, moment, wanted)))) return undefined
   try {
-    const { unavailable, differences } = await reconcileDay(around, moment, day)
+    const { unavailable, differences } = await reconcileDay(context, moment, day)
     await runInTransaction(db, async (tx) => {
       await saveDifferences(tx, moment, { day, unavailable, found: differences })
       await leaveDay(tx, moment, { day, unavailable })
@@ -103,9 +103,9 @@ async function findMissedDays(db: Db, moment: Moment): Promise<Wanted[]> {
  * The job: reconciles yesterday and all missed days. It can be repeated without harm, and two concurrent runs share the days. `told` is
  * called for each day that was run. Returns how many were.
  */
-export async function reconcileMissedDays(around: ProviderContext, moment: Moment, told: (ran: Ran) => Promise<void>): Promise<number> {
-  return forEachIsolated(await findMissedDays(around.db, moment), async (wanted) => {
-    const ran = await runDay(around, moment, wanted)
+export async function reconcileMissedDays(context: ProviderContext, moment: Moment, told: (ran: Ran) => Promise<void>): Promise<number> {
+  return forEachIsolated(await findMissedDays(context.db, moment), async (wanted) => {
+    const ran = await runDay(context, moment, wanted)
     if (ran) await told(ran)
     return ran !== undefined
   })
@@ -133,10 +133,10 @@ export async function listReconciledDays(db: Db, { limit, offset, day }: Slice &
 }
 
 /** A person starts a day again. Refuses DAY_NOT_OVER, RECONCILING. */
-export async function reconcileDayAgain(around: ProviderContext, moment: Moment, day: string): Promise<ReconDay> {
+export async function reconcileDayAgain(context: ProviderContext, moment: Moment, day: string): Promise<ReconDay> {
   if (day >= dayOf(moment.now)) refuse('DAY_NOT_OVER')
-  if (!(await runDay(around, moment, { day }))) refuse('RECONCILING')
-  const [row] = (await listReconciledDays(around.db, { day, limit: 1, offset: 0 })).dataList
+  if (!(await runDay(context, moment, { day }))) refuse('RECONCILING')
+  const [row] = (await listReconciledDays(context.db, { day, limit: 1, offset: 0 })).dataList
   if (!row) throw new Error(`the day ${day} ran and is not there`)
   return row
 }

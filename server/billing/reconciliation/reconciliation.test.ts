@@ -43,11 +43,11 @@ const answers = (id: string, close: boolean, person = finance) =>
   person.post(contract.consoleReconciliation.answer.path, { id, cause: 'notBooked', note: '已向机构核实', close })
 /** The wechat bill is out of reach for the length of some work. */
 async function withoutBills(work: () => Promise<unknown>): Promise<void> {
-  const before = mall.outside.gateways
+  const before = mall.services.gateways
   const silent = (gateway: Gateway): Gateway => ({ ...gateway, bill: () => Promise.reject(new GatewayOutcomeUnknown('no answer')) })
-  mall.outside.gateways = new Map([...before].map(([channel, gateway]): [GatewayChannel, Gateway] => [channel, silent(gateway)]))
+  mall.services.gateways = new Map([...before].map(([channel, gateway]): [GatewayChannel, Gateway] => [channel, silent(gateway)]))
   await work()
-  mall.outside.gateways = before
+  mall.services.gateways = before
 }
 
 let unheard: string

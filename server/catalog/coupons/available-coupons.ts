@@ -20,7 +20,7 @@ export type CouponSelectionInput = Readonly<Record<string, string | null>>
 
 /** The coupons of an enterprise for an order, with a function that evaluates them for one shop's lines. */
 export interface AvailableCoupons {
-  judge(order: { shopId: string; lines: readonly Omit<CouponLine, 'categoryIds'>[] }): EvaluatedCoupon<Coupon>[]
+  evaluate(order: { shopId: string; lines: readonly Omit<CouponLine, 'categoryIds'>[] }): EvaluatedCoupon<Coupon>[]
 }
 
 /** Reads for each category its own id and the id of its parent. */
@@ -39,7 +39,7 @@ export async function findAvailableCoupons(
   const paths = held.length === 0 ? new Map<number, number[]>() : await readPaths(db)
   const categoriesOf = new Map(goods.map(({ id, categoryId }) => [id, paths.get(categoryId) ?? []]))
   return {
-    judge: ({ shopId, lines }) =>
+    evaluate: ({ shopId, lines }) =>
       evaluateCoupons(
         held.filter((coupon) => coupon.shopId === shopId),
         { shopId, day, lines: lines.map((line) => ({ ...line, categoryIds: categoriesOf.get(line.goodsId) ?? [] })) },
@@ -51,10 +51,10 @@ export async function findAvailableCoupons(
  * Picks the coupon for one shop's lines: the selected one if it applies; else the best one that applies; none if the buyer selected none.
  */
 export function selectCouponForLines(
-  judged: readonly EvaluatedCoupon<Coupon>[],
+  evaluated: readonly EvaluatedCoupon<Coupon>[],
   wished: string | null | undefined,
 ): EvaluatedCoupon<Coupon> | undefined {
-  const applying = judged.filter(({ verdict }) => verdict.applies)
+  const applying = evaluated.filter(({ verdict: result }) => result.applies)
   return wished === null ? undefined : (applying.find(({ coupon }) => coupon.id === wished) ?? applying[0])
 }
 
@@ -88,9 +88,9 @@ export async function requireCouponsHeld(
  * Checks that the selected coupon applies to its shop's lines. Refuses COUPON_NOT_MET with the reason, and COUPON_TAKEN if another order
  * has taken it since `requireCouponsHeld` checked it.
  */
-export function requireCouponApplies(judged: readonly EvaluatedCoupon<Coupon>[], wished: string | null | undefined): void {
+export function requireCouponApplies(evaluated: readonly EvaluatedCoupon<Coupon>[], wished: string | null | undefined): void {
   if (typeof wished !== 'string') return
-  const found = judged.find(({ coupon }) => coupon.id === wished) ?? refuse('COUPON_TAKEN')
+  const found = evaluated.find(({ coupon }) => coupon.id === wished) ?? refuse('COUPON_TAKEN')
   if (!found.verdict.applies) refuse('COUPON_NOT_MET', { msg: `「${found.coupon.name}」${formatCouponRejection(found.verdict.why)}` })
 }
 
@@ -119,8 +119,8 @@ export async function reevaluateCoupons(
     orders.flatMap(({ orderId, shopId, lines }) => {
       const coupon = held.get(orderId)
       if (!coupon) return []
-      const judged = lines.map((line) => ({ ...line, categoryIds: categoriesOf.get(line.goodsId) ?? [] }))
-      return [[orderId, { coupon, verdict: evaluateCoupon(coupon, { shopId, day: coupon.fromDay, lines: judged }) }] as const]
+      const evaluated = lines.map((line) => ({ ...line, categoryIds: categoriesOf.get(line.goodsId) ?? [] }))
+      return [[orderId, { coupon, verdict: evaluateCoupon(coupon, { shopId, day: coupon.fromDay, lines: evaluated }) }] as const]
     }),
   )
 }

@@ -13,10 +13,12 @@ export const formatCoupon = ({ name, amountFen, thresholdFen }: { name: string; 
 
 /** Sends a message to all members of the given enterprises who may use coupons. It links to the list of coupons. */
 export async function notifyCouponUsers(tx: Tx, moment: Moment, enterpriseIds: readonly string[], says: TextMessage): Promise<void> {
-  const seats = await listActiveMembershipsByEnterprise(tx, enterpriseIds)
+  const memberships = await listActiveMembershipsByEnterprise(tx, enterpriseIds)
   const target = { screen: '/coupon' as const, search: {} }
   const messages = enterpriseIds.map((enterpriseId) => {
-    const users = (seats.get(enterpriseId) ?? []).filter((seat) => seat.acceptedAt !== null && hasPermission(seat, 'buyPay'))
+    const users = (memberships.get(enterpriseId) ?? []).filter(
+      (membership) => membership.acceptedAt !== null && hasPermission(membership, 'buyPay'),
+    )
     return { enterpriseId, userIds: users.map(({ userId }) => userId), kind: 'system' as const, says, target }
   })
   await sendMessages(tx, moment, messages)

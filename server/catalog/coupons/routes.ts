@@ -45,8 +45,8 @@ export const couponHandlers: Handlers<Omit<typeof couponEndpoints, 'onHand'>> = 
     const id = await write((tx) => claimCoupon(tx, moment, { enterpriseId, userId, templateId }))
     return showOne(db, moment, { enterpriseId, id })
   },
-  redeem: async ({ couponCode: code }, { db, caller: { enterpriseId, userId }, moment, apart, write }) => {
-    if (!(await apart((tx) => recordCodeAttempt(tx, moment, enterpriseId)))) refuse('COUPON_CODE_TOO_OFTEN')
+  redeem: async ({ couponCode: code }, { db, caller: { enterpriseId, userId }, moment, writeSeparately, write }) => {
+    if (!(await writeSeparately((tx) => recordCodeAttempt(tx, moment, enterpriseId)))) refuse('COUPON_CODE_TOO_OFTEN')
     const id = await write((tx) => redeemCouponCode(tx, moment, { enterpriseId, userId, code }))
     return showOne(db, moment, { enterpriseId, id })
   },

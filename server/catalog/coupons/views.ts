@@ -76,20 +76,24 @@ export async function describeCoupons(db: Db, moment: Pick<Moment, 'now'>, coupo
 }
 
 /** Describes evaluated coupons for the confirmation page, in the given order. */
-export async function describeCouponChoices(db: Db, moment: Moment, judged: readonly EvaluatedCoupon<Coupon>[]): Promise<CouponChoice[]> {
+export async function describeCouponChoices(
+  db: Db,
+  moment: Moment,
+  evaluated: readonly EvaluatedCoupon<Coupon>[],
+): Promise<CouponChoice[]> {
   const shown = await describeCoupons(
     db,
     moment,
-    judged.map(({ coupon }) => coupon),
+    evaluated.map(({ coupon }) => coupon),
   )
-  const byId = new Map(judged.map(({ coupon, verdict }) => [coupon.id, verdict]))
+  const byId = new Map(evaluated.map(({ coupon, verdict: result }) => [coupon.id, result]))
   return shown.map((coupon) => {
-    const verdict = byId.get(coupon.couponId)
+    const result = byId.get(coupon.couponId)
     return {
       ...coupon,
-      discount: verdict?.applies ? verdict.discountFen : null,
-      reason: verdict && !verdict.applies ? formatCouponRejection(verdict.why) : null,
-      missing: verdict?.applies === false && verdict.why.kind === 'short' ? verdict.why.missingFen : null,
+      discount: result?.applies ? result.discountFen : null,
+      reason: result && !result.applies ? formatCouponRejection(result.why) : null,
+      missing: result?.applies === false && result.why.kind === 'short' ? result.why.missingFen : null,
     }
   })
 }

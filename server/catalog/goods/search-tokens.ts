@@ -70,9 +70,9 @@ export function buildTsQuery(keyword: string): string | undefined {
     [...run].length === 1 ? [run] : pairs(run).filter((word) => [...word].length === 2),
   )
   const latin = text.match(LATIN) ?? []
-  const apart = latin.map((word) => quoted(word, true)).join(' & ')
+  const writeSeparately = latin.map((word) => quoted(word, true)).join(' & ')
   const together = latin.length > 1 ? ` | ${quoted(latin.join(''), true)}` : ''
-  const parts = [...unique(chinese).map((word) => quoted(word, false)), ...(latin.length > 0 ? [`(${apart}${together})`] : [])]
+  const parts = [...unique(chinese).map((word) => quoted(word, false)), ...(latin.length > 0 ? [`(${writeSeparately}${together})`] : [])]
   return parts.length > 0 ? parts.join(' & ') : undefined
 }
 

@@ -57,9 +57,9 @@ export async function reserveStock(tx: Tx, wanted: readonly SkuQuantityWithMinim
 }
 
 /** Releases reserved stock. Returns the SKUs that are available again. */
-export async function releaseStock(tx: Tx, moves: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
+export async function releaseStock(tx: Tx, quantities: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
   const refilled: string[] = []
-  for (const { skuId, quantity, minimum } of inLockOrder(moves)) {
+  for (const { skuId, quantity, minimum } of inLockOrder(quantities)) {
     const row = await tx
       .updateTable('sku_stock')
       .set({ available: sql<number>`available + ${quantity}`, reserved: sql<number>`reserved - ${quantity}` })
@@ -78,8 +78,8 @@ interface Why {
 }
 
 /** Removes reserved stock that was shipped. */
-export async function shipStock(tx: Tx, moment: Moment, moves: readonly SkuQuantity[], why: Why): Promise<void> {
-  for (const { skuId, quantity } of inLockOrder(moves)) {
+export async function shipStock(tx: Tx, moment: Moment, quantities: readonly SkuQuantity[], why: Why): Promise<void> {
+  for (const { skuId, quantity } of inLockOrder(quantities)) {
     const { balance } = await tx
       .updateTable('sku_stock')
       .set({ reserved: sql<number>`reserved - ${quantity}`, sold: sql<number>`sold + ${quantity}` })

@@ -31,15 +31,15 @@ async function findNamed(db: Db, codes: readonly string[]): Promise<(code: strin
 }
 
 /** Applies a row to the present price, or returns what is wrong with it. */
-function becomes(wish: PriceInput, was: Prices | null, list: PriceTarget): { is: Prices | null } | { fault: string } {
-  if (wish.salePriceFen === null) {
-    if (!list && wish.from === 1) return { fault: '全站价不能删除，可将规格下架' }
+function becomes(input: PriceInput, was: Prices | null, list: PriceTarget): { is: Prices | null } | { fault: string } {
+  if (input.salePriceFen === null) {
+    if (!list && input.from === 1) return { fault: '全站价不能删除，可将规格下架' }
     return was ? { is: null } : { fault: '没有这一级价格，无法删除' }
   }
-  const creditPriceFen = wish.creditPriceFen === undefined ? (was?.creditPriceFen ?? null) : wish.creditPriceFen
-  if (creditPriceFen !== null && creditPriceFen < wish.salePriceFen)
+  const creditPriceFen = input.creditPriceFen === undefined ? (was?.creditPriceFen ?? null) : input.creditPriceFen
+  if (creditPriceFen !== null && creditPriceFen < input.salePriceFen)
     return { fault: `原赊销价 ${formatYuan(creditPriceFen)} 低于新的现金价，请一并填写赊销价` }
-  return { is: { salePriceFen: wish.salePriceFen, creditPriceFen } }
+  return { is: { salePriceFen: input.salePriceFen, creditPriceFen } }
 }
 
 const resultOf = ({ was, is }: Pick<PriceUpdate, 'was' | 'is'>): PriceRowResult['result'] =>
@@ -55,10 +55,10 @@ export interface PriceImportPreview {
   seen: string
 }
 
-const trialOf = (judged: readonly { result: PriceRowResult; move?: PriceUpdate }[], list: PriceTarget): PriceImportPreview => {
-  const moves = judged.flatMap(({ move }) => (move && !areSamePrices(move.was, move.is) ? [move] : []))
+const trialOf = (evaluated: readonly { result: PriceRowResult; move?: PriceUpdate }[], list: PriceTarget): PriceImportPreview => {
+  const moves = evaluated.flatMap(({ move }) => (move && !areSamePrices(move.was, move.is) ? [move] : []))
   const seen = sha256(Buffer.from(JSON.stringify([list?.id ?? null, moves]))).toString('base64url')
-  return { rows: judged.map(({ result }) => result), moves, seen }
+  return { rows: evaluated.map(({ result }) => result), moves, seen }
 }
 
 interface Judging {
@@ -69,7 +69,7 @@ interface Judging {
   first: Map<string, number>
 }
 
-function judge(read: ParsedPriceRow, { list, now, named, first }: Judging): { result: PriceRowResult; move?: PriceUpdate } {
+function evaluate(read: ParsedPriceRow, { list, now, named, first }: Judging): { result: PriceRowResult; move?: PriceUpdate } {
   const { row, code } = read
   const about = { row, code, goodsName: null, from: null, was: null, is: null }
   if ('fault' in read) return { result: { ...about, result: 'refused', text: read.fault } }
@@ -96,7 +96,7 @@ export async function previewPriceImport(db: Db, list: PriceTarget, rows: readon
   const now = await getCurrentPrices(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
   const judging: Judging = { list, now, named, first: new Map() }
   return trialOf(
-    rows.map((read) => judge(read, judging)),
+    rows.map((read) => evaluate(read, judging)),
     list,
   )
 }

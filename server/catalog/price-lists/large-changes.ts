@@ -23,9 +23,9 @@ function percentOf(old: Fen, next: Fen): number {
  * Finds changes of more than `percentMax` percent, largest first. A new price is compared with the public price of one unit. A deleted
  * price is never large.
  */
-async function findLargeChanges(db: Db, moves: readonly PriceUpdate[], percentMax: number): Promise<LargePriceChange[]> {
-  const skus = new Map((await findSkus(db, [...new Set(moves.map(({ skuId }) => skuId))])).map((sku) => [sku.id, sku]))
-  const found = moves.flatMap(({ skuId, from, was, is }) => {
+async function findLargeChanges(db: Db, updates: readonly PriceUpdate[], percentMax: number): Promise<LargePriceChange[]> {
+  const skus = new Map((await findSkus(db, [...new Set(updates.map(({ skuId }) => skuId))])).map((sku) => [sku.id, sku]))
+  const found = updates.flatMap(({ skuId, from, was, is }) => {
     const sku = skus.get(skuId)
     const before = was ?? sku
     if (!sku || !before || !is) return []
@@ -48,10 +48,10 @@ function sentenceOf([first, ...others]: readonly LargePriceChange[], percentMax:
  * Refuses PRICE_CHANGE_LARGE if prices change by more than the setting allows and the person has not confirmed it. The details are
  * `LargePriceChanges`.
  */
-export async function requireLargeChangesConfirmed(db: Db, moves: readonly PriceUpdate[], confirmed: boolean): Promise<void> {
-  if (confirmed || moves.length === 0) return
+export async function requireLargeChangesConfirmed(db: Db, updates: readonly PriceUpdate[], confirmed: boolean): Promise<void> {
+  if (confirmed || updates.length === 0) return
   const percentMax = await readPriceConfirmPercent(db)
-  const large = await findLargeChanges(db, moves, percentMax)
+  const large = await findLargeChanges(db, updates, percentMax)
   if (large.length === 0) return
   const changes = large.slice(0, LISTED_MAX).map((change) => z.encode(LargePriceChange, change))
   refuse('PRICE_CHANGE_LARGE', { msg: sentenceOf(large, percentMax), percentMax, count: large.length, changes })

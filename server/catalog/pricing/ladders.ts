@@ -70,8 +70,8 @@ async function readSaid(db: Db, asked: { enterpriseId: string; day: string }, sk
     const price = { from: row.from_quantity, salePriceFen: row.sale_price_fen, creditPriceFen: row.credit_price_fen }
     if (holder === null || row.from_day === null) said.tiers.push(price)
     else {
-      const whose = holder === CONTRACT ? ('contract' as const) : (holder as MemberLevel)
-      said.lists.push({ holder: whose, fromDay: row.from_day, untilDay: row.until_day, prices: [price] })
+      const target = holder === CONTRACT ? ('contract' as const) : (holder as MemberLevel)
+      said.lists.push({ holder: target, fromDay: row.from_day, untilDay: row.until_day, prices: [price] })
     }
     found.set(row.sku_id, said)
   }

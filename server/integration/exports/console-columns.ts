@@ -38,8 +38,8 @@ export const userColumns = defineColumnsForEndpoint<typeof consoleUserEndpoints.
   text('姓名', 14, ({ name }) => name),
   text('手机号', 16, ({ mobile }) => mobile),
   text('状态', 8, ({ status }) => stands(status)),
-  text('企业与席位', 60, ({ seats }) =>
-    seats.map(({ enterpriseName, accountType }) => `${enterpriseName ?? '未认证企业'}（${accountTypes[accountType]}）`).join('、'),
+  text('企业与席位', 60, ({ seats: memberships }) =>
+    memberships.map(({ enterpriseName, accountType }) => `${enterpriseName ?? '未认证企业'}（${accountTypes[accountType]}）`).join('、'),
   ),
   instant('注册时间', ({ createdAt }) => createdAt),
 ])

@@ -65,7 +65,7 @@ http.get<{ Params: { company: string; rows: string } }>('/:company/:rows', async
     db: mall.db,
     caller,
     moment: mall.moment(),
-    apart: async () => undefined as never,
+    writeSeparately: async () => undefined as never,
     origin: { requestId: '', ip: '', userAgent: '' },
   }
   const listed = { name: '长', columns, format: 'csv' as const, page: async () => ({ dataList: wholePage, total: Number(rows) }) }

@@ -10,7 +10,7 @@ type Contract = typeof contract
 /** The handlers of the given groups of the contract. */
 export type HandlersOf<Group extends keyof Contract> = { [G in Group]: Handlers<Contract[G]> }
 
-type Around = Pick<Context<Member | Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'apart'>
+type Around = Pick<Context<Member | Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
 type Listing<Row> = { dataList: readonly Row[]; total: number } | readonly Row[]
 type List<Input, Given, Row> = (input: Input, context: Given) => Promise<Listing<Row>>
 /** The filter of a list: its input without the page. A list without input has no filter. */

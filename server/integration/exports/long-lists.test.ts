@@ -79,7 +79,7 @@ test('a file is whole: every order once, and none of another company', async () 
 test('what fails half way ends with a broken file, and makes place for the next', async () => {
   const caller = { kind: 'member', userId: lin.userId, enterpriseId: lin.enterpriseId } as Member
   const origin = { requestId: 'half', ip: '127.0.0.1', userAgent: '' }
-  const around = { db: mall.db, caller, moment: mall.moment(), origin, apart: mall.does }
+  const around = { db: mall.db, caller, moment: mall.moment(), origin, writeSeparately: mall.does }
   const page = async (_: unknown, { pageNo }: { pageNo: number }) => {
     if (pageNo > 2) throw new Error('half way')
     return { dataList: Array.from({ length: 500 }, (_one, at) => ({ at })), total: 5_000 }

@@ -24,8 +24,8 @@ type Read<Row> = (db: Db, enterpriseId: string, objects: readonly string[]) => P
  * Returns a page of changed objects, the earliest change first, each in its current state. An object that changes during a pull gets a
  * higher number and comes again at the end. So following the cursor misses no change, and repeats only objects that have changed again.
  */
-export async function listChangedObjects<Row extends object>(db: Db, wish: ChangesRequest, read: Read<Row>): Promise<Pulled<Row>> {
-  const { enterpriseId, kind, cursor, updatedSince: since, size } = wish
+export async function listChangedObjects<Row extends object>(db: Db, request: ChangesRequest, read: Read<Row>): Promise<Pulled<Row>> {
+  const { enterpriseId, kind, cursor, updatedSince: since, size } = request
   const after = cursor === undefined ? undefined : Number(cursor.slice(1))
   // Read before the changes: a later number belongs to the next pull.
   const last = await findLastChangeNumber(db, enterpriseId)

@@ -49,7 +49,7 @@ async function invoicesOf(db: Db, enterpriseId: string, ids: readonly string[]) 
 }
 
 /** Handlers of the machine API. They show the same views that members of the enterprise see, without calls that need a person. */
-export const createMachineHandlers = (outside: { express: CarrierTracking }): Handlers<typeof machineEndpoints> => ({
+export const createMachineHandlers = (services: { express: CarrierTracking }): Handlers<typeof machineEndpoints> => ({
   me: async (_, { db, caller }) => ({
     enterpriseName: (await findEnterprise(db, caller.enterpriseId))?.name ?? null,
     keyName: caller.keyName,
@@ -58,7 +58,7 @@ export const createMachineHandlers = (outside: { express: CarrierTracking }): Ha
   orders: (given, { db, caller: { enterpriseId } }) => listChangedObjects(db, { enterpriseId, kind: 'order', ...given }, ordersOf),
   order: async ({ orderNo }, { db, caller: { enterpriseId } }) => {
     const found = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
-    return { ...(await describeOrder(db, found)), parcels: await listParcels(db, outside.express, found) }
+    return { ...(await describeOrder(db, found)), parcels: await listParcels(db, services.express, found) }
   },
   statements: (given, { db, caller: { enterpriseId } }) =>
     listChangedObjects(db, { enterpriseId, kind: 'statement', ...given }, statementsOf),

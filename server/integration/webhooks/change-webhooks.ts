@@ -51,59 +51,67 @@ async function note(
 }
 
 /** Creates a webhook and its secret. The secret is returned only here. Refuses WEBHOOKS_FULL, WEBHOOK_URL. */
-export async function createWebhook(tx: Tx, around: WebhookChangeContext, fields: WebhookInput): Promise<{ id: string; secret: string }> {
-  const { moment, caller, keys, hooks } = around
+export async function createWebhook(tx: Tx, context: WebhookChangeContext, fields: WebhookInput): Promise<{ id: string; secret: string }> {
+  const { moment, caller, keys, hooks } = context
   const { enterpriseId, userId } = caller
-  if (!hooks.takes(fields.url)) refuse('WEBHOOK_URL', { field: 'url' })
+  if (!hooks.accepts(fields.url)) refuse('WEBHOOK_URL', { field: 'url' })
   await lockSubAccounts(tx, enterpriseId)
   if ((await listWebhooks(tx, enterpriseId)).length >= WEBHOOKS_MAX) refuse('WEBHOOKS_FULL')
   const secret = createWebhookSecret(moment)
   const id = await insertWebhook(tx, moment, { ...fields, keys, enterpriseId, userId, secret })
-  await note(tx, around, { action: 'add webhook', id, facts: { ...fields } })
+  await note(tx, context, { action: 'add webhook', id, facts: { ...fields } })
   return { id, secret }
 }
 
-export async function changeWebhook(tx: Tx, around: WebhookChangeContext, { id, ...fields }: WebhookInput & { id: string }): Promise<void> {
-  if (!around.hooks.takes(fields.url)) refuse('WEBHOOK_URL', { field: 'url' })
-  await demandHook(tx, own(around, id))
-  await updateWebhook(tx, own(around, id), fields)
-  await note(tx, around, { action: 'modify webhook', id, facts: { ...fields } })
+export async function changeWebhook(
+  tx: Tx,
+  context: WebhookChangeContext,
+  { id, ...fields }: WebhookInput & { id: string },
+): Promise<void> {
+  if (!context.hooks.accepts(fields.url)) refuse('WEBHOOK_URL', { field: 'url' })
+  await demandHook(tx, own(context, id))
+  await updateWebhook(tx, own(context, id), fields)
+  await note(tx, context, { action: 'modify webhook', id, facts: { ...fields } })
 }
 
 /** Creates a new secret. Both secrets sign for some hours, so that a receiver can switch without an interruption. */
 export async function rotateWebhookSecret(
   tx: Tx,
-  around: WebhookChangeContext,
+  context: WebhookChangeContext,
   { id, overlapHours }: { id: string; overlapHours: number },
 ): Promise<{ id: string; secret: string }> {
-  const { moment, keys } = around
-  const hook = await demandHook(tx, own(around, id))
+  const { moment, keys } = context
+  const hook = await demandHook(tx, own(context, id))
   const secret = createWebhookSecret(moment)
   await updateWebhookSecret(tx, moment, hook, { keys, secret, until: addHours(moment.now, overlapHours) })
-  await note(tx, around, { action: 'rotate webhook secret', id, facts: { name: hook.name, overlapHours } })
+  await note(tx, context, { action: 'rotate webhook secret', id, facts: { name: hook.name, overlapHours } })
   return { id, secret }
 }
 
 /** Pauses or resumes a webhook. A webhook that the platform has disabled can only be resumed by staff. */
 export async function setWebhookActive(
   tx: Tx,
-  around: Pick<WebhookChangeContext, 'moment' | 'origin' | 'caller'>,
+  context: Pick<WebhookChangeContext, 'moment' | 'origin' | 'caller'>,
   { id, active }: { id: string; active: boolean },
 ): Promise<void> {
-  const ref = own(around, id)
+  const ref = own(context, id)
   const hook = await demandHook(tx, ref)
   if (hook.state === 'DISABLED' && hook.why?.startsWith(BY_STAFF)) refuse('WEBHOOK_BY_STAFF')
   await updateWebhookState(tx, ref, active ? 'ACTIVE' : 'PAUSED')
   if (!active) await parkWebhookDeliveries(tx, ref)
-  await note(tx, around, { action: active ? 'resume webhook' : 'pause webhook', id, facts: { name: hook.name } })
+  await note(tx, context, { action: active ? 'resume webhook' : 'pause webhook', id, facts: { name: hook.name } })
 }
 
-export async function deleteWebhook(tx: Tx, around: Pick<WebhookChangeContext, 'moment' | 'origin' | 'caller'>, id: string): Promise<void> {
-  const ref = own(around, id)
+export async function deleteWebhook(
+  tx: Tx,
+  context: Pick<WebhookChangeContext, 'moment' | 'origin' | 'caller'>,
+  id: string,
+): Promise<void> {
+  const ref = own(context, id)
   const { name, url } = await demandHook(tx, ref)
-  await softDeleteWebhook(tx, around.moment, ref)
+  await softDeleteWebhook(tx, context.moment, ref)
   await parkWebhookDeliveries(tx, ref)
-  await note(tx, around, { action: 'delete webhook', id, facts: { name, url } })
+  await note(tx, context, { action: 'delete webhook', id, facts: { name, url } })
 }
 
 const BY_STAFF = '平台停用：'

@@ -16,9 +16,9 @@ export interface NewDelivery {
 }
 
 /** Inserts deliveries that are due immediately. */
-export async function insertDeliveries(tx: Tx, moment: Moment, made: readonly NewDelivery[]): Promise<void> {
-  if (made.length === 0) return
-  const rows = made.map(({ enterpriseId, webhookId, id, event, subject, body }) => ({
+export async function insertDeliveries(tx: Tx, moment: Moment, deliveries: readonly NewDelivery[]): Promise<void> {
+  if (deliveries.length === 0) return
+  const rows = deliveries.map(({ enterpriseId, webhookId, id, event, subject, body }) => ({
     enterprise_id: enterpriseId,
     id,
     webhook_id: webhookId,
@@ -79,10 +79,10 @@ const update = (db: Db, { enterpriseId, id }: WebhookRef) =>
   db.updateTable('webhook_delivery').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
 /** Claims a delivery if it is due and nobody else has claimed it. If the claimer crashes, the delivery is due again after `until`. */
-export async function claimDelivery(db: Db, { now }: Moment, due: DueDelivery, until: Date): Promise<boolean> {
-  const { numUpdatedRows } = await update(db, due)
+export async function claimDelivery(db: Db, { now }: Moment, delivery: DueDelivery, until: Date): Promise<boolean> {
+  const { numUpdatedRows } = await update(db, delivery)
     .set(({ eb }) => ({ tries: eb('tries', '+', 1), next_at: until }))
-    .where('tries', '=', due.tries)
+    .where('tries', '=', delivery.tries)
     .where('next_at', '<=', now)
     .executeTakeFirst()
   return numUpdatedRows > 0n

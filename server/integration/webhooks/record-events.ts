@@ -44,9 +44,9 @@ export const formatWebhookBody = (moment: Moment, id: string, { event, data }: {
   JSON.stringify({ id, type: event, createdAt: moment.now.toISOString(), data })
 
 /** Finds the numbers of the refunded orders, with one statement for each enterprise. */
-async function numbersOf(tx: Tx, news: readonly EnterpriseEvent[]): Promise<Map<string, string>> {
+async function numbersOf(tx: Tx, events: readonly EnterpriseEvent[]): Promise<Map<string, string>> {
   const numbers = new Map<string, string>()
-  const refunds = news.flatMap((one) =>
+  const refunds = events.flatMap((one) =>
     one.topic === 'refund.done' && one.payload.orderId !== null ? [{ ...one, orderId: one.payload.orderId }] : [],
   )
   for (const [enterpriseId, own] of Map.groupBy(refunds, (one) => one.enterpriseId)) {

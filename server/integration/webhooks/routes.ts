@@ -30,20 +30,20 @@ const reads: Pick<WebhookHandlers, 'list' | 'deliveries' | 'delivery'> = {
 }
 
 /** `outside` is read at each call, so that its sender can be replaced. */
-export const createWebhookHandlers = (keys: Keys, outside: { hooks: WebhookSender }): WebhookHandlers => ({
+export const createWebhookHandlers = (keys: Keys, services: { hooks: WebhookSender }): WebhookHandlers => ({
   ...reads,
-  add: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
-    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
-    return write((tx) => createWebhook(tx, { moment, origin, caller, keys, ...outside }, given))
+  add: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
+    requireCorrectPaymentPassword(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
+    return write((tx) => createWebhook(tx, { moment, origin, caller, keys, ...services }, given))
   },
-  modify: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
-    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
-    await write((tx) => changeWebhook(tx, { moment, origin, caller, keys, ...outside }, given))
+  modify: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
+    requireCorrectPaymentPassword(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
+    await write((tx) => changeWebhook(tx, { moment, origin, caller, keys, ...services }, given))
     return null
   },
-  rotateSecret: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
-    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
-    return write((tx) => rotateWebhookSecret(tx, { moment, origin, caller, keys, ...outside }, given))
+  rotateSecret: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
+    requireCorrectPaymentPassword(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
+    return write((tx) => rotateWebhookSecret(tx, { moment, origin, caller, keys, ...services }, given))
   },
   setActive: async (given, { caller, moment, origin, write }) => {
     await write((tx) => setWebhookActive(tx, { moment, origin, caller }, given))

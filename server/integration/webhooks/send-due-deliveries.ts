@@ -65,22 +65,26 @@ async function recordOutcome(tx: Tx, moment: Moment, hook: WebhookRow, answer: W
   if (since && moment.now.getTime() - since.getTime() >= WEBHOOK_FAILING_DAYS_MAX * 24 * HOUR_MS) await disable(tx, moment, hook)
 }
 
-async function sendOne({ db, clock, keys, hooks }: DeliveryContext, due: DueDelivery): Promise<boolean> {
+async function sendOne({ db, clock, keys, hooks }: DeliveryContext, delivery: DueDelivery): Promise<boolean> {
   const moment = createMoment(clock())
-  if (!(await claimDelivery(db, moment, due, later(moment, LEASE_MS)))) return false
-  const hook = await findWebhook(db, { enterpriseId: due.enterpriseId, id: due.webhookId })
+  if (!(await claimDelivery(db, moment, delivery, later(moment, LEASE_MS)))) return false
+  const hook = await findWebhook(db, { enterpriseId: delivery.enterpriseId, id: delivery.webhookId })
   if (!hook) return false
-  const signed = createWebhookSignatureHeaders(getSigningSecrets(keys, moment, hook), { id: due.id, at: moment.now, body: due.body })
+  const signed = createWebhookSignatureHeaders(getSigningSecrets(keys, moment, hook), {
+    id: delivery.id,
+    at: moment.now,
+    body: delivery.body,
+  })
   const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Yanfeng-Webhook/1', ...signed }
   const began = monotonicNow()
-  const answer = await hooks.post(hook.url, { headers, body: due.body })
+  const answer = await hooks.post(hook.url, { headers, body: delivery.body })
   const ms = Math.round(monotonicNow() - began)
   const after = createMoment(clock())
   await runInTransaction(db, async (tx) => {
     // The webhook is locked before its deliveries, as everywhere. Parking locks all deliveries, so two tries that end at once could
     // otherwise deadlock.
     await recordOutcome(tx, after, hook, answer)
-    await recordDeliveryAttempt(tx, after, due, { answer, ms, next: nextOf(after, due, answer) })
+    await recordDeliveryAttempt(tx, after, delivery, { answer, ms, next: nextOf(after, delivery, answer) })
   })
   return true
 }
@@ -89,6 +93,6 @@ async function sendOne({ db, clock, keys, hooks }: DeliveryContext, due: DueDeli
  * Sends due deliveries, several at once. Each is claimed by one runner. No transaction is open while it waits for an answer. Returns how
  * many were sent. If the program crashes before it records an answer, the delivery is sent again; receivers recognise it by its id.
  */
-export async function sendDueDeliveries(around: DeliveryContext): Promise<number> {
-  return runAllIsolated(await findDueDeliveries(around.db, createMoment(around.clock())), (one) => sendOne(around, one))
+export async function sendDueDeliveries(context: DeliveryContext): Promise<number> {
+  return runAllIsolated(await findDueDeliveries(context.db, createMoment(context.clock())), (one) => sendOne(context, one))
 }

@@ -60,7 +60,7 @@ describe('the public internet', () => {
 })
 
 describe('an address that somebody has named', () => {
-  const { takes } = createWebhookSender()
+  const { accepts: takes } = createWebhookSender()
   test.each([
     ...[
       'http://example.com/',

@@ -23,7 +23,7 @@ export interface WebhookResponse {
 /** Sends requests to addresses that customers have entered. */
 export interface WebhookSender {
   /** Whether an address has an acceptable form. The IP address behind its name is checked at each try. */
-  takes(url: string): boolean
+  accepts(url: string): boolean
   /** Sends one POST request. It never throws; all failures are in the result. */
   post(url: string, sent: { headers: Record<string, string>; body: string }): Promise<WebhookResponse>
 }
@@ -108,7 +108,7 @@ export function createWebhookSender({
     )
   }
   return {
-    takes,
+    accepts: takes,
     post: (url, { headers, body }) =>
       new Promise((settle) => {
         const failed = (fault: string) => settle({ status: null, fault, answer: '' })

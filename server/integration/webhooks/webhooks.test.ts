@@ -254,10 +254,10 @@ describe('an address that does not take it', () => {
 
   test('because it leads into our own network is never reached, and the log says so', async () => {
     const { lin, id, state } = await subscribed()
-    mall.outside.hooks = createWebhookSender()
+    mall.services.hooks = createWebhookSender()
     await orders(lin)
     await runs()
-    mall.outside.hooks = createWebhookSender({ anywhere: true })
+    mall.services.hooks = createWebhookSender({ anywhere: true })
     expect(state.got).toEqual([])
     expect(await log(lin, id)).toMatchObject([{ state: 'WAIT', lastStatus: null, lastFault: '地址不在公网，已拒绝' }])
     await lin.api.webhook.delete({ id })
@@ -267,10 +267,10 @@ describe('an address that does not take it', () => {
     const { lin, id, state } = await subscribed()
     await orders(lin)
     while ((await relays()) > 0);
-    const { post } = mall.outside.hooks
-    mall.outside.hooks = { ...mall.outside.hooks, post: () => Promise.reject(new Error('the machine burnt')) }
+    const { post } = mall.services.hooks
+    mall.services.hooks = { ...mall.services.hooks, post: () => Promise.reject(new Error('the machine burnt')) }
     await expect(posts()).rejects.toThrow('burnt')
-    mall.outside.hooks = { ...mall.outside.hooks, post }
+    mall.services.hooks = { ...mall.services.hooks, post }
     expect(await posts()).toBe(0)
     mall.clock.forward(2 * 60_000)
     expect(await posts()).toBe(1)
@@ -322,7 +322,7 @@ describe('the main account', () => {
 
   test('names only addresses that the world can reach, five at most', async () => {
     const lin = await mall.buyer('林')
-    mall.outside.hooks = createWebhookSender()
+    mall.services.hooks = createWebhookSender()
     const wish = { name: 'ERP', events: ['order.sent'] as WebhookEvent[], ...pay }
     for (const url of ['http://erp.example.com/', 'https://127.0.0.1/', 'https://localhost/', 'https://169.254.169.254/'])
       await expect(lin.api.webhook.add({ ...wish, url })).rejects.toMatchObject({ reason: 'WEBHOOK_URL' })
@@ -335,7 +335,7 @@ describe('the main account', () => {
     for (let made = 1; made < WEBHOOKS_MAX; made++) await lin.api.webhook.add({ ...wish, url })
     const answers = await Promise.all([1, 2, 3].map(() => lin.post(contract.webhook.add.path, { ...wish, url })))
     expect(answers.map(({ reason = 'made' }) => reason).sort()).toEqual(['WEBHOOKS_FULL', 'WEBHOOKS_FULL', 'made'])
-    mall.outside.hooks = createWebhookSender({ anywhere: true })
+    mall.services.hooks = createWebhookSender({ anywhere: true })
   })
 
   test('pauses and goes on: what happens meanwhile is not sent later', async () => {

@@ -23,8 +23,8 @@ function within(db: Db, { kinds, from, until, enterpriseId }: TransferPeriod) {
 }
 
 /** Sums some kinds within a period, by company. Companies without such transfers are missing. */
-export async function sumTransfersByEnterprise(db: Db, span: TransferPeriod): Promise<{ enterpriseId: string; amountFen: Fen }[]> {
-  const rows = await within(db, span)
+export async function sumTransfersByEnterprise(db: Db, period: TransferPeriod): Promise<{ enterpriseId: string; amountFen: Fen }[]> {
+  const rows = await within(db, period)
     .select(['enterprise_id', sql<number>`sum(amount_fen)::bigint`.as('total')])
     .groupBy('enterprise_id')
     .execute()
@@ -39,8 +39,8 @@ export interface TransferAmount {
 }
 
 /** Lists the transfers of some kinds within a period. */
-export async function listTransferAmounts(db: Db, span: TransferPeriod): Promise<TransferAmount[]> {
-  const rows = await within(db, span).select(['enterprise_id', 'document', 'amount_fen']).execute()
+export async function listTransferAmounts(db: Db, period: TransferPeriod): Promise<TransferAmount[]> {
+  const rows = await within(db, period).select(['enterprise_id', 'document', 'amount_fen']).execute()
   return rows.map((row) => ({ enterpriseId: row.enterprise_id, document: row.document, amountFen: row.amount_fen }))
 }
 

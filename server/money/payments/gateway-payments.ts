@@ -35,17 +35,17 @@ export interface IncomingGatewayPayment {
  * Claims a provider's number for this transaction. Another transaction with the same number waits until the commit. Returns false if it was
  * claimed before. Claim it before any lock on orders.
  */
-export async function recordIncomingPayment(tx: Tx, moment: Moment, one: IncomingGatewayPayment): Promise<boolean> {
+export async function recordIncomingPayment(tx: Tx, moment: Moment, payment: IncomingGatewayPayment): Promise<boolean> {
   const taken = await tx
     .insertInto('gateway_receipt')
     .values({
-      channel: one.channel,
-      reference: one.reference,
-      enterprise_id: one.enterpriseId,
-      payment_id: one.paymentId,
-      amount_fen: one.amountFen,
+      channel: payment.channel,
+      reference: payment.reference,
+      enterprise_id: payment.enterpriseId,
+      payment_id: payment.paymentId,
+      amount_fen: payment.amountFen,
       outcome: 'settled',
-      value_day: one.valueDay,
+      value_day: payment.valueDay,
       at: moment.now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -115,16 +115,16 @@ export interface NewProviderCallback {
 }
 
 /** Stores a notification with a valid signature and its result. Returns false if it was stored before. */
-export async function saveProviderCallback(tx: Tx, moment: Moment, one: NewProviderCallback): Promise<boolean> {
+export async function saveProviderCallback(tx: Tx, moment: Moment, callback: NewProviderCallback): Promise<boolean> {
   const kept = await tx
     .insertInto('gateway_notice')
     .values({
-      channel: one.channel,
-      notice_id: one.noticeId,
-      out_no: one.outNo,
-      told: one.told,
-      amount_fen: one.amountFen ?? null,
-      verdict: one.verdict,
+      channel: callback.channel,
+      notice_id: callback.noticeId,
+      out_no: callback.outNo,
+      told: callback.told,
+      amount_fen: callback.amountFen ?? null,
+      verdict: callback.verdict,
       at: moment.now,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -142,32 +142,32 @@ export interface NewRefund {
 }
 
 /** Inserts a refund. One that a provider carries out waits for the job, which gets an event. All others are settled at once. */
-export async function insertRefund(tx: Tx, moment: Moment, one: NewRefund): Promise<string> {
+export async function insertRefund(tx: Tx, moment: Moment, refund: NewRefund): Promise<string> {
   const id = moment.newId()
   const refundNo = newRefundNo(moment)
-  const waits = one.way === 'gateway'
+  const waits = refund.way === 'gateway'
   await tx
     .insertInto('refund')
     .values({
-      enterprise_id: one.enterpriseId,
+      enterprise_id: refund.enterpriseId,
       id,
       refund_no: refundNo,
-      payment_id: one.paymentId,
-      order_id: one.orderId,
-      seq: one.seq,
-      amount_fen: one.amountFen,
-      way: one.way,
-      source: one.source,
-      title: one.title,
-      reason: one.reason,
+      payment_id: refund.paymentId,
+      order_id: refund.orderId,
+      seq: refund.seq,
+      amount_fen: refund.amountFen,
+      way: refund.way,
+      source: refund.source,
+      title: refund.title,
+      reason: refund.reason,
       state: waits ? 'WAIT' : 'SETTLED',
       created_at: moment.now,
       settled_at: waits ? null : moment.now,
       next_try_at: waits ? moment.now : null,
-      after_sale_id: one.afterSaleId ?? null,
+      after_sale_id: refund.afterSaleId ?? null,
     })
     .execute()
-  const { enterpriseId, orderId, amountFen } = one
+  const { enterpriseId, orderId, amountFen } = refund
   if (waits) await publish(tx, moment, [{ topic: 'refund.made', enterpriseId, payload: { refundId: id } }])
   else await publish(tx, moment, [{ topic: 'refund.done', enterpriseId, payload: { refundNo, orderId, amountFen } }])
   return id

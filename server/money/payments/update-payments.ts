@@ -34,34 +34,34 @@ export interface NewExternalPayment {
 }
 
 /** Inserts a payment that nobody has been told about yet. With a channel, its provider will know it by its number. */
-export async function insertExternalPayment(tx: Tx, moment: Moment, one: NewExternalPayment): Promise<string> {
+export async function insertExternalPayment(tx: Tx, moment: Moment, payment: NewExternalPayment): Promise<string> {
   const id = moment.newId()
   await tx
     .insertInto('payment')
     .values({
-      enterprise_id: one.enterpriseId,
+      enterprise_id: payment.enterpriseId,
       id,
-      purpose: one.purpose,
-      trade_id: one.tradeId ?? null,
-      method: one.method,
-      channel: one.channel ?? null,
-      title: one.title,
-      amount_fen: one.amountFen,
+      purpose: payment.purpose,
+      trade_id: payment.tradeId ?? null,
+      method: payment.method,
+      channel: payment.channel ?? null,
+      title: payment.title,
+      amount_fen: payment.amountFen,
       state: 'CREATED',
-      paid_by: one.userId,
-      months: (one.months ?? []).join(','),
+      paid_by: payment.userId,
+      months: (payment.months ?? []).join(','),
       created_at: moment.now,
-      expires_at: one.expiresAt ?? null,
-      next_query_at: one.nextQueryAt ?? null,
-      remark_code: one.remarkCode ?? null,
+      expires_at: payment.expiresAt ?? null,
+      next_query_at: payment.nextQueryAt ?? null,
+      remark_code: payment.remarkCode ?? null,
     })
     .execute()
-  if (one.channel !== undefined) {
-    const known = { out_trade_no: formatOutNo(id), channel: one.channel, enterprise_id: one.enterpriseId, payment_id: id }
+  if (payment.channel !== undefined) {
+    const known = { out_trade_no: formatOutNo(id), channel: payment.channel, enterprise_id: payment.enterpriseId, payment_id: id }
     await tx.insertInto('gateway_trade').values(known).execute()
   }
-  if (one.remarkCode !== undefined)
-    await tx.insertInto('transfer_code').values({ code: one.remarkCode, enterprise_id: one.enterpriseId, payment_id: id }).execute()
+  if (payment.remarkCode !== undefined)
+    await tx.insertInto('transfer_code').values({ code: payment.remarkCode, enterprise_id: payment.enterpriseId, payment_id: id }).execute()
   return id
 }
 
@@ -92,23 +92,23 @@ export async function updatePaymentState(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id }: PaymentRef,
-  step: PaymentStateChange,
+  change: PaymentStateChange,
 ): Promise<boolean> {
   const row = await tx
     .updateTable('payment')
     .set({
-      state: step.to,
-      paid_at: step.to === 'SETTLED' ? moment.now : null,
-      next_query_at: nextQuery[step.to],
-      ...(step.invitation === undefined ? {} : { invitation: JSON.stringify(step.invitation) as never }),
-      ...(step.failure === undefined ? {} : { failure: step.failure }),
-      ...(step.reference === undefined ? {} : { reference: step.reference }),
-      ...(step.valueDay === undefined ? {} : { value_day: step.valueDay }),
-      ...(step.expiresAt === undefined ? {} : { expires_at: step.expiresAt }),
+      state: change.to,
+      paid_at: change.to === 'SETTLED' ? moment.now : null,
+      next_query_at: nextQuery[change.to],
+      ...(change.invitation === undefined ? {} : { invitation: JSON.stringify(change.invitation) as never }),
+      ...(change.failure === undefined ? {} : { failure: change.failure }),
+      ...(change.reference === undefined ? {} : { reference: change.reference }),
+      ...(change.valueDay === undefined ? {} : { value_day: change.valueDay }),
+      ...(change.expiresAt === undefined ? {} : { expires_at: change.expiresAt }),
     })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
-    .where('state', '=', step.from ?? openPaymentStates)
+    .where('state', '=', change.from ?? openPaymentStates)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -97,19 +97,19 @@ export interface NewRepayment {
   automatic: boolean
 }
 
-export async function insertRepayment(tx: Tx, moment: Moment, one: NewRepayment): Promise<void> {
+export async function insertRepayment(tx: Tx, moment: Moment, repayment: NewRepayment): Promise<void> {
   await tx
     .insertInto('repayment')
     .values({
-      enterprise_id: one.enterpriseId,
-      id: one.id,
-      source: one.source,
-      amount_fen: one.amountFen,
-      interest_fen: one.interestFen,
-      surplus_fen: one.surplusFen,
-      value_day: one.valueDay,
-      user_id: one.userId,
-      automatic: one.automatic,
+      enterprise_id: repayment.enterpriseId,
+      id: repayment.id,
+      source: repayment.source,
+      amount_fen: repayment.amountFen,
+      interest_fen: repayment.interestFen,
+      surplus_fen: repayment.surplusFen,
+      value_day: repayment.valueDay,
+      user_id: repayment.userId,
+      automatic: repayment.automatic,
       at: moment.now,
     })
     .execute()

@@ -19,9 +19,9 @@ export async function sendAlerts(
   { enterpriseId, alert, title, to }: OutboxTopics['alert.made'],
 ): Promise<void> {
   await forEachIsolated(to, async ({ userId, id }) => {
-    const seat = await findMembership(db, enterpriseId, userId)
-    if (!seat || seat.status === 0 || seat.acceptedAt === null) return false
-    const wants = (await listAlertChoices(db, seat)).some(({ alertKind, bySms }) => alertKind === alert && bySms)
+    const membership = await findMembership(db, enterpriseId, userId)
+    if (!membership || membership.status === 0 || membership.acceptedAt === null) return false
+    const wants = (await listAlertChoices(db, membership)).some(({ alertKind, bySms }) => alertKind === alert && bySms)
     if (!wants) return false
     return runInTransaction(db, async (tx) => {
       if (!(await recordAlertSent(tx, moment, { enterpriseId, userId, id }))) return false

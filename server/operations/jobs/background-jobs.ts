@@ -36,7 +36,7 @@ import { createQueueLogger, openQueuePool } from './queue-pool.ts'
 import { runRetention } from './retention.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
 
-type Listeners = { [T in OutboxTopic]?: (around: Around, payload: OutboxTopics[T]) => Promise<void> }
+type Listeners = { [T in OutboxTopic]?: (context: Around, payload: OutboxTopics[T]) => Promise<void> }
 
 type Around = Pick<
   BackgroundJobsOptions,
@@ -51,10 +51,10 @@ const listeners: Listeners = {
   },
   'alert.made': ({ db, clock, keys }, payload) => sendAlerts(db, createMoment(clock()), keys, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
-  'payment.closed': (around, ref) => closeAtProviderLater(around, createMoment(around.clock()), ref),
+  'payment.closed': (context, ref) => closeAtProviderLater(context, createMoment(context.clock()), ref),
   'proof.asked': ({ db, clock }, { runId }) => runProof(db, createMoment(clock()), runId),
-  'invoice.asked': (around, { issueId }) => processInvoiceIssue(around, createMoment(around.clock()), issueId),
-  'refund.made': (around, { refundId }) => sendRefund(around, createMoment(around.clock()), refundId),
+  'invoice.asked': (context, { issueId }) => processInvoiceIssue(context, createMoment(context.clock()), issueId),
+  'refund.made': (context, { refundId }) => sendRefund(context, createMoment(context.clock()), refundId),
 }
 
 /** The scheduled tasks in cron syntax (UTC). */
@@ -83,22 +83,22 @@ const timetable = [
   { task: 'typedLines', match: '30 1-9 * * *' },
 ]
 
-function tasksOf(around: Around): TaskList {
-  const { db, clock, files, log } = around
+function tasksOf(context: Around): TaskList {
+  const { db, clock, files, log } = context
   const listening = Object.entries(listeners).map(([topic, listen]) => [
     topic,
-    (payload: unknown) => (listen as (around: Around, payload: unknown) => Promise<void>)(around, payload),
+    (payload: unknown) => (listen as (context: Around, payload: unknown) => Promise<void>)(context, payload),
   ])
   return {
     ...Object.fromEntries(listening),
-    ...createPaymentTasks(around),
-    ...createInvoiceTasks(around),
+    ...createPaymentTasks(context),
+    ...createInvoiceTasks(context),
     announcements: async () => void (await publishStartedAnnouncements(db, createMoment(clock()))),
     deadlines: async () => void (await processDeadlines(db, createMoment(clock()))),
     staleTransfers: async () => void (await closeStaleTransfers(db, createMoment(clock()))),
-    dueChanges: async () => void (await applyDueSensitiveChanges(around, createMoment(clock()))),
+    dueChanges: async () => void (await applyDueSensitiveChanges(context, createMoment(clock()))),
     tracks: async () => {
-      const { failures } = await queryDueTracking(around, createMoment(clock()))
+      const { failures } = await queryDueTracking(context, createMoment(clock()))
       if (failures.length > 0) log.warn({ failures }, 'carriers could not be asked')
     },
     proof: async () => void (await runNightlyProof(db, createMoment(clock()))),
@@ -136,19 +136,19 @@ export interface BackgroundJobsOptions {
 }
 
 /** Runs the job queue and the outbox relay. Several nodes can run it at once: each job runs on one of them. */
-export async function startBackgroundJobs({ ownerUrl, ...around }: BackgroundJobsOptions): Promise<BackgroundJobs> {
-  const { db, clock, log } = around
+export async function startBackgroundJobs({ ownerUrl, ...context }: BackgroundJobsOptions): Promise<BackgroundJobs> {
+  const { db, clock, log } = context
   const { pool, close } = openQueuePool(ownerUrl, 2, log)
   const utils = await makeWorkerUtils({ pgPool: pool, logger: createQueueLogger(log) })
   await utils.migrate()
   const cron = parseCronItems(timetable.map((item) => ({ ...item, options: { backfillPeriod: 0 } })))
-  const runner = await startJobRunner({ ownerUrl, tasks: tasksOf(around), cron, log })
+  const runner = await startJobRunner({ ownerUrl, tasks: tasksOf(context), cron, log })
   const listened = new Set(Object.keys(listeners) as OutboxTopic[])
   // These loops are not jobs of the queue, so a slow webhook receiver does not occupy a worker that payments need.
   const loops = [
     runRepeatedly(log, 'relay', () => relayOutboxBatch(db, createMoment(clock()), { addJobs: utils.addJobs, listened })),
     runRepeatedly(log, 'changes', () => assignChangeNumbers(db, createMoment(clock()))),
-    runRepeatedly(log, 'webhooks', () => sendDueDeliveries(around)),
+    runRepeatedly(log, 'webhooks', () => sendDueDeliveries(context)),
   ]
   return {
     status: runner.status,

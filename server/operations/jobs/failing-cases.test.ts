@@ -109,7 +109,7 @@ describe('one order that always fails', () => {
     mall.clock.forward(30 * DAY)
     await mall.renew()
     await allowJobQueueSchema(mall.ownerUrl)
-    const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.outside }
+    const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.services }
     const work = await startBackgroundJobs({ ...around, ownerUrl: mall.ownerUrl, log: createErrorLog() })
     const utils = await makeWorkerUtils({ connectionString: mall.ownerUrl })
     try {

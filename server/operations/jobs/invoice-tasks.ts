@@ -7,8 +7,8 @@ const AGAIN_MS = 10_000
 const TIMES = [1, 2, 3, 4, 5]
 
 /** The task that processes due invoice issues. Concurrent runs share the work. */
-export function createInvoiceTasks({ clock, ...around }: InvoiceIssuingContext & { clock: Clock }): TaskList {
-  const pass = async () => void (await processDueInvoiceIssues(around, createMoment(clock())))
+export function createInvoiceTasks({ clock, ...context }: InvoiceIssuingContext & { clock: Clock }): TaskList {
+  const pass = async () => void (await processDueInvoiceIssues(context, createMoment(clock())))
   return {
     invoices: async (_: unknown, { addJob }: JobHelpers) => {
       // The repetitions are scheduled first, so that a failing invoice does not delay others.

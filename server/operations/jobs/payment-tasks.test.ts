@@ -16,7 +16,7 @@ const works: BackgroundJobs[] = []
 beforeAll(async () => {
   await allowJobQueueSchema(mall.ownerUrl)
   await owner.connect()
-  const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.outside }
+  const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.services }
   for (let node = 0; node < 2; node++) works.push(await startBackgroundJobs({ ...around, ownerUrl: mall.ownerUrl, log: createErrorLog() }))
 })
 afterAll(async () => {
@@ -33,7 +33,7 @@ async function begins() {
   return { lin, orderNo: orders[0]?.orderNo ?? '', paymentId, invitation: (await lin.api.payment.detail({ paymentId })).invitation }
 }
 const soon = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 15_000, interval: 100 })
-const chargeOf = (paymentId: string) => mall.outside.gateways.get('wechat')?.query(paymentId.replaceAll('-', ''), mall.clock.now)
+const chargeOf = (paymentId: string) => mall.services.gateways.get('wechat')?.query(paymentId.replaceAll('-', ''), mall.clock.now)
 
 test('a cancelled order’s charge is closed at the provider by itself', async () => {
   const { lin, orderNo, paymentId } = await begins()

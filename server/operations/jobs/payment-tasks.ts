@@ -9,9 +9,9 @@ import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 const AGAIN_MS = 20_000
 
 /** The tasks that poll payments and run refunds. Concurrent runs share the work. */
-export function createPaymentTasks({ clock, ...around }: ProviderContext & { clock: Clock }): TaskList {
+export function createPaymentTasks({ clock, ...context }: ProviderContext & { clock: Clock }): TaskList {
   const pass = async () => {
-    await forEachIsolated([pollPayments, runRefunds], (run) => run(around, createMoment(clock())))
+    await forEachIsolated([pollPayments, runRefunds], (run) => run(context, createMoment(clock())))
   }
   return {
     payments: async (_: unknown, { addJob }: JobHelpers) => {
@@ -25,10 +25,10 @@ export function createPaymentTasks({ clock, ...around }: ProviderContext & { clo
     paymentsAgain: pass,
     reconciliation: async () => {
       const moment = createMoment(clock())
-      await reconcileMissedDays(around, moment, async ({ day, unavailable, differences }) => {
+      await reconcileMissedDays(context, moment, async ({ day, unavailable, differences }) => {
         const origin = { requestId: moment.newId(), ip: '' }
         const facts = { day, unavailable, differences }
-        await recordAudit(around.db, moment, { origin, actor: { kind: 'system' }, action: 'job/reconciliation', objectId: day, facts })
+        await recordAudit(context.db, moment, { origin, actor: { kind: 'system' }, action: 'job/reconciliation', objectId: day, facts })
       })
     },
   }

@@ -15,7 +15,7 @@ test('two nodes with the real queue close, charge, repay and remind once', async
   await lin.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
   await dawns('2026-11-13')
   await allowJobQueueSchema(mall.ownerUrl)
-  const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.outside }
+  const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.services }
   const node = () => startBackgroundJobs({ ...around, ownerUrl: mall.ownerUrl, log: createErrorLog() })
   const first = await node()
   const second = await node()

@@ -72,8 +72,8 @@ async function inQueueTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient
 async function freeJobs(client: pg.PoolClient, workers: readonly string[]): Promise<number> {
   const { rows } = await client.query<Held>(HELD, [workers])
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [workers])
-  for (const { id, max_attempts: most } of rows.filter(({ attempts, max_attempts }) => attempts >= max_attempts))
-    await client.query('select graphile_worker.reschedule_jobs(array[$1::bigint], attempts => $2::int)', [id, most - 1])
+  for (const { id, max_attempts: max } of rows.filter(({ attempts, max_attempts }) => attempts >= max_attempts))
+    await client.query('select graphile_worker.reschedule_jobs(array[$1::bigint], attempts => $2::int)', [id, max - 1])
   return rows.length
 }
 

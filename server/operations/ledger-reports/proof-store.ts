@@ -25,10 +25,10 @@ export async function startProof(tx: Tx, moment: Moment, cause: ProofTrigger): P
     .where('started_at', '<', new Date(moment.now.getTime() - LOST_AFTER_MS))
     .execute()
   const id = moment.newId()
-  const whose = 'night' in cause ? { night: cause.night } : { asked_by: cause.askedBy }
+  const target = 'night' in cause ? { night: cause.night } : { asked_by: cause.askedBy }
   const begun = await tx
     .insertInto('proof_run')
-    .values({ id, ...whose, state: 'RUNNING', started_at: moment.now })
+    .values({ id, ...target, state: 'RUNNING', started_at: moment.now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return begun.numInsertedOrUpdatedRows ? id : undefined

@@ -18,8 +18,8 @@ const ranks: readonly DocumentRef['kind'][] = ['order', 'acceptance', 'payment',
  * screen are left out. The connection skips the tenant guard, because the transfers belong to several enterprises; each document is looked
  * up within its own.
  */
-export async function findTransferDocuments(db: Db, made: readonly Made[]): Promise<Map<string, DocumentRef>> {
-  const pairs = [...new Map(made.map((one) => [one.document, one])).values()]
+export async function findTransferDocuments(db: Db, transfers: readonly Made[]): Promise<Map<string, DocumentRef>> {
+  const pairs = [...new Map(transfers.map((one) => [one.document, one])).values()]
   const { rows } = await sql<{ document: string; kind: DocumentRef['kind']; label: string; id: string }>`
     with w as (select * from unnest(${pairs.map((one) => one.enterprise_id)}::uuid[], ${pairs.map((one) => one.document)}::uuid[]) w(enterprise_id, document))
     select w.document, 'order' as kind, o.order_no as label, o.id from w join "order" o on o.enterprise_id = w.enterprise_id and o.id = w.document

@@ -49,12 +49,12 @@ const nameOf = async (tx: Tx, decider: Decider | undefined): Promise<string> =>
   decider ? ((await findStaff(tx, decider.staffId))?.name ?? '') : '系统'
 
 /** Applies a change if its requester still has the required role, and notifies staff. */
-async function takeEffect(around: SensitiveChangeContext, change: SensitiveChangeRecord, decider: Decider | undefined): Promise<void> {
-  const { tx, moment } = around
+async function takeEffect(context: SensitiveChangeContext, change: SensitiveChangeRecord, decider: Decider | undefined): Promise<void> {
+  const { tx, moment } = context
   const asker = await findStaff(tx, change.askedBy)
   const { askers, apply } = getChangeEffect(change)
   if (asker?.status !== 1 || !hasPermission(asker, { staff: askers })) refuse('SENSITIVE_CHANGE_LAPSED')
-  await apply(around, change as never)
+  await apply(context, change as never)
   await updateSensitiveChangeState(tx, moment, change, decider ? { verb: 'approve', staffId: decider.staffId } : { verb: 'takeEffect' })
   await record(tx, moment, change, decider, 'apply sensitive change')
   const how = decider ? `${await nameOf(tx, decider)} 同意` : '24 小时内无人阻止'
@@ -68,16 +68,16 @@ async function takeEffect(around: SensitiveChangeContext, change: SensitiveChang
 
 /** 同意: approves a change, which takes effect at once. Neither the requester nor the person whose account it is about can approve it. */
 export async function approveSensitiveChange(
-  around: SensitiveChangeContext,
+  context: SensitiveChangeContext,
   caller: Staff,
   { id, origin }: { id: string; origin: Origin },
 ): Promise<void> {
-  const { tx, moment } = around
+  const { tx, moment } = context
   const change = await lockPending(tx, id)
   const people = { firstId: change.askedBy, secondId: caller.staffId }
   await requireSecondPerson(tx, people, moment, '不能同意自己提出的变更，请由另一位管理员同意')
   if (getAffectedStaffId(change) === caller.staffId) refuse('OWN_ACCOUNT')
-  await takeEffect(around, change, { staffId: caller.staffId, origin })
+  await takeEffect(context, change, { staffId: caller.staffId, origin })
 }
 
 interface Stop {
@@ -140,6 +140,6 @@ async function applyDue({ db, keys }: { db: Db; keys: Keys }, moment: Moment, du
  * Applies all changes that nobody has stopped within a day, in one transaction each, so that a failing one does not stop the others.
  * Returns how many were applied. Throws an AggregateError of the failures, which are tried again the next time.
  */
-export async function applyDueSensitiveChanges(around: { db: Db; keys: Keys }, moment: Moment): Promise<number> {
-  return forEachIsolated(await findDueSensitiveChanges(around.db, moment), (due) => applyDue(around, moment, due))
+export async function applyDueSensitiveChanges(context: { db: Db; keys: Keys }, moment: Moment): Promise<number> {
+  return forEachIsolated(await findDueSensitiveChanges(context.db, moment), (due) => applyDue(context, moment, due))
 }

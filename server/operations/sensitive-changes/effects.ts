@@ -27,7 +27,7 @@ interface Effect<K extends SensitiveChangeKind> {
   /** Runs before, outside of the transaction. */
   before?: (db: Db, moment: Moment) => Promise<unknown>
   /** Applies the change on behalf of its requester. Refuses a change that is not possible any more. */
-  apply: (around: SensitiveChangeContext, change: SensitiveChangeRecord & { payload: ChangePayloadOf<K> }) => Promise<void>
+  apply: (context: SensitiveChangeContext, change: SensitiveChangeRecord & { payload: ChangePayloadOf<K> }) => Promise<void>
 }
 
 const admin = ['admin'] as const

@@ -72,7 +72,7 @@ function describe(reader: Reader, change: SensitiveChangeRecord): SensitiveChang
   }
 }
 
-export const createSensitiveChangeHandlers = (wiring: IdentityProofConfig): Handlers<typeof consoleSensitiveChangeEndpoints> => ({
+export const createSensitiveChangeHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSensitiveChangeEndpoints> => ({
   list: async ({ state, area, pageNo, pageSize }, { db, moment, caller }) => {
     const kinds = area === undefined ? undefined : listKindsOfArea(area)
     const { changes, total } = await listSensitiveChanges(db, { state, kinds, ...toSlice({ pageNo, pageSize }) })
@@ -80,10 +80,10 @@ export const createSensitiveChangeHandlers = (wiring: IdentityProofConfig): Hand
     return { dataList: changes.map((change) => describe(reader, change)), total }
   },
   approve: async ({ id, pwd, code }, { db, caller, moment, origin, visitor, write }) => {
-    await requireIdentityProof({ db, moment, origin, visitor, ...wiring }, caller, { pwd, code })
+    await requireIdentityProof({ db, moment, origin, visitor, ...dependencies }, caller, { pwd, code })
     const change = await findSensitiveChange(db, id)
     if (change?.state === 'PENDING') await getChangeEffect(change).before?.(db, moment)
-    await write((tx) => approveSensitiveChange({ tx, moment, keys: wiring.keys }, caller, { id, origin }))
+    await write((tx) => approveSensitiveChange({ tx, moment, keys: dependencies.keys }, caller, { id, origin }))
     return null
   },
   reject: async ({ id, reason }, { caller: { staffId }, moment, origin, write }) => {

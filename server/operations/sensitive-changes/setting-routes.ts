@@ -41,7 +41,7 @@ interface Proof {
  * waits for another administrator or for a day. Unchanged values are ignored.
  */
 const setMoneyGroup =
-  <G extends MoneyGroup>(wiring: IdentityProofConfig, group: G) =>
+  <G extends MoneyGroup>(dependencies: IdentityProofConfig, group: G) =>
   async (
     { rowVersion, pwd, code, ...values }: Settings[G] & Proof,
     { db, caller, moment, origin, visitor, write }: Setting,
@@ -50,7 +50,7 @@ const setMoneyGroup =
     const payload = (payloadOf[group] as unknown as (values: Settings[G]) => ChangePayload)(wanted)
     const isFirst = rowVersion === 0 && (await readSettings(db))[group].rowVersion === 0
     if (isFirst) {
-      await requireIdentityProof({ db, moment, origin, visitor, ...wiring }, caller, { pwd, code })
+      await requireIdentityProof({ db, moment, origin, visitor, ...dependencies }, caller, { pwd, code })
       await getChangeEffect(payload).before?.(db, moment)
     }
     const { staffId } = caller
@@ -81,7 +81,7 @@ const setPlainGroup =
     return null
   }
 
-export const createSettingHandlers = (wiring: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
+export const createSettingHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
     const { site, credit, bank, levels, prices } = await readSettings(db)
     const people = await getStaffNames(db)
@@ -95,7 +95,7 @@ export const createSettingHandlers = (wiring: IdentityProofConfig): Handlers<typ
   },
   setSite: setPlainGroup('site'),
   setPrices: setPlainGroup('prices'),
-  setCredit: setMoneyGroup(wiring, 'credit'),
-  setBank: setMoneyGroup(wiring, 'bank'),
-  setLevels: setMoneyGroup(wiring, 'levels'),
+  setCredit: setMoneyGroup(dependencies, 'credit'),
+  setBank: setMoneyGroup(dependencies, 'bank'),
+  setLevels: setMoneyGroup(dependencies, 'levels'),
 })

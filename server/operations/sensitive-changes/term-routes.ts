@@ -34,7 +34,7 @@ export const companyRateHandlers: Handlers<Pick<typeof consoleStatementEndpoints
 }
 
 /** The benefits of a level: limits, coupons and goods. */
-export const createBenefitHandlers = (wiring: IdentityProofConfig): Handlers<Pick<typeof consoleLevelEndpoints, 'setBenefits'>> => ({
+export const createBenefitHandlers = (dependencies: IdentityProofConfig): Handlers<Pick<typeof consoleLevelEndpoints, 'setBenefits'>> => ({
   setBenefits: async ({ rowVersion, pwd, code, ...typed }, { db, caller, moment, origin, visitor, write }) => {
     const { level, tempPercent, tempDays, templateIds, giftTemplateId, giftSkuId, giftUnits } = typed
     const benefits: BenefitTerms = {
@@ -46,7 +46,7 @@ export const createBenefitHandlers = (wiring: IdentityProofConfig): Handlers<Pic
     }
     await requireBenefitsExist(db, benefits)
     const isFirst = rowVersion === 0 && (await readBenefits(db)).find((one) => one.level === level)?.rowVersion === 0
-    if (isFirst) await requireIdentityProof({ db, moment, origin, visitor, ...wiring }, caller, { pwd, code })
+    if (isFirst) await requireIdentityProof({ db, moment, origin, visitor, ...dependencies }, caller, { pwd, code })
     const { staffId } = caller
     return write(async (tx) => {
       const stored = await lockBenefits(tx, level)

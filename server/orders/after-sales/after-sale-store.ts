@@ -125,30 +125,30 @@ export type NewAfterSale = Pick<
 > & { id: string; lines: readonly { lineNo: number; stage: ShippingStage; quantity: number }[] }
 
 /** Inserts an after-sale and returns its number: the date and ten random letters, which do not reveal how many after-sales there are. */
-export async function insertAfterSale(tx: Tx, moment: Moment, one: NewAfterSale): Promise<string> {
+export async function insertAfterSale(tx: Tx, moment: Moment, afterSale: NewAfterSale): Promise<string> {
   const afterSaleNo = `SH${dayOf(moment.now).replaceAll('-', '')}${moment.bytes(NUMBER_BYTES).toString('hex').toUpperCase()}`
   await tx
     .insertInto('after_sale')
     .values({
-      enterprise_id: one.enterpriseId,
-      id: one.id,
+      enterprise_id: afterSale.enterpriseId,
+      id: afterSale.id,
       after_sale_no: afterSaleNo,
-      order_id: one.orderId,
-      user_id: one.userId,
-      type: one.type,
+      order_id: afterSale.orderId,
+      user_id: afterSale.userId,
+      type: afterSale.type,
       state: 'APPLIED',
-      reason: one.reason,
-      description: one.description,
-      freight_asked: one.freightAsked,
-      pictures: JSON.stringify(one.pictures),
+      reason: afterSale.reason,
+      description: afterSale.description,
+      freight_asked: afterSale.freightAsked,
+      pictures: JSON.stringify(afterSale.pictures),
       entries: 0,
       state_at: moment.now,
       created_at: moment.now,
     })
     .execute()
-  const lines = one.lines.map(({ lineNo, stage, quantity }) => ({
-    enterprise_id: one.enterpriseId,
-    after_sale_id: one.id,
+  const lines = afterSale.lines.map(({ lineNo, stage, quantity }) => ({
+    enterprise_id: afterSale.enterpriseId,
+    after_sale_id: afterSale.id,
     line_no: lineNo,
     stage,
     asked: quantity,

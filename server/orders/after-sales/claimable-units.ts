@@ -122,20 +122,20 @@ const taken = (line: OrderLineRow, stage: ShippingStage): string =>
 /**
  * Checks that a request is within the claimable units. Refuses AFTER_SALE_NOT_ALLOWED with the line, the number of units and the reason.
  */
-export function requireClaimable(found: ClaimableUnits, { type, lines, freight }: AfterSaleRequest): void {
-  if (found.why !== null) refuse('AFTER_SALE_NOT_ALLOWED', { msg: found.why })
+export function requireClaimable(claimable: ClaimableUnits, { type, lines, freight }: AfterSaleRequest): void {
+  if (claimable.why !== null) refuse('AFTER_SALE_NOT_ALLOWED', { msg: claimable.why })
   if (lines.length === 0 && !freight) refuse('AFTER_SALE_NOT_ALLOWED', { msg: '请选择要申请售后的商品' })
   if (type !== 'REFUND' && lines.length === 0) refuse('AFTER_SALE_NOT_ALLOWED', { msg: '只退运费请选择仅退款' })
   if (type !== 'REFUND' && lines.some(({ stage }) => stage === 'unsent'))
     refuse('AFTER_SALE_NOT_ALLOWED', { msg: '未发货的商品请选择仅退款' })
   if (freight && type === 'EXCHANGE') refuse('AFTER_SALE_NOT_ALLOWED', { msg: '换货不退运费' })
-  if (freight && found.freightLeftFen === 0) refuse('AFTER_SALE_NOT_ALLOWED', { msg: '没有可退的运费，或已在售后中' })
+  if (freight && claimable.freightLeftFen === 0) refuse('AFTER_SALE_NOT_ALLOWED', { msg: '没有可退的运费，或已在售后中' })
   for (const { lineNo, stage, quantity } of lines) {
-    const one = found.lines.find(({ line }) => line.lineNo === lineNo)
-    const most = one?.[stage] ?? 0
-    if (quantity <= most) continue
-    const words = one ? `「${one.line.goodsName}」${taken(one.line, stage)}，最多可申请 ${most}` : `第 ${lineNo} 行不是该订单的商品`
-    refuse('AFTER_SALE_TOO_MANY', { msg: words, lineNo, stage, most })
+    const one = claimable.lines.find(({ line }) => line.lineNo === lineNo)
+    const max = one?.[stage] ?? 0
+    if (quantity <= max) continue
+    const words = one ? `「${one.line.goodsName}」${taken(one.line, stage)}，最多可申请 ${max}` : `第 ${lineNo} 行不是该订单的商品`
+    refuse('AFTER_SALE_TOO_MANY', { msg: words, lineNo, stage, most: max })
   }
 }
 

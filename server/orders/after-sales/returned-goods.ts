@@ -121,8 +121,8 @@ export async function changeExchangeToRefund(
   })
 }
 
-async function demandMoney(tx: Tx, opened: AfterSaleCase): Promise<void> {
-  const { totalFen, takenFen } = await computeCaseRefundQuote(tx, opened)
+async function demandMoney(tx: Tx, afterSaleCase: AfterSaleCase): Promise<void> {
+  const { totalFen, takenFen } = await computeCaseRefundQuote(tx, afterSaleCase)
   if (totalFen === 0 && takenFen === 0) refuse('AFTER_SALE_NO_MONEY')
 }
 
@@ -130,10 +130,10 @@ async function demandMoney(tx: Tx, opened: AfterSaleCase): Promise<void> {
 async function refundFirst(
   tx: Tx,
   moment: Moment,
-  opened: AfterSaleCase,
+  afterSaleCase: AfterSaleCase,
   { staffId, reason }: { staffId: string; reason: string },
 ): Promise<void> {
-  const { order, asked } = opened
+  const { order, asked } = afterSaleCase
   const units = asked.filter(({ accepted }) => accepted > 0).map(({ lineNo, accepted }) => ({ lineNo, quantity: accepted }))
   await changeOrderLineUnits(
     tx,
@@ -145,7 +145,7 @@ async function refundFirst(
   await demandMoney(tx, first)
   const text = `${reason}；款项由售后单 ${first.afterSale.afterSaleNo} 按原订单退回`
   const actor = { kind: 'staff', staffId } as const
-  await applyTransition(tx, moment, opened, { verb: 'refund', actor, text, change: { refundFen: ZERO } })
+  await applyTransition(tx, moment, afterSaleCase, { verb: 'refund', actor, text, change: { refundFen: ZERO } })
 }
 
 /** The line of an exchange order: the same goods at price zero. */

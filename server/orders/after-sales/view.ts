@@ -44,35 +44,35 @@ interface Around {
   asked: readonly RequestedLine[]
 }
 
-function describeRow(one: AfterSale, { orderNo, lines, asked }: Around): AfterSaleRow {
+function describeRow(afterSale: AfterSale, { orderNo, lines, asked }: Around): AfterSaleRow {
   const first = lines.find(({ lineNo }) => lineNo === asked[0]?.lineNo) ?? lines[0]
   return {
-    id: one.id,
-    afterSaleNo: one.afterSaleNo,
+    id: afterSale.id,
+    afterSaleNo: afterSale.afterSaleNo,
     orderNo,
-    type: one.type,
-    state: one.state,
-    createdAt: one.createdAt,
-    stateAt: one.stateAt,
-    reason: one.reason,
+    type: afterSale.type,
+    state: afterSale.state,
+    createdAt: afterSale.createdAt,
+    stateAt: afterSale.stateAt,
+    reason: afterSale.reason,
     firstGoods: first?.goodsName ?? '',
     image: first?.goodsSlug ?? '',
     units: asked.reduce((units, line) => units + line.asked, 0),
-    refunded: one.refundFen,
+    refunded: afterSale.refundFen,
   }
 }
 
 /** Builds the rows of an enterprise's list: three statements in addition to the list's own. */
-export async function describeAfterSaleRows(db: Db, enterpriseId: string, found: readonly AfterSale[]): Promise<AfterSaleRow[]> {
-  const orderIds = [...new Set(found.map(({ orderId }) => orderId))]
+export async function describeAfterSaleRows(db: Db, enterpriseId: string, afterSales: readonly AfterSale[]): Promise<AfterSaleRow[]> {
+  const orderIds = [...new Set(afterSales.map(({ orderId }) => orderId))]
   const numbers = await findOrderNumbers(db, enterpriseId, orderIds)
   const lines = await listOrderLines(db, enterpriseId, orderIds)
   const asked = await listRequestedLines(
     db,
     enterpriseId,
-    found.map(({ id }) => id),
+    afterSales.map(({ id }) => id),
   )
-  return found.map((one) =>
+  return afterSales.map((one) =>
     describeRow(one, {
       orderNo: numbers.get(one.orderId) ?? '',
       lines: lines.filter(({ orderId }) => orderId === one.orderId),
@@ -82,16 +82,16 @@ export async function describeAfterSaleRows(db: Db, enterpriseId: string, found:
 }
 
 /** Builds the rows of the console's list, one enterprise after the other. */
-export async function describeConsoleAfterSaleRows(db: Db, found: readonly AfterSale[]): Promise<ConsoleAfterSaleRow[]> {
-  const ids = [...new Set(found.map(({ enterpriseId }) => enterpriseId))]
+export async function describeConsoleAfterSaleRows(db: Db, afterSales: readonly AfterSale[]): Promise<ConsoleAfterSaleRow[]> {
+  const ids = [...new Set(afterSales.map(({ enterpriseId }) => enterpriseId))]
   const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
   const rows = new Map<string, ConsoleAfterSaleRow>()
   for (const enterpriseId of ids) {
-    const own = found.filter((one) => one.enterpriseId === enterpriseId)
+    const own = afterSales.filter((one) => one.enterpriseId === enterpriseId)
     const enterpriseName = names.get(enterpriseId) ?? null
     for (const row of await describeAfterSaleRows(db, enterpriseId, own)) rows.set(row.id, { ...row, enterpriseId, enterpriseName })
   }
-  return found.flatMap(({ id }) => rows.get(id) ?? [])
+  return afterSales.flatMap(({ id }) => rows.get(id) ?? [])
 }
 
 const MEMBER = '采购方'
@@ -113,8 +113,8 @@ async function describeEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 
 /** The text for where a refund goes. */
 const ways = { credit: '赊销账户', wallet: '现金钱包', gateway: '原支付渠道' } as const
 
-async function describe(db: Db, opened: AfterSaleCase, reader: 'member' | 'staff') {
-  const { afterSale, order, lines, asked } = opened
+async function describe(db: Db, afterSaleCase: AfterSaleCase, reader: 'member' | 'staff') {
+  const { afterSale, order, lines, asked } = afterSaleCase
   const refunds = await listRefundsOfAfterSale(db, afterSale.enterpriseId, afterSale.id)
   const exchangeId = afterSale.exchangeOrderId
   const exchangeNos = exchangeId === null ? undefined : await findOrderNumbers(db, afterSale.enterpriseId, [exchangeId])
@@ -151,7 +151,7 @@ async function describe(db: Db, opened: AfterSaleCase, reader: 'member' | 'staff
     deadline: returning ? addHours(afterSale.stateAt, RETURN_DAYS * 24) : null,
     preview:
       isAfterSaleOpen(afterSale.state) && afterSale.type !== 'EXCHANGE'
-        ? describeRefundQuote(order.method, await computeCaseRefundQuote(db, opened))
+        ? describeRefundQuote(order.method, await computeCaseRefundQuote(db, afterSaleCase))
         : null,
     refunds: refunds.map(({ refundNo, amountFen, way, state, createdAt }) => ({
       refundNo,
@@ -173,9 +173,13 @@ function buyerActions(afterSale: AfterSale, viewer: PermissionHolder): (typeof b
   ]
 }
 
-export const describeAfterSaleForBuyer = async (db: Db, opened: AfterSaleCase, viewer: PermissionHolder): Promise<AfterSaleDetail> => ({
-  ...(await describe(db, opened, 'member')),
-  actions: buyerActions(opened.afterSale, viewer),
+export const describeAfterSaleForBuyer = async (
+  db: Db,
+  afterSaleCase: AfterSaleCase,
+  viewer: PermissionHolder,
+): Promise<AfterSaleDetail> => ({
+  ...(await describe(db, afterSaleCase, 'member')),
+  actions: buyerActions(afterSaleCase.afterSale, viewer),
 })
 
 function staffActions(afterSale: AfterSale, viewer: PermissionHolder): StaffVerb[] {
@@ -198,11 +202,11 @@ async function readPaid(db: Db, { enterpriseId, id }: Order) {
   return paid ? { paid: paid.amountFen, refundedBefore: paid.refundedFen } : { paid: sum([]), refundedBefore: sum([]) }
 }
 
-export async function describeAfterSaleForStaff(db: Db, opened: AfterSaleCase, viewer: PermissionHolder): Promise<ConsoleAfterSale> {
-  const { afterSale, order } = opened
+export async function describeAfterSaleForStaff(db: Db, afterSaleCase: AfterSaleCase, viewer: PermissionHolder): Promise<ConsoleAfterSale> {
+  const { afterSale, order } = afterSaleCase
   const { enterpriseId, userId } = afterSale
   return {
-    ...(await describe(db, opened, 'staff')),
+    ...(await describe(db, afterSaleCase, 'staff')),
     ...(await readPaid(db, order)),
     enterpriseId,
     enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,

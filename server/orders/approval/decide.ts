@@ -35,9 +35,9 @@ async function decide(
  * Approves a trade. It can then be paid at the prices and with the stock reserved at submit. On credit, the limit must still be sufficient;
  * the amount is held when the trade is paid.
  */
-export async function approveTrade(tx: Tx, moment: Moment, word: Word): Promise<void> {
-  const orders = await decide(tx, moment, word, { state: 'APPROVED', opinion: null })
-  const { enterpriseId, userId } = word.caller
+export async function approveTrade(tx: Tx, moment: Moment, decision: Word): Promise<void> {
+  const orders = await decide(tx, moment, decision, { state: 'APPROVED', opinion: null })
+  const { enterpriseId, userId } = decision.caller
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
   if (orders[0]?.method === 'credit') await requireCredit(tx, moment, { enterpriseId, amountFen })
   const actor = { kind: 'member', userId } as const

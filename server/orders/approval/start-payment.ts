@@ -26,7 +26,7 @@ export async function lockPayableOrders(tx: Tx, starting: StartPaymentInput): Pr
  * refusal is returned. An online payment in progress is closed then; a bank transfer keeps its code, because the money may be on its way.
  */
 export async function startPaymentOrRequestApproval<T>(
-  act: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>,
+  writeWithoutSession: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>,
   moment: Moment,
   starting: StartPaymentInput,
   start: () => Promise<T>,
@@ -35,7 +35,7 @@ export async function startPaymentOrRequestApproval<T>(
     return await start()
   } catch (error) {
     if (error instanceof Refusal && error.reason === 'NEEDS_APPROVAL')
-      await act(async (tx) => {
+      await writeWithoutSession(async (tx) => {
         const { payer, tradeId, method } = starting
         const { enterpriseId, userId } = payer
         const { orders, why } = await lockOrdersForPayment(tx, starting)

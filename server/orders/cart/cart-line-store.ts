@@ -82,7 +82,7 @@ export async function findCartLineOfSku(tx: Tx, owner: CartOwner, skuId: string)
 export async function addToCartLine(
   tx: Tx,
   moment: Moment,
-  { owner, skuId, goodsNum, most }: { owner: CartOwner; skuId: string; goodsNum: number; most: number },
+  { owner, skuId, goodsNum, most: max }: { owner: CartOwner; skuId: string; goodsNum: number; most: number },
 ): Promise<number | undefined> {
   const { enterpriseId, userId } = owner
   const row = await tx
@@ -100,7 +100,7 @@ export async function addToCartLine(
       conflict
         .columns(['enterprise_id', 'user_id', 'sku_id'])
         .doUpdateSet((eb) => ({ goods_num: eb('cart_line.goods_num', '+', eb.ref('excluded.goods_num')), selected: true }))
-        .where('cart_line.goods_num', '<=', most - goodsNum),
+        .where('cart_line.goods_num', '<=', max - goodsNum),
     )
     .returning('goods_num')
     .executeTakeFirst()

@@ -15,7 +15,7 @@ function judgeAt(hand: AvailableCoupons, shopId: string, lines: readonly OrderRe
     const unit = unitPrice(price, type)
     return unit === undefined ? undefined : { goodsId: goods.id, amountFen: computeLineAmount(unit, quantity) }
   })
-  return amounts.every((line) => line !== undefined) ? hand.judge({ shopId, lines: amounts }) : undefined
+  return amounts.every((line) => line !== undefined) ? hand.evaluate({ shopId, lines: amounts }) : undefined
 }
 
 /** Lists the coupons of an enterprise for some cart lines, by shop and for both price types. */

@@ -108,13 +108,13 @@ async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, terms
   await requireCouponsHeld(tx, moment, { enterpriseId, wish, shopIds: lines.map(({ goods }) => goods.shopId) })
   const wisher = { enterpriseId, lines }
   const coupons = {
-    hand: await findAvailableCouponsForLines(tx, moment, wisher),
+    available: await findAvailableCouponsForLines(tx, moment, wisher),
     wish,
     gifts: await findGiftsForLines(tx, moment, { ...wisher, lock: true }),
   }
   const shops =
     computeOrderRequestPrices(lines, paymentMethods[input.method].priceType, { termsOf: terms, coupons }) ?? refuse('NOT_ON_CREDIT')
-  for (const { shopId, judged } of shops) requireCouponApplies(judged, wish[shopId])
+  for (const { shopId, evaluated } of shops) requireCouponApplies(evaluated, wish[shopId])
   requireQuoteUnchanged(input.quote, shops)
   if (shops.some(({ freight }) => !freight.delivered)) refuse('NOT_DELIVERED')
   return shops

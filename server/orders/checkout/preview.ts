@@ -123,7 +123,7 @@ export async function previewOrder(db: Db, moment: Moment, { owner, wish, method
   const termsOf = await getFreightTerms(db, lines, address && provinceOf(address.areaCode))
   const wisher = { enterpriseId: owner.enterpriseId, lines }
   const gifts = await findGiftsForLines(db, moment, { ...wisher, lock: false })
-  const terms = { termsOf, coupons: { hand: await findAvailableCouponsForLines(db, moment, wisher), wish: coupons ?? {}, gifts } }
+  const terms = { termsOf, coupons: { available: await findAvailableCouponsForLines(db, moment, wisher), wish: coupons ?? {}, gifts } }
   const priced = { sale: computeOrderRequestPrices(lines, 'sale', terms), credit: computeOrderRequestPrices(lines, 'credit', terms) }
   const methods = await offer(db, moment, { enterpriseId: owner.enterpriseId, priced })
   const chosen = choose(method, methods)
@@ -133,7 +133,7 @@ export async function previewOrder(db: Db, moment: Moment, { owner, wish, method
   const choices = await describeCouponChoices(
     db,
     moment,
-    shops.flatMap(({ judged }) => judged),
+    shops.flatMap(({ evaluated }) => evaluated),
   )
   const { enterpriseId, userId, accountType } = owner
   const codes = await findMaterialCodes(

@@ -32,7 +32,7 @@ export interface PricedShop {
   freight: FreightRule & { delivered: boolean }
   freightFen: Fen
   /** All coupons that the enterprise could use here, the best first. */
-  judged: EvaluatedCoupon<Coupon>[]
+  evaluated: EvaluatedCoupon<Coupon>[]
   coupon: Coupon | null
   discountFen: Fen
   payableFen: Fen
@@ -42,7 +42,7 @@ export interface PricedShop {
 
 /** The coupons and gifts of an enterprise, and which coupons it has selected. */
 export interface CouponInputs {
-  hand: AvailableCoupons
+  available: AvailableCoupons
   wish: CouponSelectionInput
   gifts: readonly WaitingGift[]
 }
@@ -57,15 +57,15 @@ interface ShopWish extends CouponInputs {
   terms: FreightRow
 }
 
-function priceShop({ shopId, lines, terms, hand, wish, gifts }: ShopWish, type: PriceType): PricedShop | undefined {
+function priceShop({ shopId, lines, terms, available: hand, wish, gifts }: ShopWish, type: PriceType): PricedShop | undefined {
   const amounts = lines.map((line) => {
     const unitFen = unitPrice(line.price, type) ?? ZERO
     return { ...line, unitFen, amountFen: computeLineAmount(unitFen, line.quantity) }
   })
   const goodsFen = goodsTotal(lines.map(pricesOf), type)
   if (goodsFen === undefined) return undefined
-  const judged = hand.judge({ shopId, lines: amounts.map(({ goods, amountFen }) => ({ goodsId: goods.id, amountFen })) })
-  const picked = selectCouponForLines(judged, wish[shopId])
+  const evaluated = hand.evaluate({ shopId, lines: amounts.map(({ goods, amountFen }) => ({ goodsId: goods.id, amountFen })) })
+  const picked = selectCouponForLines(evaluated, wish[shopId])
   const shares = picked?.verdict.applies ? picked.verdict.shares : []
   const discountFen = sum(shares)
   const freight = { ...freightRule(terms, gramsOf(lines)), delivered: terms.delivered }
@@ -76,7 +76,7 @@ function priceShop({ shopId, lines, terms, hand, wish, gifts }: ShopWish, type: 
     goodsFen,
     freight,
     freightFen,
-    judged,
+    evaluated,
     coupon: picked?.coupon ?? null,
     discountFen,
     lines: amounts.map((line, at) => ({ ...line, discountFen: shares[at] ?? ZERO })),

@@ -161,7 +161,10 @@ describe('the shelf is never oversold', () => {
           openAccounts: createLedgerAccounts,
         })
         await insertMembership(tx, mall.moment(), { enterpriseId, userId, permCode: 'buyPay' })
-        return createSession(tx, mall.moment(), { seat: { enterpriseId, userId, accountType: 2, permCode: 'buyPay' }, origin: ORIGIN })
+        return createSession(tx, mall.moment(), {
+          membership: { enterpriseId, userId, accountType: 2, permCode: 'buyPay' },
+          origin: ORIGIN,
+        })
       })
       people.push({ person: createTestUser(mall.app.http, token), addressId })
     }

@@ -53,20 +53,20 @@ export const toComment = (row: RawComment): CommentRecord => ({
 export type NewComment = Omit<CommentRecord, 'answer' | 'hiddenAt' | 'hiddenReason' | 'createdAt'>
 
 /** Inserts a comment. Returns false if the line was reviewed before. */
-export async function insertComment(tx: Tx, moment: Moment, one: NewComment): Promise<boolean> {
+export async function insertComment(tx: Tx, moment: Moment, comment: NewComment): Promise<boolean> {
   const row = await tx
     .insertInto('comment')
     .values({
-      enterprise_id: one.enterpriseId,
-      id: one.id,
-      order_id: one.orderId,
-      line_no: one.lineNo,
-      goods_id: one.goodsId,
-      user_id: one.userId,
-      stars: one.stars,
-      text: one.text,
-      pictures: JSON.stringify(one.pictures),
-      anonymous: one.anonymous,
+      enterprise_id: comment.enterpriseId,
+      id: comment.id,
+      order_id: comment.orderId,
+      line_no: comment.lineNo,
+      goods_id: comment.goodsId,
+      user_id: comment.userId,
+      stars: comment.stars,
+      text: comment.text,
+      pictures: JSON.stringify(comment.pictures),
+      anonymous: comment.anonymous,
       created_at: moment.now,
     })
     .onConflict((conflict) => conflict.constraint('comment_line').doNothing())

@@ -9,8 +9,8 @@ import { type CommentRecord, type CommentRef, requireComment, setCommentAnswer, 
 import { updateRating } from './ratings.ts'
 
 /** Sends the author of a comment a message. */
-async function tellAuthor(tx: Tx, moment: Moment, one: CommentRecord, says: TextMessage): Promise<void> {
-  const { enterpriseId, orderId, lineNo, userId } = one
+async function tellAuthor(tx: Tx, moment: Moment, comment: CommentRecord, says: TextMessage): Promise<void> {
+  const { enterpriseId, orderId, lineNo, userId } = comment
   const orderNo = (await findOrderNumbers(tx, enterpriseId, [orderId])).get(orderId) ?? ''
   const order = await findOrder(tx, enterpriseId, orderNo)
   const line = (await listOrderLines(tx, enterpriseId, [orderId])).find((other) => other.lineNo === lineNo)

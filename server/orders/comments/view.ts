@@ -39,12 +39,12 @@ const lineOf = (lines: readonly LineFact[], { orderId, lineNo }: CommentRecord) 
 
 const skuPropsOf = (line: LineFact | undefined) => JSON.stringify(line?.sku_props ?? {})
 
-const describeLine = (lines: readonly LineFact[], one: CommentRecord) => {
-  const line = lineOf(lines, one)
+const describeLine = (lines: readonly LineFact[], comment: CommentRecord) => {
+  const line = lineOf(lines, comment)
   return {
     orderNo: line?.order_no ?? '',
-    lineNo: one.lineNo,
-    goodsId: one.goodsId,
+    lineNo: comment.lineNo,
+    goodsId: comment.goodsId,
     goodsName: line?.goods_name ?? '',
     image: line?.goods_slug ?? '',
     skuCode: line?.sku_code ?? '',

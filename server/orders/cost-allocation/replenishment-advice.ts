@@ -21,14 +21,14 @@ const add = (sums: { shipped: number; coming: number }, { shipped, coming }: { s
  */
 export async function describeReplenishmentAdvice(db: Db, moment: Moment, enterpriseId: string): Promise<Advice[]> {
   const from = addDays(dayOf(moment.now), -DAYS)
-  const wears = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)
+  const rates = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)
   const runs = await findMeterRanges(db, enterpriseId, from)
   const delivered = await listDeliveredSince(db, enterpriseId, startOfDay(from))
-  const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: [...wears.values()].flat().map(({ skuId }) => skuId) })
+  const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: [...rates.values()].flat().map(({ skuId }) => skuId) })
   return (await listEquipment(db, enterpriseId)).flatMap(({ id, name }) => {
     const run = runs.get(id)
     if (!run) return []
-    return (wears.get(id) ?? []).flatMap(({ skuId, perTenThousand }): Advice[] => {
+    return (rates.get(id) ?? []).flatMap(({ skuId, perTenThousand }): Advice[] => {
       const sku = skus.get(skuId)
       if (!sku?.onShelf) return []
       const had = delivered

@@ -37,10 +37,10 @@ export async function computeParcelReversals(
   const left = await getRefundableByParcel(db, enterpriseId, [...new Set(posted.map(({ id }) => id))])
   const parts: ParcelReversal[] = []
   const give = (parcelId: string, lineNo: number | null, wanted: Fen) => {
-    const most = left.get(parcelId) ?? wanted
-    const amountFen = minFen(wanted, most)
+    const max = left.get(parcelId) ?? wanted
+    const amountFen = minFen(wanted, max)
     if (amountFen === 0) return
-    left.set(parcelId, subtract(most, amountFen))
+    left.set(parcelId, subtract(max, amountFen))
     parts.push({ parcelId, lineNo, amountFen })
   }
   for (const { lineNo, amountFen } of back) {

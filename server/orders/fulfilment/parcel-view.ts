@@ -50,7 +50,7 @@ export async function listParcels(db: Db, express: CarrierTracking, { enterprise
     receivedAt: row.received_at ?? received,
     trackState: row.track_state,
     trackAskedAt: row.track_asked_at,
-    asks: row.driver === null && express.knows(row.carrier),
+    asks: row.driver === null && express.supports(row.carrier),
     track: tracks.get(id) ?? [],
     receipts: receipts.get(id) ?? [],
   }))

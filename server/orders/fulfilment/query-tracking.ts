@@ -22,7 +22,7 @@ type Answer = { answered: true; sighting: TrackingReport | undefined } | { answe
 /** Queries a carrier. It runs outside of any transaction, because it may take long. */
 async function ask(express: CarrierTracking, asking: TrackingQuery): Promise<Answer> {
   try {
-    return { answered: true, sighting: await express.ask(asking) }
+    return { answered: true, sighting: await express.query(asking) }
   } catch (error) {
     if (!(error instanceof GatewayOutcomeUnknown || error instanceof GatewayRefusal)) throw error
     return { answered: false, why: error.message }
@@ -42,7 +42,7 @@ export async function queryDueTracking({ db, express }: { db: Db; express: Carri
     if (failures.length >= FAILURES_MAX) return false
     const asking = await runInTransaction(db, (tx) => claimTrackingQuery(tx, moment, parcel))
     if (!asking) return false
-    if (!express.knows(asking.carrier)) {
+    if (!express.supports(asking.carrier)) {
       await runInTransaction(db, (tx) => stopTracking(tx, parcel))
       return false
     }
@@ -59,15 +59,15 @@ export async function queryDueTracking({ db, express }: { db: Db; express: Carri
  * query, and TRACK_LATER if the query failed.
  */
 export async function queryTrackingNow(
-  { express, write, apart }: { express: CarrierTracking; write: Transacting; apart: Transacting },
+  { express, write, writeSeparately }: { express: CarrierTracking; write: Transacting; writeSeparately: Transacting },
   moment: Moment,
   parcel: SentParcel,
 ): Promise<{ found: boolean }> {
-  if (parcel.way.tanker || !express.knows(parcel.way.carrier ?? '')) refuse('TRACK_NOT_ASKED')
+  if (parcel.way.tanker || !express.supports(parcel.way.carrier ?? '')) refuse('TRACK_NOT_ASKED')
   const asking = await write((tx) => claimTrackingQuery(tx, moment, parcel))
   if (!asking) refuse('TRACK_TOO_SOON', { msg: `物流 ${TRACKING_INTERVAL_MINUTES} 分钟内只查询一次，请稍后再试` })
   const answer = await ask(express, asking)
-  await apart((tx) => recordTrackingReport(tx, moment, asking, answer.answered ? answer.sighting : undefined))
+  await writeSeparately((tx) => recordTrackingReport(tx, moment, asking, answer.answered ? answer.sighting : undefined))
   if (!answer.answered) refuse('TRACK_LATER')
   return { found: answer.sighting !== undefined }
 }

@@ -30,28 +30,28 @@ async function findNamed(db: Db, { enterpriseId, orderNo, parcelNo }: ParcelNumb
 }
 
 /** The page of an order shows its parcels. So this handler is here, in a module above both. */
-export const createOrderDetailHandlers = (outside: Outside): Handlers<Pick<typeof orderEndpoints, 'detail'>> => ({
+export const createOrderDetailHandlers = (services: Outside): Handlers<Pick<typeof orderEndpoints, 'detail'>> => ({
   detail: async ({ orderNo }, { db, caller }) => {
     const found = await demandFound(db, caller.enterpriseId, orderNo)
-    const parcels = await listParcels(db, outside.express, found)
+    const parcels = await listParcels(db, services.express, found)
     return { ...(await describeOrder(db, found)), parcels, actions: listBuyerActions(found, caller) }
   },
 })
 
-export const createConsoleOrderDetailHandlers = (outside: Outside): Handlers<Pick<typeof consoleOrderEndpoints, 'detail'>> => ({
+export const createConsoleOrderDetailHandlers = (services: Outside): Handlers<Pick<typeof consoleOrderEndpoints, 'detail'>> => ({
   detail: async ({ enterpriseId, orderNo }, { db, caller }) => {
     const found = await demandFound(db, enterpriseId, orderNo)
-    return { ...(await describeOrderForConsole(db, found, caller)), parcels: await listParcels(db, outside.express, found) }
+    return { ...(await describeOrderForConsole(db, found, caller)), parcels: await listParcels(db, services.express, found) }
   },
 })
 
-export const createParcelHandlers = (outside: Outside): Handlers<typeof parcelEndpoints> => ({
+export const createParcelHandlers = (services: Outside): Handlers<typeof parcelEndpoints> => ({
   receive: async (named, { caller: { enterpriseId, userId }, moment, write }) => {
     await write((tx) => receiveParcel(tx, moment, { ...named, enterpriseId, userId }))
     return null
   },
-  askTrack: async (named, { db, caller: { enterpriseId }, moment, write, apart }) =>
-    queryTrackingNow({ express: outside.express, write, apart }, moment, await findNamed(db, { ...named, enterpriseId })),
+  askTrack: async (named, { db, caller: { enterpriseId }, moment, write, writeSeparately }) =>
+    queryTrackingNow({ express: services.express, write, writeSeparately }, moment, await findNamed(db, { ...named, enterpriseId })),
   attachReceipt: async (named, { caller: { enterpriseId, userId }, moment, write }) => {
     await write((tx) => bindProofOfDelivery(tx, moment, { ...named, enterpriseId, by: { kind: 'member', userId } }))
     return null
@@ -59,7 +59,7 @@ export const createParcelHandlers = (outside: Outside): Handlers<typeof parcelEn
 })
 
 export const createConsoleFulfilmentHandlers = (
-  outside: Outside,
+  services: Outside,
   vault: Vault,
 ): Handlers<Omit<typeof consoleFulfilmentEndpoints, 'closeShort'>> => ({
   ship: async (shipment, { caller, moment, write }) => {
@@ -79,8 +79,8 @@ export const createConsoleFulfilmentHandlers = (
     await write((tx) => removeManualTrack(tx, given))
     return null
   },
-  askTrack: async (named, { db, moment, write, apart }) =>
-    queryTrackingNow({ express: outside.express, write, apart }, moment, await findNamed(db, named)),
+  askTrack: async (named, { db, moment, write, writeSeparately }) =>
+    queryTrackingNow({ express: services.express, write, writeSeparately }, moment, await findNamed(db, named)),
   attachReceipt: async (named, { db, caller: { staffId }, moment, log, write, file }) => {
     // Checks that the parcel exists before the uploaded file is saved.
     const { enterpriseId } = await findNamed(db, named)

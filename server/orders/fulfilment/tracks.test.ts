@@ -12,9 +12,9 @@ const { order, warehouse, support } = await createAfterSaleHelpers(mall)
 const lin = await mall.buyer('林', { wallet: '9000' })
 
 const asks = () => {
-  mall.outside.express = createKuaidi100Tracking(carrier.account)
+  mall.services.express = createKuaidi100Tracking(carrier.account)
 }
-const run = () => queryDueTracking({ db: mall.db, express: mall.outside.express }, mall.moment())
+const run = () => queryDueTracking({ db: mall.db, express: mall.services.express }, mall.moment())
 const sent = async () => {
   const { orderNo, enterpriseId } = await order(lin, [{ price: '100.00', units: 2 }])
   const trackingNo = createWaybillNo()
@@ -31,7 +31,7 @@ const later = async (hours: number) => {
 
 describe('the way of a parcel that staff type', () => {
   test('is shown to the buyer, the latest in front, and can be taken back', async () => {
-    mall.outside.express = noCarrierTracking
+    mall.services.express = noCarrierTracking
     const { own, named } = await sent()
     expect(await parcelOf(named)).toMatchObject({ asks: false, track: [], trackState: null })
     const begun = mall.clock.now

@@ -129,23 +129,23 @@ export async function stopTracking(tx: Tx, { enterpriseId, id }: ParcelId): Prom
 export async function recordTrackingReport(
   tx: Tx,
   moment: Moment,
-  asked: TrackingQuery,
+  query: TrackingQuery,
   sighting: TrackingReport | undefined,
 ): Promise<void> {
   const told = sighting ? { track_state: sighting.state, track_misses: 0 } : { track_misses: sql<number>`least(track_misses + 1, 20)` }
   const { numUpdatedRows } = await tx
     .updateTable('parcel')
-    .set({ ...told, track_due: nextAsking(moment, asked, sighting) })
-    .where('enterprise_id', '=', asked.enterpriseId)
-    .where('id', '=', asked.id)
-    .where('carrier', '=', asked.carrier)
-    .where('tracking_no', '=', asked.trackingNo)
+    .set({ ...told, track_due: nextAsking(moment, query, sighting) })
+    .where('enterprise_id', '=', query.enterpriseId)
+    .where('id', '=', query.id)
+    .where('carrier', '=', query.carrier)
+    .where('tracking_no', '=', query.trackingNo)
     .executeTakeFirst()
   if (numUpdatedRows === 0n || !sighting || sighting.entries.length === 0) return
-  await deleteCarrierTracks(tx, asked)
+  await deleteCarrierTracks(tx, query)
   const rows = sighting.entries.map(({ at, place, text }) => ({
-    enterprise_id: asked.enterpriseId,
-    parcel_id: asked.id,
+    enterprise_id: query.enterpriseId,
+    parcel_id: query.id,
     id: moment.newId(),
     at,
     place,

@@ -33,7 +33,7 @@ function saidOf({ before, status: { level, reachedOn }, paidFen }: Changed, thre
 /** Saves the new levels and sends messages to all members of these enterprises. */
 async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], { day, thresholds }: Judging): Promise<void> {
   if (changed.length === 0) return
-  const seats = await listActiveMembershipsByEnterprise(
+  const memberships = await listActiveMembershipsByEnterprise(
     tx,
     changed.map(({ enterpriseId }) => enterpriseId),
   )
@@ -42,7 +42,7 @@ async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], {
     const { enterpriseId, before, status, paidFen } = one
     await setMemberLevel(tx, enterpriseId, status.level)
     await insertLevelChange(tx, moment, { enterpriseId, day, from: before, to: status.level, paidFen })
-    const userIds = (seats.get(enterpriseId) ?? []).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
+    const userIds = (memberships.get(enterpriseId) ?? []).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
     const target = { screen: levelScreens[status.level], search: {} }
     messages.push({ enterpriseId, userIds, kind: 'system', says: saidOf(one, thresholds), target })
   }
@@ -62,12 +62,12 @@ async function judgeSome(tx: Tx, moment: Moment, { after, ...judging }: Judging 
   const { day, thresholds } = judging
   if (!(await lockPaidDay(tx, day))) return undefined
   const due = await listDueLevelStatuses(tx, { day, after, limit: CHUNK })
-  const judged = due.map((one): Changed => {
+  const evaluated = due.map((one): Changed => {
     const status = levelStatusAfter(one.status, { day, paidFen: one.paidFen, thresholds })
     return { ...one, status, before: one.status.level }
   })
-  if (judged.length > 0) await saveLevelStatuses(tx, day, judged)
-  const changed = judged.filter(({ before, status }) => status.level !== before)
+  if (evaluated.length > 0) await saveLevelStatuses(tx, day, evaluated)
+  const changed = evaluated.filter(({ before, status }) => status.level !== before)
   await moveLevels(tx, moment, changed, judging)
   if (due.length < CHUNK) await markDayEvaluated(tx, moment, day)
   return { last: due.length < CHUNK ? undefined : due.at(-1)?.enterpriseId, changed: changed.length }

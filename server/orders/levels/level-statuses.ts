@@ -92,8 +92,8 @@ export async function listDueLevelStatuses(
   return rows.map((row) => ({ enterpriseId: row.enterprise_id, status: statusFrom(row), paidFen: fen(row.paid) }))
 }
 
-export async function saveLevelStatuses(tx: Tx, day: string, judged: readonly DueLevelStatus[]): Promise<void> {
-  const rows = judged.map(({ enterpriseId, paidFen, status: { earned, level, reachedOn } }) => ({
+export async function saveLevelStatuses(tx: Tx, day: string, evaluated: readonly DueLevelStatus[]): Promise<void> {
+  const rows = evaluated.map(({ enterpriseId, paidFen, status: { earned, level, reachedOn } }) => ({
     id: enterpriseId,
     paid: paidFen,
     earned,

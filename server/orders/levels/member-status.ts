@@ -42,9 +42,9 @@ async function tempOffer(db: Db, { enterpriseId, today }: Around, percent: numbe
 }
 
 /** Returns why a benefit of the level cannot be claimed now, or what it would be. */
-async function offer(db: Db, moment: Moment, around: Around, own: Benefits, benefit: BenefitName): Promise<Partial<MyBenefit>> {
+async function offer(db: Db, moment: Moment, context: Around, own: Benefits, benefit: BenefitName): Promise<Partial<MyBenefit>> {
   if (benefit === 'temp' && own.temp) {
-    const offered = await tempOffer(db, around, own.temp.percent)
+    const offered = await tempOffer(db, context, own.temp.percent)
     return 'reason' in offered ? { state: 'waiting', reason: offered.reason } : { state: 'available', amount: offered.amount }
   }
   const ids = benefit === 'coupons' ? own.templateIds : own.giftTemplateId === null ? [] : [own.giftTemplateId]
@@ -57,8 +57,8 @@ async function offer(db: Db, moment: Moment, around: Around, own: Benefits, bene
   return left ? { state: 'available' } : { state: 'waiting', reason: '本期优惠券已发完' }
 }
 
-async function describeOwn(db: Db, moment: Moment, around: Around, benefit: BenefitName): Promise<MyBenefit> {
-  const { enterpriseId, level, levels, today } = around
+async function describeOwn(db: Db, moment: Moment, context: Around, benefit: BenefitName): Promise<MyBenefit> {
+  const { enterpriseId, level, levels, today } = context
   const none = { benefit, state: 'locked' as const, reason: null, claimed: null, amount: null }
   const claim = await findBenefitClaim(db, { enterpriseId, benefit, period: periodOf(benefit, level, today) })
   if (claim) return { ...none, state: 'claimed', claimed: { text: claim.text, at: claim.at, againOn: nextPeriod(benefit, today) } }
@@ -69,7 +69,7 @@ async function describeOwn(db: Db, moment: Moment, around: Around, benefit: Bene
   }
   const late = await findOverdueBlock(db, moment, enterpriseId)
   if (late) return { ...none, state: 'waiting', reason: formatSuspension(late) }
-  return { ...none, ...(await offer(db, moment, around, own, benefit)) }
+  return { ...none, ...(await offer(db, moment, context, own, benefit)) }
 }
 
 /** Finds the order numbers for ids of one enterprise. It is passed in, because orders/orders owns it and depends on this module. */
@@ -88,9 +88,9 @@ export async function describeMemberStatus(
   const amount = await sumPaidLastYear(db, moment, enterpriseId)
   const next = nextLevel(level, amount, thresholds)
   const levels = await readBenefits(db)
-  const around = { enterpriseId, level, levels, today }
+  const context = { enterpriseId, level, levels, today }
   const own: MyBenefit[] = []
-  for (const benefit of keysOf(benefits)) own.push(await describeOwn(db, moment, around, benefit))
+  for (const benefit of keysOf(benefits)) own.push(await describeOwn(db, moment, context, benefit))
   const reachedOn = level === 1 ? null : ((await findLevelStatus(db, enterpriseId))?.reachedOn[level] ?? null)
   const until = reachedOn === null ? null : levelKeptUntil(reachedOn)
   const changes = await listLevelChanges(db, enterpriseId, HISTORY)

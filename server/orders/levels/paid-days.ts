@@ -20,14 +20,14 @@ const lastOver = ({ now }: Pick<Moment, 'now'>): string => addDays(dayOf(new Dat
 /** Lists the past days that are not completely evaluated, earliest first. After an outage these are several. */
 export async function listDaysToEvaluate(db: Db, moment: Moment): Promise<string[]> {
   const last = lastOver(moment)
-  const { judged } = await db
+  const { judged: evaluated } = await db
     .selectFrom('summed_day')
     .select(db.fn.max('day').as('judged'))
     .where('judged_at', 'is not', null)
     .executeTakeFirstOrThrow()
   const earliest = addDays(last, -YEARS_BACK_DAYS)
-  const begin = judged === null ? await findFirstPostingTime(db) : undefined
-  const next = judged === null ? (begin ? dayOf(begin) : last) : addDays(judged, 1)
+  const begin = evaluated === null ? await findFirstPostingTime(db) : undefined
+  const next = evaluated === null ? (begin ? dayOf(begin) : last) : addDays(evaluated, 1)
   const days: string[] = []
   for (let day = [next, earliest].sort()[1] ?? last; day <= last; day = addDays(day, 1)) days.push(day)
   return days

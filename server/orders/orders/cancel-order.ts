@@ -135,12 +135,12 @@ async function moveOn(
   tx: Tx,
   moment: Moment,
   ref: OrderRef,
-  press: { verb: 'receive' | 'autoReceive' | 'closeComment'; actor: Actor },
+  input: { verb: 'receive' | 'autoReceive' | 'closeComment'; actor: Actor },
 ): Promise<void> {
   const order = await requireOrder(tx, ref)
-  if (!orderLifecycle.verbs[press.verb].from.includes(order.state)) refuse('ORDER_ACTION_NOT_ALLOWED')
-  if (press.verb === 'autoReceive' && order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
-  await transitionOrders(tx, moment, [order], press)
+  if (!orderLifecycle.verbs[input.verb].from.includes(order.state)) refuse('ORDER_ACTION_NOT_ALLOWED')
+  if (input.verb === 'autoReceive' && order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
+  await transitionOrders(tx, moment, [order], input)
 }
 
 /** The buyer confirms the receipt. */

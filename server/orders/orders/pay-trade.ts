@@ -148,20 +148,20 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
     })
     return { orderId: order.id, shopId: order.shopId, lines }
   })
-  const judged = await reevaluateCoupons(tx, enterpriseId, totals)
+  const evaluated = await reevaluateCoupons(tx, enterpriseId, totals)
   return orders.map((order, at) => {
     const goodsFen = sum((totals[at]?.lines ?? []).map(({ amountFen }) => amountFen))
     const freightFen = computeFreight(goodsFen, order.freight)
     if (sum([goodsFen, freightFen]) > ORDER_MAX) refuse('ORDER_TOO_LARGE')
-    const { coupon, verdict } = judged.get(order.id) ?? {}
-    if (coupon && !verdict?.applies && !withoutCoupons) {
-      const unmet = verdict ? formatCouponRejection(verdict.why) : ''
+    const { coupon, verdict: result } = evaluated.get(order.id) ?? {}
+    if (coupon && !result?.applies && !withoutCoupons) {
+      const unmet = result ? formatCouponRejection(result.why) : ''
       refuse('COUPON_NOT_MET', {
         msg: `按${priceTypes[priceType]}计算，优惠券「${coupon.name}」${unmet}；可不用优惠券继续更换`,
         orderNo: order.orderNo,
       })
     }
-    const shares = verdict?.applies ? verdict.shares : []
+    const shares = result?.applies ? result.shares : []
     const discountFen = sum(shares)
     const payableFen = subtract(sum([goodsFen, freightFen]), discountFen)
     return { id: order.id, priceType, goodsFen, freightFen, shares, discountFen, payableFen }

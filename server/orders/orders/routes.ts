@@ -15,9 +15,9 @@ type OrderHandlers = Handlers<Omit<typeof orderEndpoints, 'preview' | 'submit' |
 /** Handles a payment with a payment password. A repeated idempotency key gets the first answer again, without a check of the password. */
 const paying =
   (keys: Keys, method: PaymentMethod): OrderHandlers['payByCredit'] =>
-  async ({ tradeId, payPwd }, { caller, moment, apart, replay, write }): Promise<SubmittedTrade> => {
+  async ({ tradeId, payPwd }, { caller, moment, writeSeparately, replay, write }): Promise<SubmittedTrade> => {
     await replay()
-    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    requireCorrectPaymentPassword(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
     return write((tx) => payTrade(tx, moment, { payer: caller, tradeId, method }))
   }
 

@@ -53,9 +53,9 @@ const wanted = ({ skuId, goodsNum, ...given }: Given): NewPatrolFinding => ({
 async function writeFindings(
   tx: Tx,
   moment: Moment,
-  { walker, patrolId, given, from }: { walker: Walker; patrolId: string; given: readonly Given[]; from: number },
+  { author, patrolId, given, from }: { author: Walker; patrolId: string; given: readonly Given[]; from: number },
 ): Promise<string[]> {
-  const { enterpriseId } = walker
+  const { enterpriseId } = author
   const skuIds = [...new Set(given.flatMap(({ skuId }) => skuId ?? []))]
   if ((await findSkus(tx, skuIds)).length !== skuIds.length) refuse('SKU_NOT_FOUND')
   await requireEquipment(
@@ -64,7 +64,7 @@ async function writeFindings(
     given.flatMap(({ equipmentId }) => equipmentId ?? []),
   )
   for (const { fileId } of given) {
-    if (fileId !== null) await bindFile(tx, { ...walker, fileId, purpose: 'patrol', boundTo: `patrol:${patrolId}` })
+    if (fileId !== null) await bindFile(tx, { ...author, fileId, purpose: 'patrol', boundTo: `patrol:${patrolId}` })
   }
   const findings = given.map((one) => ({ ...wanted(one), id: moment.newId() }))
   await insertPatrolFindings(tx, { enterpriseId, id: patrolId }, { findings, from })
@@ -78,12 +78,12 @@ async function writeFindings(
 export async function createPatrol(
   tx: Tx,
   moment: Moment,
-  { walker, given: { findings, ...head } }: { walker: Walker; given: InputOf<typeof patrolEndpoints.add> },
+  { author, given: { findings, ...head } }: { author: Walker; given: InputOf<typeof patrolEndpoints.add> },
 ): Promise<string> {
-  if ((await lockAndCountPatrols(tx, walker.enterpriseId)) >= PATROLS_MAX) refuse('PATROLS_FULL')
-  await demandHead(tx, moment, walker.enterpriseId, head)
-  const patrolId = await insertPatrol(tx, moment, { ...walker, head })
-  await writeFindings(tx, moment, { walker, patrolId, given: findings, from: 1 })
+  if ((await lockAndCountPatrols(tx, author.enterpriseId)) >= PATROLS_MAX) refuse('PATROLS_FULL')
+  await demandHead(tx, moment, author.enterpriseId, head)
+  const patrolId = await insertPatrol(tx, moment, { ...author, head })
+  await writeFindings(tx, moment, { author, patrolId, given: findings, from: 1 })
   return patrolId
 }
 
@@ -99,13 +99,13 @@ export async function changePatrol(tx: Tx, moment: Moment, { ref, head }: { ref:
 export async function addPatrolFinding(
   tx: Tx,
   moment: Moment,
-  { walker, patrolId, given }: { walker: Walker; patrolId: string; given: Given },
+  { author, patrolId, given }: { author: Walker; patrolId: string; given: Given },
 ): Promise<string> {
-  const { enterpriseId } = walker
+  const { enterpriseId } = author
   if (!(await lockPatrol(tx, { enterpriseId, id: patrolId }))) refuse('PATROL_NOT_FOUND')
   const known = (await listPatrolFindings(tx, enterpriseId, [patrolId])).length
   if (known >= FINDINGS_MAX) refuse('FINDINGS_FULL')
-  const [id] = await writeFindings(tx, moment, { walker, patrolId, given: [given], from: known + 1 })
+  const [id] = await writeFindings(tx, moment, { author, patrolId, given: [given], from: known + 1 })
   return id ?? refuse('PATROL_NOT_FOUND')
 }
 

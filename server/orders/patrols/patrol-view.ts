@@ -11,14 +11,14 @@ import { listPatrolFindings, type PatrolFindingRow } from './findings.ts'
 import { findPatrol, listPatrols, type PatrolRef, type PatrolRow } from './patrols.ts'
 
 /** Builds what the list and the page of patrols share: two statements, whatever the number of patrols. */
-async function headsOf(db: Db, enterpriseId: string, found: readonly PatrolRow[]) {
+async function headsOf(db: Db, enterpriseId: string, patrols: readonly PatrolRow[]) {
   const projects = await getProjectNames(
     db,
     enterpriseId,
-    found.flatMap(({ projectId }) => projectId ?? []),
+    patrols.flatMap(({ projectId }) => projectId ?? []),
   )
-  const people = await findDisplayNames(db, enterpriseId, [...new Set(found.map(({ userId }) => userId))])
-  return found.map(({ id, route, day, projectId, userId }) => ({
+  const people = await findDisplayNames(db, enterpriseId, [...new Set(patrols.map(({ userId }) => userId))])
+  return patrols.map(({ id, route, day, projectId, userId }) => ({
     id,
     route,
     day,

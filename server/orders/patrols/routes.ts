@@ -13,13 +13,13 @@ import { describePatrol, describePatrols } from './patrol-view.ts'
 export const patrolHandlers: Handlers<typeof patrolEndpoints> = {
   list: (filter, { db, caller }) => describePatrols(db, caller.enterpriseId, filter),
   detail: ({ id }, { db, caller: { enterpriseId }, moment }) => describePatrol(db, moment, { enterpriseId, id }),
-  add: async (given, { caller: walker, moment, write }) => ({ id: await write((tx) => createPatrol(tx, moment, { walker, given })) }),
+  add: async (given, { caller: author, moment, write }) => ({ id: await write((tx) => createPatrol(tx, moment, { author, given })) }),
   modify: async ({ id, ...head }, { caller: { enterpriseId }, moment, write }) => {
     await write((tx) => changePatrol(tx, moment, { ref: { enterpriseId, id }, head }))
     return null
   },
-  addFinding: async ({ id, finding }, { caller: walker, moment, write }) => ({
-    id: await write((tx) => addPatrolFinding(tx, moment, { walker, patrolId: id, given: finding })),
+  addFinding: async ({ id, finding }, { caller: author, moment, write }) => ({
+    id: await write((tx) => addPatrolFinding(tx, moment, { author, patrolId: id, given: finding })),
   }),
   setClosed: async ({ findingId, closed }, { caller: { enterpriseId }, write }) => {
     await write((tx) => changePatrolFindingClosed(tx, { enterpriseId, id: findingId, closed }))

@@ -49,19 +49,19 @@ async function readMeanings(db: Db, enterpriseId: string, rows: readonly Row[]):
 type Verdict = Pick<QuickResult, 'status' | 'goodsNum' | 'offered' | 'why'>
 
 /** Returns the largest quantity that can be ordered: within the stock and a multiple of the step; null: not even the minimum. */
-function most({ stock, minimum, step }: SkuBrief): number | null {
+function max({ stock, minimum, step }: SkuBrief): number | null {
   return stock < minimum ? null : minimum + Math.floor((Math.min(stock, QUANTITY_MAX) - minimum) / step) * step
 }
 
 /** Checks whether a quantity of a SKU can be ordered, and proposes another one if not. */
-function judge(sku: SkuBrief, goodsNum: number | null, typed: string): Verdict {
+function evaluate(sku: SkuBrief, goodsNum: number | null, typed: string): Verdict {
   if (!sku.onShelf) return { status: 'OFF_SHELF', goodsNum, offered: null, why: '商品已下架' }
   if (goodsNum === null) {
     const why = typed === '' ? '没有填写数量' : `「${typed}」不是 1 到 ${QUANTITY_MAX} 的整数`
-    return { status: 'BAD_QUANTITY', goodsNum, offered: most(sku) === null ? null : sku.minimum, why }
+    return { status: 'BAD_QUANTITY', goodsNum, offered: max(sku) === null ? null : sku.minimum, why }
   }
-  if (goodsNum > QUANTITY_MAX) return { status: 'BAD_QUANTITY', goodsNum, offered: most(sku), why: `合并后数量超过 ${QUANTITY_MAX}` }
-  const top = most(sku)
+  if (goodsNum > QUANTITY_MAX) return { status: 'BAD_QUANTITY', goodsNum, offered: max(sku), why: `合并后数量超过 ${QUANTITY_MAX}` }
+  const top = max(sku)
   const left = `${sku.stock}${sku.unit}`
   if (top === null) return { status: 'SHORT', goodsNum, offered: null, why: sku.stock === 0 ? '已售罄' : `现货 ${left}，不足起订量` }
   if (!fitsStep(goodsNum, sku)) {
@@ -114,7 +114,7 @@ export async function matchRows(
     const [quantity, sum] = [parseQuantity(row.quantity), sums.get(sku.skuId)]
     if (quantity !== undefined && sum && sum.rowNo !== row.rowNo)
       return { ...fixed, status: 'MERGED', goodsNum: quantity, offered: null, mergedInto: sum.rowNo, why: `已合并到第 ${sum.rowNo} 行` }
-    return { ...fixed, ...judge(sku, quantity === undefined ? null : (sum?.total ?? quantity), row.quantity), mergedInto: null }
+    return { ...fixed, ...evaluate(sku, quantity === undefined ? null : (sum?.total ?? quantity), row.quantity), mergedInto: null }
   })
   return { rows: results, skus: [...skus.values()] }
 }

@@ -72,12 +72,12 @@ type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Changes the login password and ends all sessions on other devices. */
 export async function changePassword(
-  around: AccessContext,
+  context: AccessContext,
   caller: Member,
   { oldPwd, newPwd, write }: { oldPwd: string; newPwd: string; write: Write },
 ): Promise<void> {
-  const { db, moment, keys, origin } = around
-  const proven = await demandPassword(around, caller, { pwd: oldPwd, field: 'oldPwd' })
+  const { db, moment, keys, origin } = context
+  const proven = await demandPassword(context, caller, { pwd: oldPwd, field: 'oldPwd' })
   requireStrongPassword(newPwd, await readMobile(db, keys, caller.userId), 'newPwd')
   const passwordHash = await hashPassword(keys, newPwd)
   await write(async (tx) => {
@@ -93,7 +93,7 @@ export async function changePassword(
  * a known device, so that strangers who keep guessing cannot lock the owner out before his next login.
  */
 export async function resetPassword(
-  { db, moment, keys, origin, visitor, act }: AccessContext & Pick<Context, 'act'>,
+  { db, moment, keys, origin, visitor, writeWithoutSession }: AccessContext & Pick<Context, 'writeWithoutSession'>,
   caller: Guest | Member,
   given: { mobile: string; code: string; pwd: string },
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function resetPassword(
   // The code is correct, but nobody has this mobile number. There is nothing to reset, and the answer does not reveal it.
   if (!user) return
   const passwordHash = await hashPassword(keys, pwd)
-  const done = await act(async (tx) => {
+  const done = await writeWithoutSession(async (tx) => {
     await lockUser(tx, user.id)
     // The SMS code proves the identity only while the person still has the mobile number. If he has given it up meanwhile, the answer is
     // the same as for an unknown number.
@@ -124,14 +124,14 @@ export async function resetPassword(
 
 /** Sets the payment password of the caller's membership. It needs both the login password and an SMS code. */
 export async function changePayPassword(
-  around: AccessContext,
+  context: AccessContext,
   caller: Member,
   given: { pwd: string; code: string; payPwd: string; write: Write },
 ): Promise<void> {
-  const { db, moment, keys, origin, visitor } = around
+  const { db, moment, keys, origin, visitor } = context
   const mobile = await readMobile(db, keys, caller.userId)
   requireStrongPin(given.payPwd, mobile)
-  const proven = await demandPassword(around, caller, { pwd: given.pwd, field: 'pwd' })
+  const proven = await demandPassword(context, caller, { pwd: given.pwd, field: 'pwd' })
   const { code } = given
   const askers = listSmsRequesters(caller, visitor)
   requireCorrectCode(
@@ -141,7 +141,7 @@ export async function changePayPassword(
     await holdSamePassword(tx, proven)
     if (!(await ownsMobile(tx, { userId: caller.userId, mobileHmac: keys.hmac('mobile', mobile) })))
       refuse('SMS_CODE_EXPIRED', { field: 'code' })
-    await setPaymentPassword(tx, moment, { keys, seat: caller, payPwd: given.payPwd })
+    await setPaymentPassword(tx, moment, { keys, membership: caller, payPwd: given.payPwd })
     await endSessions(tx, moment, { userId: caller.userId, reason: 'payment password changed', except: caller.tokenHash })
     await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change payment password' })
   })
@@ -166,7 +166,7 @@ export async function changeMobile(
   requireCorrectCode(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'bindMobile', askers, code })),
   )
-  const seats = await listMembershipsOfUser(db, caller.userId)
+  const memberships = await listMembershipsOfUser(db, caller.userId)
   await write(async (tx) => {
     await lockUser(tx, caller.userId)
     const from = await readMobile(tx, keys, caller.userId)
@@ -175,7 +175,7 @@ export async function changeMobile(
       if (isUniqueViolation(error)) refuse('MOBILE_TAKEN', { field: 'mobile', msg: '该手机号已被使用，请换一个' })
       throw error
     })
-    await freezePayments(tx, moment, { userId: caller.userId, enterpriseIds: seats.map(({ enterpriseId }) => enterpriseId) })
+    await freezePayments(tx, moment, { userId: caller.userId, enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId) })
     await endSessions(tx, moment, { userId: caller.userId, reason: 'mobile changed', except: caller.tokenHash })
     await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change mobile' })
   })

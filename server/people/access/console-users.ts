@@ -21,31 +21,31 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { searchUsers } from './user-search.ts'
 
-const seatFrom = (seat: Membership, enterprise: Enterprise | undefined): UserMembership => ({
-  enterpriseId: seat.enterpriseId,
+const seatFrom = (membership: Membership, enterprise: Enterprise | undefined): UserMembership => ({
+  enterpriseId: membership.enterpriseId,
   enterpriseName: enterprise?.name ?? null,
   enterpriseStatus: enterprise?.status ?? 0,
-  accountType: seat.accountType,
-  status: seat.status,
-  name: seat.name,
-  permCode: seat.permCode,
-  invited: seat.acceptedAt === null,
+  accountType: membership.accountType,
+  status: membership.status,
+  name: membership.name,
+  permCode: membership.permCode,
+  invited: membership.acceptedAt === null,
 })
 
 /** Reads the memberships of the given people, by person. */
 async function readSeats(db: Db, userIds: readonly string[]): Promise<Map<string, UserMembership[]>> {
-  const seats = await listMembershipsOfUsers(db, userIds)
-  const enterprises = await listEnterprises(db, [...new Set(seats.map(({ enterpriseId }) => enterpriseId))])
+  const memberships = await listMembershipsOfUsers(db, userIds)
+  const enterprises = await listEnterprises(db, [...new Set(memberships.map(({ enterpriseId }) => enterpriseId))])
   const byId = new Map(enterprises.map((enterprise) => [enterprise.id, enterprise]))
   return Map.groupBy(
-    seats.map((seat) => ({ userId: seat.userId, ...seatFrom(seat, byId.get(seat.enterpriseId)) })),
+    memberships.map((membership) => ({ userId: membership.userId, ...seatFrom(membership, byId.get(membership.enterpriseId)) })),
     ({ userId }) => userId,
   )
 }
 
 /** Returns a person's name; without one, the name that an enterprise has given him. */
-const nameIn = (name: string | null, seats: readonly UserMembership[]): string | null =>
-  name ?? seats.find((seat) => seat.name !== null)?.name ?? null
+const nameIn = (name: string | null, memberships: readonly UserMembership[]): string | null =>
+  name ?? memberships.find((membership) => membership.name !== null)?.name ?? null
 
 /** Returns a page of users with their enterprises. */
 export async function listUsersForConsole(
@@ -54,12 +54,12 @@ export async function listUsersForConsole(
   wish: InputOf<typeof consoleUserEndpoints.list>,
 ): Promise<{ dataList: ConsoleUserRow[]; total: number }> {
   const { users, total } = await searchUsers(db, keys, wish)
-  const seats = await readSeats(
+  const memberships = await readSeats(
     db,
     users.map(({ id }) => id),
   )
   const dataList = users.map(({ id, name, mobileMasked, status, createdAt }) => {
-    const own = seats.get(id) ?? []
+    const own = memberships.get(id) ?? []
     return { userId: id, name: nameIn(name, own), mobile: mobileMasked, status, createdAt, seats: own }
   })
   return { dataList, total }
@@ -93,8 +93,8 @@ export async function describeSessionsOfEnterprise(db: Db, moment: Moment, enter
 /** Describes a user with his memberships and sessions. */
 export async function describeUserForConsole(db: Db, moment: Moment, userId: string): Promise<ConsoleUser> {
   const user = (await findUser(db, userId)) ?? refuse('USER_NOT_FOUND')
-  const seats = (await readSeats(db, [userId])).get(userId) ?? []
+  const memberships = (await readSeats(db, [userId])).get(userId) ?? []
   const { mobileMasked: mobile, status, createdAt } = user
   const sessions = await describeSessions(db, await listSessions(db, moment, userId))
-  return { userId, name: nameIn(user.userName, seats), mobile, status, createdAt, seats, sessions }
+  return { userId, name: nameIn(user.userName, memberships), mobile, status, createdAt, seats: memberships, sessions }
 }

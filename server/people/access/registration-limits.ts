@@ -37,15 +37,15 @@ async function limitsOf(db: Db, { moment, visitor, limits }: Registering): Promi
 }
 
 /** Refuses if a limit is reached, before the SMS code is used up. */
-export async function requireRegistrationAllowed(db: Db, registering: Registering): Promise<void> {
-  for (const { limit, whose } of await limitsOf(db, registering))
-    if ((await getRateCount(db, registering.moment, limit, whose)) >= limit.max) refuse('REGISTER_TOO_OFTEN')
+export async function requireRegistrationAllowed(db: Db, registration: Registering): Promise<void> {
+  for (const { limit, whose: target } of await limitsOf(db, registration))
+    if ((await getRateCount(db, registration.moment, limit, target)) >= limit.max) refuse('REGISTER_TOO_OFTEN')
 }
 
 /** Counts a registration before the password is hashed, because hashing is the expensive part. */
-export async function recordRegistrationAttempt(tx: Tx, registering: Registering): Promise<void> {
-  const { moment } = registering
-  for (const { limit, whose } of await limitsOf(tx, registering))
-    if (!(await consumeRateLimit(tx, moment, limit, whose))) refuse('REGISTER_TOO_OFTEN')
+export async function recordRegistrationAttempt(tx: Tx, registration: Registering): Promise<void> {
+  const { moment } = registration
+  for (const { limit, whose: target } of await limitsOf(tx, registration))
+    if (!(await consumeRateLimit(tx, moment, limit, target))) refuse('REGISTER_TOO_OFTEN')
   await consumeRateLimit(tx, moment, inMall, WHOLE_MALL)
 }

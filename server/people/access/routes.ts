@@ -20,31 +20,31 @@ interface Wired {
   limits: ServerLimits
 }
 
-export const createSmsHandlers = (wired: Wired): Handlers<Pick<typeof systemEndpoints, 'sendSms'>> => ({
-  sendSms: async (wish, { db, moment, visitor, caller, act }) => {
-    await requestSmsCode({ db, moment, visitor, caller, act, ...wired }, wish)
+export const createSmsHandlers = (dependencies: Wired): Handlers<Pick<typeof systemEndpoints, 'sendSms'>> => ({
+  sendSms: async (wish, { db, moment, visitor, caller, writeWithoutSession }) => {
+    await requestSmsCode({ db, moment, visitor, caller, writeWithoutSession, ...dependencies }, wish)
     return { resendAfterSeconds: SMS_RESEND_SECONDS }
   },
 })
 
 type AccessCalls = Omit<typeof securityEndpoints, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>
 
-export const createAccessHandlers = (wired: Wired & { openAccounts: OpenAccounts }): Handlers<AccessCalls> => ({
-  registerByMobileImageCode: (given, { db, moment, origin, visitor, caller, act }) =>
-    signUp({ db, moment, origin, visitor, act, ...wired }, caller, given),
-  resetPwdByMobile: async (given, { db, moment, origin, visitor, caller, act }) => {
-    await resetPassword({ db, moment, origin, visitor, act, ...wired }, caller, given)
+export const createAccessHandlers = (dependencies: Wired & { openAccounts: OpenAccounts }): Handlers<AccessCalls> => ({
+  registerByMobileImageCode: (given, { db, moment, origin, visitor, caller, writeWithoutSession }) =>
+    signUp({ db, moment, origin, visitor, writeWithoutSession, ...dependencies }, caller, given),
+  resetPwdByMobile: async (given, { db, moment, origin, visitor, caller, writeWithoutSession }) => {
+    await resetPassword({ db, moment, origin, visitor, writeWithoutSession, ...dependencies }, caller, given)
     return null
   },
-  changeMobileStep1: async ({ code }, { db, caller, moment, visitor, apart, write }) => {
-    const { keys } = wired
+  changeMobileStep1: async ({ code }, { db, caller, moment, visitor, writeSeparately, write }) => {
+    const { keys } = dependencies
     const askers = listSmsRequesters(caller, visitor)
     const mobile = await getMobileForPurpose({ db, keys, caller }, { purpose: 'changeMobile' })
-    requireCorrectCode(await apart((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'changeMobile', askers, code })))
+    requireCorrectCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'changeMobile', askers, code })))
     return { ticket: await write((tx) => createTicket(tx, moment, createMobileChangeTicketScope(keys, caller.userId, mobile))) }
   },
   changeMobileStep2: async (given, { db, caller, moment, origin, visitor, write }) => {
-    await changeMobile({ db, moment, origin, visitor, ...wired }, caller, { ...given, write })
+    await changeMobile({ db, moment, origin, visitor, ...dependencies }, caller, { ...given, write })
     return null
   },
   devices: async (_, { db, caller, moment }) => {
@@ -65,26 +65,28 @@ export const createAccessHandlers = (wired: Wired & { openAccounts: OpenAccounts
   }),
 })
 
-export const createUserSecurityHandlers = (wired: Wired): Handlers<typeof userSecurityEndpoints> => ({
+export const createUserSecurityHandlers = (dependencies: Wired): Handlers<typeof userSecurityEndpoints> => ({
   changePwd: async (given, { db, caller, moment, origin, visitor, write }) => {
-    await changePassword({ db, moment, origin, visitor, ...wired }, caller, { ...given, write })
+    await changePassword({ db, moment, origin, visitor, ...dependencies }, caller, { ...given, write })
     return null
   },
   changePayPwd: async (given, { db, caller, moment, origin, visitor, write }) => {
-    await changePayPassword({ db, moment, origin, visitor, ...wired }, caller, { ...given, write })
+    await changePayPassword({ db, moment, origin, visitor, ...dependencies }, caller, { ...given, write })
     return null
   },
-  validatePayPwd: async ({ payPwd }, { caller, moment, apart }) => {
-    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys: wired.keys, seat: caller, payPwd })))
+  validatePayPwd: async ({ payPwd }, { caller, moment, writeSeparately }) => {
+    requireCorrectPaymentPassword(
+      await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys: dependencies.keys, membership: caller, payPwd })),
+    )
     return null
   },
-  validateMobileCaptcha: async ({ code, ...wish }, { db, caller, moment, visitor, act, apart }) => {
-    const { keys } = wired
+  validateMobileCaptcha: async ({ code, ...wish }, { db, caller, moment, visitor, writeWithoutSession, writeSeparately }) => {
+    const { keys } = dependencies
     const askers = listSmsRequesters(caller, visitor)
     const mobile = await getMobileForPurpose({ db, keys, caller }, wish)
-    requireCorrectCode(await apart((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: wish.purpose, askers, code })))
+    requireCorrectCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: wish.purpose, askers, code })))
     const subject = caller.kind === 'member' ? caller.userId : keys.hmac('mobile', mobile).toString('hex')
-    return { ticket: await act((tx) => createTicket(tx, moment, { purpose: wish.purpose, subject })) }
+    return { ticket: await writeWithoutSession((tx) => createTicket(tx, moment, { purpose: wish.purpose, subject })) }
   },
   headImgUpload: async ({ fileId }, { caller, write }) => {
     await write(async (tx) => {

@@ -50,17 +50,17 @@ function isOwn({ moment, keys, visitor, caller }: Surroundings, ownerId: string 
  * Sends a code after a correct captcha. The answer does not reveal whether a number is registered: registering a known number and resetting
  * an unknown one get the same answer. Only the SMS tells the owner more.
  */
-export async function requestSmsCode(around: Surroundings & Pick<Context, 'act'>, wish: SmsCodeInput): Promise<void> {
-  const { db, moment, keys, limits, visitor, caller, act } = around
-  const { purpose, imageKey, imageCode } = wish
+export async function requestSmsCode(context: Surroundings & Pick<Context, 'writeWithoutSession'>, input: SmsCodeInput): Promise<void> {
+  const { db, moment, keys, limits, visitor, caller, writeWithoutSession } = context
+  const { purpose, imageKey, imageCode } = input
   requireCorrectCaptcha(
     await runInSeparateTransaction(db, (tx) => consumeCaptcha(tx, moment, { keys, purpose: 'sms', imageKey, imageCode })),
   )
-  const mobile = await getMobileForPurpose(around, wish)
+  const mobile = await getMobileForPurpose(context, input)
   const owner = await findUserByMobile(db, keys.hmac('mobile', mobile))
   const { address, deviceId } = visitor
-  const from: SmsOrigin = { address, deviceId, own: isOwn(around, owner?.id), limits }
+  const from: SmsOrigin = { address, deviceId, own: isOwn(context, owner?.id), limits }
   const instead = purpose === 'register' && owner ? ({ instead: 'known' } as const) : {}
   const askers = listSmsRequesters(caller, visitor)
-  await act((tx) => sendSmsCode(tx, moment, { keys, mobile, purpose, askers, from, ...instead }))
+  await writeWithoutSession((tx) => sendSmsCode(tx, moment, { keys, mobile, purpose, askers, from, ...instead }))
 }

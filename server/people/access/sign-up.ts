@@ -26,20 +26,20 @@ const PRIVACY_AGREEMENT = 6
  * it is registered.
  */
 export async function signUp(
-  around: AccessContext & Pick<Context, 'act'> & { openAccounts: OpenAccounts },
+  context: AccessContext & Pick<Context, 'writeWithoutSession'> & { openAccounts: OpenAccounts },
   caller: Guest | Member,
   { mobile, pwd, code }: { mobile: string; pwd: string; code: string },
 ): Promise<LoggedIn> {
-  const { db, moment, keys, origin, visitor, act, openAccounts } = around
+  const { db, moment, keys, origin, visitor, writeWithoutSession, openAccounts } = context
   requireStrongPassword(pwd, mobile)
-  await requireRegistrationAllowed(db, around)
+  await requireRegistrationAllowed(db, context)
   const askers = listSmsRequesters(caller, visitor)
   requireCorrectCode(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'register', askers, code })),
   )
-  await runInSeparateTransaction(db, (tx) => recordRegistrationAttempt(tx, around))
+  await runInSeparateTransaction(db, (tx) => recordRegistrationAttempt(tx, context))
   const passwordHash = await hashPassword(keys, pwd)
-  const seated = await act(async (tx) => {
+  const seated = await writeWithoutSession(async (tx) => {
     const made = await register(tx, moment, { keys, user: { mobile, passwordHash }, openAccounts })
     for (const id of [USER_AGREEMENT, PRIVACY_AGREEMENT] as const) {
       const { version, hash } = await readAgreement(tx, id)

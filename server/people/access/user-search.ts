@@ -44,21 +44,21 @@ function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
   if (LAST_DIGITS.test(keyword)) return query.where('mobile_masked', 'like', `%${keyword}`)
   // A keyword without upper and lower case is compared with LIKE, which is several times faster.
   const alike = /\p{Cased_Letter}/u.test(keyword) ? 'ilike' : 'like'
-  const seats = db.selectFrom('membership').select('user_id').where('name', alike, formatLikePattern(keyword))
-  return query.where((eb) => eb.or([eb('user_name', alike, formatLikePattern(keyword)), eb('id', 'in', seats)]))
+  const memberships = db.selectFrom('membership').select('user_id').where('name', alike, formatLikePattern(keyword))
+  return query.where((eb) => eb.or([eb('user_name', alike, formatLikePattern(keyword)), eb('id', 'in', memberships)]))
 }
 
 /** Returns a page of users, newest first. */
-export async function searchUsers(db: Db, keys: Keys, wish: UserSearchInput): Promise<{ users: FoundUser[]; total: number }> {
+export async function searchUsers(db: Db, keys: Keys, input: UserSearchInput): Promise<{ users: FoundUser[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const rows = await fetchSlice(
-    matching(all, keys, wish)
+    matching(all, keys, input)
       .select(['id', 'user_name', 'mobile_masked', 'status', 'created_at'])
       .orderBy('created_at', 'desc')
       .orderBy('id'),
-    toSlice(wish),
+    toSlice(input),
   )
-  const counted = matching(all, keys, wish).select(sql`1`.as('one')).limit(COUNTED_MAX)
+  const counted = matching(all, keys, input).select(sql`1`.as('one')).limit(COUNTED_MAX)
   const total = await countRows(all.selectFrom(counted.as('counted')))
   const users = rows.map((row) => ({
     id: row.id,

@@ -93,20 +93,20 @@ export type NewApiKeyRecord = Pick<ApiKeyRecord, 'enterpriseId' | 'name' | 'pref
   userId: string
 }
 
-export async function insertApiKey(tx: Tx, moment: Moment, made: NewApiKeyRecord): Promise<string> {
+export async function insertApiKey(tx: Tx, moment: Moment, apiKey: NewApiKeyRecord): Promise<string> {
   const id = moment.newId()
   await tx
     .insertInto('api_key')
     .values({
-      enterprise_id: made.enterpriseId,
+      enterprise_id: apiKey.enterpriseId,
       id,
-      name: made.name,
-      prefix: made.prefix,
-      token_hash: made.tokenHash,
-      codes: made.codes,
-      addresses: JSON.stringify(made.addresses),
-      expires_at: made.expiresAt,
-      created_by: made.userId,
+      name: apiKey.name,
+      prefix: apiKey.prefix,
+      token_hash: apiKey.tokenHash,
+      codes: apiKey.codes,
+      addresses: JSON.stringify(apiKey.addresses),
+      expires_at: apiKey.expiresAt,
+      created_by: apiKey.userId,
       created_at: moment.now,
     })
     .execute()

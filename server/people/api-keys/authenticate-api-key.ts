@@ -27,7 +27,7 @@ export function createApiKeyToken(moment: Moment, enterpriseId: string): { token
 
 const ownerOf = (token: string): string => uuidFromBytes(Buffer.from(token.slice(PREFIX.length), 'base64url').subarray(SECRET_BYTES))
 
-const outside = (why: RefusalName): Guest => ({ kind: 'guest', why })
+const services = (why: RefusalName): Guest => ({ kind: 'guest', why })
 
 /** Returns the program that a key stands for; else a guest with the reason why the key is not accepted. */
 export async function authenticateApiKey(
@@ -35,14 +35,14 @@ export async function authenticateApiKey(
   moment: Moment,
   { token, ip }: { token: string; ip: string },
 ): Promise<MachineCaller | Guest> {
-  if (!TOKEN_SHAPE.test(token)) return outside('KEY_INVALID')
+  if (!TOKEN_SHAPE.test(token)) return services('KEY_INVALID')
   const key = await findApiKeyByToken(db, ownerOf(token), sha256(token))
-  if (!key) return outside('KEY_INVALID')
+  if (!key) return services('KEY_INVALID')
   const state = computeApiKeyState(key, moment)
-  if (state === 'REVOKED') return outside('KEY_REVOKED')
-  if (state === 'EXPIRED') return outside('KEY_EXPIRED')
-  if (key.addresses.length > 0 && !createIpRanges(key.addresses).has(ip)) return outside('KEY_ADDRESS')
-  if ((await findEnterprise(db, key.enterpriseId))?.status !== 1) return outside('KEY_FROZEN')
+  if (state === 'REVOKED') return services('KEY_REVOKED')
+  if (state === 'EXPIRED') return services('KEY_EXPIRED')
+  if (key.addresses.length > 0 && !createIpRanges(key.addresses).has(ip)) return services('KEY_ADDRESS')
+  if ((await findEnterprise(db, key.enterpriseId))?.status !== 1) return services('KEY_FROZEN')
   const seen = key.lastUsedAt?.getTime() ?? 0
   if (moment.now.getTime() - seen > USED_EVERY_MS) await recordApiKeyUse(db, moment, key, ip)
   return { kind: 'machine', enterpriseId: key.enterpriseId, keyId: key.id, keyName: key.name, permCode: key.codes }

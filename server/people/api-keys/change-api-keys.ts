@@ -82,14 +82,14 @@ type AddInput = Omit<InputOf<typeof apiKeyEndpoints.add>, 'payPwd'>
 /** Creates a key. The token is returned only here. */
 export async function createApiKey(
   tx: Tx,
-  around: ApiKeyContext,
+  context: ApiKeyContext,
   { name, permCodes, addresses, expiresOn }: AddInput,
 ): Promise<{ id: string; token: string }> {
-  const { moment, caller } = around
+  const { moment, caller } = context
   await lockSubAccounts(tx, caller.enterpriseId)
   const given = { name, codes: permCodes.join(','), addresses, expiresAt: endOf(moment, expiresOn) }
-  const { id, token, prefix } = await make(tx, around, given)
-  await note(tx, around, { verb: 'add', id, facts: { name, codes: given.codes, addresses, expiresOn } })
+  const { id, token, prefix } = await make(tx, context, given)
+  await note(tx, context, { verb: 'add', id, facts: { name, codes: given.codes, addresses, expiresOn } })
   const says = phrase('apiKeyMade', { key: say({ name, prefix }), codes: sayCodes(given.codes) })
   await tell(tx, moment, { enterpriseId: caller.enterpriseId, says })
   return { id, token }
@@ -101,19 +101,19 @@ export async function createApiKey(
  */
 export async function rotateApiKey(
   tx: Tx,
-  around: ApiKeyContext,
+  context: ApiKeyContext,
   { id, overlapHours }: { id: string; overlapHours: number },
 ): Promise<{ id: string; token: string }> {
-  const { moment, caller } = around
+  const { moment, caller } = context
   const { enterpriseId } = caller
   await lockSubAccounts(tx, enterpriseId)
   const old = (await lockApiKey(tx, { enterpriseId, id })) ?? refuse('API_KEY_NOT_FOUND')
   if (computeApiKeyState(old, moment) !== 'ACTIVE') refuse('API_KEY_OVER')
   const { name, codes, addresses, expiresAt } = old
-  const made = await make(tx, around, { name, codes, addresses, expiresAt })
+  const made = await make(tx, context, { name, codes, addresses, expiresAt })
   const overlap = addHours(moment.now, overlapHours)
   await setApiKeyReplaced(tx, old, { by: made.id, until: expiresAt !== null && expiresAt < overlap ? expiresAt : overlap })
-  await note(tx, around, { verb: 'rotate', id, facts: { name, overlapHours, to: made.id } })
+  await note(tx, context, { verb: 'rotate', id, facts: { name, overlapHours, to: made.id } })
   const says = phrase('apiKeyChanged', { key: say(old), prefix: `${made.prefix}…`, hours: String(overlapHours) })
   await tell(tx, moment, { enterpriseId, says })
   return { id: made.id, token: made.token }
@@ -126,10 +126,10 @@ async function stop(tx: Tx, moment: Moment, ref: ApiKeyRef, by: { kind: 'member'
   return key
 }
 
-export async function revokeApiKey(tx: Tx, around: ApiKeyContext, id: string): Promise<void> {
-  const { moment, caller } = around
+export async function revokeApiKey(tx: Tx, context: ApiKeyContext, id: string): Promise<void> {
+  const { moment, caller } = context
   const key = await stop(tx, moment, { enterpriseId: caller.enterpriseId, id }, { kind: 'member', id: caller.userId })
-  await note(tx, around, { verb: 'revoke', id, facts: { name: key.name } })
+  await note(tx, context, { verb: 'revoke', id, facts: { name: key.name } })
 }
 
 /** Staff revoke the key of an enterprise. The main account gets a message. */

@@ -7,12 +7,12 @@ import { createApiKey, revokeApiKey, rotateApiKey } from './change-api-keys.ts'
 
 export const createApiKeyHandlers = (keys: Keys): Handlers<typeof apiKeyEndpoints> => ({
   list: (_, { db, caller, moment }) => describeApiKeys(db, moment, caller.enterpriseId),
-  add: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
-    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+  add: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
+    requireCorrectPaymentPassword(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
     return write((tx) => createApiKey(tx, { moment, origin, caller }, given))
   },
-  rotate: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
-    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+  rotate: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
+    requireCorrectPaymentPassword(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
     return write((tx) => rotateApiKey(tx, { moment, origin, caller }, given))
   },
   revoke: async ({ id }, { caller, moment, origin, write }) => {

@@ -7,7 +7,7 @@ import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limi
  * Two pictures are decoded at once; 24 can wait, eight of them of one enterprise; further calls are refused. Decoding needs memory for
  * every pixel.
  */
-const lane = createConcurrencyLimiter({ atOnce: 2, waiting: 24, waitingEach: 8 })
+const lane = createConcurrencyLimiter({ concurrency: 2, queueMax: 24, queueMaxPerOwner: 8 })
 const PIXELS_MAX = 40_000_000
 const SECONDS_MAX = 10
 

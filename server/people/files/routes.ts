@@ -26,20 +26,20 @@ async function findVisible(db: Db, caller: Member, fileId: string): Promise<Stor
     if (secret) return undefined
     return hasPermission(caller, readers) ? here : refuse('NO_PERMISSION')
   }
-  const seats = (await listMembershipsOfUser(db, userId)).map((seat) => seat.enterpriseId)
-  const elsewhere = await findFile(db, seats, fileId)
+  const memberships = (await listMembershipsOfUser(db, userId)).map((membership) => membership.enterpriseId)
+  const elsewhere = await findFile(db, memberships, fileId)
   return elsewhere?.userId === userId && elsewhere.purpose === 'avatar' ? elsewhere : undefined
 }
 
 export const createFileHandlers = (vault: Vault): Handlers<typeof filesEndpoints> => ({
   uploadImage: (given, context) => savePicture(vault, { ...given, file: context.file }, context),
-  viewFile: async ({ fileId }, { db, caller, moment, origin, apart }) => {
+  viewFile: async ({ fileId }, { db, caller, moment, origin, writeSeparately }) => {
     const file = (await findVisible(db, caller, fileId)) ?? refuse('FILE_NOT_FOUND')
     const picture = await readStoredFile(vault, file)
     if (!filePurposes[file.purpose].secret) return picture
     const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
     const seen = { objectKind: 'file', objectId: fileId, facts: { paper: file.purpose, purpose: 'own' } }
-    await apart((tx) => recordAudit(tx, moment, { origin, actor, action: 'view paper', ...seen }))
+    await writeSeparately((tx) => recordAudit(tx, moment, { origin, actor, action: 'view paper', ...seen }))
     return picture
   },
 })

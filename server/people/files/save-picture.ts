@@ -15,8 +15,8 @@ import { type EncodedPicture, reencodePicture } from './pictures.ts'
 const FILES_MAX = 50
 const BYTES_MAX = 200 * 1024 * 1024
 
-async function refuseBeyondQuota(db: Db, seat: Member, more: number): Promise<void> {
-  const { files, bytes } = await countUnboundFiles(db, seat)
+async function refuseBeyondQuota(db: Db, membership: Member, more: number): Promise<void> {
+  const { files, bytes } = await countUnboundFiles(db, membership)
   if (files >= FILES_MAX || bytes + more > BYTES_MAX) refuse('FILE_QUOTA')
 }
 
@@ -52,8 +52,8 @@ export async function savePicture({ store, keys }: Vault, given: PictureUpload, 
   const consent = await consentFor(given, { db, caller })
   await refuseBeyondQuota(db, caller, 0)
   const picture = await reencodePicture(given.file, given.purpose)
-  const seat = { enterpriseId, userId }
-  return keepDrawn({ store, keys }, picture, { ...seat, purpose: given.purpose, db, moment, log }, (insert) =>
+  const membership = { enterpriseId, userId }
+  return keepDrawn({ store, keys }, picture, { ...membership, purpose: given.purpose, db, moment, log }, (insert) =>
     write(async (tx) => {
       await lockMembership(tx, enterpriseId, userId)
       await refuseBeyondQuota(tx, caller, picture.bytes.length)

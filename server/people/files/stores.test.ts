@@ -96,7 +96,7 @@ test('a mall whose settings name a bucket keeps its pictures there: brought, see
   const { http } = await buildApp({
     db: mall.db,
     keys: mall.keys,
-    outside,
+    services: outside,
     log: createErrorLog(),
     limits: config.limits,
     trustProxy: [],

@@ -5,7 +5,7 @@ import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limi
 import { strokeFont } from '#server/platform/core/stroke-font.ts'
 
 /** Staff look at one document at a time. Their limiter is separate from the members'. */
-const lane = createConcurrencyLimiter({ atOnce: 2, waiting: 20, waitingEach: 10 })
+const lane = createConcurrencyLimiter({ concurrency: 2, queueMax: 20, queueMaxPerOwner: 10 })
 
 export interface WatermarkDetails {
   /** The viewer's e-mail address or id, because it can be drawn without a font. */

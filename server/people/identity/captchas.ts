@@ -73,9 +73,9 @@ export async function consumeCaptcha(
   return areSameDigests(row.answer_hmac, computeCaptchaDigest(given.keys, given.imageKey, given.imageCode)) ? 'right' : 'wrong'
 }
 
-export function requireCorrectCaptcha(verdict: CaptchaResult): void {
-  if (verdict === 'wrong') refuse('CAPTCHA_WRONG')
-  if (verdict === 'expired') refuse('CAPTCHA_EXPIRED')
+export function requireCorrectCaptcha(result: CaptchaResult): void {
+  if (result === 'wrong') refuse('CAPTCHA_WRONG')
+  if (result === 'expired') refuse('CAPTCHA_EXPIRED')
 }
 
 /** Deletes captchas that nobody has answered. */

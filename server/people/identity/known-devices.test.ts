@@ -117,11 +117,11 @@ describe('the cookie by which a device is known', () => {
 
   test('is kept from scripts and other sites, and goes over TLS alone where TLS is', async () => {
     expect(await cookieLine()).toMatch(/^device=[\w.-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/)
-    const { db, keys, outside } = mall
+    const { db, keys, services } = mall
     const options = {
       db,
       keys,
-      outside,
+      services,
       log: createErrorLog(),
       trustProxy: [],
       strict: true,
@@ -262,8 +262,8 @@ describe('one address does not spray passwords over many mobiles', () => {
 
   test('a restart or another server forgets nothing', async () => {
     await exhausts('198.51.100.10')
-    const { db, keys, outside } = strict
-    const options = { db, keys, outside, log: createErrorLog(), trustProxy: [], strict: true, demandTotp: false, secure: false }
+    const { db, keys, services } = strict
+    const options = { db, keys, services, log: createErrorLog(), trustProxy: [], strict: true, demandTotp: false, secure: false }
     const second = await buildApp({ ...options, limits: { ...unlimitedServerLimits, loginFailures: MAX }, clock: () => strict.clock.now })
     const there = createTestUser(second.http, undefined, { address: '198.51.100.10' })
     expect(await sprays(there, unknown())).toEqual(blocked)

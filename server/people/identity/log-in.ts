@@ -29,7 +29,7 @@ export interface Credentials {
   imageKey?: string | undefined
 }
 
-interface Surroundings extends Pick<Context, 'act'> {
+interface Surroundings extends Pick<Context, 'writeWithoutSession'> {
   db: Db
   moment: Moment
   origin: Origin
@@ -53,8 +53,8 @@ async function readKnock({ db, moment, keys, visitor, limits }: Surroundings, mo
 }
 
 /** Uses up a captcha if one was sent. Refuses if one is required and was not sent. */
-async function checkCaptcha({ db, moment, keys }: Surroundings, given: Credentials, demanded: boolean): Promise<void> {
-  const { imageKey, imageCode } = given
+async function checkCaptcha({ db, moment, keys }: Surroundings, credentials: Credentials, demanded: boolean): Promise<void> {
+  const { imageKey, imageCode } = credentials
   if (imageKey === undefined || imageCode === undefined) {
     if (demanded) refuse('CAPTCHA_NEEDED', { captcha: true })
     return
@@ -99,19 +99,19 @@ async function requireUnchanged(tx: Tx, was: User, mobileHmac: Buffer): Promise<
  * Logs a user in, to the enterprise that he used last. Both login calls of the specification use it and share its counters. The device
  * becomes a known device of the user.
  */
-export async function logIn(around: Surroundings, given: Credentials, { captchaAlways, caller }: Manner): Promise<LoggedIn> {
-  const { db, moment, keys, visitor, act } = around
-  const knock = await readKnock(around, given.mobile)
+export async function logIn(context: Surroundings, credentials: Credentials, { captchaAlways, caller }: Manner): Promise<LoggedIn> {
+  const { db, moment, keys, visitor, writeWithoutSession } = context
+  const knock = await readKnock(context, credentials.mobile)
   const { attempt } = knock
-  await checkCaptcha(around, given, captchaAlways || (await needsCaptcha(db, moment, attempt)))
-  const user = await recognise(around, knock, given.pwd)
-  const open = (await findUserWithMemberships(db, user.id))?.seats.filter(isActiveMembership) ?? []
-  const seat = open.find(({ enterprise }) => enterprise.id === user.lastEnterpriseId) ?? open[0] ?? refuse('ACCOUNT_DISABLED')
-  const seated = await act(async (tx) => {
+  await checkCaptcha(context, credentials, captchaAlways || (await needsCaptcha(db, moment, attempt)))
+  const user = await recognise(context, knock, credentials.pwd)
+  const open = (await findUserWithMemberships(db, user.id))?.memberships.filter(isActiveMembership) ?? []
+  const membership = open.find(({ enterprise }) => enterprise.id === user.lastEnterpriseId) ?? open[0] ?? refuse('ACCOUNT_DISABLED')
+  const seated = await writeWithoutSession(async (tx) => {
     await lockUser(tx, user.id)
     await requireUnchanged(tx, user, attempt.account)
     if (caller.kind === 'member') await endSession(tx, moment, { ...caller, reason: 'logged in anew' })
-    return startSession(tx, around, { userId: user.id, enterpriseId: seat.enterprise.id, action: 'login' })
+    return startSession(tx, context, { userId: user.id, enterpriseId: membership.enterprise.id, action: 'login' })
   })
   addAccountToDevice(moment, { keys, visitor, account: formatMemberAccount(user.id) })
   return describeStartedSession(db, seated)
@@ -141,10 +141,10 @@ export async function startSession(
   await recordLastEnterprise(tx, userId, enterpriseId)
   if (!(await lockActiveEnterprise(tx, enterpriseId))) refuse('ACCOUNT_DISABLED')
   const person = (await findUserWithMemberships(tx, userId)) ?? refuse('ACCOUNT_DISABLED')
-  const seat = person.seats.find(({ enterprise }) => enterprise.id === enterpriseId) ?? refuse('ENTERPRISE_NOT_FOUND')
-  if (seat.membership.acceptedAt === null) refuse('ACCOUNT_DISABLED', { msg: '请先接受该企业的邀请' })
-  if (person.user.status !== 1 || !isActiveMembership(seat)) refuse('ACCOUNT_DISABLED')
-  const token = await createSession(tx, moment, { seat: seat.membership, origin })
+  const membership = person.memberships.find(({ enterprise }) => enterprise.id === enterpriseId) ?? refuse('ENTERPRISE_NOT_FOUND')
+  if (membership.membership.acceptedAt === null) refuse('ACCOUNT_DISABLED', { msg: '请先接受该企业的邀请' })
+  if (person.user.status !== 1 || !isActiveMembership(membership)) refuse('ACCOUNT_DISABLED')
+  const token = await createSession(tx, moment, { membership: membership.membership, origin })
   await recordAudit(tx, moment, { origin, actor: { kind: 'member', id: userId, enterpriseId }, action })
   return { token, person, enterpriseId }
 }

@@ -10,7 +10,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
  * when too many wait.
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const lane = createConcurrencyLimiter({ atOnce: 2, waiting: 64, waitingEach: 32 })
+const lane = createConcurrencyLimiter({ concurrency: 2, queueMax: 64, queueMaxPerOwner: 32 })
 
 /** Applies an HMAC before hashing, so that a stolen table is not enough to guess passwords. */
 const peppered = (keys: Keys, password: string): string => keys.hmac('password', password.normalize('NFC')).toString('base64')

@@ -108,7 +108,7 @@ describe('six digits are guarded by a count', () => {
       })
       await insertMembership(tx, mall.moment(), { enterpriseId, userId, permCode: 'buyPay' })
       const seat = { enterpriseId, userId, accountType: 2, permCode: 'buyPay' } as const
-      return createSession(tx, mall.moment(), { seat, origin: { requestId: 'test', ip: '127.0.0.1', userAgent: '' } })
+      return createSession(tx, mall.moment(), { membership: seat, origin: { requestId: 'test', ip: '127.0.0.1', userAgent: '' } })
     })
     const answer = await createTestUser(mall.app.http, token).post(
       path,

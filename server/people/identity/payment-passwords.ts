@@ -28,13 +28,13 @@ const FREEZE_MS = 24 * 3_600_000
 export async function setPaymentPassword(
   tx: Tx,
   moment: Moment,
-  given: { keys: Keys; seat: MembershipRef; payPwd: string },
+  given: { keys: Keys; membership: MembershipRef; payPwd: string },
 ): Promise<void> {
-  const { keys, seat, payPwd } = given
-  const frozen_until = (await hasPaymentPassword(tx, seat)) ? new Date(moment.now.getTime() + FREEZE_MS) : null
+  const { keys, membership, payPwd } = given
+  const frozen_until = (await hasPaymentPassword(tx, membership)) ? new Date(moment.now.getTime() + FREEZE_MS) : null
   const fresh = {
     frozen_until,
-    digest: digestOf(keys, seat, payPwd),
+    digest: digestOf(keys, membership, payPwd),
     wrong_in_row: 0,
     wrong_today: 0,
     day: null,
@@ -43,7 +43,7 @@ export async function setPaymentPassword(
   }
   await tx
     .insertInto('payment_password')
-    .values({ enterprise_id: seat.enterpriseId, user_id: seat.userId, ...fresh })
+    .values({ enterprise_id: membership.enterpriseId, user_id: membership.userId, ...fresh })
     .onConflict((conflict) => conflict.columns(['enterprise_id', 'user_id']).doUpdateSet(fresh))
     .execute()
 }
@@ -67,12 +67,12 @@ export async function freezePayments(
     .execute()
 }
 
-export async function hasPaymentPassword(db: Db, seat: MembershipRef): Promise<boolean> {
+export async function hasPaymentPassword(db: Db, membership: MembershipRef): Promise<boolean> {
   const row = await db
     .selectFrom('payment_password')
     .select('updated_at')
-    .where('enterprise_id', '=', seat.enterpriseId)
-    .where('user_id', '=', seat.userId)
+    .where('enterprise_id', '=', membership.enterpriseId)
+    .where('user_id', '=', membership.userId)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -95,21 +95,21 @@ type Verdict = 'right' | { wrongInRow: number } | 'locked' | 'frozen' | 'not set
 export async function verifyPaymentPassword(
   tx: Tx,
   moment: Moment,
-  given: { keys: Keys; seat: MembershipRef; payPwd: string },
+  given: { keys: Keys; membership: MembershipRef; payPwd: string },
 ): Promise<Verdict> {
-  const { keys, seat, payPwd } = given
+  const { keys, membership, payPwd } = given
   const row: Counted | undefined = await tx
     .selectFrom('payment_password')
     .select(['digest', 'wrong_in_row', 'wrong_today', 'day', 'locked_until', 'frozen_until'])
-    .where('enterprise_id', '=', seat.enterpriseId)
-    .where('user_id', '=', seat.userId)
+    .where('enterprise_id', '=', membership.enterpriseId)
+    .where('user_id', '=', membership.userId)
     .forUpdate()
     .executeTakeFirst()
   if (!row) return 'not set'
   const today = dayOf(moment.now)
   const wrongToday = row.day === today ? row.wrong_today : 0
   if ((row.locked_until !== null && row.locked_until > moment.now) || wrongToday >= WRONG_A_DAY_MAX) return 'locked'
-  const right = areSameDigests(row.digest, digestOf(keys, seat, payPwd))
+  const right = areSameDigests(row.digest, digestOf(keys, membership, payPwd))
   const wrongInRow = right ? 0 : (row.locked_until === null ? row.wrong_in_row : 0) + 1
   const locked = wrongInRow >= WRONG_IN_ROW_MAX
   await tx
@@ -120,19 +120,19 @@ export async function verifyPaymentPassword(
       day: today,
       locked_until: locked ? new Date(moment.now.getTime() + LOCK_HOURS * 3_600_000) : null,
     })
-    .where('enterprise_id', '=', seat.enterpriseId)
-    .where('user_id', '=', seat.userId)
+    .where('enterprise_id', '=', membership.enterpriseId)
+    .where('user_id', '=', membership.userId)
     .execute()
   if (right) return row.frozen_until !== null && row.frozen_until > moment.now ? 'frozen' : 'right'
   return locked ? 'locked' : { wrongInRow }
 }
 
 /** Refuses if the payment password was wrong, with the number of attempts left and what to do next. */
-export function requireCorrectPaymentPassword(verdict: Verdict): void {
-  if (verdict === 'right') return
-  if (verdict === 'not set') refuse('PAY_PASSWORD_NOT_SET')
-  if (verdict === 'locked') refuse('PAY_PASSWORD_LOCKED')
-  if (verdict === 'frozen') refuse('PAY_FROZEN')
-  const left = WRONG_IN_ROW_MAX - verdict.wrongInRow
+export function requireCorrectPaymentPassword(result: Verdict): void {
+  if (result === 'right') return
+  if (result === 'not set') refuse('PAY_PASSWORD_NOT_SET')
+  if (result === 'locked') refuse('PAY_PASSWORD_LOCKED')
+  if (result === 'frozen') refuse('PAY_FROZEN')
+  const left = WRONG_IN_ROW_MAX - result.wrongInRow
   refuse('PAY_PASSWORD_WRONG', { msg: `支付密码错误，还可以尝试 ${left} 次`, left })
 }

@@ -7,8 +7,8 @@ import { insertUser, type NewUser } from './users.ts'
 
 /** Accepts all invitations to the mobile number of a new user, as the SMS of the invitation has announced. */
 async function acceptInvitations(tx: Tx, moment: Moment, userId: string): Promise<void> {
-  const seats = await listMembershipsOfUser(tx, userId)
-  await acceptMemberships(tx, moment, { userId, enterpriseIds: seats.map(({ enterpriseId }) => enterpriseId) })
+  const memberships = await listMembershipsOfUser(tx, userId)
+  await acceptMemberships(tx, moment, { userId, enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId) })
 }
 
 /** Opens the ledger accounts of a new enterprise. It is passed in, because the ledger is a higher module. */

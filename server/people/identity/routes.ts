@@ -13,11 +13,11 @@ import { describeMemberships, describeUser, findUserWithMemberships, listPermiss
 import { lockUser } from './users.ts'
 
 export const createSystemHandlers = (keys: Keys): Handlers<Pick<typeof systemEndpoints, 'captcha'>> => ({
-  captcha: async ({ purpose, ...asked }, { moment, visitor, apart }) => {
+  captcha: async ({ purpose, ...asked }, { moment, visitor, writeSeparately }) => {
     const captcha = await createCaptcha(moment, clampCaptchaSize(asked))
-    await apart((tx) => saveCaptcha(tx, moment, { keys, purpose, captcha }))
+    await writeSeparately((tx) => saveCaptcha(tx, moment, { keys, purpose, captcha }))
     // Limits are counted by device, and the first call that needs one is a captcha, so it sets the device cookie.
-    if (visitor.deviceId === undefined) visitor.keep(createDeviceCookie(moment))
+    if (visitor.deviceId === undefined) visitor.setCookie(createDeviceCookie(moment))
     return { imgBase64: `data:image/png;base64,${captcha.png.toString('base64')}`, key: captcha.key }
   },
 })
@@ -29,13 +29,13 @@ export const createSecurityHandlers = ({
   keys: Keys
   limits: ServerLimits
 }): Handlers<Pick<typeof securityEndpoints, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>> => ({
-  loginByMobile: (given, { db, moment, origin, visitor, caller, act }) =>
-    logIn({ db, moment, origin, visitor, act, keys, limits }, given, { captchaAlways: false, caller }),
-  loginByMobileWithImageCode: (given, { db, moment, origin, visitor, caller, act }) =>
-    logIn({ db, moment, origin, visitor, act, keys, limits }, given, { captchaAlways: true, caller }),
-  // Uses `act` and not `write`: `write` would lock the session that ends here, and two concurrent calls would deadlock.
-  logOut: async (_, { caller, moment, origin, act }) => {
-    await act(async (tx) => {
+  loginByMobile: (given, { db, moment, origin, visitor, caller, writeWithoutSession }) =>
+    logIn({ db, moment, origin, visitor, writeWithoutSession, keys, limits }, given, { captchaAlways: false, caller }),
+  loginByMobileWithImageCode: (given, { db, moment, origin, visitor, caller, writeWithoutSession }) =>
+    logIn({ db, moment, origin, visitor, writeWithoutSession, keys, limits }, given, { captchaAlways: true, caller }),
+  // Uses `writeWithoutSession` and not `write`: `write` would lock the session that ends here, and two concurrent calls would deadlock.
+  logOut: async (_, { caller, moment, origin, writeWithoutSession }) => {
+    await writeWithoutSession(async (tx) => {
       if (!(await endSession(tx, moment, { ...caller, reason: 'logged out' }))) return
       await recordAudit(tx, moment, {
         origin,
@@ -64,14 +64,14 @@ export const enterpriseHandlers: Handlers<Omit<typeof enterpriseEndpoints, 'acce
     const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
     return describeMemberships(person, caller.enterpriseId)
   },
-  change: async ({ enterpriseId }, { db, caller, moment, origin, act }) => {
+  change: async ({ enterpriseId }, { db, caller, moment, origin, writeWithoutSession }) => {
     const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
-    if (!person.seats.some(({ enterprise }) => enterprise.id === enterpriseId)) {
+    if (!person.memberships.some(({ enterprise }) => enterprise.id === enterpriseId)) {
       const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
       await recordAudit(db, moment, { origin, actor, action: 'switch enterprise', objectId: enterpriseId, outcome: 'refused' })
       refuse('ENTERPRISE_NOT_FOUND')
     }
-    const seated = await act(async (tx) => {
+    const seated = await writeWithoutSession(async (tx) => {
       // The user is locked before the session, in the same sequence as when a password is changed.
       await lockUser(tx, caller.userId)
       if (!(await endSession(tx, moment, { ...caller, reason: 'switched' }))) refuse('NOT_LOGGED_IN')

@@ -15,7 +15,7 @@ import { findUser, findUsers, type User } from './users.ts'
 /** A user with all memberships and their enterprises. */
 export interface UserWithMemberships {
   user: User
-  seats: { membership: Membership; enterprise: Enterprise }[]
+  memberships: { membership: Membership; enterprise: Enterprise }[]
 }
 
 /** Reads a user; undefined if there is none. */
@@ -32,20 +32,20 @@ export async function findUserWithMemberships(db: Db, userId: string): Promise<U
     const enterprise = byId.get(membership.enterpriseId)
     return enterprise ? [{ membership, enterprise }] : []
   })
-  return { user, seats }
+  return { user, memberships: seats }
 }
 
 /** Whether a membership can be used: accepted, and neither it nor its enterprise is disabled. */
-export const isActiveMembership = ({ membership, enterprise }: UserWithMemberships['seats'][number]): boolean =>
+export const isActiveMembership = ({ membership, enterprise }: UserWithMemberships['memberships'][number]): boolean =>
   membership.status === 1 && membership.acceptedAt !== null && enterprise.status === 1
 
 /** Describes a user in one membership, with the field names of the specification. */
 export async function describeUser(
   db: Db,
-  { user, seats }: UserWithMemberships,
+  { user, memberships }: UserWithMemberships,
   { enterpriseId }: Pick<MembershipRef, 'enterpriseId'>,
 ): Promise<UserDetail> {
-  const seat = seats.find(({ enterprise }) => enterprise.id === enterpriseId)
+  const seat = memberships.find(({ enterprise }) => enterprise.id === enterpriseId)
   // The membership was removed between the authentication and this read.
   if (!seat) refuse('NOT_LOGGED_IN')
   const { membership, enterprise } = seat
@@ -64,14 +64,14 @@ export async function describeUser(
     headImg: user.headImg,
     permCode: membership.permCode,
     hasAuthed: enterprise.authLevel > 0,
-    hasMultiSubAccount: seats.length > 1,
-    canSwitchAccount: seats.length > 1,
+    hasMultiSubAccount: memberships.length > 1,
+    canSwitchAccount: memberships.length > 1,
     payPwdSet: await hasPaymentPassword(db, { enterpriseId, userId: user.id }),
   }
 }
 
-export const describeMemberships = ({ seats }: UserWithMemberships, current: string): EnterpriseMembership[] =>
-  seats.map(({ membership, enterprise }) => ({
+export const describeMemberships = ({ memberships }: UserWithMemberships, current: string): EnterpriseMembership[] =>
+  memberships.map(({ membership, enterprise }) => ({
     enterpriseId: enterprise.id,
     enterpriseName: enterprise.name,
     agentName: enterprise.agentName,

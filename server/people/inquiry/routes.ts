@@ -40,8 +40,8 @@ async function keepInquiry(
   { keys, asker, address, given }: { keys: Keys; asker: InquiryAuthor; address: string; given: Submitted },
 ): Promise<void> {
   const source = keys.hmac('request', `inquiry ${asker ? asker.userId : address}`)
-  const [most, hours] = asker ? [INQUIRY_LIMITS.memberPerDay, 24] : [INQUIRY_LIMITS.guestPerHour, 1]
-  if ((await lockAndCountInquiries(tx, source, addHours(moment.now, -hours))) >= most) refuse('INQUIRY_TOO_MANY')
+  const [max, hours] = asker ? [INQUIRY_LIMITS.memberPerDay, 24] : [INQUIRY_LIMITS.guestPerHour, 1]
+  if ((await lockAndCountInquiries(tx, source, addHours(moment.now, -hours))) >= max) refuse('INQUIRY_TOO_MANY')
   const id = moment.newId()
   const { name, mobile, topic, text } = given
   const sealed = { mobileSealed: keys.seal(moment, placeOf(id), mobile), mobileMasked: maskMobile(mobile) }
@@ -49,12 +49,12 @@ async function keepInquiry(
 }
 
 export const createInquiryHandlers = (keys: Keys): Handlers<typeof inquiryEndpoints> => ({
-  submit: async (given, { caller, moment, visitor, apart, write }) => {
+  submit: async (given, { caller, moment, visitor, writeSeparately, write }) => {
     const asker = askerOf(caller)
     if (!asker) {
       const { imageKey, imageCode } = given
       if (imageKey === undefined || imageCode === undefined) refuse('CAPTCHA_NEEDED', { field: 'imageCode' })
-      requireCorrectCaptcha(await apart((tx) => consumeCaptcha(tx, moment, { keys, purpose: 'inquiry', imageKey, imageCode })))
+      requireCorrectCaptcha(await writeSeparately((tx) => consumeCaptcha(tx, moment, { keys, purpose: 'inquiry', imageKey, imageCode })))
     }
     await write((tx) => keepInquiry(tx, moment, { keys, asker, address: visitor.address, given }))
     return null
@@ -78,10 +78,12 @@ export const createConsoleInquiryHandlers = (keys: Keys): Handlers<typeof consol
     )
     return { dataList, total }
   },
-  mobile: async ({ id }, { db, caller, moment, origin, apart }) => {
+  mobile: async ({ id }, { db, caller, moment, origin, writeSeparately }) => {
     const mobile = keys.open(placeOf(id), await readSealedMobile(db, id))
     const actor = { kind: 'staff', id: caller.staffId } as const
-    await apart((tx) => recordAudit(tx, moment, { origin, actor, action: 'view inquiry mobile', objectKind: 'inquiry', objectId: id }))
+    await writeSeparately((tx) =>
+      recordAudit(tx, moment, { origin, actor, action: 'view inquiry mobile', objectKind: 'inquiry', objectId: id }),
+    )
     return { mobile }
   },
   answer: async ({ id, text }, { caller, moment, write }) => {

@@ -21,20 +21,20 @@ interface Around {
  * progress end first.
  */
 async function holdSeat(tx: Tx, { caller }: Around, id: string): Promise<SubAccount> {
-  const seat = await requireMembership(tx, { enterpriseId: caller.enterpriseId, id })
-  await lockUser(tx, seat.userId)
-  return seat
+  const membership = await requireMembership(tx, { enterpriseId: caller.enterpriseId, id })
+  await lockUser(tx, membership.userId)
+  return membership
 }
 
 async function note(
   tx: Tx,
   { moment, origin, caller }: Around,
   action: string,
-  seat: SubAccount,
+  membership: SubAccount,
   facts: Record<string, unknown>,
 ): Promise<void> {
   const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
-  await recordAudit(tx, moment, { origin, actor, action, objectKind: 'seat', objectId: seat.id, facts })
+  await recordAudit(tx, moment, { origin, actor, action, objectKind: 'seat', objectId: membership.id, facts })
 }
 
 export interface MembershipUpdate {
@@ -48,24 +48,25 @@ export interface MembershipUpdate {
 /** Changes name, permission codes and limits together. The codes apply at once to open sessions. */
 export async function updateMembership(
   tx: Tx,
-  around: Around,
+  context: Around,
   { id, name, permCode, orderLimit, monthLimit }: MembershipUpdate,
 ): Promise<void> {
-  const seat = await holdSeat(tx, around, id)
-  await updateSessionPermissions(tx, seat, permCode)
-  const done = await updateSubAccount(tx, seat, { name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
+  const membership = await holdSeat(tx, context, id)
+  await updateSessionPermissions(tx, membership, permCode)
+  const done = await updateSubAccount(tx, membership, { name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
   if (!done) refuse('SUB_USER_NOT_FOUND')
-  const was = { permCode: seat.permCode, orderLimitFen: seat.orderLimitFen, monthLimitFen: seat.monthLimitFen }
-  await note(tx, around, 'modify sub-account', seat, { was, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
+  const was = { permCode: membership.permCode, orderLimitFen: membership.orderLimitFen, monthLimitFen: membership.monthLimitFen }
+  await note(tx, context, 'modify sub-account', membership, { was, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
 }
 
 /** Enables or disables a membership. Disabling ends its sessions; its orders continue. */
-export async function updateMembershipStatus(tx: Tx, around: Around, { id, status }: { id: string; status: 0 | 1 }): Promise<void> {
-  const seat = await holdSeat(tx, around, id)
-  const { moment } = around
-  if (status === 0) await endSessions(tx, moment, { userId: seat.userId, enterpriseId: seat.enterpriseId, reason: 'seat disabled' })
-  if (!(await setSubAccountStatus(tx, seat, status))) refuse('SUB_USER_NOT_FOUND')
-  await note(tx, around, status === 0 ? 'disable sub-account' : 'enable sub-account', seat, {})
+export async function updateMembershipStatus(tx: Tx, context: Around, { id, status }: { id: string; status: 0 | 1 }): Promise<void> {
+  const membership = await holdSeat(tx, context, id)
+  const { moment } = context
+  if (status === 0)
+    await endSessions(tx, moment, { userId: membership.userId, enterpriseId: membership.enterpriseId, reason: 'seat disabled' })
+  if (!(await setSubAccountStatus(tx, membership, status))) refuse('SUB_USER_NOT_FOUND')
+  await note(tx, context, status === 0 ? 'disable sub-account' : 'enable sub-account', membership, {})
 }
 
 /** Deletes what a member has for himself: cart, favourites, stock waits. It is passed in, because these are higher modules. */
@@ -75,13 +76,13 @@ export type DeleteBelongings = (tx: Tx, member: { enterpriseId: string; userId: 
  * Removes a membership with its sessions, cart, favourites and payment password. Its orders stay with the enterprise, and those that wait
  * for an approval still do: the main account decides about them.
  */
-export async function deleteMembership(tx: Tx, around: Around & { deleteBelongings: DeleteBelongings }, id: string): Promise<void> {
-  const seat = await holdSeat(tx, around, id)
-  const { moment } = around
-  await endSessions(tx, moment, { userId: seat.userId, enterpriseId: seat.enterpriseId, reason: 'seat deleted' })
-  await around.deleteBelongings(tx, seat)
-  await deletePaymentPassword(tx, seat)
-  if (!(await deleteSubAccount(tx, moment, seat))) refuse('SUB_USER_NOT_FOUND')
-  await deleteInvitedMobile(tx, seat.userId)
-  await note(tx, around, 'delete sub-account', seat, {})
+export async function deleteMembership(tx: Tx, context: Around & { deleteBelongings: DeleteBelongings }, id: string): Promise<void> {
+  const membership = await holdSeat(tx, context, id)
+  const { moment } = context
+  await endSessions(tx, moment, { userId: membership.userId, enterpriseId: membership.enterpriseId, reason: 'seat deleted' })
+  await context.deleteBelongings(tx, membership)
+  await deletePaymentPassword(tx, membership)
+  if (!(await deleteSubAccount(tx, moment, membership))) refuse('SUB_USER_NOT_FOUND')
+  await deleteInvitedMobile(tx, membership.userId)
+  await note(tx, context, 'delete sub-account', membership, {})
 }

@@ -75,8 +75,8 @@ export async function createInvitation(
   const { userId, registered } = await findOrReserveInvitee(tx, moment, { keys, mobile })
   if (await findMembership(tx, enterpriseId, userId)) refuse('SUB_USER_EXISTS', { field: 'mobile' })
   await demandRoom(tx, moment, enterpriseId)
-  const seat = { enterpriseId, userId, name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit }
-  const id = (await insertInvitedMembership(tx, moment, seat)) ?? refuse('SUB_USER_EXISTS', { field: 'mobile' })
+  const membership = { enterpriseId, userId, name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit }
+  const id = (await insertInvitedMembership(tx, moment, membership)) ?? refuse('SUB_USER_EXISTS', { field: 'mobile' })
   const facts = { company: await nameOfCompany(tx, caller), hint: registered ? '并接受邀请' : '；尚未注册的，注册即接受邀请' }
   const { address, deviceId } = visitor
   const from = { address, deviceId, own: false, limits }
@@ -92,9 +92,9 @@ export async function acceptInvitation(
   moment: Moment,
   { userId, enterpriseId }: { userId: string; enterpriseId: string },
 ): Promise<void> {
-  const seat = (await findMembership(tx, enterpriseId, userId)) ?? refuse('ENTERPRISE_NOT_FOUND')
+  const membership = (await findMembership(tx, enterpriseId, userId)) ?? refuse('ENTERPRISE_NOT_FOUND')
   if ((await acceptMemberships(tx, moment, { userId, enterpriseIds: [enterpriseId] })) === 0) return
   const main = await findMainUser(tx, enterpriseId)
-  const says = createTextMessage('seatAccepted', { name: seat.name ?? '' })
+  const says = createTextMessage('seatAccepted', { name: membership.name ?? '' })
   if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says }])
 }

@@ -26,23 +26,23 @@ async function describe(
   db: Db,
   { moment, sumMonthUsage }: DescribeContext,
   enterpriseId: string,
-  seats: readonly SubAccount[],
+  memberships: readonly SubAccount[],
 ): Promise<SubUser[]> {
-  const people = seats.map(({ userId }) => userId)
+  const people = memberships.map(({ userId }) => userId)
   const mobiles = await findMaskedMobiles(db, people)
   const used = await sumMonthUsage(db, { enterpriseId, userIds: people, month: monthOf(moment.now) })
-  return seats.map((seat) => ({
-    id: seat.id,
-    name: seat.name,
-    mobile: mobiles.get(seat.userId) ?? '',
-    status: seat.status,
-    permCode: seat.permCode,
-    permNames: listPermissionLabels(seat.permCode),
-    orderLimit: seat.orderLimitFen,
-    monthLimit: seat.monthLimitFen,
-    monthUsed: used.get(seat.userId) ?? ZERO,
-    acceptedAt: seat.acceptedAt,
-    createdAt: seat.createdAt,
+  return memberships.map((membership) => ({
+    id: membership.id,
+    name: membership.name,
+    mobile: mobiles.get(membership.userId) ?? '',
+    status: membership.status,
+    permCode: membership.permCode,
+    permNames: listPermissionLabels(membership.permCode),
+    orderLimit: membership.orderLimitFen,
+    monthLimit: membership.monthLimitFen,
+    monthUsed: used.get(membership.userId) ?? ZERO,
+    acceptedAt: membership.acceptedAt,
+    createdAt: membership.createdAt,
   }))
 }
 

@@ -110,18 +110,18 @@ const own = (db: Db, { enterpriseId, userId }: Seat, { kind, unreadOnly }: OwnFi
 }
 
 /** Selects a person's own messages in the same shape as announcements. */
-export const selectPersonalMessages = (db: Db, seat: Seat, filter: OwnFilter) =>
-  own(db, seat, filter)
+export const selectPersonalMessages = (db: Db, membership: Seat, filter: OwnFilter) =>
+  own(db, membership, filter)
     .select(['id', sql<MessageKind>`kind`.as('kind'), 'title', 'content', sql<unknown>`facts`.as('facts'), 'at', 'read_at'])
     .select(sql<boolean>`false`.as('pinned'))
 
-export async function countPersonalMessages(db: Db, seat: Seat, filter: OwnFilter): Promise<number> {
-  const total = await countRows(own(db, seat, filter))
+export async function countPersonalMessages(db: Db, membership: Seat, filter: OwnFilter): Promise<number> {
+  const total = await countRows(own(db, membership, filter))
   return total
 }
 
-export const findPersonalMessage = (db: Db, seat: Seat, id: string) =>
-  selectPersonalMessages(db, seat, {}).where('id', '=', id).executeTakeFirst()
+export const findPersonalMessage = (db: Db, membership: Seat, id: string) =>
+  selectPersonalMessages(db, membership, {}).where('id', '=', id).executeTakeFirst()
 
 /** Marks one message, all of a kind, or all as read. Returns how many were unread. */
 export async function markPersonalMessagesRead(

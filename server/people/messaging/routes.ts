@@ -14,8 +14,8 @@ import {
 } from './feed.ts'
 
 async function readerOf(db: Db, { enterpriseId, userId }: { enterpriseId: string; userId: string }): Promise<MessageReader> {
-  const seat = await findMembership(db, enterpriseId, userId)
-  return { enterpriseId, userId, since: seat?.acceptedAt ?? new Date(0) }
+  const membership = await findMembership(db, enterpriseId, userId)
+  return { enterpriseId, userId, since: membership?.acceptedAt ?? new Date(0) }
 }
 
 export const messageHandlers: Handlers<typeof messageEndpoints> = {

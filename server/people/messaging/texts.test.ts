@@ -71,7 +71,7 @@ describe('words that staff have written', () => {
     const sends = async (template: 'code' | 'alert', facts: Record<string, string>) => {
       mall.clock.forward(1_000)
       await gateway.send(mall.moment(), { mobile: '13800000001', template, facts })
-      return (await gateway.kept?.())?.[0]?.text
+      return (await gateway.listStored?.())?.[0]?.text
     }
     const code = { code: '384016', purpose: '登录' }
     expect(await sends('code', code)).toBe('验证码 384016，用于登录，5 分钟内有效。请勿告诉他人。')

@@ -26,7 +26,7 @@ const columns = [
 ]
 
 /** Selects the sub-accounts that are not removed. The main account is never one of them. */
-const seats = (db: Db, enterpriseId: string) =>
+const memberships = (db: Db, enterpriseId: string) =>
   db
     .selectFrom('membership')
     .select(columns)
@@ -34,7 +34,7 @@ const seats = (db: Db, enterpriseId: string) =>
     .where('account_type', '=', 2)
     .where('deleted_at', 'is', null)
 
-type Row = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof memberships>['executeTakeFirstOrThrow']>>
 
 const seatFrom = (row: Row): SubAccount => ({
   enterpriseId: row.enterprise_id,
@@ -51,12 +51,12 @@ const seatFrom = (row: Row): SubAccount => ({
 
 /** Lists the sub-accounts of an enterprise, earliest first. */
 export async function listSubAccounts(db: Db, enterpriseId: string): Promise<SubAccount[]> {
-  const rows = await seats(db, enterpriseId).orderBy('created_at').orderBy('id').execute()
+  const rows = await memberships(db, enterpriseId).orderBy('created_at').orderBy('id').execute()
   return rows.map(seatFrom)
 }
 
 export async function findSubAccount(db: Db, enterpriseId: string, id: string): Promise<SubAccount | undefined> {
-  const row = await seats(db, enterpriseId).where('id', '=', id).executeTakeFirst()
+  const row = await memberships(db, enterpriseId).where('id', '=', id).executeTakeFirst()
   return row && seatFrom(row)
 }
 
@@ -82,28 +82,31 @@ export type SubAccountInput = Pick<SubAccount, 'enterpriseId' | 'userId' | 'name
  * Inserts a membership that waits for its person to accept, and returns its id. A removed one is used again. Returns undefined if the
  * person is a member already.
  */
-export async function insertInvitedMembership(tx: Tx, moment: Moment, wish: SubAccountInput): Promise<string | undefined> {
+export async function insertInvitedMembership(tx: Tx, moment: Moment, input: SubAccountInput): Promise<string | undefined> {
   const fresh = {
     id: moment.newId(),
-    name: wish.name,
-    perm_code: wish.permCode,
+    name: input.name,
+    perm_code: input.permCode,
     status: 1,
     created_at: moment.now,
-    order_limit_fen: wish.orderLimitFen,
-    month_limit_fen: wish.monthLimitFen,
+    order_limit_fen: input.orderLimitFen,
+    month_limit_fen: input.monthLimitFen,
     invited_at: moment.now,
     accepted_at: null,
     deleted_at: null,
   }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('membership')
-    .values({ enterprise_id: wish.enterpriseId, user_id: wish.userId, account_type: 2, ...fresh })
+    .values({ enterprise_id: input.enterpriseId, user_id: input.userId, account_type: 2, ...fresh })
     .onConflict((conflict) =>
       conflict.columns(['enterprise_id', 'user_id']).doUpdateSet(fresh).where('membership.deleted_at', 'is not', null),
     )
     .executeTakeFirst()
   if (!numInsertedOrUpdatedRows) return undefined
-  await tx.insertInto('user_enterprise').values({ user_id: wish.userId, enterprise_id: wish.enterpriseId, joined_at: moment.now }).execute()
+  await tx
+    .insertInto('user_enterprise')
+    .values({ user_id: input.userId, enterprise_id: input.enterpriseId, joined_at: moment.now })
+    .execute()
   return fresh.id
 }
 

@@ -43,28 +43,28 @@ const ownerOf = (token: string): string => uuidFromBytes(Buffer.from(token.slice
 export async function createSession(
   tx: Tx,
   moment: Moment,
-  { seat, origin }: { seat: SessionMembership; origin: Origin },
+  { membership, origin }: { membership: SessionMembership; origin: Origin },
 ): Promise<string> {
-  const token = newToken(moment, seat.userId)
+  const token = newToken(moment, membership.userId)
   const live = await tx
     .selectFrom('session')
     .select('token_hash')
-    .where('user_id', '=', seat.userId)
+    .where('user_id', '=', membership.userId)
     .where('ended_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset(LIVE_MAX - 1)
     .execute()
-  for (const { token_hash } of live) await endSession(tx, moment, { userId: seat.userId, tokenHash: token_hash, reason: 'too many' })
+  for (const { token_hash } of live) await endSession(tx, moment, { userId: membership.userId, tokenHash: token_hash, reason: 'too many' })
   await tx
     .insertInto('session')
     .values({
-      user_id: seat.userId,
+      user_id: membership.userId,
       token_hash: sha256(token),
       id: moment.newId(),
-      enterprise_id: seat.enterpriseId,
-      account_type: seat.accountType,
-      perm_code: seat.permCode,
+      enterprise_id: membership.enterpriseId,
+      account_type: membership.accountType,
+      perm_code: membership.permCode,
       created_at: moment.now,
       last_seen_at: moment.now,
       ip: origin.ip,
@@ -124,8 +124,8 @@ export async function findActiveSessions(db: Db, moment: Moment, members: readon
 }
 
 /** Closes the push connections of ended sessions. */
-export async function closePushStreams(tx: Tx, moment: Moment, whose: { enterpriseId?: string; userIds?: string[] }): Promise<void> {
-  await publish(tx, moment, [{ topic: 'push.made', payload: { kind: 'session', ...whose } }])
+export async function closePushStreams(tx: Tx, moment: Moment, target: { enterpriseId?: string; userIds?: string[] }): Promise<void> {
+  await publish(tx, moment, [{ topic: 'push.made', payload: { kind: 'session', ...target } }])
 }
 
 async function touch(db: Db, moment: Moment, { userId, tokenHash }: { userId: string; tokenHash: Buffer }): Promise<void> {

@@ -127,9 +127,9 @@ export async function verifySmsCode(tx: Tx, moment: Moment, { code, ...scope }: 
   return 'wrong'
 }
 
-export function requireCorrectCode(verdict: Verdict): void {
-  if (verdict === 'wrong') refuse('SMS_CODE_WRONG', { field: 'code' })
-  if (verdict === 'expired') refuse('SMS_CODE_EXPIRED', { field: 'code' })
+export function requireCorrectCode(result: Verdict): void {
+  if (result === 'wrong') refuse('SMS_CODE_WRONG', { field: 'code' })
+  if (result === 'expired') refuse('SMS_CODE_EXPIRED', { field: 'code' })
 }
 
 /** Deletes rows that no limit counts any more. */

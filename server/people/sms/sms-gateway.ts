@@ -24,7 +24,7 @@ export interface SmsMessage {
 export interface SmsGateway {
   send(moment: Moment, sms: SmsMessage): Promise<void>
   /** The SMS that were not sent but stored, newest first: without a provider, staff read them in the console. */
-  kept?(): Promise<StoredSms[]>
+  listStored?(): Promise<StoredSms[]>
 }
 
 /** An SMS that was stored and not sent. The mobile number is masked; the text is complete. */
@@ -52,7 +52,7 @@ export const createLocalSmsGateway = (db: Db, keys: Keys): SmsGateway => ({
     }
     await runInTransaction(db, (tx) => tx.insertInto('sms_outbox').values(row).execute())
   },
-  kept: () => readKept(db, keys),
+  listStored: () => readKept(db, keys),
 })
 
 const KEPT_SHOWN = 50

@@ -6,9 +6,9 @@ import { countUnreadNotices, listStaffNotices, markNoticesRead } from './notices
 export const consoleNoticeHandlers: Handlers<typeof consoleNoticeEndpoints> = {
   list: ({ pageNo, pageSize }, { db, caller: { staffId } }) => listStaffNotices(db, { staffId, ...toSlice({ pageNo, pageSize }) }),
   unread: async (_, { db, caller }) => ({ count: await countUnreadNotices(db, caller.staffId) }),
-  // Uses `act` and not `write`, because the audit trail does not record that somebody has read his messages.
-  readAll: async ({ upTo }, { caller, moment, act }) => {
-    await act((tx) => markNoticesRead(tx, moment, { staffId: caller.staffId, upTo }))
+  // Uses `writeWithoutSession` and not `write`, because the audit trail does not record that somebody has read his messages.
+  readAll: async ({ upTo }, { caller, moment, writeWithoutSession }) => {
+    await writeWithoutSession((tx) => markNoticesRead(tx, moment, { staffId: caller.staffId, upTo }))
     return null
   },
 }

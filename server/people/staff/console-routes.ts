@@ -21,6 +21,6 @@ export const consoleAuditHandlers: Handlers<typeof consoleAuditEndpoints> = {
   actions: async () => listActions(),
 }
 
-export const createConsoleTextHandlers = ({ kept }: SmsGateway): Handlers<typeof consoleTextEndpoints> => ({
+export const createConsoleTextHandlers = ({ listStored: kept }: SmsGateway): Handlers<typeof consoleTextEndpoints> => ({
   list: async () => (kept ? await kept() : refuse('NO_LOCAL_TEXTS')),
 })

@@ -39,7 +39,7 @@ export interface StaffLoginContext extends StaffLoginConfig {
 }
 
 /** The context of a call that does not lock a session. */
-export type StaffLoginActionContext = StaffLoginContext & Pick<Context, 'act'>
+export type StaffLoginActionContext = StaffLoginContext & Pick<Context, 'writeWithoutSession'>
 
 interface Credentials {
   email: string
@@ -89,12 +89,12 @@ async function failed(
 }
 
 /** Returns the person for an e-mail address and a password. Neither the answer nor its time reveals whether an address has an account. */
-export async function authenticateStaff(around: StaffLoginContext, { email, pwd }: Credentials): Promise<StaffPerson> {
-  const { db, moment, keys } = around
+export async function authenticateStaff(context: StaffLoginContext, { email, pwd }: Credentials): Promise<StaffPerson> {
+  const { db, moment, keys } = context
   const person = await findStaffByEmail(db, email)
-  const attempt = createLoginAttempt(around, email, person?.id)
+  const attempt = createLoginAttempt(context, email, person?.id)
   const right = await verifyPasswordAttempt({ db, moment, keys }, attempt, { stored: person?.passwordHash ?? null, password: pwd })
-  if (!right || person?.status !== 1) return failed(around, attempt, { reason: 'STAFF_LOGIN_FAILED' })
+  if (!right || person?.status !== 1) return failed(context, attempt, { reason: 'STAFF_LOGIN_FAILED' })
   // The password is only the first part: the attempt is not a failure, but earlier failures still count.
   await runInSeparateTransaction(db, (tx) => undoLoginAttempt(tx, attempt))
   if (person.initialUntil !== null && person.initialUntil <= moment.now) refuse('INITIAL_PASSWORD_EXPIRED')
@@ -111,12 +111,12 @@ export function requireStrongStaffPassword(newPwd: string, { email, before }: { 
 }
 
 /** Refuses with the next missing input, one after the other, before anything is used up. */
-function demandRest(house: StaffLoginConfig, person: StaffPerson, { pwd, newPwd, code, recoveryCode }: Credentials): void {
+function demandRest(config: StaffLoginConfig, person: StaffPerson, { pwd, newPwd, code, recoveryCode }: Credentials): void {
   if (person.initialUntil !== null) {
     if (newPwd === undefined) refuse('NEW_PASSWORD_NEEDED', { field: 'newPwd' })
     requireStrongStaffPassword(newPwd, { email: person.email, before: pwd })
   }
-  if (!showsCode(person, house)) return
+  if (!showsCode(person, config)) return
   if (person.totp === null || (!person.totp.confirmed && code === undefined)) refuse('TOTP_NOT_BOUND')
   if (code === undefined && recoveryCode === undefined) refuse('TOTP_NEEDED', { field: 'code' })
 }
@@ -139,11 +139,11 @@ async function lookAt({ db, moment, keys }: StaffLoginContext, { id: staffId, to
  * Checks the second factor: a code of the telephone or a recovery code. The attempt is counted before the comparison, together with
  * passwords, so that codes cannot be guessed.
  */
-async function proveSecond(around: StaffLoginContext, person: StaffPerson, given: Credentials): Promise<SecondProof> {
-  const attempt = createLoginAttempt(around, person.email, person.id)
-  await runInSeparateTransaction(around.db, (tx) => recordLoginAttempt(tx, around.moment, attempt))
-  const reason = given.code === undefined ? 'RECOVERY_CODE_WRONG' : 'TOTP_WRONG'
-  return (await lookAt(around, person, given)) ?? failed(around, attempt, { staffId: person.id, reason })
+async function proveSecond(context: StaffLoginContext, person: StaffPerson, credentials: Credentials): Promise<SecondProof> {
+  const attempt = createLoginAttempt(context, person.email, person.id)
+  await runInSeparateTransaction(context.db, (tx) => recordLoginAttempt(tx, context.moment, attempt))
+  const reason = credentials.code === undefined ? 'RECOVERY_CODE_WRONG' : 'TOTP_WRONG'
+  return (await lookAt(context, person, credentials)) ?? failed(context, attempt, { staffId: person.id, reason })
 }
 
 const sameSecret = (was: Totp | null, is: Totp | null): boolean => (was === null || is === null ? was === is : was.sealed.equals(is.sealed))
@@ -172,12 +172,12 @@ async function spendSecond(tx: Tx, { moment, keys }: StaffLoginContext, is: Staf
   return is.totp?.confirmed ? null : replaceRecoveryCodes(tx, moment, owner)
 }
 
-async function enter(tx: Tx, around: StaffLoginContext, { person, second, ownHash }: Proven) {
-  const { moment, origin } = around
+async function enter(tx: Tx, context: StaffLoginContext, { person, second, ownHash }: Proven) {
+  const { moment, origin } = context
   const is = (await lockStaffIfUnchanged(tx, person)) ?? refuse('STAFF_LOGIN_FAILED')
-  const recoveryCodes = second ? await spendSecond(tx, around, is, second) : null
+  const recoveryCodes = second ? await spendSecond(tx, context, is, second) : null
   if (ownHash !== undefined) await updateStaff(tx, is.id, { password: { hash: ownHash, initialUntil: null } })
-  await clearLoginAttempts(tx, createLoginAttempt(around, is.email, is.id))
+  await clearLoginAttempts(tx, createLoginAttempt(context, is.email, is.id))
   const facts = second && 'recoveryCode' in second ? { recoveryCode: true, left: await countRecoveryCodes(tx, is.id) } : undefined
   await recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: is.id }, action: 'staff login', ...(facts ? { facts } : {}) })
   return { token: await createStaffSession(tx, moment, { staffId: is.id, origin }), recoveryCodes }
@@ -187,16 +187,19 @@ async function enter(tx: Tx, around: StaffLoginContext, { person, second, ownHas
  * Logs in a member of staff: with a password, with a code if one is set up or required, and with a new password in place of an initial one.
  * If something is missing, it refuses with its name, and the person repeats the call with it.
  */
-export async function logInStaff(around: StaffLoginActionContext, given: Credentials): Promise<OutputOf<typeof staffEndpoints.logIn>> {
-  const { db, keys, moment, visitor, act } = around
-  const person = await authenticateStaff(around, given)
-  demandRest(around, person, given)
-  const { newPwd } = given
-  const shows = showsCode(person, around) && (given.code ?? given.recoveryCode) !== undefined
-  const second = shows ? await proveSecond(around, person, given) : undefined
+export async function logInStaff(
+  context: StaffLoginActionContext,
+  credentials: Credentials,
+): Promise<OutputOf<typeof staffEndpoints.logIn>> {
+  const { db, keys, moment, visitor, writeWithoutSession } = context
+  const person = await authenticateStaff(context, credentials)
+  demandRest(context, person, credentials)
+  const { newPwd } = credentials
+  const shows = showsCode(person, context) && (credentials.code ?? credentials.recoveryCode) !== undefined
+  const second = shows ? await proveSecond(context, person, credentials) : undefined
   const ownHash = person.initialUntil === null || newPwd === undefined ? undefined : await hashPassword(keys, newPwd)
-  const entered = await act((tx) => enter(tx, around, { person, second, ownHash }))
+  const entered = await writeWithoutSession((tx) => enter(tx, context, { person, second, ownHash }))
   addAccountToDevice(moment, { keys, visitor, account: formatStaffAccount(person.id) })
   const bound = second && person.totp ? { ...person, totp: { ...person.totp, confirmed: true } } : person
-  return { ...entered, staff: await describeStaff(db, bound, around) }
+  return { ...entered, staff: await describeStaff(db, bound, context) }
 }

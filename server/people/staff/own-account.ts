@@ -24,14 +24,14 @@ import { createTotp, findTotpStep } from './totp.ts'
  * secret, so an earlier one that somebody saw is useless. A confirmed one can only be removed by an administrator.
  */
 export async function startTotpSetup(
-  around: StaffLoginActionContext,
+  context: StaffLoginActionContext,
   given: { email: string; pwd: string },
 ): Promise<{ url: string; secret: string }> {
-  const { moment, keys, origin, act } = around
-  const person = await authenticateStaff(around, given)
+  const { moment, keys, origin, writeWithoutSession } = context
+  const person = await authenticateStaff(context, given)
   if (person.totp?.confirmed) refuse('TOTP_BOUND')
   const { sealed, secret, url } = createTotp(moment, { keys, staffId: person.id, email: person.email })
-  await act(async (tx) => {
+  await writeWithoutSession(async (tx) => {
     if (!(await lockStaffIfUnchanged(tx, person))) refuse('STAFF_LOGIN_FAILED')
     await updateStaff(tx, person.id, { totpSealed: sealed })
     await recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: person.id }, action: 'begin second factor' })
@@ -80,13 +80,13 @@ async function failed(
 
 /** Refuses if the person's own password is wrong. Failures count as failed logins. `field` is its name in the call. */
 async function provePassword(
-  around: Proving,
+  context: Proving,
   { id: staffId, email, passwordHash }: StaffPerson,
   { pwd, field }: { pwd: string; field: string },
 ): Promise<LoginAttempt> {
-  const attempt = createLoginAttempt(around, email, staffId)
-  const right = await verifyPasswordAttempt(around, attempt, { stored: passwordHash, password: pwd })
-  return right ? attempt : failed(around, { attempt, staffId }, { reason: 'OLD_PASSWORD_WRONG', field })
+  const attempt = createLoginAttempt(context, email, staffId)
+  const right = await verifyPasswordAttempt(context, attempt, { stored: passwordHash, password: pwd })
+  return right ? attempt : failed(context, { attempt, staffId }, { reason: 'OLD_PASSWORD_WRONG', field })
 }
 
 interface Proof {
@@ -95,17 +95,17 @@ interface Proof {
 }
 
 /** Checks the proof of a person as he was read. A code of a second factor that was replaced meanwhile is refused. */
-async function provePerson(around: Proving, person: StaffPerson, { pwd, code }: Proof): Promise<void> {
-  const { db, moment, keys, demandTotp } = around
+async function provePerson(context: Proving, person: StaffPerson, { pwd, code }: Proof): Promise<void> {
+  const { db, moment, keys, demandTotp } = context
   const { id: staffId, totp } = person
   if (pwd === undefined) refuse('PASSWORD_AGAIN_NEEDED', { field: 'pwd' })
   const needsCode = demandTotp || totp?.confirmed === true
   if (needsCode && code === undefined) refuse('TOTP_NEEDED', { field: 'code' })
-  const attempt = await provePassword(around, person, { pwd, field: 'pwd' })
+  const attempt = await provePassword(context, person, { pwd, field: 'pwd' })
   if (needsCode && code !== undefined) {
     const step = totp?.confirmed ? findTotpStep(moment, { keys, staffId, totp, code }) : undefined
     if (step === undefined || !(await runInSeparateTransaction(db, (tx) => consumeTotpStep(tx, moment, person, step))))
-      return failed(around, { attempt, staffId }, { reason: 'TOTP_WRONG', field: 'code' })
+      return failed(context, { attempt, staffId }, { reason: 'TOTP_WRONG', field: 'code' })
   }
   await runInSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
 }
@@ -115,19 +115,19 @@ async function provePerson(around: Proving, person: StaffPerson, { pwd, code }: 
  * Attempts count as login attempts and are counted before the comparison; a code is valid once. Refuses PASSWORD_AGAIN_NEEDED, TOTP_NEEDED,
  * OLD_PASSWORD_WRONG, TOTP_WRONG, LOGIN_LOCKED, LOGIN_ADDRESS_LOCKED.
  */
-export async function requireIdentityProof(around: Proving, { staffId }: Staff, proof: Proof): Promise<void> {
-  await provePerson(around, (await findStaff(around.db, staffId)) ?? refuse('NOT_LOGGED_IN'), proof)
+export async function requireIdentityProof(context: Proving, { staffId }: Staff, proof: Proof): Promise<void> {
+  await provePerson(context, (await findStaff(context.db, staffId)) ?? refuse('NOT_LOGGED_IN'), proof)
 }
 
 /** Changes the password and ends all other sessions. Wrong old passwords count as failed logins. */
 export async function changeStaffPassword(
-  around: StaffLoginContext,
+  context: StaffLoginContext,
   { staffId, tokenHash }: Staff,
   { oldPwd, newPwd, write }: { oldPwd: string; newPwd: string; write: Write },
 ): Promise<void> {
-  const { db, moment, keys } = around
+  const { db, moment, keys } = context
   const person = (await findStaff(db, staffId)) ?? refuse('NOT_LOGGED_IN')
-  const attempt = await provePassword(around, person, { pwd: oldPwd, field: 'oldPwd' })
+  const attempt = await provePassword(context, person, { pwd: oldPwd, field: 'oldPwd' })
   await runInSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
   requireStrongStaffPassword(newPwd, { email: person.email, before: oldPwd })
   const hash = await hashPassword(keys, newPwd)
@@ -143,14 +143,14 @@ export async function changeStaffPassword(
  * sheet of codes cannot be used for it. Failures count as failed logins.
  */
 export async function renewRecoveryCodes(
-  around: StaffLoginContext,
+  context: StaffLoginContext,
   { staffId }: Staff,
   { pwd, code, write }: { pwd: string; code: string; write: Write },
 ): Promise<string[]> {
-  const { db, moment, keys } = around
+  const { db, moment, keys } = context
   const person = (await findStaff(db, staffId)) ?? refuse('NOT_LOGGED_IN')
   if (!person.totp?.confirmed) refuse('TOTP_NOT_BOUND')
-  await provePerson(around, person, { pwd, code })
+  await provePerson(context, person, { pwd, code })
   return write(async (tx) => {
     if (!(await lockStaffIfUnchanged(tx, person))) refuse('OLD_PASSWORD_WRONG', { field: 'pwd' })
     return replaceRecoveryCodes(tx, moment, { keys, staffId })

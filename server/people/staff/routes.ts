@@ -7,26 +7,28 @@ import { changeStaffPassword, confirmTotp, renewRecoveryCodes, startTotpSetup } 
 import { endStaffSession } from './staff-sessions.ts'
 import { findStaff } from './staff-store.ts'
 
-export const createStaffHandlers = (house: StaffLoginConfig): Handlers<typeof staffEndpoints> => ({
-  logIn: (given, { db, moment, origin, visitor, act }) => logInStaff({ ...house, db, moment, origin, visitor, act }, given),
-  bindTotp: (given, { db, moment, origin, visitor, act }) => startTotpSetup({ ...house, db, moment, origin, visitor, act }, given),
-  // Uses `act` and not `write`: `write` would lock the session that ends here, and two concurrent calls would deadlock.
-  logOut: async (_, { caller, moment, origin, act }) => {
-    await act(async (tx) => {
+export const createStaffHandlers = (config: StaffLoginConfig): Handlers<typeof staffEndpoints> => ({
+  logIn: (given, { db, moment, origin, visitor, writeWithoutSession }) =>
+    logInStaff({ ...config, db, moment, origin, visitor, writeWithoutSession }, given),
+  bindTotp: (given, { db, moment, origin, visitor, writeWithoutSession }) =>
+    startTotpSetup({ ...config, db, moment, origin, visitor, writeWithoutSession }, given),
+  // Uses `writeWithoutSession` and not `write`: `write` would lock the session that ends here, and two concurrent calls would deadlock.
+  logOut: async (_, { caller, moment, origin, writeWithoutSession }) => {
+    await writeWithoutSession(async (tx) => {
       await endStaffSession(tx, moment, caller.tokenHash)
       await recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: caller.staffId }, action: 'staff log-out' })
     })
     return null
   },
-  me: async (_, { db, caller }) => describeStaff(db, (await findStaff(db, caller.staffId)) ?? refuse('NOT_LOGGED_IN'), house),
+  me: async (_, { db, caller }) => describeStaff(db, (await findStaff(db, caller.staffId)) ?? refuse('NOT_LOGGED_IN'), config),
   changePwd: async (given, { db, moment, origin, visitor, caller, write }) => {
-    await changeStaffPassword({ ...house, db, moment, origin, visitor }, caller, { ...given, write })
+    await changeStaffPassword({ ...config, db, moment, origin, visitor }, caller, { ...given, write })
     return null
   },
   confirmTotp: async ({ code }, { db, moment, origin, visitor, caller, write }) => ({
-    recoveryCodes: await confirmTotp({ ...house, db, moment, origin, visitor }, caller, { code, write }),
+    recoveryCodes: await confirmTotp({ ...config, db, moment, origin, visitor }, caller, { code, write }),
   }),
   renewRecoveryCodes: async (given, { db, moment, origin, visitor, caller, write }) => ({
-    recoveryCodes: await renewRecoveryCodes({ ...house, db, moment, origin, visitor }, caller, { ...given, write }),
+    recoveryCodes: await renewRecoveryCodes({ ...config, db, moment, origin, visitor }, caller, { ...given, write }),
   }),
 })

@@ -70,10 +70,10 @@ function refuseIfTaken(row: VerificationCaseRow, { moment, staffId }: ReviewCont
 }
 
 /** Claims a case for half an hour. Claiming one's own case again extends it. */
-export async function claimVerificationCase(tx: Tx, reviewing: ReviewContext, ref: VerificationCaseRef): Promise<VerificationCaseRow> {
+export async function claimVerificationCase(tx: Tx, context: ReviewContext, ref: VerificationCaseRef): Promise<VerificationCaseRow> {
   const { row } = await hold(tx, ref)
-  refuseIfTaken(row, reviewing)
-  const claim = { claimedBy: reviewing.staffId, claimedUntil: new Date(reviewing.moment.now.getTime() + CLAIM_MS) }
+  refuseIfTaken(row, context)
+  const claim = { claimedBy: context.staffId, claimedUntil: new Date(context.moment.now.getTime() + CLAIM_MS) }
   await updateVerificationCase(tx, ref, claim)
   return { ...row, ...claim }
 }
@@ -81,17 +81,17 @@ export async function claimVerificationCase(tx: Tx, reviewing: ReviewContext, re
 const UNCLAIMED = { claimedBy: null, claimedUntil: null }
 
 /** Releases a case to the queue. Releasing an unclaimed one changes nothing. */
-export async function releaseVerificationCase(tx: Tx, reviewing: ReviewContext, ref: VerificationCaseRef): Promise<void> {
+export async function releaseVerificationCase(tx: Tx, context: ReviewContext, ref: VerificationCaseRef): Promise<void> {
   const { row } = await hold(tx, ref)
-  refuseIfTaken(row, reviewing)
+  refuseIfTaken(row, context)
   await updateVerificationCase(tx, ref, UNCLAIMED)
 }
 
 /** The same as `hold`, for a decision: refuses if the reviewer does not hold the claim. */
-async function holdMine(tx: Tx, reviewing: ReviewContext, ref: VerificationCaseRef) {
+async function holdMine(tx: Tx, context: ReviewContext, ref: VerificationCaseRef) {
   const held = await hold(tx, ref)
-  refuseIfTaken(held.row, reviewing)
-  if (getClaimHolder(held.row, reviewing.moment) === null) refuse('CASE_NOT_CLAIMED')
+  refuseIfTaken(held.row, context)
+  if (getClaimHolder(held.row, context.moment) === null) refuse('CASE_NOT_CLAIMED')
   return held
 }
 
@@ -161,19 +161,19 @@ async function setLimit(
  */
 export async function approveVerificationCase(
   tx: Tx,
-  reviewing: ReviewContext,
+  context: ReviewContext,
   { baseLimit, ...ref }: VerificationCaseRef & { baseLimit?: Fen | undefined },
 ): Promise<boolean> {
-  const { moment, staffId } = reviewing
-  const { company, row } = await holdMine(tx, reviewing, ref)
+  const { moment, staffId } = context
+  const { company, row } = await holdMine(tx, context, ref)
   const limitFen = limitOf(row, baseLimit)
-  if (limitFen !== undefined && !(await isAgreed(tx, reviewing, row, limitFen))) {
+  if (limitFen !== undefined && !(await isAgreed(tx, context, row, limitFen))) {
     await updateVerificationCase(tx, ref, { ...UNCLAIMED, firstApprover: staffId, proposedLimitFen: limitFen })
     return false
   }
-  const { seniorNext } = await pass(tx, reviewing, { company, row })
+  const { seniorNext } = await pass(tx, context, { company, row })
   await decideVerificationCase(tx, moment, ref, { state: 'PASS', staffId })
-  if (limitFen !== undefined) await setLimit(tx, reviewing, row, limitFen)
+  if (limitFen !== undefined) await setLimit(tx, context, row, limitFen)
   await notifyReviewResult(tx, moment, { ...row, result: { passed: true, limitFen, seniorNext } })
   return true
 }
@@ -183,11 +183,11 @@ const WITH_ENTERPRISE = '企业认证未通过，请与企业资料一并重新�
 /** Rejects a case. A senior step that was submitted together with the enterprise step is rejected with it. */
 export async function rejectVerificationCase(
   tx: Tx,
-  reviewing: ReviewContext,
+  context: ReviewContext,
   { reasons, opinion, ...ref }: VerificationCaseRef & { reasons: readonly string[]; opinion: string },
 ): Promise<void> {
-  const { moment, staffId } = reviewing
-  const { company, row } = await holdMine(tx, reviewing, ref)
+  const { moment, staffId } = context
+  const { company, row } = await holdMine(tx, context, ref)
   const known: readonly string[] = rejectReasons[row.step]
   if (reasons.some((reason) => !known.includes(reason))) refuse('INVALID_INPUT', { field: 'reasons', msg: '请从列表中选择原因' })
   const decision = {

@@ -516,13 +516,13 @@ test('the papers of a rejection go a month later, and its reasons stay; those of
   await reviewer.api.consoleVerification.reject({ ...ref, reasons: ['身份证已过期'] })
   const left = async () => {
     const rows = await mall.db.selectFrom('file').select('id').where('enterprise_id', 'in', [zhou.enterpriseId, wu.enterpriseId]).execute()
-    return { rows: rows.length, stored: (await mall.outside.files.get(form.idPhoto)) !== undefined }
+    return { rows: rows.length, stored: (await mall.services.files.get(form.idPhoto)) !== undefined }
   }
   mall.clock.forward(30 * DAY - 1)
-  await runRetention(mall.db, mall.moment(), mall.outside.files)
+  await runRetention(mall.db, mall.moment(), mall.services.files)
   expect(await left()).toEqual({ rows: 2, stored: true })
   mall.clock.forward(1)
-  await runRetention(mall.db, mall.moment(), mall.outside.files)
+  await runRetention(mall.db, mall.moment(), mall.services.files)
   expect(await left()).toEqual({ rows: 1, stored: false })
   const again = await mall.logsIn(wu.mobile)
   expect(await again.api.verification.enterpriseAuthApproveTrack({})).toMatchObject([{ state: 'FAIL', reasons: ['身份证已过期'] }])

@@ -10,15 +10,15 @@ export interface VerificationCheck {
 
 export const ADULT_AGE = 18
 
-const idNumber = (whose: string, idNo: string): VerificationCheck => ({
-  name: `${whose}身份证号校验（GB 11643）`,
+const idNumber = (target: string, idNo: string): VerificationCheck => ({
+  name: `${target}身份证号校验（GB 11643）`,
   passed: isIdNumber(idNo),
   note: isIdNumber(idNo) ? '校验码正确' : '校验码不正确',
 })
 
-function adult(whose: string, idNo: string, today: string): VerificationCheck {
+function adult(target: string, idNo: string, today: string): VerificationCheck {
   const age = ageOn(birthdayOf(idNo) ?? today, today)
-  return { name: `${whose}年满 ${ADULT_AGE} 周岁`, passed: age >= ADULT_AGE, note: `${age} 周岁` }
+  return { name: `${target}年满 ${ADULT_AGE} 周岁`, passed: age >= ADULT_AGE, note: `${age} 周岁` }
 }
 
 export const runAgentChecks = ({ idNo, idPhoto }: SubmissionPayloads['agent'], today: string): VerificationCheck[] => [

@@ -41,7 +41,7 @@ export function describeReviewRow(row: SubmissionRow, moment: Moment, names: Rea
 
 /** Returns the checks of a submission, and where its numbers are used elsewhere today. */
 async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }: VerificationCaseRow): Promise<VerificationCheck[]> {
-  const whose = step === 'agent' ? '经办人身份证号' : '法定代表人身份证号'
+  const target = step === 'agent' ? '经办人身份证号' : '法定代表人身份证号'
   return [
     ...checks,
     ...(codeHmac
@@ -53,7 +53,7 @@ async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }
         ]
       : []),
     ...(idHmac
-      ? [runDuplicateCheck(`${whose}重复使用`, await listCompaniesWithSameNumber(db, 'id_hmac', { hmac: idHmac, enterpriseId }))]
+      ? [runDuplicateCheck(`${target}重复使用`, await listCompaniesWithSameNumber(db, 'id_hmac', { hmac: idHmac, enterpriseId }))]
       : []),
   ]
 }

@@ -49,23 +49,23 @@ export interface NewSubmission
   state: 'HELD' | 'WAIT'
 }
 
-export async function insertSubmission(tx: Tx, moment: Moment, made: NewSubmission): Promise<void> {
+export async function insertSubmission(tx: Tx, moment: Moment, submission: NewSubmission): Promise<void> {
   await tx
     .insertInto('verification_submission')
     .values({
-      enterprise_id: made.enterpriseId,
-      id: made.id,
-      step: made.step,
-      state: made.state,
-      user_id: made.userId,
-      sealed: made.sealed,
-      masked: JSON.stringify(made.masked),
-      company_masked: made.companyMasked,
-      id_hmac: made.idHmac,
-      code_hmac: made.codeHmac,
-      checks: JSON.stringify(made.checks),
+      enterprise_id: submission.enterpriseId,
+      id: submission.id,
+      step: submission.step,
+      state: submission.state,
+      user_id: submission.userId,
+      sealed: submission.sealed,
+      masked: JSON.stringify(submission.masked),
+      company_masked: submission.companyMasked,
+      id_hmac: submission.idHmac,
+      code_hmac: submission.codeHmac,
+      checks: JSON.stringify(submission.checks),
       submitted_at: moment.now,
-      expected_day: made.expectedDay,
+      expected_day: submission.expectedDay,
     })
     .execute()
 }

@@ -34,7 +34,7 @@ export interface SubmitContext {
   visitor: Visitor
   keys: Keys
   caller: Member
-  apart: Work
+  writeSeparately: Work
   write: Work
 }
 
@@ -99,8 +99,8 @@ async function keep<S extends VerificationStep>(tx: Tx, { moment, keys, caller, 
 }
 
 /** Step 1. The SMS code proves the given mobile number. It is used up only after numbers, days and state are checked. */
-export async function submitAgent(around: SubmitContext, input: InputOf<typeof verificationEndpoints.agentAuth>): Promise<SubmitResult> {
-  const { db, moment, keys, caller, origin, visitor, apart, write } = around
+export async function submitAgent(context: SubmitContext, input: InputOf<typeof verificationEndpoints.agentAuth>): Promise<SubmitResult> {
+  const { db, moment, keys, caller, origin, visitor, writeSeparately, write } = context
   const { code, consent: _, ...payload } = input
   const { enterpriseId, userId } = caller
   const today = dayOf(moment.now)
@@ -108,12 +108,12 @@ export async function submitAgent(around: SubmitContext, input: InputOf<typeof v
   demandPast(today, 'entryDate', payload.entryDate)
   requireVerificationState((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
   const asked = { keys, mobile: payload.mobile, purpose: 'agent', askers: listSmsRequesters(caller, visitor) } as const
-  requireCorrectCode(await apart((tx) => verifySmsCode(tx, moment, { ...asked, code })))
+  requireCorrectCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { ...asked, code })))
   const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT)
   return write(async (tx) => {
-    const company = await begin(tx, around, 'submitAgent')
+    const company = await begin(tx, context, 'submitAgent')
     const expectedDay = await computeReviewDay(tx, moment)
-    await keep(tx, around, {
+    await keep(tx, context, {
       step: 'agent',
       payload,
       company: payload.companyName,
@@ -134,17 +134,17 @@ function demandEnterprise(payload: SubmissionPayloads['enterprise'], today: stri
 
 async function keepEnterprise(
   tx: Tx,
-  around: SubmitContext,
+  context: SubmitContext,
   payload: SubmissionPayloads['enterprise'],
   expectedDay: string,
 ): Promise<void> {
-  const { moment, keys, caller } = around
+  const { moment, keys, caller } = context
   const { enterpriseId } = caller
   const codeHmac = keys.hmac('creditCode', payload.creditCode)
   await requireUnusedCreditCode(tx, { codeHmac, enterpriseId })
   const passed = await findLatestSubmission(tx, enterpriseId, { step: 'agent', state: 'PASS' })
   const agent = passed && unsealPayload<'agent'>(keys, passed)
-  await keep(tx, around, {
+  await keep(tx, context, {
     step: 'enterprise',
     payload,
     company: payload.enterpriseName,
@@ -156,12 +156,12 @@ async function keepEnterprise(
 }
 
 /** Step 2 alone. */
-export async function submitEnterprise(around: SubmitContext, payload: SubmissionPayloads['enterprise']): Promise<SubmitResult> {
-  demandEnterprise(payload, dayOf(around.moment.now))
-  return around.write(async (tx) => {
-    const company = await begin(tx, around, 'submitEnterprise')
-    const expectedDay = await computeReviewDay(tx, around.moment)
-    await keepEnterprise(tx, around, payload, expectedDay)
+export async function submitEnterprise(context: SubmitContext, payload: SubmissionPayloads['enterprise']): Promise<SubmitResult> {
+  demandEnterprise(payload, dayOf(context.moment.now))
+  return context.write(async (tx) => {
+    const company = await begin(tx, context, 'submitEnterprise')
+    const expectedDay = await computeReviewDay(tx, context.moment)
+    await keepEnterprise(tx, context, payload, expectedDay)
     return { authStatus: await updateVerificationState(tx, company, 'submitEnterprise'), expectedDay }
   })
 }
@@ -172,15 +172,15 @@ export async function submitEnterprise(around: SubmitContext, payload: Submissio
  */
 async function keepSenior(
   tx: Tx,
-  around: SubmitContext,
+  context: SubmitContext,
   { state, payload, company, expectedDay }: Pick<Kept<'senior'>, 'state' | 'payload' | 'company' | 'expectedDay'>,
 ): Promise<void> {
-  const { moment, caller, origin } = around
+  const { moment, caller, origin } = context
   const { enterpriseId, userId } = caller
   const { version, hash } = await readAgreement(tx, CREDIT_AGREEMENT)
   const bankCardNo = payload.bankCardNo?.replace(/[ -]/g, '')
   const plain = { ...payload, ...(bankCardNo === undefined ? {} : { bankCardNo }) }
-  await keep(tx, around, {
+  await keep(tx, context, {
     step: 'senior',
     payload: plain,
     checks: runSeniorChecks(plain),
@@ -189,33 +189,33 @@ async function keepSenior(
     ...(state ? { state } : {}),
   })
   if (caller.accountType === 1)
-    await around.credit.recordCreditAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
+    await context.credit.recordCreditAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
   const actor = { kind: 'member', id: userId, enterpriseId } as const
   await recordAudit(tx, moment, { origin, actor, action: 'tick credit agreement', facts: { version, hash: hash.toString('hex') } })
 }
 
 /** Step 3 alone. */
-export async function submitSenior(around: SubmitContext, payload: SubmissionPayloads['senior']): Promise<SubmitResult> {
-  return around.write(async (tx) => {
-    const company = await begin(tx, around, 'submitSenior')
-    const expectedDay = await computeReviewDay(tx, around.moment)
-    await keepSenior(tx, around, { payload, company: company.name ?? '', expectedDay })
+export async function submitSenior(context: SubmitContext, payload: SubmissionPayloads['senior']): Promise<SubmitResult> {
+  return context.write(async (tx) => {
+    const company = await begin(tx, context, 'submitSenior')
+    const expectedDay = await computeReviewDay(tx, context.moment)
+    await keepSenior(tx, context, { payload, company: company.name ?? '', expectedDay })
     return { authStatus: await updateVerificationState(tx, company, 'submitSenior'), expectedDay }
   })
 }
 
 /** Steps 2 and 3 together: the enterprise step is reviewed first, and the senior step is held until it passes. */
 export async function submitBoth(
-  around: SubmitContext,
+  context: SubmitContext,
   payload: SubmissionPayloads['enterprise'],
   senior: SubmissionPayloads['senior'],
 ): Promise<SubmitResult> {
-  demandEnterprise(payload, dayOf(around.moment.now))
-  return around.write(async (tx) => {
-    const company = await begin(tx, around, 'submitEnterprise')
-    const expectedDay = await computeReviewDay(tx, around.moment)
-    await keepEnterprise(tx, around, payload, expectedDay)
-    await keepSenior(tx, around, { state: 'HELD', payload: senior, company: payload.enterpriseName, expectedDay })
+  demandEnterprise(payload, dayOf(context.moment.now))
+  return context.write(async (tx) => {
+    const company = await begin(tx, context, 'submitEnterprise')
+    const expectedDay = await computeReviewDay(tx, context.moment)
+    await keepEnterprise(tx, context, payload, expectedDay)
+    await keepSenior(tx, context, { state: 'HELD', payload: senior, company: payload.enterpriseName, expectedDay })
     return { authStatus: await updateVerificationState(tx, company, 'submitEnterprise'), expectedDay }
   })
 }

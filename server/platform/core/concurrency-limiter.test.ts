@@ -31,7 +31,7 @@ function openWork(lane: ConcurrencyLimiter) {
 }
 
 test('companies take turns, however many one of them has asked for before', async () => {
-  const { begun, asks, endNth } = openWork(createConcurrencyLimiter({ atOnce: 1, waiting: 100, waitingEach: 50 }))
+  const { begun, asks, endNth } = openWork(createConcurrencyLimiter({ concurrency: 1, queueMax: 100, queueMaxPerOwner: 50 }))
   const asked = [...['a1', 'a2', 'a3', 'a4'].map((name) => asks('a', name)), asks('b', 'b1'), asks('b', 'b2'), asks('c', 'c1')]
   for (let at = 0; at < 7; at++) await endNth(at)
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
@@ -39,7 +39,9 @@ test('companies take turns, however many one of them has asked for before', asyn
 })
 
 test('one company has its places and no more, also while others are free', async () => {
-  const { begun, asks, end, turn } = openWork(createConcurrencyLimiter({ atOnce: 2, atOnceEach: 1, waiting: 100, waitingEach: 50 }))
+  const { begun, asks, end, turn } = openWork(
+    createConcurrencyLimiter({ concurrency: 2, concurrencyPerOwner: 1, queueMax: 100, queueMaxPerOwner: 50 }),
+  )
   const asked = [asks('a', 'a1'), asks('a', 'a2'), asks('a', 'a3')]
   await turn()
   expect(begun).toEqual(['a1'])
@@ -57,7 +59,9 @@ test('one company has its places and no more, also while others are free', async
 })
 
 test('whoever has too many of his own waiting is told so, and others wait on; when all waiting places are taken everybody is', async () => {
-  const { asks, begun, end, endNth } = openWork(createConcurrencyLimiter({ atOnce: 1, waiting: 4, waitingEach: 3, full: 'EXPORTS_BUSY' }))
+  const { asks, begun, end, endNth } = openWork(
+    createConcurrencyLimiter({ concurrency: 1, queueMax: 4, queueMaxPerOwner: 3, refusal: 'EXPORTS_BUSY' }),
+  )
   const asked = ['a1', 'a2', 'a3', 'a4'].map((name) => asks('a', name))
   await expect(asks('a', 'a5')).rejects.toMatchObject({ reason: 'TOO_MANY', message: expect.stringContaining('排队') })
   asked.push(asks('b', 'b1'))
@@ -73,7 +77,7 @@ test('whoever has too many of his own waiting is told so, and others wait on; wh
 })
 
 test('two companies that keep coming back one at a time do not keep a third waiting', async () => {
-  const { begun, asks, endNth, turn } = openWork(createConcurrencyLimiter({ atOnce: 1, waiting: 100, waitingEach: 50 }))
+  const { begun, asks, endNth, turn } = openWork(createConcurrencyLimiter({ concurrency: 1, queueMax: 100, queueMaxPerOwner: 50 }))
   const asked = [asks('b', 'b0'), asks('c', 'c0'), asks('a', 'a0'), asks('a', 'a1')]
   for (let at = 0; at < 6; at++) {
     await turn()
@@ -88,7 +92,7 @@ test('two companies that keep coming back one at a time do not keep a third wait
 })
 
 test('what fails gives its place back', async () => {
-  const lane = createConcurrencyLimiter({ atOnce: 1, waiting: 1, waitingEach: 1 })
+  const lane = createConcurrencyLimiter({ concurrency: 1, queueMax: 1, queueMaxPerOwner: 1 })
   for (let tries = 0; tries < 5; tries++) await expect(lane.run(async () => Promise.reject(new Error('fails')))).rejects.toThrow('fails')
   await expect(lane.run(async () => 'done')).resolves.toBe('done')
 })

@@ -21,14 +21,14 @@ export interface ConcurrencyLimiter {
 }
 
 export interface ConcurrencyLimiterOptions {
-  atOnce: number
-  waiting: number
+  concurrency: number
+  queueMax: number
   /** How many jobs of one holder run at once, for work that can last as long as its reader wants. Default: `atOnce`. */
-  atOnceEach?: number
+  concurrencyPerOwner?: number
   /** How many jobs of one holder may wait. */
-  waitingEach: number
+  queueMaxPerOwner: number
   /** The refusal when too many jobs wait. For too many of one holder it is always TOO_MANY. */
-  full?: RefusalName
+  refusal?: RefusalName
 }
 
 /** The message for a holder with too many waiting jobs. */
@@ -36,7 +36,7 @@ const OWN_FULL = '您有较多任务正在排队，请等前面的完成后再�
 
 interface Queue {
   running: number
-  waiting: (() => void)[]
+  queueMax: (() => void)[]
   /**
    * The number of its last turn; before the first turn, of its arrival. So a holder that returns often cannot overtake one that has waited
    * longer.
@@ -46,11 +46,11 @@ interface Queue {
 
 /** Creates a limiter that serves waiting holders in turns: one job of each, then the next of each, however many jobs one holder has. */
 export function createConcurrencyLimiter({
-  atOnce,
-  waiting,
-  atOnceEach = atOnce,
-  waitingEach,
-  full = 'OVERLOADED',
+  concurrency: atOnce,
+  queueMax: waiting,
+  concurrencyPerOwner: atOnceEach = atOnce,
+  queueMaxPerOwner: waitingEach,
+  refusal: full = 'OVERLOADED',
 }: ConcurrencyLimiterOptions): ConcurrencyLimiter {
   let running = 0
   let queued = 0
@@ -64,9 +64,9 @@ export function createConcurrencyLimiter({
     queues.set(holder, queue)
   }
   const startNext = () => {
-    const ready = [...queues].filter(([, queue]) => queue.waiting.length > 0 && queue.running < atOnceEach)
+    const ready = [...queues].filter(([, queue]) => queue.queueMax.length > 0 && queue.running < atOnceEach)
     const [first] = ready.sort(([, one], [, other]) => one.turn - other.turn)
-    const next = first?.[1].waiting.shift()
+    const next = first?.[1].queueMax.shift()
     if (!first || !next) return
     queued--
     start(...first)
@@ -75,21 +75,21 @@ export function createConcurrencyLimiter({
   const leave = (holder: string, queue: Queue) => {
     running--
     queue.running--
-    if (queue.running === 0 && queue.waiting.length === 0) queues.delete(holder)
+    if (queue.running === 0 && queue.queueMax.length === 0) queues.delete(holder)
     startNext()
   }
   const lane: ConcurrencyLimiter = {
     async enter() {
       const own = holders.getStore()
       const holder = own ?? ''
-      const queue = queues.get(holder) ?? { running: 0, waiting: [], turn: turns - 0.5 }
+      const queue = queues.get(holder) ?? { running: 0, queueMax: [], turn: turns - 0.5 }
       if (running < atOnce && queue.running < atOnceEach) start(holder, queue)
       else {
-        if (own !== undefined && queue.waiting.length >= waitingEach) refuse('TOO_MANY', { msg: OWN_FULL })
+        if (own !== undefined && queue.queueMax.length >= waitingEach) refuse('TOO_MANY', { msg: OWN_FULL })
         if (queued >= waiting) refuse(full)
         queues.set(holder, queue)
         queued++
-        await new Promise<void>((resolve) => queue.waiting.push(resolve))
+        await new Promise<void>((resolve) => queue.queueMax.push(resolve))
       }
       let inside = true
       return () => {

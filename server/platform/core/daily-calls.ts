@@ -12,7 +12,7 @@ import { acrossEnterprises } from './tenant-guard.ts'
 export async function recordDailyCall(
   tx: Tx,
   { now }: Pick<Moment, 'now'>,
-  { enterpriseId, call, most }: { enterpriseId: string; call: string; most: number },
+  { enterpriseId, call, most: max }: { enterpriseId: string; call: string; most: number },
 ): Promise<void> {
   const counted = await tx
     .insertInto('daily_call')
@@ -21,10 +21,10 @@ export async function recordDailyCall(
       conflict
         .columns(['enterprise_id', 'call', 'day'])
         .doUpdateSet((eb) => ({ times: eb('daily_call.times', '+', 1) }))
-        .where('daily_call.times', '<', most),
+        .where('daily_call.times', '<', max),
     )
     .executeTakeFirst()
-  if (!counted.numInsertedOrUpdatedRows) refuse('DAILY_FULL', { msg: `贵公司今天的此项操作已达上限（${most} 次），请明天再试`, most })
+  if (!counted.numInsertedOrUpdatedRows) refuse('DAILY_FULL', { msg: `贵公司今天的此项操作已达上限（${max} 次），请明天再试`, most: max })
 }
 
 /** Deletes the counts of past days. Nothing reads them. */

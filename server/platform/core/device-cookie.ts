@@ -65,9 +65,9 @@ function withAccount(moment: Moment, { keys, cookie, account }: { keys: Keys; co
 /** Adds an account to the device after a login, or after the person has proven that the account is his. */
 export function addAccountToDevice(
   moment: Moment,
-  { keys, visitor, account }: { keys: Keys; visitor: { cookie: string | undefined; keep(cookie: string): void }; account: string },
+  { keys, visitor, account }: { keys: Keys; visitor: { cookie: string | undefined; setCookie(cookie: string): void }; account: string },
 ): void {
-  visitor.keep(withAccount(moment, { keys, cookie: visitor.cookie, account }))
+  visitor.setCookie(withAccount(moment, { keys, cookie: visitor.cookie, account }))
 }
 
 /** The name of an account as an entry's digest uses it. */

@@ -21,9 +21,9 @@ export const readOptionalInteger = (env: Env, name: OptionalIntegerName): number
   env[name] ? parseInteger(name, env[name]) : undefined
 
 function parseInteger(name: IntegerName | OptionalIntegerName, text: string): number {
-  const [least, most] = environmentSettings[name].bounds
+  const [least, max] = environmentSettings[name].bounds
   const value = Number(text)
-  if (!Number.isInteger(value) || value < least || value > most) throw new ConfigError(`${name} 应为 ${least} 到 ${most} 的整数`)
+  if (!Number.isInteger(value) || value < least || value > max) throw new ConfigError(`${name} 应为 ${least} 到 ${max} 的整数`)
   return value
 }
 

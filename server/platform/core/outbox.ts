@@ -43,9 +43,9 @@ export type OutboxTopic = keyof OutboxTopics
 export type OutboxEvent = { [T in OutboxTopic]: { topic: T; enterpriseId?: string; payload: OutboxTopics[T] } }[OutboxTopic]
 
 /** Writes events into the transaction that they describe. The relay gives them to the job queue after the commit. */
-export async function publish(tx: Tx, moment: Moment, news: readonly OutboxEvent[]): Promise<void> {
-  if (news.length === 0) return
-  const rows = news.map(({ topic, enterpriseId, payload }) => ({
+export async function publish(tx: Tx, moment: Moment, events: readonly OutboxEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ topic, enterpriseId, payload }) => ({
     at: moment.now,
     id: moment.newId(),
     topic,

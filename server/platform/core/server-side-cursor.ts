@@ -19,7 +19,7 @@ export interface ServerSideCursor {
    */
   db: Db
   /** Counts the rows of the list that was queried first, up to `most` + 1. Undefined if no query was by page. */
-  count(most: number): Promise<number | undefined>
+  count(max: number): Promise<number | undefined>
   /** Closes the cursor, even during a read. */
   close(): Promise<void>
 }
@@ -137,10 +137,10 @@ export async function openCursor(db: Db): Promise<ServerSideCursor> {
   })
   return {
     db: dbOver(cursorConnection, db),
-    async count(most) {
+    async count(max) {
       const { first } = cursorConnection
       if (!first) return undefined
-      const counting = `select count(*) as found from (${first.sql} limit ${most + 1}) as list`
+      const counting = `select count(*) as found from (${first.sql} limit ${max + 1}) as list`
       const { rows } = await cursorConnection.executeQuery<{ found: number }>(CompiledQuery.raw(counting, [...first.parameters]))
       return rows[0]?.found
     },

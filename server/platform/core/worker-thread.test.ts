@@ -15,7 +15,7 @@ handleWorkerJobs(async (job) => {
 const open = (waiting = 8) =>
   createWorkerThread<string, string>({
     module: new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`),
-    lane: createConcurrencyLimiter({ atOnce: 1, waiting, waitingEach: waiting }),
+    lane: createConcurrencyLimiter({ concurrency: 1, queueMax: waiting, queueMaxPerOwner: waiting }),
     timeoutMs: 5_000,
     memoryMb: 64,
   })
@@ -44,7 +44,7 @@ test('a thread that could not be started is the machine’s trouble, and is said
   const source = 'throw Object.assign(new Error("no handle is left"), { code: "ERR_WORKER_INIT_FAILED" })'
   const thread = createWorkerThread<string, string>({
     module: new URL(`data:text/javascript,${encodeURIComponent(source)}`),
-    lane: createConcurrencyLimiter({ atOnce: 1, waiting: 1, waitingEach: 1 }),
+    lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 1, queueMaxPerOwner: 1 }),
     timeoutMs: 5_000,
   })
   await expect(thread.run('one')).rejects.toSatisfy(isDatabaseUnavailable)
@@ -53,7 +53,7 @@ test('a thread that could not be started is the machine’s trouble, and is said
 test('a job that cannot be handed over fails alone', async () => {
   const thread = createWorkerThread<unknown, string>({
     module: new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`),
-    lane: createConcurrencyLimiter({ atOnce: 1, waiting: 1, waitingEach: 1 }),
+    lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 1, queueMaxPerOwner: 1 }),
     timeoutMs: 5_000,
   })
   await expect(thread.run(() => {})).rejects.toThrow(/could not be cloned/)

@@ -21,7 +21,7 @@ export interface Visitor {
   /** The id in the device cookie; undefined if there is no valid cookie. */
   deviceId: string | undefined
   /** Sets the device cookie in the answer. */
-  keep(cookie: string): void
+  setCookie(cookie: string): void
 }
 
 declare module 'fastify' {
@@ -53,11 +53,11 @@ export interface Context<C extends Caller = Caller, Answer = unknown> {
    * Opens a transaction without locking the caller's session: for a caller who has no session yet, who ends his own, or who is not audited.
    * After a commit, or a possible commit, the caller is never told that nothing was done.
    */
-  act<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  writeWithoutSession<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * A transaction that is separate from the call's own work: for counters that must survive a refusal, and for records of who viewed what.
    */
-  apart<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  writeSeparately<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 type WriteAnswer<E extends Endpoint> = E['idempotent'] extends true ? OutputOf<E> : never

@@ -111,9 +111,9 @@ async function perform({ endpoint, handle, request, form }: Call, options: Mount
   const { fields, file } = form
   const input = decodeInput(endpoint, fields)
   if (endpoint.fileLimit && !file) refuse('INVALID_INPUT', { field: FILE_PART, msg: '请选择文件' })
-  const around = { db, endpoint, caller, moment, origin, authenticator, input, file, idempotencyKey, digest: options.digest }
-  const { runHandler, ...transactions } = createTransactions(around)
-  const given = { db, caller, moment, origin, visitor, log, ...transactions, replay: createReplay(around), file }
+  const context = { db, endpoint, caller, moment, origin, authenticator, input, file, idempotencyKey, digest: options.digest }
+  const { runHandler, ...transactions } = createTransactions(context)
+  const given = { db, caller, moment, origin, visitor, log, ...transactions, replay: createReplay(context), file }
   return runHandler(() => handle(input, given as Parameters<typeof handle>[1]))
 }
 

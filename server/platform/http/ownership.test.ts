@@ -163,12 +163,12 @@ async function belongings() {
 }
 
 /** The victim's project with a rig, a patrol with a finding, and a membership. */
-async function worksiteOfLin(seat: string) {
+async function worksiteOfLin(membership: string) {
   const { id: project } = await lin.api.project.add({ name: '一号井' })
   const { id: rig } = await lin.api.equipment.add({ name: '钻机', projectId: project, wears: [{ skuId, rate: 6 }] })
   const { id: patrol } = await lin.api.patrol.add({ ...round, projectId: project, findings: [{ ...finding, equipmentId: rig }] })
   const found = (await lin.api.patrol.detail({ id: patrol })).findings[0]?.id ?? expect.fail('no finding')
-  return { seat, project, rig, patrol, found, patrolPicture: await uploadBy(lin, 'patrol') }
+  return { membership, project, rig, patrol, found, patrolPicture: await uploadBy(lin, 'patrol') }
 }
 /** The victim's API key, webhook, and a delivery to it. */
 async function integrationOfLin() {
@@ -384,13 +384,13 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.exports.orderLines.path]: { projectId: own(({ project }) => project, { format: 'csv' }) },
   [contract.order.list.path]: { projectId: own(({ project }) => project) },
   [contract.project.add.path]: {
-    managerId: own(({ seat }) => seat, { name: '二号井' }),
-    'memberIds[]': own(({ seat }) => seat, { name: '二号井' }),
+    managerId: own(({ membership }) => membership, { name: '二号井' }),
+    'memberIds[]': own(({ membership }) => membership, { name: '二号井' }),
   },
   [contract.project.modify.path]: {
     id: own(({ project }) => project, { name: '二号井' }),
-    managerId: { of: ({ seat }) => seat, with: async (person) => ({ id: await projectOf(person), name: '改' }) },
-    'memberIds[]': { of: ({ seat }) => seat, with: async (person) => ({ id: await projectOf(person), name: '改' }) },
+    managerId: { of: ({ membership }) => membership, with: async (person) => ({ id: await projectOf(person), name: '改' }) },
+    'memberIds[]': { of: ({ membership }) => membership, with: async (person) => ({ id: await projectOf(person), name: '改' }) },
   },
   [contract.project.setOpen.path]: { id: own(({ project }) => project, { open: false }) },
   [contract.project.delete.path]: { id: own(({ project }) => project) },

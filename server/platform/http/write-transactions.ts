@@ -84,8 +84,8 @@ export function createTransactions(write: WriteCall) {
   }
   return {
     write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(writing(write)(work)),
-    act: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(runInTransaction(write.db, work)),
-    apart: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => runInSeparateTransaction(write.db, work),
+    writeWithoutSession: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(runInTransaction(write.db, work)),
+    writeSeparately: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => runInSeparateTransaction(write.db, work),
     /**
      * Runs a handler. If the database is lost after a commit, the caller must not be told that nothing was done: throws
      * `CommitOutcomeUnknown`.

@@ -28,10 +28,10 @@ export async function createApplicantHelpers(mall: Mall) {
 
   const newcomer = async (): Promise<UnverifiedBuyer> => {
     const mobile = newMobile()
-    const seat = await mall.does((tx) =>
+    const membership = await mall.does((tx) =>
       register(tx, mall.moment(), { keys: mall.keys, user: { mobile, passwordHash }, openAccounts: createLedgerAccounts }),
     )
-    return Object.assign(await mall.logsIn(mobile), { mobile, seq, ...seat })
+    return Object.assign(await mall.logsIn(mobile), { mobile, seq, ...membership })
   }
 
   /** The code that the owner of the phone receives. */

@@ -20,7 +20,7 @@ const at = ({ width, height, ink }: Mask, x: number, y: number): number =>
   x < 0 || y < 0 || x >= width || y >= height ? 0 : (ink[y * width + x] ?? 0)
 
 /** Computes every pixel from its neighbourhood. */
-function around(mask: Mask, pick: (sum: number) => boolean): Mask {
+function context(mask: Mask, pick: (sum: number) => boolean): Mask {
   const ink = new Uint8Array(mask.ink.length)
   for (let y = 0; y < mask.height; y++)
     for (let x = 0; x < mask.width; x++) {
@@ -33,8 +33,8 @@ function around(mask: Mask, pick: (sum: number) => boolean): Mask {
 
 /** Removes everything thinner than three pixels. */
 const withoutThinLines = (mask: Mask): Mask =>
-  around(
-    around(mask, (sum) => sum === 9),
+  context(
+    context(mask, (sum) => sum === 9),
     (sum) => sum > 0,
   )
 

@@ -17,8 +17,8 @@ const fenOf = (text: string | undefined) => (text === undefined ? null : yuan(te
 export async function createEnterprise(mall: Mall, limits: PurchaseLimits, main: BuyerOptions | Buyer = {}) {
   const lin = 'userId' in main ? main : await mall.buyer('林', main)
   const li = await mall.subAccount(lin, permissionCodes, '小李')
-  const [seat] = await lin.api.subUser.list({})
-  const seatId = seat?.id ?? ''
+  const [membership] = await lin.api.subUser.list({})
+  const seatId = membership?.id ?? ''
   const permCode = permissionCodes.join(',')
   const limit = ({ order, month }: PurchaseLimits) =>
     lin.api.subUser.modify({ id: seatId, name: '小李', permCode, orderLimit: fenOf(order), monthLimit: fenOf(month) })

@@ -42,7 +42,7 @@ export function createIntegrationHelpers(mall: Mall) {
     /** Relays the outbox. */
     relays: () => relayOutboxBatch(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set() }),
     /** Sends due deliveries. Returns how many. */
-    posts: () => sendDueDeliveries({ db: mall.db, clock: () => mall.clock.now, keys: mall.keys, hooks: mall.outside.hooks }),
+    posts: () => sendDueDeliveries({ db: mall.db, clock: () => mall.clock.now, keys: mall.keys, hooks: mall.services.hooks }),
   }
 }
 

@@ -17,12 +17,12 @@ export async function createInvoiceHelpers(mall: Mall) {
   const stories = await createAfterSaleHelpers(mall)
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-e-invoice-'))
   const sandbox = await openInvoiceSandbox({ folder, port: 0, now: () => mall.clock.now })
-  mall.outside.eInvoice = openInvoiceProvider({ ...readInvoiceCredentials(folder), base: sandbox.base })
+  mall.services.eInvoice = openInvoiceProvider({ ...readInvoiceCredentials(folder), base: sandbox.base })
   afterAll(async () => {
     await sandbox.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const around = () => ({ db: mall.db, files: mall.outside.files, eInvoice: mall.outside.eInvoice })
+  const context = () => ({ db: mall.db, files: mall.services.files, eInvoice: mall.services.eInvoice })
 
   const title = async (buyer: Buyer) => {
     const [known] = await buyer.api.invoiceTitle.list({})
@@ -41,7 +41,7 @@ export async function createInvoiceHelpers(mall: Mall) {
     const { id } = await buyer.api.invoice.apply({ orderNos, ...(await asked(buyer)) })
     return { enterpriseId: buyer.enterpriseId, id }
   }
-  const runs = () => processDueInvoiceIssues(around(), mall.moment())
+  const runs = () => processDueInvoiceIssues(context(), mall.moment())
   /** Runs the job until nothing is due for a while. */
   const settles = async () => {
     for (let pass = 0; pass < 6; pass++) {
@@ -59,5 +59,5 @@ export async function createInvoiceHelpers(mall: Mall) {
   }
   /** Sets the provider's faults from now on. */
   const faults = (wanted: Partial<typeof noInvoiceFaults>) => Object.assign(sandbox.faults, noInvoiceFaults, wanted)
-  return { ...stories, sandbox, around, title, asked, sent, applies, runs, settles, issued, faults }
+  return { ...stories, sandbox, around: context, title, asked, sent, applies, runs, settles, issued, faults }
 }

@@ -90,11 +90,11 @@ export async function openMall({
     eInvoice: undefined,
     hooks: createWebhookSender({ anywhere: true }),
   }
-  const outside: ExternalServices = { files: createFolderStore(filesFolder), sms: createLocalSmsGateway(db, keys), ...nobody }
+  const services: ExternalServices = { files: createFolderStore(filesFolder), sms: createLocalSmsGateway(db, keys), ...nobody }
   const app = await buildApp({
     db,
     keys,
-    outside,
+    services,
     log: createErrorLog(),
     trustProxy,
     secure: false,
@@ -150,7 +150,7 @@ export async function openMall({
         openAccounts: createLedgerAccounts,
       })
       await recordVerification(tx, made.enterpriseId, { name: `${name}矿业有限公司`, agentName: name, authLevel: 3, authStatus: 7 })
-      await setPaymentPassword(tx, moment(), { keys, seat: made, payPwd: PAY_PASSWORD })
+      await setPaymentPassword(tx, moment(), { keys, membership: made, payPwd: PAY_PASSWORD })
       if (options.credit !== undefined) {
         const change = {
           enterpriseId: made.enterpriseId,
@@ -180,9 +180,9 @@ export async function openMall({
         user: { mobile, userName: name, passwordHash },
         openAccounts: createLedgerAccounts,
       })
-      const seat = { enterpriseId: of.enterpriseId, userId: made.userId }
-      await insertMembership(tx, moment(), { ...seat, name, permCode: codes.join(',') })
-      await setPaymentPassword(tx, moment(), { keys, seat, payPwd: PAY_PASSWORD })
+      const membership = { enterpriseId: of.enterpriseId, userId: made.userId }
+      await insertMembership(tx, moment(), { ...membership, name, permCode: codes.join(',') })
+      await setPaymentPassword(tx, moment(), { keys, membership, payPwd: PAY_PASSWORD })
       return made.userId
     })
     const sitsDown = async () => {
@@ -259,7 +259,7 @@ export async function openMall({
     does,
     moment,
     filesFolder,
-    outside,
+    services,
     /** Violations of the ledger's invariants; empty if there are none. */
     books: (): Promise<InvariantBreaches> => findInvariantBreaches(copy.ownerUrl),
     /** Logs everybody in again. */

@@ -120,8 +120,8 @@ export async function createMarkerScene(mall: Mall) {
   const member = async (codes: readonly string[], { manages = false } = {}): Promise<Buyer> => {
     const name = `员工${++members}`
     const person = await mall.subAccount(lin, permissionCodes, name)
-    const seat = (await lin.api.subUser.list({})).find((one) => one.name === name)
-    const given = { id: seat?.id ?? '', name, orderLimit: yuan(markerAmounts.orderLimit), monthLimit: null }
+    const membership = (await lin.api.subUser.list({})).find((one) => one.name === name)
+    const given = { id: membership?.id ?? '', name, orderLimit: yuan(markerAmounts.orderLimit), monthLimit: null }
     await lin.api.subUser.modify({ ...given, permCode: permissionCodes.join(',') })
     await person.api.cart.add({ skuId: priced, goodsNum: 3 })
     await submitOrders(person, [dear, dear])

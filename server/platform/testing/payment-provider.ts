@@ -18,15 +18,15 @@ export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } 
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-sandbox-'))
   const credentials = readCredentials(folder)
   const sandbox = await openSandbox({ folder, port: 0, now: () => mall.clock.now, secondsScale })
-  mall.outside.publicUrl = await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
+  mall.services.publicUrl = await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
   const settings = sandboxSettings(credentials, sandbox.base)
-  mall.outside.gateways = openGateways(settings)
+  mall.services.gateways = openGateways(settings)
   afterAll(async () => {
     await sandbox.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const around = () => ({ db: mall.db, gateways: mall.outside.gateways, publicUrl: mall.outside.publicUrl })
-  const press = async (url: string, answer: 'pay' | 'refuse') => {
+  const context = () => ({ db: mall.db, gateways: mall.services.gateways, publicUrl: mall.services.publicUrl })
+  const input = async (url: string, answer: 'pay' | 'refuse') => {
     const page = await fetch(url)
     await (await fetch(page.url, { method: 'POST', body: `answer=${answer}` })).text()
   }
@@ -38,13 +38,13 @@ export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } 
     deliveries: sandbox.postman.deliveries,
     /** The buyer pays with his phone, or on his bank's page. */
     pays: async (invitation: { show: string; codeUrl?: string; url?: string } | null) =>
-      press(invitation?.codeUrl ?? invitation?.url ?? expect.fail('nothing to pay at'), 'pay'),
+      input(invitation?.codeUrl ?? invitation?.url ?? expect.fail('nothing to pay at'), 'pay'),
     refuses: async (invitation: { show: string; codeUrl?: string; url?: string } | null) =>
-      press(invitation?.codeUrl ?? invitation?.url ?? expect.fail('nothing to refuse at'), 'refuse'),
-    around,
+      input(invitation?.codeUrl ?? invitation?.url ?? expect.fail('nothing to refuse at'), 'refuse'),
+    around: context,
     /** Counts the requests to the providers during some work. */
     async countsAsking(work: () => Promise<unknown>): Promise<number> {
-      const before = mall.outside.gateways
+      const before = mall.services.gateways
       let asked = 0
       const counted = [...before].map(([channel, gateway]): [GatewayChannel, Gateway] => {
         const count =
@@ -55,17 +55,17 @@ export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } 
           }
         return [channel, { ...gateway, query: count(gateway.query), queryRefund: count(gateway.queryRefund) }]
       })
-      mall.outside.gateways = new Map(counted)
+      mall.services.gateways = new Map(counted)
       await work()
-      mall.outside.gateways = before
+      mall.services.gateways = before
       return asked
     },
-    janitor: () => pollPayments(around(), createMoment(mall.clock.now)),
-    refunds: () => runRefunds(around(), createMoment(mall.clock.now)),
+    janitor: () => pollPayments(context(), createMoment(mall.clock.now)),
+    refunds: () => runRefunds(context(), createMoment(mall.clock.now)),
     /** Runs the job for payments that were closed in the mall. */
     async tellsClosed(): Promise<void> {
       const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'payment.closed').execute()
-      for (const { payload } of rows) await closeAtProviderLater(around(), createMoment(mall.clock.now), payload as never)
+      for (const { payload } of rows) await closeAtProviderLater(context(), createMoment(mall.clock.now), payload as never)
     },
   }
 }

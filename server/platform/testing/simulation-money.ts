@@ -9,15 +9,15 @@ const channel = ({ random }: SimulationState) => random.pick(['wechat', 'card'] 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits until the notifications of an action have been delivered, so that the next action sees its result. */
-async function deliveries({ provider }: SimulationState, count: number, act: () => Promise<void>): Promise<void> {
+async function deliveries({ provider }: SimulationState, count: number, writeWithoutSession: () => Promise<void>): Promise<void> {
   const before = provider.deliveries.length
-  await act()
+  await writeWithoutSession()
   for (let looks = 0; looks < 200 && provider.deliveries.length < before + count; looks++) await pause(10)
 }
 
 /** The buyer at the provider: he pays and the mall is notified once, twice or not at all, or he cancels, or he leaves it open. */
-async function atProvider(scene: SimulationState, { buyer, paymentId }: { buyer: Buyer; paymentId: string }): Promise<void> {
-  const { provider, random } = scene
+async function atProvider(state: SimulationState, { buyer, paymentId }: { buyer: Buyer; paymentId: string }): Promise<void> {
+  const { provider, random } = state
   const { invitation } = await buyer.api.payment.detail({ paymentId })
   if (!invitation) return
   const choice = random.below(8)
@@ -31,14 +31,14 @@ async function atProvider(scene: SimulationState, { buyer, paymentId }: { buyer:
     return
   }
   Object.assign(provider.faults, { double: choice === 3 ? 1 : 0 })
-  await deliveries(scene, choice === 3 ? 2 : 1, () => provider.pays(invitation))
+  await deliveries(state, choice === 3 ? 2 : 1, () => provider.pays(invitation))
   Object.assign(provider.faults, noFaults)
 }
 
-async function begins(scene: SimulationState, buyer: Buyer, begun: Promise<{ paymentId: string }>): Promise<void> {
+async function begins(state: SimulationState, buyer: Buyer, begun: Promise<{ paymentId: string }>): Promise<void> {
   const { paymentId } = await begun
-  scene.payments.push({ buyer, paymentId })
-  await atProvider(scene, { buyer, paymentId })
+  state.payments.push({ buyer, paymentId })
+  await atProvider(state, { buyer, paymentId })
 }
 
 const anyPayment = ({ random, payments }: SimulationState) => {

@@ -21,7 +21,7 @@ export interface SimulationState {
   payments: { buyer: Buyer; paymentId: string }[]
 }
 
-export type SimulationAction = (scene: SimulationState) => Promise<unknown>
+export type SimulationAction = (state: SimulationState) => Promise<unknown>
 
 /** Picks any order and a person who acts on it: usually its buyer, sometimes a person of another company. */
 export function pickOrder({ random, trades, buyers }: SimulationState) {

@@ -17,7 +17,7 @@ function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: boolean
     address: computeIpKey(request.ip),
     cookie,
     deviceId: parseDeviceId(cookie),
-    keep: (value) => {
+    setCookie: (value) => {
       const line = `${NAME}=${value}; Path=/; Max-Age=${DEVICE_COOKIE_SECONDS}; HttpOnly; SameSite=Lax`
       reply.header('Set-Cookie', secure ? `${line}; Secure` : line)
     },

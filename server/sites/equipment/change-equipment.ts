@@ -24,32 +24,32 @@ type Given = InputOf<typeof equipmentEndpoints.add>
  * Returns the units worn in 10,000 hours by SKU. If a SKU is given twice, the last rate counts. Refuses SKU_NOT_FOUND; a SKU may be off the
  * shelf.
  */
-async function wearsFrom(tx: Tx, wears: Given['wears']): Promise<Map<string, number>> {
-  const bySku = new Map(wears.map(({ skuId, rate }) => [skuId, Math.round(rate * 100)]))
+async function wearsFrom(tx: Tx, rates: Given['wears']): Promise<Map<string, number>> {
+  const bySku = new Map(rates.map(({ skuId, rate }) => [skuId, Math.round(rate * 100)]))
   if ((await findSkus(tx, [...bySku.keys()])).length !== bySku.size) refuse('SKU_NOT_FOUND')
   return bySku
 }
 
-async function settle(tx: Tx, enterpriseId: string, { projectId, wears }: Given): Promise<Map<string, number>> {
+async function settle(tx: Tx, enterpriseId: string, { projectId, wears: rates }: Given): Promise<Map<string, number>> {
   if (projectId !== null) await requireProject(tx, { enterpriseId, id: projectId })
-  return wearsFrom(tx, wears)
+  return wearsFrom(tx, rates)
 }
 
 /** Adds a piece of equipment and returns its id. Refuses EQUIPMENT_FULL, PROJECT_NOT_FOUND, SKU_NOT_FOUND. */
 export async function addEquipment(tx: Tx, moment: Moment, { enterpriseId, given }: { enterpriseId: string; given: Given }) {
   if ((await lockAndCountEquipment(tx, enterpriseId)) >= EQUIPMENT_MAX) refuse('EQUIPMENT_FULL')
-  const wears = await settle(tx, enterpriseId, given)
+  const rates = await settle(tx, enterpriseId, given)
   const id = await insertEquipment(tx, moment, { enterpriseId, facts: given })
-  await setWearRates(tx, { enterpriseId, id }, wears)
+  await setWearRates(tx, { enterpriseId, id }, rates)
   return id
 }
 
 /** Replaces all fields of a piece of equipment. Refuses EQUIPMENT_NOT_FOUND, PROJECT_NOT_FOUND, SKU_NOT_FOUND. */
 export async function replaceEquipment(tx: Tx, { ref, given }: { ref: EquipmentRef; given: Given }): Promise<void> {
   if (!(await lockEquipment(tx, ref))) refuse('EQUIPMENT_NOT_FOUND')
-  const wears = await settle(tx, ref.enterpriseId, given)
+  const rates = await settle(tx, ref.enterpriseId, given)
   await updateEquipment(tx, ref, given)
-  await setWearRates(tx, ref, wears)
+  await setWearRates(tx, ref, rates)
 }
 
 /**

@@ -15,12 +15,12 @@ const EVER = '0001-01-01'
 
 async function describeAll(db: Db, enterpriseId: string): Promise<Equipment[]> {
   const runs = await findMeterRanges(db, enterpriseId, EVER)
-  const wears = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)
+  const rates = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)
   return (await listEquipment(db, enterpriseId)).map((one) => ({
     ...one,
     hours: runs.get(one.id)?.last.hours ?? null,
     readAt: runs.get(one.id)?.last.day ?? null,
-    wearCount: wears.get(one.id)?.length ?? 0,
+    wearCount: rates.get(one.id)?.length ?? 0,
   }))
 }
 
@@ -31,7 +31,7 @@ async function describeOne(db: Db, moment: Moment, ref: EquipmentRef): Promise<E
   const names = await findDisplayNames(db, enterpriseId, [...new Set(readings.map(({ userId }) => userId))])
   const worn = await listWearRatesOfEquipment(db, ref)
   const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: worn.map(({ skuId }) => skuId) })
-  const wears = worn.flatMap(({ skuId, perTenThousand }) => {
+  const rates = worn.flatMap(({ skuId, perTenThousand }) => {
     const sku = skus.get(skuId)
     return sku ? [{ sku, rate: perTenThousand / 100 }] : []
   })
@@ -39,8 +39,8 @@ async function describeOne(db: Db, moment: Moment, ref: EquipmentRef): Promise<E
     ...one,
     hours: readings[0]?.hours ?? null,
     readAt: readings[0]?.day ?? null,
-    wearCount: wears.length,
-    wears,
+    wearCount: rates.length,
+    wears: rates,
     readings: readings.map(({ day, hours, userId }) => ({ day, hours, by: names.get(userId) ?? '' })),
   }
 }

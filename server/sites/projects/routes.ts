@@ -14,7 +14,7 @@ async function listSeats(db: Db, enterpriseId: string): Promise<ProjectMembershi
 }
 
 async function describeProjects(db: Db, enterpriseId: string): Promise<Project[]> {
-  const seats = await listSeats(db, enterpriseId)
+  const memberships = await listSeats(db, enterpriseId)
   const members = await listMembersByProject(db, enterpriseId)
   return (await listProjects(db, enterpriseId)).map(({ id, name, code, site, managerId, budgetFen, budgetSpan, open }) => {
     const own = new Set(members.get(id))
@@ -26,8 +26,8 @@ async function describeProjects(db: Db, enterpriseId: string): Promise<Project[]
       budget: budgetFen,
       budgetSpan,
       open,
-      manager: seats.find(({ userId }) => userId === managerId) ?? null,
-      members: seats.filter(({ userId }) => own.has(userId)),
+      manager: memberships.find(({ userId }) => userId === managerId) ?? null,
+      members: memberships.filter(({ userId }) => own.has(userId)),
     }
   })
 }

@@ -56,23 +56,23 @@ async function whyTooMuch(tx: Tx, moment: Moment, { line, staffId, parts }: Bank
  * recorded. For a typed line that no statement has confirmed, a second person is also needed if the line, the person's sum of the day or
  * the enterprise's sum of the day exceeds the limit.
  */
-export async function evaluateSinglePerson(tx: Tx, moment: Moment, use: BankLineAllocation): Promise<Verdict> {
-  const { line } = use
+export async function evaluateSinglePerson(tx: Tx, moment: Moment, allocation: BankLineAllocation): Promise<Verdict> {
+  const { line } = allocation
   const isOld = line.day < addDays(dayOf(line.at), -VALUE_DAYS_WITHOUT_SECOND_PERSON)
   if (line.source === 'statement' && !isOld) return { alone: false, why: undefined }
-  if (await isVouchedForByAnother(tx, moment, use)) return { alone: false, why: undefined }
+  if (await isVouchedForByAnother(tx, moment, allocation)) return { alone: false, why: undefined }
   if (isOld) return { alone: true, why: `流水日期 ${line.day} 早于登记日 ${VALUE_DAYS_WITHOUT_SECOND_PERSON} 天以上` }
-  return { alone: true, why: await whyTooMuch(tx, moment, use) }
+  return { alone: true, why: await whyTooMuch(tx, moment, allocation) }
 }
 
 /**
  * Refuses SECOND_PERSON_NEEDED or SECOND_PERSON_TIED if a use needs a second person. Returns whether the use is confirmed by this person
  * alone, so that it can be marked.
  */
-export async function requireSecondPersonIfNeeded(tx: Tx, moment: Moment, use: BankLineAllocation): Promise<boolean> {
-  const { alone, why } = await evaluateSinglePerson(tx, moment, use)
+export async function requireSecondPersonIfNeeded(tx: Tx, moment: Moment, allocation: BankLineAllocation): Promise<boolean> {
+  const { alone, why } = await evaluateSinglePerson(tx, moment, allocation)
   if (why === undefined) return alone
   const msg = `${why}，须两人确认：请在“银行流水”登记后由另一位财务人员认领，或导入对账单`
-  for (const firstId of giversOf(use.line)) await requireSecondPerson(tx, { firstId, secondId: use.staffId }, moment, msg)
+  for (const firstId of giversOf(allocation.line)) await requireSecondPerson(tx, { firstId, secondId: allocation.staffId }, moment, msg)
   return alone
 }

@@ -100,11 +100,13 @@ export const createConsoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): H
     const dataList = await describeCodes(db, await listCouponCodes(db, { ...wanted, ...toSlice(paged) }))
     return { dataList, total: await countMatchingCouponCodes(db, wanted) }
   },
-  codes: async ({ templateId, format }, { db, caller, moment, origin, apart }) => {
+  codes: async ({ templateId, format }, { db, caller, moment, origin, writeSeparately }) => {
     const template = await requireCouponTemplate(db, templateId)
     // The codes are worth money, so the audit trail records who exports them, before the file is sent.
     const actor = { kind: 'staff', id: caller.staffId } as const
-    await apart((tx) => recordAudit(tx, moment, { origin, actor, action: 'download codes', objectKind: 'coupon', objectId: templateId }))
+    await writeSeparately((tx) =>
+      recordAudit(tx, moment, { origin, actor, action: 'download codes', objectKind: 'coupon', objectId: templateId }),
+    )
     const lines = await describeCodes(db, await listCouponCodes(db, { templateId, limit: EXPORT_MAX + 1 }))
     return exportSheet(createSheet(`${template.name}-兑换码`, columns, lines), { format, rowsMax: EXPORT_MAX })
   },

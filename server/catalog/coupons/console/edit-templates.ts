@@ -99,26 +99,26 @@ const record = (tx: Tx, moment: Moment, { templateId: key, staffId }: Editing, w
   recordRowEdit(tx, moment, { kind: 'coupon', key, staffId, what })
 
 /** Stops or resumes the template. Refuses like `lockAsSeen`. */
-export async function setCouponTemplateStatus(tx: Tx, moment: Moment, editing: Editing, to: 'stopped' | 'open'): Promise<void> {
-  const { id } = await lockAsSeen(tx, editing)
+export async function setCouponTemplateStatus(tx: Tx, moment: Moment, context: Editing, to: 'stopped' | 'open'): Promise<void> {
+  const { id } = await lockAsSeen(tx, context)
   if (to === 'stopped') await stopCouponTemplate(tx, moment, id)
   else await resumeCouponTemplate(tx, id)
-  await record(tx, moment, editing, to === 'stopped' ? '停止发放' : '恢复发放')
+  await record(tx, moment, context, to === 'stopped' ? '停止发放' : '恢复发放')
 }
 
 /**
  * Changes the terms of a template that nobody has claimed yet. Refuses like `lockAsSeen`, and COUPON_CLAIMED, COUPON_CODES_FULL,
  * COUPON_NOT_BY_CODE.
  */
-export async function updateUnclaimedCouponTemplate(tx: Tx, moment: Moment, editing: Editing, facts: CouponTemplateFields): Promise<void> {
-  const before = await lockAsSeen(tx, editing)
+export async function updateUnclaimedCouponTemplate(tx: Tx, moment: Moment, context: Editing, facts: CouponTemplateFields): Promise<void> {
+  const before = await lockAsSeen(tx, context)
   const { id, claimed } = before
   if (claimed > 0) refuse('COUPON_CLAIMED')
   const codes = (await countCouponCodes(tx, [id])).get(id) ?? 0
   if (codes > 0 && facts.way !== 'code') refuse('COUPON_NOT_BY_CODE', { msg: '已生成兑换码，发放方式不能再改' })
   if (codes > facts.total) refuse('COUPON_CODES_FULL')
   await updateCouponTemplate(tx, id, facts)
-  await record(tx, moment, editing, formatEdit(labels, wordsOf(before), wordsOf(facts)))
+  await record(tx, moment, context, formatEdit(labels, wordsOf(before), wordsOf(facts)))
 }
 
 /** Adds codes to a template. Refuses COUPON_TEMPLATE_NOT_FOUND, COUPON_NOT_BY_CODE, COUPON_CODES_FULL. */

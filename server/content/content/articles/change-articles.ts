@@ -63,20 +63,20 @@ export async function createArticle(
 /** Saves the draft, which only staff can see. Without a category the article stays in its present one. */
 export async function saveArticleDraft(
   tx: Tx,
-  around: Around,
+  context: Around,
   { id, rev, helpCategoryId, ...written }: One & Written & { helpCategoryId?: string | undefined },
 ) {
   const article = await lockArticle(tx, { id, rev })
   if (helpCategoryId !== undefined) await requireHelpCategory(tx, helpCategoryId)
   const place = article.agreementId === null ? (helpCategoryId ?? article.draft?.categoryId ?? article.categoryId) : null
-  return { rev: await change(tx, around, article, { draft: { ...written, categoryId: place } }) }
+  return { rev: await change(tx, context, article, { draft: { ...written, categoryId: place } }) }
 }
 
 /** Deletes the draft. An article that was never published is deleted with its draft. */
-export async function deleteArticleDraft(tx: Tx, around: Around, one: One): Promise<void> {
+export async function deleteArticleDraft(tx: Tx, context: Around, one: One): Promise<void> {
   const article = await lockArticle(tx, one)
   const written = await tx.selectFrom('article_version').select('no').where('article_id', '=', one.id).limit(1).executeTakeFirst()
-  if (written) await change(tx, around, article, { draft: null })
+  if (written) await change(tx, context, article, { draft: null })
   else await tx.deleteFrom('article').where('id', '=', one.id).execute()
 }
 
@@ -122,13 +122,13 @@ async function addVersion(
  * have a version label that no earlier version has, because people accept an agreement under that label. Refuses NO_DRAFT,
  * AGREEMENT_BY_ADMIN, AGREEMENT_VERSION.
  */
-export async function publishArticle(tx: Tx, around: Around, { note, ...one }: One & { note: string }): Promise<{ no: number }> {
+export async function publishArticle(tx: Tx, context: Around, { note, ...one }: One & { note: string }): Promise<{ no: number }> {
   const article = await lockArticle(tx, one)
-  if (article.agreementId !== null && !hasPermission(around.caller, { staff: ['admin'] })) refuse('AGREEMENT_BY_ADMIN')
+  if (article.agreementId !== null && !hasPermission(context.caller, { staff: ['admin'] })) refuse('AGREEMENT_BY_ADMIN')
   const draft = article.draft ?? refuse('NO_DRAFT')
   if (draft.text === '') refuse('NO_DRAFT')
-  const no = await addVersion(tx, around, { article, draft, note })
-  await change(tx, around, article, { draft: null, published_no: no, help_category_id: draft.categoryId })
+  const no = await addVersion(tx, context, { article, draft, note })
+  await change(tx, context, article, { draft: null, published_no: no, help_category_id: draft.categoryId })
   return { no }
 }
 
@@ -140,16 +140,16 @@ async function draftFrom(tx: Tx, article: ArticleRow, no: number): Promise<Artic
 /**
  * Withdraws a published article. Its text becomes the draft, unless there is a draft already. Refuses AGREEMENT_STAYS, ARTICLE_NOT_FOUND.
  */
-export async function withdrawArticle(tx: Tx, around: Around, one: One): Promise<void> {
+export async function withdrawArticle(tx: Tx, context: Around, one: One): Promise<void> {
   const article = await lockArticle(tx, one)
   if (article.agreementId !== null) refuse('AGREEMENT_STAYS')
   if (article.publishedNo === null) refuse('ARTICLE_NOT_FOUND')
   const draft = article.draft ?? (await draftFrom(tx, article, article.publishedNo))
-  await change(tx, around, article, { draft, published_no: null })
+  await change(tx, context, article, { draft, published_no: null })
 }
 
 /** Copies the text of an old version into the draft. It becomes a new version when it is published. */
-export async function restoreArticleVersion(tx: Tx, around: Around, { no, ...one }: One & { no: number }): Promise<{ rev: number }> {
+export async function restoreArticleVersion(tx: Tx, context: Around, { no, ...one }: One & { no: number }): Promise<{ rev: number }> {
   const article = await lockArticle(tx, one)
-  return { rev: await change(tx, around, article, { draft: await draftFrom(tx, article, no) }) }
+  return { rev: await change(tx, context, article, { draft: await draftFrom(tx, article, no) }) }
 }

@@ -26,8 +26,8 @@ interface Def {
 
 const hide = { null: () => null, empty: () => [], amounts: (value: unknown) => maskAmounts(String(value)) } as const
 
-function isShown({ figure, person }: FigureMark, [row, around]: readonly unknown[], caller: Caller): boolean {
-  const kind = typeof figure === 'function' ? figure(row as never, around as never) : figure
+function isShown({ figure, person }: FigureMark, [row, context]: readonly unknown[], caller: Caller): boolean {
+  const kind = typeof figure === 'function' ? figure(row as never, context as never) : figure
   if (kind === null || caller.kind === 'staff') return true
   if (caller.kind === 'guest') return false
   return canSeeFigure(caller, kind) || (caller.kind === 'member' && person?.(row as never) === caller.userId)
