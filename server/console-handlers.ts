@@ -54,7 +54,7 @@ import { createStaffHandlers } from '#server/people/staff/routes.ts'
 import { consoleNoticeHandlers } from '#server/people/staff-notices/routes.ts'
 import { createConsoleVerificationHandlers } from '#server/people/verification/routes.ts'
 import { consoleFreightHandlers } from '#server/sites/freight/routes.ts'
-import type { HandlerDependencies } from './wiring.ts'
+import type { HandlerDependencies } from './handler-dependencies.ts'
 
 /** What answers the calls of the console, group by group. */
 export const createConsoleHandlers = (dependencies: HandlerDependencies) => {

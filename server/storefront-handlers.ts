@@ -50,7 +50,7 @@ import { maskFiguresOfAll } from '#server/platform/http/figure-masking/mask-figu
 import { addressHandlers } from '#server/sites/address/routes.ts'
 import { equipmentHandlers } from '#server/sites/equipment/routes.ts'
 import { projectHandlers } from '#server/sites/projects/routes.ts'
-import type { HandlerDependencies } from './wiring.ts'
+import type { HandlerDependencies } from './handler-dependencies.ts'
 
 /** What answers the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile. */
 export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {

@@ -106,7 +106,7 @@ test.each<Rule>([
       [PERMISSIONS]: 1,
       'server/billing/bank-transfers/submit-voucher.ts': 1,
       'server/orders/checkout/place-order.ts': 1,
-      'server/orders/checkout/preview.ts': 1,
+      'server/orders/checkout/preview-order.ts': 1,
       'server/orders/orders/pay-trade.ts': 3,
       'server/people/messaging/sms-alerts.ts': 1,
       'server/people/verification/submit.ts': 1,

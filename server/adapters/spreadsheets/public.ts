@@ -6,8 +6,8 @@
 
 export { parseCellAmount, parseCellText, truncateCellText } from './cells.ts'
 export { type ColumnDef, createEnterpriseColumn, createSheet, defineColumn, defineColumns } from './column-defs.ts'
-export { exportSheet, exportSheets } from './keep.ts'
-export { exportList } from './keep-list.ts'
+export { exportList } from './export-list.ts'
+export { exportSheet, exportSheets } from './export-sheets.ts'
+export { parseDay, parseInstant } from './parse-times.ts'
 export { readTable, type TextRows } from './read-table.ts'
 export type { ColumnHeader, Sheet } from './sheet.ts'
-export { parseDay, parseInstant } from './times.ts'

@@ -3,7 +3,7 @@ import readWorkbook, { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import type { FileStream } from '#server/platform/http/download.ts'
-import { streamSheets } from './keep.ts'
+import { streamSheets } from './export-sheets.ts'
 import { exportSheet, exportSheets, type Sheet } from './public.ts'
 
 const made = new Date('2026-11-21T02:00:00Z')

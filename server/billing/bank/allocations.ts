@@ -7,7 +7,7 @@ import { postTransfers } from '#server/money/ledger/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import type { BankLineRecord } from './line-store.ts'
+import type { BankLineRecord } from './bank-line-store.ts'
 
 export interface NewBankLineAllocation {
   /** The platform's own enterprise if the money was sent back. */

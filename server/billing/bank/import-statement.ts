@@ -7,8 +7,8 @@ import { postTransfers } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { maskAccountNo, toSuspenseTransfer } from './bank-line-store.ts'
 import { compareWithManualLine } from './checks/manual-line.ts'
-import { maskAccountNo, toSuspenseTransfer } from './line-store.ts'
 import type { ParsedLine, ParsedRow } from './parse-statement-rows.ts'
 
 const CHUNK = 1_000

@@ -6,7 +6,7 @@ import { findPayment, findPaymentsByTransferCodes, parseTransferCodes } from '#s
 import { listEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { findLikelyTransfers } from './awaited-transfers.ts'
-import { type BankLineRecord, computeUnassignedFen, findBankLine, findCandidateBankLines } from './line-store.ts'
+import { type BankLineRecord, computeUnassignedFen, findBankLine, findCandidateBankLines } from './bank-line-store.ts'
 import type { VoucherReview } from './review-vouchers.ts'
 
 /** Whether two company names are equal without width, brackets and spaces, which people write differently. */

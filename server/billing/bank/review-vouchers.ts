@@ -16,9 +16,9 @@ import { readBankSettings } from '#server/content/content/public.ts'
 import { type ExternalPayment, findPayment, isPaymentOpen } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { settlePaymentFromBankLine } from './assign-line.ts'
+import { settlePaymentFromBankLine } from './assign-bank-line.ts'
+import { type BankLineRecord, computeUnassignedFen, insertManualBankLine, lockBankLine } from './bank-line-store.ts'
 import { evaluateSinglePerson } from './checks/single-person.ts'
-import { type BankLineRecord, computeUnassignedFen, insertManualBankLine, lockBankLine } from './line-store.ts'
 
 export interface VoucherReview {
   voucher: Voucher

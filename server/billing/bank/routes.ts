@@ -15,11 +15,8 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { allocateFromBankLine, listBankLineAllocations } from './allocations.ts'
-import { assignBankLine } from './assign-line.ts'
+import { assignBankLine } from './assign-bank-line.ts'
 import { listAwaitedTransfers } from './awaited-transfers.ts'
-import { requireRowsWithinBounds } from './checks/row-bounds.ts'
-import { requireSecondPersonIfNeeded } from './checks/single-person.ts'
-import { importStatementRows, listStatementImports } from './import-statement.ts'
 import {
   type BankLineRecord,
   computeUnassignedFen,
@@ -28,7 +25,10 @@ import {
   listBankLines,
   lockBankLine,
   voidManualBankLine,
-} from './line-store.ts'
+} from './bank-line-store.ts'
+import { requireRowsWithinBounds } from './checks/row-bounds.ts'
+import { requireSecondPersonIfNeeded } from './checks/single-person.ts'
+import { importStatementRows, listStatementImports } from './import-statement.ts'
 import { proposeTransfersForLine } from './matching.ts'
 import { type ParsedRow, parseStatementRows } from './parse-statement-rows.ts'
 import { recordManualBankLine } from './review-vouchers.ts'

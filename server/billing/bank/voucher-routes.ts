@@ -10,7 +10,7 @@ import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { describeBankLine } from './line-store.ts'
+import { describeBankLine } from './bank-line-store.ts'
 import { listVoucherWarnings, proposeLinesForVoucher } from './matching.ts'
 import { approveVoucherReview, rejectVoucherReview, requireVoucherReview, type VoucherReview } from './review-vouchers.ts'
 

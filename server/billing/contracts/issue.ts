@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findIssuedContracts, insertIssuedContract } from './contract-store.ts'
-import { buildPurchaseContractContent, hashPurchaseContractContent, type PurchaseContractContent } from './purchase-facts.ts'
+import { buildPurchaseContractContent, hashPurchaseContractContent, type PurchaseContractContent } from './purchase-contract-content.ts'
 import { TERMS_VERSION } from './terms.ts'
 
 const placeOf = (orderId: string) => `purchase_contract|parties_sealed|${orderId}`

@@ -13,7 +13,7 @@ import {
   MUTED_COLOUR,
   type Party,
 } from '#server/billing/documents/public.ts'
-import type { PurchaseContractContent } from './purchase-facts.ts'
+import type { PurchaseContractContent } from './purchase-contract-content.ts'
 import { buildClauses, type Clause } from './terms.ts'
 
 const numberOf = ({ orderNo }: PurchaseContractContent): string => `HT${orderNo}`

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { DUE_DAY } from '#contract/platform/core/shanghai.ts'
-import type { PurchaseContractContent } from './purchase-facts.ts'
+import type { PurchaseContractContent } from './purchase-contract-content.ts'
 
 /** The version of the terms below. Changed terms need a new version next to this one, because issued contracts must not change. */
 export const TERMS_VERSION = '2026-11'

@@ -4,4 +4,4 @@
  * Never issues an invoice.
  */
 
-export { findInvoiceTitle } from './titles.ts'
+export { findInvoiceTitle } from './invoice-titles.ts'

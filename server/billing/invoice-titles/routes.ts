@@ -6,7 +6,7 @@ import { readCreditCode } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { deleteInvoiceTitle, insertInvoiceTitle, listInvoiceTitles, updateInvoiceTitle } from './titles.ts'
+import { deleteInvoiceTitle, insertInvoiceTitle, listInvoiceTitles, updateInvoiceTitle } from './invoice-titles.ts'
 
 /** Returns the verified name and tax number of an enterprise; empty if it is not verified. */
 async function verifiedAs(db: Db, keys: Keys, enterpriseId: string): Promise<{ name: string; taxNo: string }> {

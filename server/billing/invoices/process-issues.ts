@@ -11,7 +11,6 @@ import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { JOB_ACTOR, recordInvoiceEntry } from './invoice-entries.ts'
 import { listFormatsByIssue, saveInvoiceFile } from './invoice-files.ts'
-import { findInvoice, listLinesOfInvoice, lockInvoice, updateInvoice } from './invoice-store.ts'
 import {
   claimInvoiceIssueAttempt,
   findDueInvoiceIssues,
@@ -21,7 +20,8 @@ import {
   listRedLetterLines,
   startRedLetters,
   updateInvoiceIssue,
-} from './issues.ts'
+} from './invoice-issues.ts'
+import { findInvoice, listLinesOfInvoice, lockInvoice, updateInvoice } from './invoice-store.ts'
 import { deductRedLettersFromInvoice, recordRedLetterIssued } from './red-letters.ts'
 import { sendInvoiceIssued } from './staff-decisions.ts'
 import { findLineTaxClasses, TAX_CODE_MISSING_TEXT } from './tax-codes/tax-codes.ts'

@@ -4,8 +4,8 @@
  * Never posts to the ledger.
  */
 
-export { findInvoices } from './lists.ts'
+export { findInvoices } from './invoice-lists.ts'
+export { describeInvoiceForBuyer, describeInvoiceRows, requireInvoice } from './invoice-view.ts'
 export { type InvoiceIssuingContext, processDueInvoiceIssues, processInvoiceIssue } from './process-issues.ts'
 export { reduceInvoicesAfterRefund } from './red-letters.ts'
 export { waitingForTaxCodesSql } from './tax-codes/tax-codes.ts'
-export { describeInvoiceForBuyer, describeInvoiceRows, requireInvoice } from './view.ts'

@@ -10,6 +10,13 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { JOB_ACTOR, recordInvoiceEntry, sendInvoiceMessage } from './invoice-entries.ts'
 import {
+  insertInvoiceIssue,
+  insertRedLetterLines,
+  listIssuesOfOneInvoice,
+  listRedLetterLines,
+  updateInvoiceIssue,
+} from './invoice-issues.ts'
+import {
   type Invoice,
   type InvoiceLineRow,
   type InvoiceRef,
@@ -20,7 +27,6 @@ import {
   updateInvoiceLines,
 } from './invoice-store.ts'
 import { listInvoiceableLines } from './invoiceable/invoiceable-lines.ts'
-import { insertInvoiceIssue, insertRedLetterLines, listIssuesOfOneInvoice, listRedLetterLines, updateInvoiceIssue } from './issues.ts'
 
 export interface InvoiceReduction {
   enterpriseId: string

@@ -13,10 +13,11 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { applyForInvoice, previewInvoice, reapplyForInvoice } from './apply-for-invoice.ts'
 import { detectInvoiceFormat, readInvoiceFile, saveInvoiceFile } from './invoice-files.ts'
+import { listIssuesOfOneInvoice } from './invoice-issues.ts'
+import { countInvoiceQueues, countInvoicesByStatus, listInvoices, listInvoicesForConsole } from './invoice-lists.ts'
 import type { InvoiceRef } from './invoice-store.ts'
+import { describeInvoiceForBuyer, describeInvoiceForStaff, formatInvoiceFileName, requireInvoice } from './invoice-view.ts'
 import { listInvoiceableOrders, listInvoiceableStatements } from './invoiceable/invoiceable-lines.ts'
-import { listIssuesOfOneInvoice } from './issues.ts'
-import { countInvoiceQueues, countInvoicesByStatus, listInvoices, listInvoicesForConsole } from './lists.ts'
 import {
   approveInvoice,
   recordManualInvoice,
@@ -27,7 +28,6 @@ import {
   reverseInvoice,
   updateTaxCodes,
 } from './staff-decisions.ts'
-import { describeInvoiceForBuyer, describeInvoiceForStaff, formatInvoiceFileName, requireInvoice } from './view.ts'
 
 interface Outside {
   files: FileStore

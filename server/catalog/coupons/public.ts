@@ -13,9 +13,9 @@ export {
   requireCouponsHeld,
   selectCouponForLines,
 } from './available-coupons.ts'
-export { grantCoupon } from './claim.ts'
+export { grantCoupon } from './claim-coupon.ts'
 export type { Coupon } from './coupon-store.ts'
+export { describeCouponChoices } from './coupon-view.ts'
 export { sendCouponExpiryReminders } from './expiry-reminders.ts'
 export { findCouponsOfOrders, lockUnusedCoupons, markCouponsUsed, releaseCoupons, reserveCoupon } from './order-coupons.ts'
 export { type CouponTemplateRecord, findCouponTemplates } from './template-store.ts'
-export { describeCouponChoices } from './views.ts'

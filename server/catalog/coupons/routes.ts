@@ -8,11 +8,11 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { claimCoupon, redeemCouponCode } from './claim.ts'
+import { claimCoupon, redeemCouponCode } from './claim-coupon.ts'
 import { recordCodeAttempt } from './code-store.ts'
 import { countCoupons, findCoupons, listCoupons } from './coupon-store.ts'
+import { describeClaimOffers, describeCoupons } from './coupon-view.ts'
 import { type CouponGoods, listClaimableCouponTemplates } from './template-store.ts'
-import { describeClaimOffers, describeCoupons } from './views.ts'
 
 async function showOne(db: Db, moment: Moment, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<Coupon> {
   const [shown] = await describeCoupons(db, moment, await findCoupons(db, enterpriseId, [id]))

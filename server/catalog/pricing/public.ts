@@ -4,7 +4,6 @@
  * Never writes the base prices of a SKU: catalog/goods does.
  */
 
-export { type PriceViewer, readPriceLadders } from './ladders.ts'
 export { computeLineAmount } from './line-amount.ts'
 export {
   findLatestPriceChange,
@@ -14,6 +13,7 @@ export {
   readPriceVersions,
   recordPriceUpdates,
 } from './price-changes.ts'
+export { type PriceViewer, readPriceLadders } from './price-ladders.ts'
 export { deletePriceListItems, listPriceListItems, upsertPriceListItems } from './price-list-items.ts'
 export {
   findPriceList,
@@ -25,4 +25,4 @@ export {
   updatePriceList,
 } from './price-lists.ts'
 export type { PriceRow } from './price-rows.ts'
-export { deletePriceTiers, readPriceTiers, upsertPriceTiers } from './tiers.ts'
+export { deletePriceTiers, readPriceTiers, upsertPriceTiers } from './price-tiers.ts'

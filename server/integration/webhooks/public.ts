@@ -5,9 +5,9 @@
  */
 
 export { disableWebhookByStaff } from './change-webhooks.ts'
+export { createWebhookDeliveries, type EnterpriseEvent, isWebhookTopic } from './create-deliveries.ts'
 export { deleteOldDeliveries } from './deliveries.ts'
 export { listDeliveries } from './delivery-lists.ts'
-export { createWebhookDeliveries, type EnterpriseEvent, isWebhookTopic } from './record-events.ts'
 export { sendDueDeliveries } from './send-due-deliveries.ts'
 export { createWebhookSender, type WebhookSender } from './webhook-sender.ts'
 export { describeWebhooks } from './webhook-view.ts'

@@ -11,9 +11,14 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Origin } from '#server/platform/http/context.ts'
-import { findDueSensitiveChanges, lockSensitiveChange, type SensitiveChangeRecord, updateSensitiveChangeState } from './changes.ts'
 import { getChangeEffect, type SensitiveChangeContext } from './effects.ts'
 import { describeSensitiveChange, getAffectedStaffId, notifyStaffOfChange, toAuditFacts } from './request-change.ts'
+import {
+  findDueSensitiveChanges,
+  lockSensitiveChange,
+  type SensitiveChangeRecord,
+  updateSensitiveChangeState,
+} from './sensitive-change-store.ts'
 
 /** Locks a pending change. Refuses SENSITIVE_CHANGE_NOT_FOUND, SENSITIVE_CHANGE_DECIDED. */
 async function lockPending(tx: Tx, id: string): Promise<SensitiveChangeRecord> {

@@ -11,8 +11,8 @@ import { createStaff, resetStaffPassword, resetStaffTotp, setStaffStatus, update
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { SensitiveChangeRecord } from './changes.ts'
 import type { ChangePayloadOf } from './payloads.ts'
+import type { SensitiveChangeRecord } from './sensitive-change-store.ts'
 
 export interface SensitiveChangeContext {
   tx: Tx

@@ -11,7 +11,12 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Origin } from '#server/platform/http/context.ts'
-import { findPendingSensitiveChange, insertSensitiveChange, type NewSensitiveChange, type SensitiveChangeRecord } from './changes.ts'
+import {
+  findPendingSensitiveChange,
+  insertSensitiveChange,
+  type NewSensitiveChange,
+  type SensitiveChangeRecord,
+} from './sensitive-change-store.ts'
 
 export const APPLIED_AT_ONCE: SensitiveChangeResult = { done: true, changeId: null, takesEffectAt: null }
 

@@ -12,10 +12,10 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { findSensitiveChange, listSensitiveChanges, type SensitiveChangeRecord } from './changes.ts'
 import { approveSensitiveChange, stopSensitiveChange } from './decide.ts'
 import { getChangeEffect, listKindsOfArea } from './effects.ts'
 import { getAffectedStaffId } from './request-change.ts'
+import { findSensitiveChange, listSensitiveChanges, type SensitiveChangeRecord } from './sensitive-change-store.ts'
 
 const isAdministrator = (caller: Staff): boolean => hasPermission(caller, { staff: ['admin'] })
 

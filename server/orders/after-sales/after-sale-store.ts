@@ -1,4 +1,4 @@
-// Writes the tables `after_sale` and `after_sale_line`; lists.ts also reads them.
+// Writes the tables `after_sale` and `after_sale_line`; after-sale-lists.ts also reads them.
 import type { AfterSaleState, AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { ShippingStage } from '#contract/orders/after-sales/shapes.ts'

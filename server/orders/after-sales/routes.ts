@@ -10,13 +10,13 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { applyForAfterSale, previewRefund, reopenAfterSale } from './apply.ts'
+import { countAfterSaleQueues, countAfterSales, listAfterSales, listAfterSalesForConsole } from './after-sale-lists.ts'
+import { describeAfterSaleForBuyer, describeAfterSaleForStaff, readAfterSaleCase } from './after-sale-view.ts'
+import { applyForAfterSale, previewRefund, reopenAfterSale } from './apply-for-after-sale.ts'
 import { describeAfterSaleOptions } from './claimable-units.ts'
 import { addAfterSaleMessage, approveAfterSale, rejectAfterSale, withdrawAfterSale } from './decide.ts'
-import { countAfterSaleQueues, countAfterSales, listAfterSales, listAfterSalesForConsole } from './lists.ts'
 import { type ReduceInvoices, refundAfterSale } from './refund.ts'
 import { changeExchangeToRefund, createExchangeOrder, inspectReturnedGoods, recordReturnShipment } from './returned-goods.ts'
-import { describeAfterSaleForBuyer, describeAfterSaleForStaff, readAfterSaleCase } from './view.ts'
 
 export const afterSaleHandlers: Handlers<typeof afterSaleEndpoints> = {
   options: async ({ orderNo }, { db, caller, moment }) =>

@@ -4,7 +4,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAvailableCoupons } from './available-coupons.ts'
 import { placeOrder } from './place-order.ts'
-import { previewOrder } from './preview.ts'
+import { previewOrder } from './preview-order.ts'
 
 export const createCheckoutHandlers = (keys: Keys): Handlers<Pick<typeof orderEndpoints, 'preview' | 'submit'>> => ({
   preview: ({ method, addressId, coupons, ...wish }, { db, caller, moment }) =>

@@ -9,4 +9,4 @@ export { computeParcelReversals, type ParcelReversal, recordParcelReversals } fr
 export { listParcelContents, listParcels } from './parcel-view.ts'
 export { findOrderIdsOfParcels, toTransport } from './parcels.ts'
 export { queryDueTracking } from './query-tracking.ts'
-export { closePartlyShippedOrder } from './ship.ts'
+export { closePartlyShippedOrder } from './ship-parcel.ts'

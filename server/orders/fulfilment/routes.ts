@@ -14,7 +14,7 @@ import { listParcels } from './parcel-view.ts'
 import { requireParcel, type SentParcel } from './parcels.ts'
 import { bindProofOfDelivery, formatProofOfDeliveryFileOwner } from './proof-of-delivery.ts'
 import { queryTrackingNow } from './query-tracking.ts'
-import { shipParcel } from './ship.ts'
+import { shipParcel } from './ship-parcel.ts'
 
 /** The tracking provider. It is read at each call, so it can be replaced. */
 interface Outside {

@@ -19,7 +19,7 @@ import {
   type PatrolFindingRow,
   recordPatrolFindingsInCart,
   updatePatrolFindingClosed,
-} from './findings.ts'
+} from './patrol-findings.ts'
 import {
   insertPatrol,
   lockAndCountPatrols,

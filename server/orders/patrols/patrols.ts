@@ -1,4 +1,4 @@
-// Reads and writes the table `patrol`; findings.ts has the findings.
+// Reads and writes the table `patrol`; patrol-findings.ts has the findings.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

@@ -4,4 +4,4 @@
  * Never places an order.
  */
 
-export { recordPatrolFindingsOrdered } from './findings.ts'
+export { recordPatrolFindingsOrdered } from './patrol-findings.ts'

@@ -2,7 +2,14 @@ import type { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#co
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { describeSessionsOfEnterprise, describeUserForConsole, listUsersForConsole } from './console-users.ts'
-import { endAllSessionsOfEnterprise, endSessionsOfUser, freezeEnterprise, freezeUser, unfreezeEnterprise, unfreezeUser } from './freeze.ts'
+import {
+  endAllSessionsOfEnterprise,
+  endSessionsOfUser,
+  freezeEnterprise,
+  freezeUser,
+  unfreezeEnterprise,
+  unfreezeUser,
+} from './freeze-accounts.ts'
 
 export const createConsoleUserHandlers = (keys: Keys): Handlers<typeof consoleUserEndpoints> => ({
   list: (input, { db }) => listUsersForConsole(db, keys, input),

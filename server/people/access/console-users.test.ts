@@ -4,7 +4,7 @@ import { maskMobile } from '#contract/people/identity/masking.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
-import { freezeEnterprise, freezeUser } from './freeze.ts'
+import { freezeEnterprise, freezeUser } from './freeze-accounts.ts'
 
 const mall = await openMall()
 const support = await mall.staff('support')

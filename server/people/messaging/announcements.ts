@@ -1,4 +1,4 @@
-// Writes the table `announcement`: one row for all readers. feed.ts reads it for members.
+// Writes the table `announcement`: one row for all readers. message-feed.ts reads it for members.
 import { sql } from 'kysely'
 import type { AnnouncementState, ConsoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'

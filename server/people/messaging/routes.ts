@@ -11,7 +11,7 @@ import {
   markAllMessagesRead,
   markMessageRead,
   readMessage,
-} from './feed.ts'
+} from './message-feed.ts'
 
 async function readerOf(db: Db, { enterpriseId, userId }: { enterpriseId: string; userId: string }): Promise<MessageReader> {
   const membership = await findMembership(db, enterpriseId, userId)

@@ -3,7 +3,7 @@ import { VALUE_DAYS_WITHOUT_SECOND_PERSON } from '#contract/billing/bank/value-d
 import { type Fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.ts'
 import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { sumSinglePersonAllocations } from '#server/billing/bank/allocations.ts'
-import type { BankLineRecord } from '#server/billing/bank/line-store.ts'
+import type { BankLineRecord } from '#server/billing/bank/bank-line-store.ts'
 import { readBankSettings } from '#server/content/content/public.ts'
 import { isSecondPerson, requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'

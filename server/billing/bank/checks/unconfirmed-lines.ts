@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf, formatShanghaiTime, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { unconfirmedSql } from '#server/billing/bank/line-store.ts'
+import { unconfirmedSql } from '#server/billing/bank/bank-line-store.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'

@@ -1,7 +1,7 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { grantCoupon } from '#server/catalog/coupons/claim.ts'
+import { grantCoupon } from '#server/catalog/coupons/claim-coupon.ts'
 import { formatCoupon, notifyCouponUsers } from '#server/catalog/coupons/notify.ts'
 import { lockCouponTemplate } from '#server/catalog/coupons/template-store.ts'
 import { listEnterprises } from '#server/people/organisation/public.ts'

@@ -8,8 +8,8 @@ import { findEnterprise, findMainUser } from '#server/people/organisation/public
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { allocateFromBankLine } from './allocations.ts'
+import { type BankLineRecord, computeUnassignedFen } from './bank-line-store.ts'
 import { requireSecondPersonIfNeeded } from './checks/single-person.ts'
-import { type BankLineRecord, computeUnassignedFen } from './line-store.ts'
 
 /** The person who uses a line, and the key that computes remark codes. */
 export interface BankLineAssigner {

@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { selectAfterSales, toAfterSale } from './after-sale-store.ts'
-import { describeAfterSaleRows, describeConsoleAfterSaleRows } from './view.ts'
+import { describeAfterSaleRows, describeConsoleAfterSaleRows } from './after-sale-view.ts'
 
 type Query = ReturnType<typeof selectAfterSales>
 

@@ -9,8 +9,8 @@ import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { type Invoice, selectInvoices, toInvoice } from './invoice-store.ts'
+import { describeConsoleInvoiceRows, describeInvoiceRows } from './invoice-view.ts'
 import { waitingForTaxCodesSql } from './tax-codes/tax-codes.ts'
-import { describeConsoleInvoiceRows, describeInvoiceRows } from './view.ts'
 
 type Query = ReturnType<typeof selectInvoices>
 

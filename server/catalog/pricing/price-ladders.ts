@@ -10,7 +10,7 @@ import {
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
-import { readPriceTiers } from './tiers.ts'
+import { readPriceTiers } from './price-tiers.ts'
 
 /** The enterprise that views prices, and the time; without an enterprise: public prices. */
 export interface PriceViewer {

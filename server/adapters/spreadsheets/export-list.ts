@@ -12,7 +12,7 @@ import { getAuditActor, type Member, type Staff } from '#server/platform/http/ca
 import type { Context } from '#server/platform/http/context.ts'
 import { DOWNLOAD_TIMEOUT_MS, type FileStream } from '#server/platform/http/download.ts'
 import { type ColumnDef, toCellRows } from './column-defs.ts'
-import { streamSheets } from './keep.ts'
+import { streamSheets } from './export-sheets.ts'
 
 /**
  * Two long exports run at once, each on its own connection, so that they do not slow down buyers. A company has one at a time, because an

@@ -19,8 +19,8 @@ import type { Db } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { listInvoiceEntries } from './invoice-entries.ts'
 import { listFormatsByIssue } from './invoice-files.ts'
+import { type InvoiceIssue, listInvoiceIssues, listIssuesOfOneInvoice } from './invoice-issues.ts'
 import { findInvoice, type Invoice, type InvoiceRef, listInvoiceLines, listLinesOfInvoice } from './invoice-store.ts'
-import { type InvoiceIssue, listInvoiceIssues, listIssuesOfOneInvoice } from './issues.ts'
 import {
   findInvoicesWithoutTaxCode,
   findLineTaxClasses,
