@@ -97,7 +97,7 @@ export const contract = {
   goods: goodsEndpoints,
   cart: cartEndpoints,
   quickOrder: quickOrderEndpoints,
-  standing: shoppingListEndpoints,
+  shoppingList: shoppingListEndpoints,
   favourites: favouritesEndpoints,
   stockWait: stockWaitEndpoints,
   materialCode: materialCodeEndpoints,

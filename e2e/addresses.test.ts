@@ -3,16 +3,16 @@ import { MAIN, OPS } from '#tools/demo/people.ts'
 import { buyerToken, createApi, logIn, staffToken } from './people.ts'
 import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 let goodsId: string
 let name: string
 beforeAll(async () => {
-  stage = await openTestMall()
-  const { dataList } = await createApi(stage).goods.list({ keyword: 'U84', pageSize: 1 })
+  mall = await openTestMall()
+  const { dataList } = await createApi(mall).goods.list({ keyword: 'U84', pageSize: 1 })
   goodsId = dataList[0]?.goodsId ?? expect.fail('no goods')
   name = dataList[0]?.name ?? ''
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 /** The query that WeChat adds to a shared URL. */
 const QUERY = '?from=singlemessage&isappinstalled=0'
@@ -24,7 +24,7 @@ const partsOf = (address: string) => {
 
 test.each(screenSizes)('a good that was sent on in WeChat is shown, and every screen after it, on a %s', async (size) => {
   const path = `/detail?goodsId=${goodsId}`
-  const { page, problems, go } = await openPage(stage, { size, path, query: QUERY })
+  const { page, problems, go } = await openPage(mall, { size, path, query: QUERY })
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 
   // A link that is shared from here has the mall's own URL, without the query of this visitor.
@@ -52,7 +52,7 @@ test.each(screenSizes)('a good that was sent on in WeChat is shown, and every sc
 })
 
 test('a search in an address with a campaign looks for its own words', async () => {
-  const { page } = await openPage(stage, { path: '/shop?keyword=u84', query: '?r=1' })
+  const { page } = await openPage(mall, { path: '/shop?keyword=u84', query: '?r=1' })
   await page.getByRole('article').first().waitFor()
   expect(await page.getByRole('searchbox', { name: '搜索商品' }).inputValue()).toBe('u84')
   // A link that is opened in a new tab leads there too.
@@ -72,11 +72,11 @@ test('a search in an address with a campaign looks for its own words', async () 
 })
 
 test('an address of a campaign without a screen is the front page, and whoever logs in there comes back to it', async () => {
-  const visited = await openPage(stage, { path: '/', query: '?utm_source=wechat' })
+  const visited = await openPage(mall, { path: '/', query: '?utm_source=wechat' })
   const { page, problems } = visited
   await page.getByRole('banner').getByRole('link', { name: '登录' }).click()
   await page.waitForURL((url) => url.hash === `#/login?redirectUrl=${encodeURIComponent('/')}`)
-  await logIn(stage, visited, MAIN)
+  await logIn(mall, visited, MAIN)
   await page.getByRole('complementary', { name: '企业账户' }).waitFor()
   expect(partsOf(page.url())).toEqual(['?utm_source=wechat', '#/'])
   expect(problems).toEqual([])
@@ -86,18 +86,18 @@ test.each([
   ['singlemessage', '/my_order?keyword=U84'],
   ['timeline', '/user_center'],
 ])('a member finds his screen behind ?from=%s: %s', async (from, path) => {
-  const { page, problems } = await openPage(stage, { path, query: `?from=${from}`, token: await buyerToken(stage, MAIN) })
+  const { page, problems } = await openPage(mall, { path, query: `?from=${from}`, token: await buyerToken(mall, MAIN) })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   if (path.includes('keyword')) await expect.poll(() => page.getByRole('main').getByRole('searchbox').inputValue()).toBe('U84')
   expect(problems).toEqual([])
 })
 
 test('so it is for staff', async () => {
-  const { page, problems } = await openPage(stage, {
+  const { page, problems } = await openPage(mall, {
     app: 'console',
     path: '/orders?poNumber=CG-1',
     query: QUERY,
-    token: await staffToken(stage, OPS),
+    token: await staffToken(mall, OPS),
   })
   await expect.poll(() => page.getByLabel('采购单号').inputValue()).toBe('CG-1')
   expect(partsOf(page.url())).toEqual([QUERY, '#/orders?poNumber=CG-1'])

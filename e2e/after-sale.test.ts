@@ -4,18 +4,18 @@ import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { createShippedOrder } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let testMall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  testMall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => testMall?.close())
 
 test.each(screenSizes)('goods come back and so does their money, on a %s', async (size: ScreenSize) => {
-  const { token, staff, buyer, orderNo } = await createShippedOrder(stage, 'U84')
+  const { token, staff, buyer, orderNo } = await createShippedOrder(testMall, 'U84')
   const before = (await buyer.wallet.overview({})).balance
 
   // The buyer applies on the page of his order, with a picture.
-  const mall = await openPage(stage, { size, token, path: `/my_order_detail?orderNo=${orderNo}` })
+  const mall = await openPage(testMall, { size, token, path: `/my_order_detail?orderNo=${orderNo}` })
   const { page } = mall
   await page.getByRole('button', { name: '申请售后' }).click()
   await page.getByRole('radio', { name: /^退货退款/ }).check()
@@ -37,7 +37,7 @@ test.each(screenSizes)('goods come back and so does their money, on a %s', async
   const id = new URL(page.url().replace('#/', '')).searchParams.get('id') ?? expect.fail('no after-sale')
 
   // The support looks at the picture and approves.
-  const desk = await openPage(stage, { size, app: 'console', token: staff, path: '/after_sales?queue=decide' })
+  const desk = await openPage(testMall, { size, app: 'console', token: staff, path: '/after_sales?queue=decide' })
   const ops = desk.page
   await ops.getByText(orderNo).first().waitFor()
   const { afterSaleNo } = await buyer.afterSale.detail({ id })
@@ -84,4 +84,4 @@ test.each(screenSizes)('goods come back and so does their money, on a %s', async
   await Promise.all([mall.context.close(), desk.context.close()])
 })
 
-test('the books are straight after all of it', async () => expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({}))
+test('the books are straight after all of it', async () => expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({}))

@@ -8,13 +8,13 @@ import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-m
 
 const MINING = '深圳市鹏岩矿业有限公司'
 
-let stage: TestMall
+let mall: TestMall
 let staff: string
 beforeAll(async () => {
-  stage = await openTestMall()
-  staff = await staffToken(stage, OPS)
+  mall = await openTestMall()
+  staff = await staffToken(mall, OPS)
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
@@ -39,9 +39,9 @@ async function typesDigits(scope: Page | Locator, label: string, page: Page): Pr
 
 async function setsPayPassword(visited: OpenedPage, mobile: string): Promise<void> {
   const { page, go } = visited
-  await allowNextSms(stage)
+  await allowNextSms(mall)
   await go('/setting_set_pay_pwd')
-  await enterSmsCode({ stage, staff }, visited, mobile)
+  await enterSmsCode({ mall, staff }, visited, mobile)
   await page.getByLabel('登录密码', { exact: true }).fill(DEMO_PASSWORD)
   await typesDigits(page, '支付密码', page)
   await typesDigits(page, '确认支付密码', page)
@@ -51,7 +51,7 @@ async function setsPayPassword(visited: OpenedPage, mobile: string): Promise<voi
 
 /** Orders one product from its page. Returns the number of the order, which then waits for approval. */
 async function orders({ page, go }: OpenedPage, code: string): Promise<string> {
-  const [good] = (await createApi(stage).goods.list({ keyword: code, pageSize: 5 })).dataList
+  const [good] = (await createApi(mall).goods.list({ keyword: code, pageSize: 5 })).dataList
   await go(`/detail?goodsId=${good?.goodsId}`)
   await page.getByRole('article').first().getByRole('button', { name: '立即购买' }).click()
   await heading(page, '确认订单').waitFor()
@@ -70,13 +70,13 @@ async function orders({ page, go }: OpenedPage, code: string): Promise<string> {
 
 test('a sub-account that orders above its limit waits for the main account, and pays then', async () => {
   const [name, mobile] = ['采购小周', '13911110003']
-  const main = await openPage(stage, { token: await buyerToken(stage, MAIN) })
+  const main = await openPage(mall, { token: await buyerToken(mall, MAIN) })
   await invites(main, { name, mobile, limit: '10' })
 
-  await allowNextSms(stage)
-  const buyer = await openPage(stage, { path: '/register' })
+  await allowNextSms(mall)
+  const buyer = await openPage(mall, { path: '/register' })
   const { page, go } = buyer
-  await registerOnScreen({ stage, staff }, buyer, mobile)
+  await registerOnScreen({ mall, staff }, buyer, mobile)
   await page.waitForURL(/#\/login_success/)
   await page.getByRole('radiogroup', { name: '企业' }).getByText(MINING).click()
   await page.getByRole('button', { name: '进入' }).click()
@@ -102,6 +102,6 @@ test('a sub-account that orders above its limit waits for the main account, and 
   await typesDigits(dialog, '支付密码', page)
   await dialog.getByRole('button', { name: '确认支付' }).click()
   await heading(page, '支付成功').waitFor()
-  expect((await createApi(stage, await buyer.token()).order.detail({ orderNo })).state).toBe('WAIT_SEND')
+  expect((await createApi(mall, await buyer.token()).order.detail({ orderNo })).state).toBe('WAIT_SEND')
   expect([...buyer.problems, ...main.problems]).toEqual([])
 })

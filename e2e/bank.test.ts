@@ -10,16 +10,16 @@ import { inspect } from './inspect.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 let buyer: Clients
 let finance: Clients
 beforeAll(async () => {
-  stage = await openTestMall()
-  buyer = createApi(stage, await buyerToken(stage, MAIN))
-  finance = createApi(stage, await staffToken(stage, FIN))
+  mall = await openTestMall()
+  buyer = createApi(mall, await buyerToken(mall, MAIN))
+  finance = createApi(mall, await staffToken(mall, FIN))
 })
-afterEach(async () => expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({}))
-afterAll(() => stage?.close())
+afterEach(async () => expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({}))
+afterAll(() => mall?.close())
 
 const COMPANY = '深圳市鹏岩矿业有限公司'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -27,7 +27,7 @@ const pressed = (scope: Page | Locator, name: string) => scope.getByRole('button
 
 /** Opens a screen as staff, on a desktop or a phone. */
 const opens = async (email: string, path: string, size: ScreenSize = 'desk') =>
-  openPage(stage, { app: 'console', path, size, token: await staffToken(stage, email) })
+  openPage(mall, { app: 'console', path, size, token: await staffToken(mall, email) })
 
 interface Awaited {
   paymentId: string

@@ -7,11 +7,11 @@ import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.
 import { createApi, logIn, readAmount } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
@@ -72,7 +72,7 @@ const creditOf = async (api: Clients) => (await api.account.account({})) ?? expe
 
 /** A staff member ships a complete order from the queue. */
 async function ship(orderNo: string, { carrier, trackingNo, total }: { carrier: string; trackingNo: string; total: Fen }): Promise<void> {
-  const { page, problems, context } = await openPage(stage, { app: 'console' })
+  const { page, problems, context } = await openPage(mall, { app: 'console' })
   await page.getByLabel('邮箱').fill(OPS)
   await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: /登\s*录/ }).click()
@@ -100,11 +100,11 @@ async function ship(orderNo: string, { carrier, trackingNo, total }: { carrier: 
 
 test('from login to receipt: bought on credit, shipped by the platform, received', async () => {
   const [code, quantity, carrier, trackingNo] = ['KT-U85-22', 3, '顺丰速运', 'SF2026112100017']
-  const buyer = await openPage(stage, { path: '/login' })
+  const buyer = await openPage(mall, { path: '/login' })
   const { page } = buyer
-  await logIn(stage, buyer, MAIN)
+  await logIn(mall, buyer, MAIN)
   await page.waitForURL(/#\/$/)
-  const api = createApi(stage, await buyer.token())
+  const api = createApi(mall, await buyer.token())
   const [before, sku] = [await creditOf(api), await skuOf(api, code)]
 
   await search(page, 'U85')
@@ -150,17 +150,17 @@ test('from login to receipt: bought on credit, shipped by the platform, received
   expect(after.heldAmount, 'what has left is owed and held no more').toBe(before.heldAmount)
   expect(subtract(after.creditWaitReturnAmount, before.creditWaitReturnAmount)).toBe(total)
   expect((await skuOf(api, code)).stock).toBe(sku.stock - quantity)
-  expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
+  expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
   expect(buyer.problems).toEqual([])
 })
 
 test('on a phone, paid from the wallet', async () => {
   const code = 'KT-U82-20'
-  const buyer = await openPage(stage, { size: 'phone', path: '/login' })
+  const buyer = await openPage(mall, { size: 'phone', path: '/login' })
   const { page } = buyer
-  await logIn(stage, buyer, MAIN)
+  await logIn(mall, buyer, MAIN)
   await page.waitForURL(/#\/$/)
-  const api = createApi(stage, await buyer.token())
+  const api = createApi(mall, await buyer.token())
   const [before, credit, sku] = [await api.wallet.overview({}), await creditOf(api), await skuOf(api, code)]
 
   await search(page, code)
@@ -176,6 +176,6 @@ test('on a phone, paid from the wallet', async () => {
 
   expect(subtract(before.balance, (await api.wallet.overview({})).balance)).toBe(total)
   expect((await creditOf(api)).usedAmount, 'the wallet pays, and nothing else').toBe(credit.usedAmount)
-  expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
+  expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
   expect(buyer.problems).toEqual([])
 })

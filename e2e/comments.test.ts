@@ -4,19 +4,19 @@ import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { createShippedOrder } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let testMall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  testMall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => testMall?.close())
 
 test.each(screenSizes)('a comment is written, seen by everybody, answered, and hidden, on a %s', async (size: ScreenSize) => {
-  const { token, staff, buyer, orderNo, goodsId } = await createShippedOrder(stage, 'KT-U92-25')
+  const { token, staff, buyer, orderNo, goodsId } = await createShippedOrder(testMall, 'KT-U92-25')
   await buyer.order.receive({ orderNo })
   const text = `两台机各装一排，一周下来磨损均匀（${size}）`
 
   // The buyer comes from his order, chooses the stars with the keyboard, and adds a picture.
-  const mall = await openPage(stage, { size, token, path: `/my_comment?orderNo=${orderNo}` })
+  const mall = await openPage(testMall, { size, token, path: `/my_comment?orderNo=${orderNo}` })
   const { page } = mall
   await page.getByRole('button', { name: '发布评论' }).click()
   await page.getByText('请选择评分').waitFor()
@@ -34,7 +34,7 @@ test.each(screenSizes)('a comment is written, seen by everybody, answered, and h
   expect((await buyer.order.detail({ orderNo })).state).toBe('DONE')
 
   // A guest reads it on the page of the goods, without a name, and opens the picture.
-  const street = await openPage(stage, { size, path: `/detail?goodsId=${goodsId}&comments=pictured` })
+  const street = await openPage(testMall, { size, path: `/detail?goodsId=${goodsId}&comments=pictured` })
   const guest = street.page
   const comment = guest.getByRole('region', { name: '商品评论' }).getByRole('listitem').filter({ hasText: text })
   await comment.getByText('某***公司').waitFor()
@@ -44,7 +44,7 @@ test.each(screenSizes)('a comment is written, seen by everybody, answered, and h
   await expect.poll(() => large.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0)
 
   // The support finds it by the filter for few stars, replies, and hides it.
-  const desk = await openPage(stage, { size, app: 'console', token: staff, path: `/comments?queue=low&orderNo=${orderNo}` })
+  const desk = await openPage(testMall, { size, app: 'console', token: staff, path: `/comments?queue=low&orderNo=${orderNo}` })
   const ops = desk.page
   await ops.getByText(text).waitFor()
   await ops.getByRole('button', { name: /^回\s?复$/ }).click()
@@ -72,4 +72,4 @@ test.each(screenSizes)('a comment is written, seen by everybody, answered, and h
   await Promise.all([mall.context.close(), street.context.close(), desk.context.close()])
 })
 
-test('the books are straight after all of it', async () => expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({}))
+test('the books are straight after all of it', async () => expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({}))

@@ -6,15 +6,15 @@ import { MAIN, OPS } from '#tools/demo/people.ts'
 import { buyerToken, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let testMall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  testMall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => testMall?.close())
 
 test('a question finds its article, what is still open goes to support, and the answer comes as a message', async () => {
-  const token = await buyerToken(stage, MAIN)
-  const mall = await openPage(stage, { size: 'phone', token, path: '/help_center' })
+  const token = await buyerToken(testMall, MAIN)
+  const mall = await openPage(testMall, { size: 'phone', token, path: '/help_center' })
   const { page } = mall
   await page
     .getByRole('link', { name: /^如何申请赊销额度/ })
@@ -38,7 +38,7 @@ test('a question finds its article, what is still open goes to support, and the 
   await page.getByRole('button', { name: '提交留言' }).click()
   await page.getByText('留言已提交').waitFor()
 
-  const desk = await openPage(stage, { app: 'console', token: await staffToken(stage, OPS), path: '/inquiries?state=OPEN' })
+  const desk = await openPage(testMall, { app: 'console', token: await staffToken(testMall, OPS), path: '/inquiries?state=OPEN' })
   const row = desk.page.getByRole('row').filter({ hasText: '备注码写成了上一单的' })
   await row.getByRole('button', { name: /^回\s*复$/ }).click()
   await desk.page.getByRole('textbox', { name: '回复内容' }).fill('已按付款户名和金额认到这一单，无需重新汇款。')
@@ -53,8 +53,8 @@ test('a question finds its article, what is still open goes to support, and the 
 })
 
 test('an article is written with its preview, published and read; the worker keeps hashed files alone and never a page', async () => {
-  const staff = await staffToken(stage, OPS)
-  const desk = await openPage(stage, { app: 'console', token: staff, path: '/article?id=exports' })
+  const staff = await staffToken(testMall, OPS)
+  const desk = await openPage(testMall, { app: 'console', token: staff, path: '/article?id=exports' })
   const source = desk.page.getByRole('textbox', { name: '正文（Markdown）' })
   await source.fill('## 新的一节\n\n见[批量下单](/quick_order)和[坏链接](javascript:alert(1))。')
   const preview = desk.page.locator('.article-preview')
@@ -69,7 +69,7 @@ test('an article is written with its preview, published and read; the worker kee
     .click()
   await desk.page.getByText('第 2 版').first().waitFor()
 
-  const mall = await openPage(stage, { path: '/app_download' })
+  const mall = await openPage(testMall, { path: '/app_download' })
   const { page } = mall
   await page.evaluate('navigator.serviceWorker.ready.then(() => 1)')
   expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe('/manifest.webmanifest')
@@ -93,10 +93,10 @@ test('an article is written with its preview, published and read; the worker kee
 const MOMENTS = [0, 40, 80, 120, 160, 200, 300, 500]
 
 test('whoever goes on while the mall is still being drawn comes to where he went', async () => {
-  const { page } = await openPage(stage, { path: '/help_center' })
+  const { page } = await openPage(testMall, { path: '/help_center' })
   for (const moment of MOMENTS) {
     await page.goto('about:blank')
-    await page.goto(`${stage.base}/#/shop`, { waitUntil: 'domcontentloaded' })
+    await page.goto(`${testMall.base}/#/shop`, { waitUntil: 'domcontentloaded' })
     await page.waitForTimeout(moment)
     await page.evaluate('location.hash = "/shop?keyword=U84"')
     await page.getByRole('link', { name: '清除 搜索：U84' }).waitFor()
@@ -121,14 +121,14 @@ test.each([
   ['a member at home', MAIN, '/', SEAT],
   ['somebody at help', MAIN, '/help_center', []],
 ])('%s has the answers on their way before the shell is there, and the shell asks no more for them', async (_, person, address, first) => {
-  const token = person && (await buyerToken(stage, person))
+  const token = person && (await buyerToken(testMall, person))
   const asked: string[] = []
   let blocked = true
   const prepare = async (page: Page) => {
     page.on('request', (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname))
     await page.route('**/assets/*.js', (route) => (blocked ? route.abort() : route.continue()))
   }
-  const { page } = await openPage(stage, { path: address, token, prepare })
+  const { page } = await openPage(testMall, { path: address, token, prepare })
   expect(asked.sort()).toEqual(named(first))
 
   blocked = false

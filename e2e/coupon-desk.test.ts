@@ -4,16 +4,16 @@ import { inspect } from './inspect.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 let staff: string
 beforeAll(async () => {
-  stage = await openTestMall()
-  staff = await staffToken(stage, OPS)
+  mall = await openTestMall()
+  staff = await staffToken(mall, OPS)
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 test('staff make a coupon for one good, a buyer claims it, another is given one, and it is stopped', async () => {
-  const desk = await openPage(stage, { app: 'console', path: '/coupons', token: staff })
+  const desk = await openPage(mall, { app: 'console', path: '/coupons', token: staff })
   const { page } = desk
   await page.getByRole('link', { name: '黄金会员满减' }).waitFor()
   await page.getByRole('button', { name: '新建优惠券' }).click()
@@ -47,7 +47,7 @@ test('staff make a coupon for one good, a buyer claims it, another is given one,
   await page.getByText('还没有企业领取').waitFor()
   await page.getByText('满¥599元立减，按指定商品金额计算，不含运费').waitFor()
 
-  const huang = createApi(stage, await buyerToken(stage, TWO_SEATS))
+  const huang = createApi(mall, await buyerToken(mall, TWO_SEATS))
   const [offer] = (await huang.coupon.centre({})).dataList
   expect(offer).toMatchObject({ name: '双十二满减', scope: 'goods', days: 30, left: 2, reason: null })
   await huang.coupon.claim({ templateId: offer?.templateId ?? '' })
@@ -70,8 +70,8 @@ test('staff make a coupon for one good, a buyer claims it, another is given one,
 })
 
 test('codes are made and listed; whoever keeps the books sees no coupons in his menu', async () => {
-  const { dataList } = await createApi(stage, staff).consoleCoupon.templates({ way: 'code' })
-  const desk = await openPage(stage, { app: 'console', path: `/coupon_template?templateId=${dataList[0]?.templateId}`, token: staff })
+  const { dataList } = await createApi(mall, staff).consoleCoupon.templates({ way: 'code' })
+  const desk = await openPage(mall, { app: 'console', path: `/coupon_template?templateId=${dataList[0]?.templateId}`, token: staff })
   const { page } = desk
   await page.getByRole('heading', { name: '兑换码 20 / 50' }).waitFor()
   await page.getByRole('button', { name: '生成兑换码' }).click()
@@ -84,7 +84,7 @@ test('codes are made and listed; whoever keeps the books sees no coupons in his 
   await page.getByRole('group', { name: '兑换码状态' }).getByRole('button', { name: '已兑换' }).click()
   await page.getByRole('row').filter({ hasText: '深圳市鹏岩矿业有限公司' }).first().waitFor()
   expect(desk.problems).toEqual([])
-  const books = await openPage(stage, { app: 'console', path: '/', token: await staffToken(stage, FIN) })
+  const books = await openPage(mall, { app: 'console', path: '/', token: await staffToken(mall, FIN) })
   await books.page
     .getByRole('link', { name: '对账差异' })
     .or(books.page.getByRole('link', { name: '月账单' }))

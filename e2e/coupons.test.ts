@@ -12,11 +12,11 @@ import { type OpenedPage, openPage, openTestMall, type ScreenSize, screenSizes, 
 const CODE = 'KT-U84-22'
 const OFF = fen(4_000)
 
-let stage: TestMall
+let testMall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  testMall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => testMall?.close())
 
 /** Creates a coupon for one product that only the credit price reaches, two for each enterprise. Returns its discount at both prices. */
 async function offers(buyer: Clients, name: string) {
@@ -27,7 +27,7 @@ async function offers(buyer: Clients, name: string) {
   const [credit, sale] = [await part('credit'), await part('wallet')]
   const threshold = fen(Math.floor(credit.goodsAmount / 100) * 100)
   expect(threshold).toBeGreaterThan(sale.goodsAmount)
-  await createApi(stage, await staffToken(stage, OPS)).consoleCoupon.add({
+  await createApi(testMall, await staffToken(testMall, OPS)).consoleCoupon.add({
     shopId: credit.shopId,
     name,
     description: '单张订单限用一张',
@@ -202,10 +202,10 @@ test.each(screenSizes)(
   'a coupon is claimed, chosen, used, and free again when its order is not paid, on a %s',
   async (size: ScreenSize) => {
     const name = `开工券 ${size}`
-    const token = await buyerToken(stage, MAIN)
-    const buyer = createApi(stage, token)
+    const token = await buyerToken(testMall, MAIN)
+    const buyer = createApi(testMall, token)
     const offered = await offers(buyer, name)
-    const mall = await openPage(stage, { size, token, path: '/coupon' })
+    const mall = await openPage(testMall, { size, token, path: '/coupon' })
     const { faults } = inspect(mall)
     await claims(mall, name, offered)
     const found = size === 'phone' ? await faults('own coupons') : []
@@ -220,4 +220,4 @@ test.each(screenSizes)(
   },
 )
 
-test('the books are straight after all of it', async () => expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({}))
+test('the books are straight after all of it', async () => expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({}))

@@ -6,11 +6,11 @@ import { MAIN, OPS, UNVERIFIED } from '#tools/demo/people.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const amountsIn = (text: string): Fen[] =>
   [...text.matchAll(/¥([\d,]+\.\d\d)/g)].flatMap(([, digits = '']) => parseYuan(digits.replaceAll(',', '')) ?? [])
@@ -19,9 +19,9 @@ const amountsIn = (text: string): Fen[] =>
 const dueIn = async (part: Locator): Promise<Fen | undefined> => amountsIn((await part.first().textContent()) ?? '')[0]
 
 test.each(screenSizes)('home, the personal centre and the credit account say the same amount as due next, on a %s', async (size) => {
-  const token = await buyerToken(stage, MAIN)
-  const next = (await createApi(stage, token).statement.headroom({}))?.nextDue ?? expect.fail('the demo owes nothing')
-  const { page, go, context, problems } = await openPage(stage, { size, token })
+  const token = await buyerToken(mall, MAIN)
+  const next = (await createApi(mall, token).statement.headroom({}))?.nextDue ?? expect.fail('the demo owes nothing')
+  const { page, go, context, problems } = await openPage(mall, { size, token })
   const home = await dueIn(page.getByRole('complementary', { name: '企业账户' }).locator('p', { hasText: '待还' }))
   await go('/user_center')
   const centre = await dueIn(page.getByRole('region', { name: '赊销账户' }).locator('p', { hasText: '待还' }))
@@ -33,8 +33,8 @@ test.each(screenSizes)('home, the personal centre and the credit account say the
 })
 
 test.each(screenSizes)('a company without credit is told so on every page of the account, with the ways on, on a %s', async (size) => {
-  const token = await buyerToken(stage, UNVERIFIED)
-  const { page, go, context, problems } = await openPage(stage, { size, token })
+  const token = await buyerToken(mall, UNVERIFIED)
+  const { page, go, context, problems } = await openPage(mall, { size, token })
   for (const path of [
     '/credit_account',
     '/credit_account2',
@@ -55,17 +55,17 @@ test.each(screenSizes)('a company without credit is told so on every page of the
 })
 
 test.each(screenSizes)('the wallet has its month selector on all three tabs, also where there is nothing, on a %s', async (size) => {
-  const empty = await openPage(stage, { size, token: await buyerToken(stage, UNVERIFIED) })
+  const empty = await openPage(mall, { size, token: await buyerToken(mall, UNVERIFIED) })
   for (const path of ['/cash_account', '/cash_account_user_log', '/cash_account_charge_log']) {
     await empty.go(path)
     await empty.page.getByRole('combobox', { name: '月份' }).waitFor()
   }
   await empty.context.close()
-  const token = await buyerToken(stage, MAIN)
-  const { entries } = createApi(stage, token).wallet
+  const token = await buyerToken(mall, MAIN)
+  const { entries } = createApi(mall, token).wallet
   const [latest] = (await entries({ pageSize: 1 })).dataList
   const month = monthOf(latest?.at ?? expect.fail('the demo has money in its wallet'))
-  const { page, go, context } = await openPage(stage, { size, token })
+  const { page, go, context } = await openPage(mall, { size, token })
   await go('/cash_account')
   const card = page.getByRole('region', { name: '最近明细' })
   await card.getByRole('combobox', { name: '月份' }).selectOption(month)
@@ -80,13 +80,13 @@ test.each(screenSizes)('the wallet has its month selector on all three tabs, als
 })
 
 test('a new credit account that owes nothing is told so, without an amount and without a warning', async () => {
-  const token = await buyerToken(stage, UNVERIFIED)
-  const staff = createApi(stage, await staffToken(stage, OPS))
+  const token = await buyerToken(mall, UNVERIFIED)
+  const staff = createApi(mall, await staffToken(mall, OPS))
   const [user] = (await staff.consoleUser.list({ keyword: UNVERIFIED })).dataList
   const enterpriseId = user?.seats[0]?.enterpriseId ?? expect.fail('nobody')
   const { limitsVersion: rowVersion } = await staff.consoleEnterprise.detail({ enterpriseId })
   await staff.consoleCredit.setBaseLimit({ enterpriseId, rowVersion, baseLimit: parseYuan('50000') ?? expect.fail(), reason: '新开户' })
-  const { page, go, context } = await openPage(stage, { token })
+  const { page, go, context } = await openPage(mall, { token })
   for (const path of ['/', '/user_center', '/credit_account']) {
     await go(path)
     const said = page.getByText('暂无待还的用信').first()

@@ -8,12 +8,12 @@ export const loginNotice = (page: Page) => page.getByRole('main').getByRole('sta
 
 /** A person with an open form. `end` ends his session on the server. */
 export async function openExpiringSession(
-  stage: TestMall,
+  mall: TestMall,
   path: string,
   wish: Pick<Parameters<typeof openPage>[1] & object, 'size' | 'prepare'> = {},
 ) {
-  const token = await buyerToken(stage, MAIN)
-  const visited = await openPage(stage, { ...wish, path, token })
-  const end = async () => createApi(stage, await visited.token()).security.logOut({})
+  const token = await buyerToken(mall, MAIN)
+  const visited = await openPage(mall, { ...wish, path, token })
+  const end = async () => createApi(mall, await visited.token()).security.logOut({})
   return { visited, page: visited.page, end }
 }

@@ -9,14 +9,14 @@ import { PATIENCE_MS } from './patience.ts'
 import { buyerToken, logIn, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const visitAs = async (mobile: string, path: string, prepare?: (page: Page) => Promise<void>) =>
-  openPage(stage, { path, token: await buyerToken(stage, mobile), ...(prepare ? { prepare } : {}) })
+  openPage(mall, { path, token: await buyerToken(mall, mobile), ...(prepare ? { prepare } : {}) })
 
 const SAID = '账单服务正在维护，请稍后再试'
 /** From now on the call is refused. */
@@ -89,12 +89,12 @@ describe('a read that fails', () => {
 })
 
 test('a login that is needed or fails says nothing beside its own screen', async () => {
-  const visited = await openPage(stage, { path: '/my_order', token: 'mt_gone' })
+  const visited = await openPage(mall, { path: '/my_order', token: 'mt_gone' })
   const { page, problems } = visited
   await page.waitForURL(/#\/login\?/)
   await inspect(visited).settle()
   expect(await toasts(page, /./).count()).toBe(0)
-  await logIn(stage, visited, MAIN, 'Wrong123456')
+  await logIn(mall, visited, MAIN, 'Wrong123456')
   await page.waitForURL(/#\/login_error\?/)
   await page.getByRole('alert').getByText(/密码/).waitFor()
   expect(await toasts(page, /./).count()).toBe(0)
@@ -102,7 +102,7 @@ test('a login that is needed or fails says nothing beside its own screen', async
 })
 
 test('the console tells a read that fails in its place and as a toast, too', async () => {
-  const { page, problems, go } = await openPage(stage, { app: 'console', path: '/me', token: await staffToken(stage, OPS) })
+  const { page, problems, go } = await openPage(mall, { app: 'console', path: '/me', token: await staffToken(mall, OPS) })
   await page.getByRole('navigation').first().waitFor()
   await refuses(page, contract.consoleOrder.list)
   await go('/orders')
@@ -153,9 +153,9 @@ describe('who sits here', () => {
   })
 
   test('is read after a login as well', async () => {
-    const visited = await openPage(stage, { path: '/login?redirectUrl=%2Fhelp_center' })
+    const visited = await openPage(mall, { path: '/login?redirectUrl=%2Fhelp_center' })
     const calls = callsOf(visited.page)
-    await logIn(stage, visited, MAIN)
+    await logIn(mall, visited, MAIN)
     await visited.page.waitForURL(/#\/help_center/)
     await inspect(visited).settle()
     expect(ofWho(calls)).toEqual([DETAIL, SEATS])

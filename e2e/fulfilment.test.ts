@@ -7,11 +7,11 @@ import { inspect } from './inspect.ts'
 import { createPaidOrder } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let testMall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  testMall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => testMall?.close())
 
 /** The warehouse sends some units by courier. */
 async function sends(desk: Page, { trackingNo, units }: { trackingNo: string; units: number }): Promise<void> {
@@ -37,8 +37,8 @@ async function tells(desk: Page, { place, text }: { place: string; text: string 
 }
 
 test('an order leaves in two parcels, and its buyer follows it, keeps its note, receives it and brings what was signed', async () => {
-  const { token, staff, buyer, enterpriseId, orderNo } = await createPaidOrder(stage, 'U84')
-  const desk = await openPage(stage, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
+  const { token, staff, buyer, enterpriseId, orderNo } = await createPaidOrder(testMall, 'U84')
+  const desk = await openPage(testMall, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
   await sends(desk.page, { trackingNo: '300020260001', units: 3 })
   await sends(desk.page, { trackingNo: '300020260002', units: 1 })
   await tells(desk.page, { place: '深圳龙岗', text: '已揽收，商品装车' })
@@ -48,7 +48,7 @@ test('an order leaves in two parcels, and its buyer follows it, keeps its note, 
   expect(await office.faults('console order')).toEqual([])
 
   // On his phone the buyer sees both parcels, and the tracking of the first, the latest step first.
-  const mall = await openPage(stage, { size: 'phone', token, path: `/my_order_express?orderNo=${orderNo}` })
+  const mall = await openPage(testMall, { size: 'phone', token, path: `/my_order_express?orderNo=${orderNo}` })
   const { page } = mall
   const [first, second] = [page.getByRole('article', { name: '包裹 1' }), page.getByRole('article', { name: '包裹 2' })]
   await second.getByText('物流信息由客服更新').waitFor()
@@ -84,17 +84,17 @@ test('an order leaves in two parcels, and its buyer follows it, keeps its note, 
   await desk.page.reload()
   await desk.page.getByRole('img', { name: '签收单 1' }).waitFor()
   expect(desk.problems).toEqual([])
-  expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
+  expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({})
   await Promise.all([mall.context.close(), desk.context.close()])
 })
 
 test('a number that is on another parcel is confirmed for itself: another one asks anew', async () => {
-  const { ops, staff, enterpriseId, orderNo } = await createPaidOrder(stage, 'U84')
+  const { ops, staff, enterpriseId, orderNo } = await createPaidOrder(testMall, 'U84')
   const used = ['300020260011', '300020260012'] as const
   const carrier = '安能物流'
   for (const trackingNo of used)
     await ops.consoleFulfilment.ship({ enterpriseId, orderNo, carrier, trackingNo, lines: [{ lineNo: 1, quantity: 1 }] })
-  const desk = await openPage(stage, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
+  const desk = await openPage(testMall, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
   await desk.page.getByRole('button', { name: /^发\s?货$/ }).click()
   const drawer = desk.page.getByRole('dialog')
   const shared = drawer.getByRole('checkbox', { name: '确认：两个包裹用同一运单发出' })

@@ -6,25 +6,25 @@ import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
 import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let testMall: TestMall
 let token: string
 beforeAll(async () => {
-  stage = await openTestMall()
-  token = await buyerToken(stage, MAIN)
+  testMall = await openTestMall()
+  token = await buyerToken(testMall, MAIN)
 })
-afterAll(() => stage?.close())
+afterAll(() => testMall?.close())
 
 const typesPin = async (scope: Locator, page: Page) => {
   await scope.getByRole('group', { name: '支付密码' }).locator('input').first().click()
   await page.keyboard.type(DEMO_PAY_PASSWORD)
 }
 const pulls = async (key: string) => {
-  const answer = await fetch(`${stage.base}/api/open-api/v1/orders?size=1`, { headers: { authorization: `Bearer ${key}` } })
+  const answer = await fetch(`${testMall.base}/api/open-api/v1/orders?size=1`, { headers: { authorization: `Bearer ${key}` } })
   return { status: answer.status, ...((await answer.json()) as { reason?: string; data: { dataList: unknown[] } | null }) }
 }
 
 test('a main account makes a key that its program pulls with, and stops it; names an address and sees what became of a ping', async () => {
-  const desk = await openPage(stage, { path: '/api_access', token })
+  const desk = await openPage(testMall, { path: '/api_access', token })
   const { page } = desk
   const eye = inspect(desk)
   await page.getByText('用友 U8 对接').waitFor()
@@ -75,7 +75,7 @@ test('a main account makes a key that its program pulls with, and stops it; name
 })
 
 test.each(screenSizes)('every view is in order on a %s, and the description can be read and taken along', async (size) => {
-  const mall = await openPage(stage, { size, path: '/api_access', token })
+  const mall = await openPage(testMall, { size, path: '/api_access', token })
   const { page, go } = mall
   const eye = inspect(mall)
   await page.getByText('用友 U8 对接').waitFor()
@@ -96,14 +96,14 @@ test.each(screenSizes)('every view is in order on a %s, and the description can 
 })
 
 test('a sub-account is told whose keys are, and reads the description; staff see the company’s key and stop it', async () => {
-  const sub = await openPage(stage, { path: '/api_access', token: await buyerToken(stage, SUB) })
+  const sub = await openPage(testMall, { path: '/api_access', token: await buyerToken(testMall, SUB) })
   await sub.page.getByText('此页面仅限企业主账号使用').waitFor()
   await sub.go('/api_access?view=docs')
   await sub.page.getByRole('heading', { name: '接口接入' }).waitFor()
   expect(await sub.page.getByRole('link', { name: '消息推送' }).count()).toBe(0)
   await sub.context.close()
-  const staff = await staffToken(stage, OPS)
-  const desk = await openPage(stage, { app: 'console', path: '/enterprises', token: staff })
+  const staff = await staffToken(testMall, OPS)
+  const desk = await openPage(testMall, { app: 'console', path: '/enterprises', token: staff })
   const { page } = desk
   await page.getByRole('link', { name: '深圳市鹏岩矿业有限公司' }).first().click()
   await page.getByText('用友 U8 对接').waitFor()

@@ -8,25 +8,25 @@ import { PATIENCE_MS } from './patience.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let testMall: TestMall
 let owner: pg.Client
 beforeAll(async () => {
-  stage = await openTestMall({ invoicing: true })
-  owner = new pg.Client({ connectionString: stage.ownerUrl })
+  testMall = await openTestMall({ invoicing: true })
+  owner = new pg.Client({ connectionString: testMall.ownerUrl })
   await owner.connect()
 })
 afterAll(async () => {
   await owner?.end()
-  await stage?.close()
+  await testMall?.close()
 })
 
 /** Runs the job, which the scheduler starts only after the first minute. */
 const jobComes = () => owner.query(`select graphile_worker.add_job('invoicesAgain')`)
 
 test('two orders become one invoice: asked for on a telephone, agreed to at a desk, made out, and kept', async () => {
-  const token = await buyerToken(stage, MAIN)
-  const buyer = createApi(stage, token)
-  const mall = await openPage(stage, { size: 'phone', token, path: '/my_invoice_can_open' })
+  const token = await buyerToken(testMall, MAIN)
+  const buyer = createApi(testMall, token)
+  const mall = await openPage(testMall, { size: 'phone', token, path: '/my_invoice_can_open' })
   const { page } = mall
   const looks = inspect(mall)
   await looks.settle()
@@ -58,8 +58,8 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   await page.getByText(/邮箱/).and(page.getByRole('alert')).waitFor()
   await page.getByLabel('收票邮箱').fill('caiwu@example.com')
   // The tax code of one of the goods is missing.
-  const finance = await staffToken(stage, FIN)
-  const { consoleTaxCode } = createApi(stage, finance)
+  const finance = await staffToken(testMall, FIN)
+  const { consoleTaxCode } = createApi(testMall, finance)
   const goods = (await consoleTaxCode.goods({ keyword: first.firstGoods })).dataList[0] ?? expect.fail('no such good')
   const above = (await consoleTaxCode.categories({})).find(({ name, own }) => own && name === goods.parentName)
   await consoleTaxCode.setCategory({ categoryId: above?.categoryId ?? expect.fail('no class above'), taxClass: null })
@@ -74,7 +74,7 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   expect(asked.orderNos).toEqual([first.orderNo, second.orderNo].sort())
 
   // The invoice waits for it, and links to the screen to add it.
-  const desk = await openPage(stage, { app: 'console', token: finance, path: '/invoices?queue=uncoded' })
+  const desk = await openPage(testMall, { app: 'console', token: finance, path: '/invoices?queue=uncoded' })
   await desk.page.getByRole('link', { name: asked.invoiceNo }).click()
   await desk.page.getByRole('alert').filter({ hasText: '商品缺少税收分类编码' }).waitFor()
   expect(await desk.page.getByRole('button', { name: '同意开票' }).count()).toBe(0)
@@ -131,4 +131,4 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   await Promise.all([mall.context.close(), desk.context.close()])
 })
 
-test('the books are straight after all of it', async () => expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({}))
+test('the books are straight after all of it', async () => expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({}))

@@ -13,13 +13,13 @@ const COMPANY = '福建海岳工程有限公司'
 const DETAIL = `**${userEndpoints.detail.path}`
 const [AGENT_ID, CREDIT_CODE] = ['11010519491231002X', '91350100M000100Y43']
 
-let stage: TestMall
+let mall: TestMall
 let staff: string
 beforeAll(async () => {
-  stage = await openTestMall()
-  staff = await staffToken(stage, OPS)
+  mall = await openTestMall()
+  staff = await staffToken(mall, OPS)
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
 
@@ -69,7 +69,7 @@ async function approves({ page, go }: OpenedPage, step: string, limit?: string):
 async function fillsAgent(visited: OpenedPage, mobile: string): Promise<void> {
   const { page } = visited
   await fills(page, { 姓名: '陈海生', 身份证号: AGENT_ID, 手机号: mobile })
-  await enterSmsCode({ stage, staff }, visited, mobile)
+  await enterSmsCode({ mall, staff }, visited, mobile)
   expect(await page.getByRole('button', { name: '点击上传身份证照片' }).isDisabled(), 'no paper before the consent').toBe(true)
   await page.getByRole('checkbox', { name: /^我已阅读并单独同意/ }).click()
   await uploads(page, '身份证照片', 'idFront')
@@ -99,8 +99,8 @@ async function fillsCompany({ page }: OpenedPage): Promise<void> {
 
 test('somebody new registers, is verified in three steps, and has a credit account', async () => {
   const [mobile, agentMobile] = ['13911110001', '13911110002']
-  const newcomer = await openPage(stage, { path: '/register' })
-  const reviewer = await openPage(stage, { app: 'console', token: staff })
+  const newcomer = await openPage(mall, { path: '/register' })
+  const reviewer = await openPage(mall, { app: 'console', token: staff })
   const { page, go, problems } = newcomer
   const { settle, faults } = inspect(newcomer)
   const found: string[] = []
@@ -109,7 +109,7 @@ test('somebody new registers, is verified in three steps, and has a credit accou
     found.push(...(await faults(label)))
   }
   await look('register')
-  await registerOnScreen({ stage, staff }, newcomer, mobile)
+  await registerOnScreen({ mall, staff }, newcomer, mobile)
   await page.waitForURL(/#\/$/)
 
   await go('/account_authentication')
@@ -153,7 +153,7 @@ test('somebody new registers, is verified in three steps, and has a credit accou
   await look('all steps passed')
   await page.getByRole('link', { name: '查看赊销账户' }).click()
   await page.getByRole('region', { name: '赊销额度' }).getByText('¥500,000.00').first().waitFor()
-  const overview = await createApi(stage, await newcomer.token()).user.detail({})
+  const overview = await createApi(mall, await newcomer.token()).user.detail({})
   expect(overview).toMatchObject({ enterpriseName: COMPANY, authLevel: 3 })
   expect([...found, ...problems, ...reviewer.problems]).toEqual([])
 })

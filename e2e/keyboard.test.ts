@@ -4,11 +4,11 @@ import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN } from '#tools/demo/people.ts'
 import { readCaptchaLetters } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 /** More key presses than any screen of the mall needs. */
 const PRESSES_MAX = 120
@@ -52,7 +52,7 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 
 test('from the front page to a paid order without a pointer', async () => {
   const code = 'KT-U85-25'
-  const visited = await openPage(stage)
+  const visited = await openPage(mall)
   const { page, problems } = visited
   const { keyboard } = page
   const type = async (field: Locator, text: string) => {
@@ -68,7 +68,7 @@ test('from the front page to a paid order without a pointer', async () => {
   await page.getByRole('img', { name: '图形验证码' }).waitFor()
   await type(page.getByLabel('手机号'), MAIN)
   await type(page.getByLabel('密码', { exact: true }), DEMO_PASSWORD)
-  await type(page.getByRole('textbox', { name: '图形验证码' }), await readCaptchaLetters(stage, visited))
+  await type(page.getByRole('textbox', { name: '图形验证码' }), await readCaptchaLetters(mall, visited))
   await keyboard.press('Enter')
   await page.getByRole('complementary', { name: '企业账户' }).waitFor()
 

@@ -5,21 +5,21 @@ import { DEMO_PASSWORD, MAIN, UNVERIFIED } from '#tools/demo/people.ts'
 import { logIn, readCaptchaLetters } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 /** A locked mobile number stays locked for a quarter of an hour, so each width uses another one. */
 const MOBILES = { desk: MAIN, phone: UNVERIFIED } as const
 
 /** Attackers without a cookie try passwords until the mobile number is locked for them. */
 async function strangersLock(mobile: string): Promise<void> {
-  const stranger = await openPage(stage, { path: '/login' })
+  const stranger = await openPage(mall, { path: '/login' })
   for (let at = 0; at < 6; at++) {
     const reload = stranger.page.waitForResponse((answer) => answer.url().endsWith(contract.system.captcha.path))
-    await logIn(stage, stranger, mobile, 'Wrong123456')
+    await logIn(mall, stranger, mobile, 'Wrong123456')
     await reload
     await stranger.context.clearCookies()
   }
@@ -30,8 +30,8 @@ const isIn = async ({ token }: OpenedPage) => (await token()) !== ''
 
 test.each(screenSizes)('an owner gets in where he has been before, while strangers have locked his mobile, on a %s', async (size) => {
   const mobile = MOBILES[size]
-  const own = await openPage(stage, { size, path: '/login' })
-  await logIn(stage, own, mobile)
+  const own = await openPage(mall, { size, path: '/login' })
+  await logIn(mall, own, mobile)
   await expect.poll(() => isIn(own)).toBe(true)
   const [cookie] = await own.context.cookies()
   expect(cookie).toMatchObject({ name: 'device', path: '/', httpOnly: true, sameSite: 'Lax' })
@@ -40,17 +40,17 @@ test.each(screenSizes)('an owner gets in where he has been before, while strange
   await own.page.reload()
 
   await strangersLock(mobile)
-  const elsewhere = await openPage(stage, { size, path: '/login' })
-  await logIn(stage, elsewhere, mobile)
+  const elsewhere = await openPage(mall, { size, path: '/login' })
+  await logIn(mall, elsewhere, mobile)
   await elsewhere.page.getByText('密码错误次数过多，请 15 分钟后再试').first().waitFor()
   expect(await isIn(elsewhere)).toBe(false)
 
   await own.go('/login')
   await own.page.getByRole('img', { name: '图形验证码' }).waitFor()
-  expect(await readCaptchaLetters(stage, own)).toHaveLength(4)
-  await logIn(stage, own, mobile)
+  expect(await readCaptchaLetters(mall, own)).toHaveLength(4)
+  await logIn(mall, own, mobile)
   await expect.poll(() => isIn(own)).toBe(true)
-  const answer = await fetch(`${stage.base}${API_BASE}${contract.security.loginByMobile.path}`, {
+  const answer = await fetch(`${mall.base}${API_BASE}${contract.security.loginByMobile.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ mobile, pwd: DEMO_PASSWORD }),

@@ -6,11 +6,11 @@ import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
 import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 /** Delays requests that match a pattern until they are released. */
 function held(pattern: string) {
@@ -38,7 +38,7 @@ test.each(screenSizes.flatMap((size) => SCREENS.map((screen) => ({ size, ...scre
   'a screen $what has its place and the shell around it, on a $size',
   async ({ size, path, late, heading }) => {
     const { letGo, prepare } = held(late)
-    const visited = await openPage(stage, { size, path, token: await buyerToken(stage, MAIN), prepare })
+    const visited = await openPage(mall, { size, path, token: await buyerToken(mall, MAIN), prepare })
     const { page, problems } = visited
     await page.getByRole('main').getByRole('status', { name: '加载中' }).waitFor()
     expect(
@@ -56,7 +56,7 @@ test.each(screenSizes.flatMap((size) => SCREENS.map((screen) => ({ size, ...scre
 
 test.each(screenSizes)('the stage of the first page stays while its script is late, on a %s', async (size) => {
   const { letGo, prepare } = held('**/home-page-*.js')
-  const visited = await openPage(stage, { size, path: '/', prepare })
+  const visited = await openPage(mall, { size, path: '/', prepare })
   const { page, problems } = visited
   const stands = page.getByText('一支截齿也能赊。')
   await page.getByRole('main').waitFor()
@@ -70,7 +70,7 @@ test.each(screenSizes)('the stage of the first page stays while its script is la
 
 test.each(screenSizes)('so it is for staff, on a %s', async (size) => {
   const { letGo, prepare } = held(`**${contract.staff.me.path}`)
-  const visited = await openPage(stage, { app: 'console', size, path: '/orders', token: await staffToken(stage, OPS), prepare })
+  const visited = await openPage(mall, { app: 'console', size, path: '/orders', token: await staffToken(mall, OPS), prepare })
   const { page, problems } = visited
   await page.getByRole('main').getByRole('status', { name: '加载中' }).first().waitFor()
   expect(await inspect(visited).faults('/orders')).toEqual([])

@@ -18,19 +18,19 @@ import { buyerToken, createApi, staffToken } from './people.ts'
 import { prepareScreenParams } from './screen-params.ts'
 import { type AppName, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 let tokens: Record<AppName, string>
 let at: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  stage = await openTestMall({ paying: true })
-  tokens = { mall: await buyerToken(stage, MAIN), console: await staffToken(stage, OPS) }
-  at = await prepareScreenParams({ mall: stage, member: tokens.mall, staff: tokens.console })
+  mall = await openTestMall({ paying: true })
+  tokens = { mall: await buyerToken(mall, MAIN), console: await staffToken(mall, OPS) }
+  at = await prepareScreenParams({ mall, member: tokens.mall, staff: tokens.console })
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const walkerOf = (app: AppName, size: ScreenSize = 'desk'): Promise<LeavingVisitor> =>
-  openLeavingVisitor(stage, { app, size, token: tokens[app] })
+  openLeavingVisitor(mall, { app, size, token: tokens[app] })
 
 /** Several people share a queue, so that one works while another waits for the server. Returns all findings in one list. */
 async function walkThrough<T>(
@@ -66,7 +66,7 @@ test.concurrent('whatever opens over a screen of the console closes with it and 
 
 /** A bank line without proposals, and the remark code of an expected transfer. */
 async function bankLine() {
-  const [{ transfer }, { consoleBank }] = [createApi(stage, tokens.mall), createApi(stage, tokens.console)]
+  const [{ transfer }, { consoleBank }] = [createApi(mall, tokens.mall), createApi(mall, tokens.console)]
   const { paymentId } = await transfer.topUp({ amount: fen(123_400) })
   const { remarkCode, createdAt } = await transfer.detail({ paymentId })
   const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${dayOf(new Date(createdAt))},LEAVING-0001,没有人认识的商行,6222020200001234567,1300.00,,货款\n`

@@ -35,10 +35,10 @@ async function refuseWrites(page: Page): Promise<string[]> {
 }
 
 export async function openLeavingVisitor(
-  stage: TestMall,
+  mall: TestMall,
   { app, token, size = 'desk' }: { app: AppName; token: string; size?: ScreenSize },
 ): Promise<LeavingVisitor> {
-  const visited = await openPage(stage, { app, size, token, path: ELSEWHERE[app][0] })
+  const visited = await openPage(mall, { app, size, token, path: ELSEWHERE[app][0] })
   const sent = await refuseWrites(visited.page)
   return Object.assign(visited, inspect(visited), { app, sent })
 }

@@ -9,11 +9,11 @@ import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-m
 
 const CODE = 'KT-U84-22'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
@@ -75,27 +75,27 @@ async function orders({ page, go }: OpenedPage, skuId: string, gift: string): Pr
 }
 
 test('a gold member claims coupons and a gift, and the gift goes with the next order', async () => {
-  const token = await buyerToken(stage, MAIN)
-  const { goods } = createApi(stage, token)
+  const token = await buyerToken(mall, MAIN)
+  const { goods } = createApi(mall, token)
   const [found] = (await goods.list({ keyword: CODE, pageSize: 1 })).dataList
   const { skus } = await goods.detail({ goodsId: found?.goodsId ?? '' })
   const skuId = skus.find(({ code }) => code === CODE)?.skuId ?? expect.fail(`no ${CODE}`)
-  const desk = await openPage(stage, { token, path: '/user_center' })
+  const desk = await openPage(mall, { token, path: '/user_center' })
   const gift = await claims(desk)
   await seesLocked(desk)
   await orders(desk, skuId, gift)
   expect(desk.problems).toEqual([])
   await desk.context.close()
-  const phone = await openPage(stage, { token, size: 'phone', path: '/user_level_middle_unlock' })
+  const phone = await openPage(mall, { token, size: 'phone', path: '/user_level_middle_unlock' })
   await card(phone.page, '会员礼').getByText('已领取').waitFor()
   const { settle, faults } = inspect(phone)
   await settle()
   expect(await faults('claimed benefits')).toEqual([])
-  expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
+  expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
 }, 60_000)
 
 test('what a level brings is asked for, and what that moved is read anew once', async () => {
-  const { page, problems } = await openPage(stage, { app: 'console', token: await staffToken(stage, OPS), path: '/member_levels' })
+  const { page, problems } = await openPage(mall, { app: 'console', token: await staffToken(mall, OPS), path: '/member_levels' })
   await page.getByRole('button', { name: '设置黄金会员权益' }).click()
   const drawer = page.getByRole('dialog', { name: '黄金会员权益' })
   await drawer.getByText('保存后由另一位管理员同意生效').waitFor()

@@ -7,20 +7,20 @@ import { inspect } from './inspect.ts'
 import { buyerToken, createApi, logIn } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
-const expires = (path: string, wish?: Parameters<typeof openExpiringSession>[2]) => openExpiringSession(stage, path, wish)
+const expires = (path: string, wish?: Parameters<typeof openExpiringSession>[2]) => openExpiringSession(mall, path, wish)
 const inCart = async (api: Clients, code: string): Promise<number> =>
   (await api.cart.list({})).flatMap(({ cartList }) => cartList).find((line) => line.skuCode === code)?.goodsNum ?? 0
 
 /** Part numbers: some that are available, and one that is sold out. */
 const parts = { cart: '', other: '', left: '', soldOut: '' }
 beforeAll(async () => {
-  const { goods } = createApi(stage)
+  const { goods } = createApi(mall)
   const pages = await Promise.all([1, 2].map((pageNo) => goods.list({ pageNo, pageSize: 100 })))
   const dataList = pages.flatMap((one) => one.dataList)
   const [cart, other, left] = dataList.filter(({ soldOut, minimum }) => !soldOut && minimum === 1).map(({ skuCode }) => skuCode)
@@ -44,14 +44,14 @@ async function wants(visited: OpenedPage, code: string): Promise<void> {
 }
 
 test.each(screenSizes)('what a guest has put into the cart is in it once he has logged in, on a %s', async (size) => {
-  const visited = await openPage(stage, { size })
+  const visited = await openPage(mall, { size })
   const { page, problems } = visited
-  const api = createApi(stage, await buyerToken(stage, MAIN))
+  const api = createApi(mall, await buyerToken(mall, MAIN))
   const code = parts.cart
   await wants(visited, code)
   const before = await inCart(api, code)
   expect(await inspect(visited).faults('login')).toEqual([])
-  await logIn(stage, visited, MAIN)
+  await logIn(mall, visited, MAIN)
   await page.getByText(new RegExp(`^已加入购物车：.*（${code}） × \\d+ `)).waitFor()
   expect(new URL(page.url()).hash).toBe(`#/shop?keyword=${code}`)
   expect(await inCart(api, code)).toBeGreaterThan(before)
@@ -59,24 +59,24 @@ test.each(screenSizes)('what a guest has put into the cart is in it once he has 
 })
 
 test('whoever has several companies finds it in the cart of the one that he chooses', async () => {
-  const visited = await openPage(stage, {})
+  const visited = await openPage(mall, {})
   const { page } = visited
-  const api = createApi(stage, await buyerToken(stage, TWO_SEATS))
+  const api = createApi(mall, await buyerToken(mall, TWO_SEATS))
   const seats = (await api.enterprise.list({})).filter(({ status, invited }) => status === 1 && !invited)
   const other = seats.find(({ current }) => !current) ?? expect.fail('one seat')
   const code = parts.other
   await wants(visited, code)
-  await logIn(stage, visited, TWO_SEATS)
+  await logIn(mall, visited, TWO_SEATS)
   await page.getByRole('radio', { name: new RegExp(other.enterpriseName ?? '') }).click()
   await page.getByRole('button', { name: '进入' }).click()
   await page.getByText(/^已加入购物车：/).waitFor()
   expect(await inCart(api, code)).toBe(0)
   const there = await api.enterprise.change({ enterpriseId: other.enterpriseId })
-  expect(await inCart(createApi(stage, there.token), code)).toBeGreaterThan(0)
+  expect(await inCart(createApi(mall, there.token), code)).toBeGreaterThan(0)
 })
 
 test('a guest who goes back without logging in finds nothing in his cart later', async () => {
-  const visited = await openPage(stage, {})
+  const visited = await openPage(mall, {})
   const { page } = visited
   const code = parts.left
   await wants(visited, code)
@@ -85,16 +85,16 @@ test('a guest who goes back without logging in finds nothing in his cart later',
   await page.getByRole('banner').getByRole('link', { name: '登录' }).click()
   await page.getByRole('img', { name: '图形验证码' }).waitFor()
   expect(await loginNotice(page).count()).toBe(0)
-  await logIn(stage, visited, UNVERIFIED)
+  await logIn(mall, visited, UNVERIFIED)
   await page.waitForURL(/#\/shop/)
   await inspect(visited).settle()
-  expect(await inCart(createApi(stage, await visited.token()), code)).toBe(0)
+  expect(await inCart(createApi(mall, await visited.token()), code)).toBe(0)
 })
 
 test('a guest’s heart, and his wish to be told of what is sold out, go on after the login as well', async () => {
-  const visited = await openPage(stage, {})
+  const visited = await openPage(mall, {})
   const { page, go } = visited
-  const { dataList } = await createApi(stage).goods.list({ keyword: 'U84', pageSize: 1 })
+  const { dataList } = await createApi(mall).goods.list({ keyword: 'U84', pageSize: 1 })
   await go(`/detail?goodsId=${dataList[0]?.goodsId}`)
   await page
     .getByRole('article')
@@ -102,7 +102,7 @@ test('a guest’s heart, and his wish to be told of what is sold out, go on afte
     .first()
     .click()
   await loginNotice(page).getByText('登录后会继续：收藏商品').waitFor()
-  await logIn(stage, visited, UNVERIFIED)
+  await logIn(mall, visited, UNVERIFIED)
   await page.getByText(/^已收藏：/).waitFor()
   await page
     .getByRole('article')
@@ -110,13 +110,13 @@ test('a guest’s heart, and his wish to be told of what is sold out, go on afte
     .first()
     .waitFor()
 
-  const second = await openPage(stage, { path: `/shop?keyword=${parts.soldOut}` })
+  const second = await openPage(mall, { path: `/shop?keyword=${parts.soldOut}` })
   await second.page
     .getByRole('button', { name: /^到货通知/ })
     .first()
     .click()
   await loginNotice(second.page).getByText('登录后会继续：登记到货通知').waitFor()
-  await logIn(stage, second, UNVERIFIED)
+  await logIn(mall, second, UNVERIFIED)
   await second.page.getByText('到货后会在“我的消息”里通知您').waitFor()
 })
 
@@ -138,7 +138,7 @@ test.each(screenSizes)(
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page.waitForURL(/#\/login\?redirectUrl=%2Faddress_add$/)
     expect(await loginNotice(page).textContent()).toBe('登录已过期，请重新登录。登录后会继续：新增收货地址')
-    await logIn(stage, visited, MAIN)
+    await logIn(mall, visited, MAIN)
     await page.getByText('地址已保存', { exact: true }).waitFor()
     await page.waitForURL(/#\/address$/)
     await page.getByText(name).waitFor()
@@ -152,7 +152,7 @@ test('what is refused after the login is told, and the form has what was typed',
   await end()
   await page.getByRole('button', { name: '兑换', exact: true }).click()
   await loginNotice(page).getByText('登录后会继续').waitFor()
-  await logIn(stage, visited, MAIN)
+  await logIn(mall, visited, MAIN)
   await page
     .getByText(/^登录前的操作未完成（/)
     .first()
@@ -169,19 +169,19 @@ test('whose session is found to have expired while he types finds his words agai
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
   await page.waitForURL(/#\/login/)
   expect(await loginNotice(page).textContent()).toBe('登录已过期，请重新登录。')
-  await logIn(stage, visited, MAIN)
+  await logIn(mall, visited, MAIN)
   await page.waitForURL(/#\/address_add$/)
   expect(await page.getByLabel('收货人').inputValue()).toBe('过期乙')
   expect(await page.getByLabel('详细地址').inputValue()).toBe('宝龙街道 8 号')
 
   // A login request is answered: the session ends during the press, and at no other time.
   await inspect(visited).settle()
-  await createApi(stage, await visited.token()).security.logOut({})
+  await createApi(mall, await visited.token()).security.logOut({})
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await loginNotice(page).getByText('登录后会继续').waitFor()
-  await logIn(stage, visited, UNVERIFIED)
+  await logIn(mall, visited, UNVERIFIED)
   await page.waitForURL(/#\/address_add$/)
   await inspect(visited).settle()
   expect(await page.getByLabel('收货人').inputValue()).toBe('')
-  expect(await createApi(stage, await visited.token()).address.list({})).toEqual([])
+  expect(await createApi(mall, await visited.token()).address.list({})).toEqual([])
 })

@@ -4,15 +4,15 @@ import { inspect } from './inspect.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 test('staff write a message in other words: what is missing is said at once, the preview follows, a buyer reads the new words, and back', async () => {
-  const staff = await staffToken(stage, OPS)
-  const desk = await openPage(stage, { app: 'console', path: '/message_texts', token: staff })
+  const staff = await staffToken(mall, OPS)
+  const desk = await openPage(mall, { app: 'console', path: '/message_texts', token: staff })
   const { page } = desk
   await page.getByRole('button', { name: '修改 订单已取消' }).click()
   const form = page.getByRole('dialog', { name: '订单已取消' })
@@ -28,7 +28,7 @@ test('staff write a message in other words: what is missing is said at once, the
   await page.getByText('已保存，从下一条起生效').waitFor()
   await page.getByRole('row').filter({ hasText: '订单取消成功' }).getByText('已修改').waitFor()
 
-  const buyer = createApi(stage, await buyerToken(stage, MAIN))
+  const buyer = createApi(mall, await buyerToken(mall, MAIN))
   const [unpaid] = (await buyer.order.list({ state: 'WAIT_PAY' })).dataList
   await buyer.order.cancel({ orderNo: unpaid?.orderNo ?? '', reason: '不要了' })
   const [told] = (await buyer.message.list({ kind: 'order' })).dataList

@@ -4,25 +4,25 @@ import { OPS, UNVERIFIED } from '#tools/demo/people.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let testMall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  testMall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => testMall?.close())
 
 test('news moves the badge of an open page by itself; it is read, and all is read at once', async () => {
   // This person has no open orders, so the jobs of the mall send him no message meanwhile. Other people may get one within a minute.
-  const token = await buyerToken(stage, UNVERIFIED)
-  const buyer = createApi(stage, token)
+  const token = await buyerToken(testMall, UNVERIFIED)
+  const buyer = createApi(testMall, token)
   await buyer.message.readAll({})
-  const mall = await openPage(stage, { token, path: '/message_notice' })
+  const mall = await openPage(testMall, { token, path: '/message_notice' })
   const { page } = mall
   const line = page.waitForResponse((answer) => answer.url().endsWith('/message/stream'))
   const bell = page.getByRole('banner').getByRole('link', { name: /^消息/ })
   expect((await line).headers()['content-type']).toContain('text/event-stream')
   expect(await bell.getByText(/消息 \d/).count()).toBe(0)
 
-  const desk = await openPage(stage, { app: 'console', token: await staffToken(stage, OPS), path: '/announcements' })
+  const desk = await openPage(testMall, { app: 'console', token: await staffToken(testMall, OPS), path: '/announcements' })
   await desk.page.getByRole('button', { name: '发布公告' }).click()
   const form = desk.page.getByRole('dialog')
   await form.getByRole('textbox', { name: '标题' }).fill('春节停送货安排')
@@ -42,7 +42,7 @@ test('news moves the badge of an open page by itself; it is read, and all is rea
   await page.getByText('2 月 10 日').waitFor()
   await bell.getByText('消息 1').waitFor({ state: 'detached' })
 
-  const ops = createApi(stage, await staffToken(stage, OPS))
+  const ops = createApi(testMall, await staffToken(testMall, OPS))
   const today = { dateFrom: dayOf(new Date()), dateTo: null, pinned: false }
   for (const title of ['价格调整', '系统升级']) await ops.consoleAnnouncement.save({ ...today, title, text: title })
   await bell.getByText('消息 2').waitFor({ state: 'attached' })
@@ -53,12 +53,12 @@ test('news moves the badge of an open page by itself; it is read, and all is rea
 })
 
 test('a product is sent on by link and code', async () => {
-  const mall = await openPage(stage, { size: 'phone', path: '/shop' })
+  const mall = await openPage(testMall, { size: 'phone', path: '/shop' })
   const { page } = mall
   await page.locator('a[href*="/detail?goodsId="]').first().click()
   await page.getByRole('button', { name: /^分享/ }).first().click()
   const dialog = page.getByRole('dialog', { name: '分享商品' })
   await dialog.getByRole('img', { name: '分享二维码' }).waitFor()
-  expect(await dialog.textContent()).toContain(`${stage.base}/#/detail?goodsId=`)
+  expect(await dialog.textContent()).toContain(`${testMall.base}/#/detail?goodsId=`)
   expect(mall.problems).toEqual([])
 })

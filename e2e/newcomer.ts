@@ -7,16 +7,16 @@ import type { OpenedPage, TestMall } from './test-mall.ts'
 
 /** The login screen of an application, and the token of a staff member who can read stored SMS. */
 interface Door {
-  stage: TestMall
+  mall: TestMall
   staff: string
 }
 
 /** Solves the captcha, sends the code, and enters the one that 短信（演示） then shows for the mobile number. */
-export async function enterSmsCode({ stage, staff }: Door, visited: OpenedPage, mobile: string): Promise<void> {
+export async function enterSmsCode({ mall, staff }: Door, visited: OpenedPage, mobile: string): Promise<void> {
   const { page } = visited
-  const texts = async () => (await createApi(stage, staff).consoleText.list({})).filter((text) => text.mobile === maskMobile(mobile))
+  const texts = async () => (await createApi(mall, staff).consoleText.list({})).filter((text) => text.mobile === maskMobile(mobile))
   const known = new Set((await texts()).map(({ id }) => id))
-  await page.getByRole('textbox', { name: '图形验证码' }).fill(await readCaptchaLetters(stage, visited))
+  await page.getByRole('textbox', { name: '图形验证码' }).fill(await readCaptchaLetters(mall, visited))
   await page.getByRole('button', { name: '获取验证码' }).click()
   // An invitation to the same mobile number may still be pending. Only an SMS with a code is valid.
   const codeSent = async () => /\d{6}/.exec((await texts()).find(({ id, text }) => !known.has(id) && /\d{6}/.test(text))?.text ?? '')?.[0]

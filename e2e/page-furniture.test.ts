@@ -7,16 +7,16 @@ import { inspect } from './inspect.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 /** Staff reject an enterprise's submission of a step. */
 async function turnDown(step: 'agent' | 'enterprise', mobile: string, reasons: string[]): Promise<void> {
-  const { enterpriseId } = (await createApi(stage, await buyerToken(stage, mobile)).user.detail({})) as { enterpriseId: string }
-  const { consoleVerification } = createApi(stage, await staffToken(stage, OPS))
+  const { enterpriseId } = (await createApi(mall, await buyerToken(mall, mobile)).user.detail({})) as { enterpriseId: string }
+  const { consoleVerification } = createApi(mall, await staffToken(mall, OPS))
   const { dataList } = await consoleVerification.list({ step, state: 'WAIT' })
   const { id } = dataList.find((one) => one.enterpriseId === enterpriseId) ?? expect.fail('nothing is submitted')
   await consoleVerification.claim({ enterpriseId, id })
@@ -35,8 +35,8 @@ async function saysBoth(page: Page, title: string, words: readonly (string | Reg
 }
 
 test.each(screenSizes)('an enterprise under review is told in a dialog what was submitted and what is verified, on a %s', async (size) => {
-  const token = await buyerToken(stage, NEW_ENTERPRISE)
-  const visited = await openPage(stage, { size, path: '/account_authentication_company', token })
+  const token = await buyerToken(mall, NEW_ENTERPRISE)
+  const visited = await openPage(mall, { size, path: '/account_authentication_company', token })
   const { page } = visited
   await page.getByRole('dialog').waitFor()
   expect(await inspect(visited).faults('under review')).toEqual([])
@@ -54,9 +54,9 @@ test.each(screenSizes)('an enterprise under review is told in a dialog what was 
 test('what was turned down is told in a dialog, with the ways on', async () => {
   await turnDown('agent', NEW_AGENT, ['身份证照片不清晰'])
   await turnDown('enterprise', NEW_ENTERPRISE, ['营业执照已过期', '营业执照名称与申请企业不一致'])
-  const agent = await openPage(stage, { path: '/account_authentication', token: await buyerToken(stage, NEW_AGENT) })
+  const agent = await openPage(mall, { path: '/account_authentication', token: await buyerToken(mall, NEW_AGENT) })
   await saysBoth(agent.page, '身份认证未通过', ['身份证照片不清晰', '重新填写'])
-  const company = await openPage(stage, { path: '/account_authentication_not_passed2', token: await buyerToken(stage, NEW_ENTERPRISE) })
+  const company = await openPage(mall, { path: '/account_authentication_not_passed2', token: await buyerToken(mall, NEW_ENTERPRISE) })
   await saysBoth(company.page, '很抱歉，您的赊销额度审核未通过', ['营业执照已过期', '营业执照名称与申请企业不一致', '联系客服'])
   await company.page.reload()
   await company.page.getByRole('dialog').getByRole('button', { name: '重新申请' }).click()
@@ -65,10 +65,10 @@ test('what was turned down is told in a dialog, with the ways on', async () => {
 })
 
 test('a note on an order keeps to its length, in the words of the rule', async () => {
-  const token = await buyerToken(stage, MAIN)
-  const { dataList } = await createApi(stage, token).goods.list({ keyword: 'U84', pageSize: 1 })
+  const token = await buyerToken(mall, MAIN)
+  const { dataList } = await createApi(mall, token).goods.list({ keyword: 'U84', pageSize: 1 })
   const path = `/order_info?skuId=${dataList[0]?.skuId}&goodsNum=${dataList[0]?.minimum}`
-  const { page } = await openPage(stage, { path, token })
+  const { page } = await openPage(mall, { path, token })
   const remark = page.getByLabel('订单备注')
   await page.getByText('备注信息最多100字 · 0/100').waitFor()
   await remark.fill('长'.repeat(101))
@@ -78,10 +78,10 @@ test('a note on an order keeps to its length, in the words of the rule', async (
 })
 
 test.each(screenSizes)('a card of what is sold out keeps its button, shut, beside 到货通知, on a %s', async (size) => {
-  const { goods } = createApi(stage)
+  const { goods } = createApi(mall)
   const pages = await Promise.all([1, 2].map((pageNo) => goods.list({ pageNo, pageSize: 100 })))
   const soldOut = pages.flatMap(({ dataList }) => dataList).find((card) => card.soldOut) ?? expect.fail('all is there')
-  const visited = await openPage(stage, { size, path: `/shop?keyword=${soldOut.skuCode}` })
+  const visited = await openPage(mall, { size, path: `/shop?keyword=${soldOut.skuCode}` })
   const card = visited.page.getByRole('article').first()
   const [add, bell] = [card.getByRole('button', { name: /^加入购物车/ }), card.getByRole('button', { name: /^到货通知/ })]
   await bell.waitFor()
@@ -92,7 +92,7 @@ test.each(screenSizes)('a card of what is sold out keeps its button, shut, besid
 })
 
 test.each(screenSizes)('a guest finds both ways in at the head of every page, on a %s', async (size) => {
-  const { page } = await openPage(stage, { size, path: '/help_center' })
+  const { page } = await openPage(mall, { size, path: '/help_center' })
   const banner = page.getByRole('banner')
   for (const name of ['登录', '注册']) await banner.getByRole('link', { name, exact: true }).waitFor()
   await banner.getByRole('link', { name: '注册' }).click()
@@ -100,7 +100,7 @@ test.each(screenSizes)('a guest finds both ways in at the head of every page, on
 })
 
 test.each([390, 768, 1_279, 1_440])('support, back and to the top are at hand in a window of %i px', async (width) => {
-  const visited = await openPage(stage, { path: '/help_center' })
+  const visited = await openPage(mall, { path: '/help_center' })
   const { page } = visited
   await page.setViewportSize({ width, height: 844 })
   const aside = page.getByRole('complementary', { name: '快捷操作' })
@@ -122,12 +122,12 @@ test.each([390, 768, 1_279, 1_440])('support, back and to the top are at hand in
 })
 
 test.each(screenSizes)('the code of the public account leads to a screen about it, on a %s', async (size) => {
-  const visited = await openPage(stage, { size, path: '/help_center' })
+  const visited = await openPage(mall, { size, path: '/help_center' })
   const { page, go } = visited
   const code = page.getByRole('navigation', { name: '下载' }).getByRole('img', { name: '公众号 二维码' })
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await code.waitFor()
-  const { data } = encode(`${stage.base}/#/public_account`, { ecc: 'M', border: 4 })
+  const { data } = encode(`${mall.base}/#/public_account`, { ecc: 'M', border: 4 })
   expect(await code.locator('path').getAttribute('d')).toBe(qrPath(data))
   await go('/app_download?device=wechat')
   await page.getByRole('heading', { name: '岩锋工品微信公众号', level: 1 }).waitFor()

@@ -12,36 +12,36 @@ import { buyerToken } from './people.ts'
 import { slowDownRendering, waitForPartialRendering } from './slow-rendering.ts'
 import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 let vite: ViteDevServer
 let base: string
 const FIRST_VISIT_MS = 180_000
 const cacheDir = mkdtempSync(path.join(tmpdir(), 'mall-parts-'))
 
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
   const port = await freePort()
   const configFile = path.resolve('storefront/vite.config.ts')
   // Modules may be behind a symbolic link, where Vite would not look for fonts.
   const fs = { allow: [path.resolve('.'), realpathSync('node_modules')] }
-  const server = { host: '127.0.0.1', port, strictPort: true, hmr: false, fs, proxy: { '/api': stage.base } } as const
+  const server = { host: '127.0.0.1', port, strictPort: true, hmr: false, fs, proxy: { '/api': mall.base } } as const
   vite = await createServer({ configFile, cacheDir, logLevel: 'error', server })
   await vite.listen()
   base = `http://127.0.0.1:${port}`
   // The first visit waits until all modules are bundled. The tests should not wait for that.
   const prepare = async (page: Page) => page.setDefaultNavigationTimeout(FIRST_VISIT_MS)
-  const { page, context } = await openPage({ browser: stage.browser, base }, { path: '/dev/parts', prepare })
+  const { page, context } = await openPage({ browser: mall.browser, base }, { path: '/dev/parts', prepare })
   await page.getByRole('heading', { name: '页面部件' }).waitFor()
   await context.close()
 }, 2 * FIRST_VISIT_MS)
 afterAll(async () => {
   await vite?.close()
-  await stage?.close()
+  await mall?.close()
   rmSync(cacheDir, { recursive: true, force: true })
 })
 
 test.each(screenSizes)('every part of the screens in all its states, on a %s', async (size) => {
-  const visited = await openPage({ browser: stage.browser, base }, { size, path: '/dev/parts' })
+  const visited = await openPage({ browser: mall.browser, base }, { size, path: '/dev/parts' })
   const { faults } = inspect(visited)
   const { page } = visited
   await page.getByRole('heading', { name: '页面部件' }).waitFor()
@@ -58,7 +58,7 @@ test.each(screenSizes)('every part of the screens in all its states, on a %s', a
 })
 
 test('a quantity keeps to its rule, whatever is pressed or typed', async () => {
-  const { page, problems } = await openPage({ browser: stage.browser, base }, { path: '/dev/parts' })
+  const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/dev/parts' })
   // At least 20, in steps of 20.
   const field = page.getByRole('textbox', { name: 'U84 数量' })
   const [less, more] = ['减少', '增加'].map((way) => page.getByRole('button', { name: `${way}U84 数量` })) as [Locator, Locator]
@@ -100,7 +100,7 @@ test('a quantity keeps to its rule, whatever is pressed or typed', async () => {
 })
 
 test('a box is ticked by its words and by keys; half of several, one that is locked and one that was missed say so', async () => {
-  const { page, problems } = await openPage({ browser: stage.browser, base }, { path: '/dev/parts' })
+  const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/dev/parts' })
   const box = (name: string) => page.getByRole('checkbox', { name })
   await page.getByText('未选', { exact: true }).click()
   expect(await box('同意协议').isChecked()).toBe(true)
@@ -119,7 +119,7 @@ test('a box is ticked by its words and by keys; half of several, one that is loc
 test.each(screenSizes)(
   'a day is typed as people write it, or chosen from a calendar in Chinese, whatever the browser speaks, on a %s',
   async (size) => {
-    const visited = await openPage({ browser: stage.browser, base }, { size, path: '/dev/parts', locale: 'en-US' })
+    const visited = await openPage({ browser: mall.browser, base }, { size, path: '/dev/parts', locale: 'en-US' })
     const { page } = visited
     const field = page.getByRole('textbox', { name: '到货日期' })
     await field.waitFor()
@@ -191,8 +191,8 @@ test.each(screenSizes)(
 )
 
 test('Escape closes a calendar and leaves the window that it stands in', async () => {
-  const token = await buyerToken(stage, MAIN)
-  const { page, problems } = await openPage({ browser: stage.browser, base }, { path: '/patrol', token })
+  const token = await buyerToken(mall, MAIN)
+  const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/patrol', token })
   await page.getByRole('button', { name: '记录巡检' }).click()
   const window = page.getByRole('dialog', { name: '记录巡检' })
   await window.getByRole('button', { name: '打开日历：日期' }).click()
@@ -210,7 +210,7 @@ test('a screen that arrives while the shell is being drawn is shown, and the pag
     arrive = resolve
   })
   const { page, problems } = await openPage(
-    { browser: stage.browser, base },
+    { browser: mall.browser, base },
     {
       path: '/dev/parts',
       prepare: async (page) => {
@@ -235,7 +235,7 @@ const EVENTS = [
 test.each(EVENTS)(
   '%s while the first screen is being drawn: it is followed, and the page complains of nothing',
   async (_, event, heading) => {
-    const { page, problems } = await openPage({ browser: stage.browser, base }, { path: '/dev/parts', prepare: slowDownRendering })
+    const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/dev/parts', prepare: slowDownRendering })
     await waitForPartialRendering(page)
     await page.evaluate(`void (${event})`)
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()

@@ -11,17 +11,17 @@ import { inspect } from './inspect.ts'
 import { buyerToken, createApi, orderOneSku, staffToken } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 let token: string
 let api: Clients
 let finance: Clients
 beforeAll(async () => {
-  stage = await openTestMall()
-  token = await buyerToken(stage, MAIN)
-  api = createApi(stage, token)
-  finance = createApi(stage, await staffToken(stage, FIN))
+  mall = await openTestMall()
+  token = await buyerToken(mall, MAIN)
+  api = createApi(mall, token)
+  finance = createApi(mall, await staffToken(mall, FIN))
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const status = (page: Page, label: string) => page.getByRole('region', { name: '汇款信息' }).getByText(label, { exact: true })
@@ -56,7 +56,7 @@ async function queued(paymentId: string) {
 }
 
 test('转账支付: told where to, a voucher sent, rejected with an opinion, sent again, and the money seen to', async () => {
-  const buyer = await openPage(stage, { token })
+  const buyer = await openPage(mall, { token })
   const { page, go } = buyer
   const { look, found } = looker(buyer)
   const total = await orderOneSku(api, buyer, { code: 'KT-U84-22', goodsNum: 20, method: '转账支付' })
@@ -105,11 +105,11 @@ test('转账支付: told where to, a voucher sent, rejected with an opinion, sen
   await page.getByRole('link', { name: '查看订单' }).click()
   await heading(page, '订单待发货').waitFor()
   expect((await api.order.detail({ orderNo: orders[0]?.orderNo ?? '' })).state).toBe('WAIT_SEND')
-  expect([await findInvariantBreaches(stage.ownerUrl), found, buyer.problems]).toEqual([{}, [], []])
+  expect([await findInvariantBreaches(mall.ownerUrl), found, buyer.problems]).toEqual([{}, [], []])
 })
 
 test('转账充值 on a phone: begun, told where to, and given up', async () => {
-  const buyer = await openPage(stage, { size: 'phone', path: '/cash_account_charge', token })
+  const buyer = await openPage(mall, { size: 'phone', path: '/cash_account_charge', token })
   const { page } = buyer
   await page.getByLabel(/充值金额/).fill('12,345.67')
   await page.getByText('银行转账').click()
@@ -123,5 +123,5 @@ test('转账充值 on a phone: begun, told where to, and given up', async () => 
   await status(page, '已关闭').waitFor()
   const [newest] = (await api.payment.topUps({ pageSize: 1 })).dataList
   expect(newest).toMatchObject({ title: '账户充值-转账支付', amount: 1_234_567, status: '已关闭', paymentId: null })
-  expect([await findInvariantBreaches(stage.ownerUrl), buyer.problems]).toEqual([{}, []])
+  expect([await findInvariantBreaches(mall.ownerUrl), buyer.problems]).toEqual([{}, []])
 })

@@ -7,15 +7,15 @@ import { MAIN } from '#tools/demo/people.ts'
 import { buyerToken, createApi, orderOneSku, readAmount } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 let token: string
 let api: Clients
 beforeAll(async () => {
-  stage = await openTestMall({ paying: true })
-  token = await buyerToken(stage, MAIN)
-  api = createApi(stage, token)
+  mall = await openTestMall({ paying: true })
+  token = await buyerToken(mall, MAIN)
+  api = createApi(mall, token)
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const wallet = async () => (await api.wallet.overview({})).balance
@@ -36,7 +36,7 @@ async function scans({ page, context }: OpenedPage, amount: Fen): Promise<void> 
 const orderNoIn = (page: Page): string => new URLSearchParams(page.url().split('?')[1]).get('orderNo') ?? ''
 
 test('在线支付 by a code: ordered, scanned, and the page says by itself that it is paid', async () => {
-  const buyer = await openPage(stage, { token })
+  const buyer = await openPage(mall, { token })
   const { page } = buyer
   const before = await wallet()
   const total = await orderOneSku(api, buyer, { code: 'KT-U84-22', goodsNum: 20, method: '在线支付' })
@@ -53,12 +53,12 @@ test('在线支付 by a code: ordered, scanned, and the page says by itself that
   await page.getByRole('link', { name: '查看订单' }).click()
   await heading(page, '订单待发货').waitFor()
   expect(await api.order.detail({ orderNo: orderNoIn(page) })).toMatchObject({ state: 'WAIT_SEND', method: 'online', payable: total })
-  expect([await wallet(), await findInvariantBreaches(stage.ownerUrl)]).toEqual([before, {}])
+  expect([await wallet(), await findInvariantBreaches(mall.ownerUrl)]).toEqual([before, {}])
   expect(buyer.problems).toEqual([])
 })
 
 test('on a phone: given up, begun again at the bank, refused there, paid, and back', async () => {
-  const buyer = await openPage(stage, { size: 'phone', token })
+  const buyer = await openPage(mall, { size: 'phone', token })
   const { page, go } = buyer
   const total = await orderOneSku(api, buyer, { code: 'KT-U82-20', goodsNum: 20, method: '在线支付' })
   await heading(page, '在线支付').waitFor()
@@ -92,11 +92,11 @@ test('on a phone: given up, begun again at the bank, refused there, paid, and ba
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出明细 CSV' }).click()])
   expect(file.suggestedFilename()).toMatch(/^订单商品.*\.csv$/)
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  expect([await findInvariantBreaches(stage.ownerUrl), buyer.problems]).toEqual([{}, []])
+  expect([await findInvariantBreaches(mall.ownerUrl), buyer.problems]).toEqual([{}, []])
 })
 
 test('the wallet is topped up online: 充值中 until the provider has said so, then 已完成 and in the balance', async () => {
-  const buyer = await openPage(stage, { path: '/cash_account_charge', token })
+  const buyer = await openPage(mall, { path: '/cash_account_charge', token })
   const { page, go } = buyer
   const [before, amount] = [await wallet(), fen(500_000)]
   await page.getByRole('button', { name: '¥5,000', exact: true }).click()
@@ -122,5 +122,5 @@ test('the wallet is topped up online: 充值中 until the provider has said so, 
   const kept = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出 CSV' }).click()
   expect((await kept).suggestedFilename()).toBe('现金钱包使用明细.csv')
-  expect([await findInvariantBreaches(stage.ownerUrl), buyer.problems]).toEqual([{}, []])
+  expect([await findInvariantBreaches(mall.ownerUrl), buyer.problems]).toEqual([{}, []])
 })

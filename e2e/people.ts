@@ -33,23 +33,23 @@ export function createApi({ base }: Pick<TestMall, 'base'>, token?: string): Cli
 }
 
 /** The token of a buyer, for journeys that do not test the login. */
-export async function buyerToken(stage: Pick<TestMall, 'base'>, mobile: string): Promise<string> {
-  const { token } = await createApi(stage).security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
+export async function buyerToken(mall: Pick<TestMall, 'base'>, mobile: string): Promise<string> {
+  const { token } = await createApi(mall).security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
   return token
 }
 
-export async function staffToken(stage: Pick<TestMall, 'base'>, email: string): Promise<string> {
-  const { token } = await createApi(stage).staff.logIn({ email, pwd: DEMO_PASSWORD })
+export async function staffToken(mall: Pick<TestMall, 'base'>, email: string): Promise<string> {
+  const { token } = await createApi(mall).staff.logIn({ email, pwd: DEMO_PASSWORD })
   return token
 }
 
 /** The letters of the captcha on the login screen. */
-export async function readCaptchaLetters(stage: TestMall, { page, captchas }: OpenedPage): Promise<string> {
+export async function readCaptchaLetters(mall: TestMall, { page, captchas }: OpenedPage): Promise<string> {
   const picture = page.getByRole('img', { name: '图形验证码' })
   // The page may show the picture before the test has read its key, or a used one until the next has loaded.
   const letters = async () => {
     const key = captchas.get((await picture.getAttribute('src')) ?? '')
-    return key && readCaptcha(stage, key)
+    return key && readCaptcha(mall, key)
   }
   return vi.waitUntil(letters, { timeout: PATIENCE_MS })
 }
@@ -63,11 +63,11 @@ export async function allowNextSms({ ownerUrl }: Pick<TestMall, 'ownerUrl'>): Pr
 }
 
 /** Logs in on the open login screen, as a person does: mobile number, password, the letters of the captcha. */
-export async function logIn(stage: TestMall, visit: OpenedPage, mobile: string, pwd = DEMO_PASSWORD): Promise<void> {
+export async function logIn(mall: TestMall, visit: OpenedPage, mobile: string, pwd = DEMO_PASSWORD): Promise<void> {
   const { page } = visit
   await page.getByLabel('手机号').fill(mobile)
   await page.getByLabel('密码', { exact: true }).fill(pwd)
-  await page.getByRole('textbox', { name: '图形验证码' }).fill(await readCaptchaLetters(stage, visit))
+  await page.getByRole('textbox', { name: '图形验证码' }).fill(await readCaptchaLetters(mall, visit))
   await page.getByRole('main').getByRole('button', { name: '登录' }).click()
 }
 
@@ -101,9 +101,9 @@ export async function orderOneSku(
  * An order of four units of one product, paid from the wallet of the demo's main account, which waits for shipping; with the calls and
  * tokens of both sides.
  */
-export async function createPaidOrder(stage: TestMall, keyword: string) {
-  const [token, staff] = [await buyerToken(stage, MAIN), await staffToken(stage, OPS)]
-  const [buyer, ops] = [createApi(stage, token), createApi(stage, staff)]
+export async function createPaidOrder(mall: TestMall, keyword: string) {
+  const [token, staff] = [await buyerToken(mall, MAIN), await staffToken(mall, OPS)]
+  const [buyer, ops] = [createApi(mall, token), createApi(mall, staff)]
   const { enterpriseId } = (await buyer.user.detail({})) as { enterpriseId: string }
   const { dataList } = await buyer.goods.list({ keyword, pageSize: 1 })
   const goodsId = dataList[0]?.goodsId ?? expect.fail('no goods')
@@ -118,8 +118,8 @@ export async function createPaidOrder(stage: TestMall, keyword: string) {
 }
 
 /** The same, sent by courier in one parcel. */
-export async function createShippedOrder(stage: TestMall, keyword: string) {
-  const bought = await createPaidOrder(stage, keyword)
+export async function createShippedOrder(mall: TestMall, keyword: string) {
+  const bought = await createPaidOrder(mall, keyword)
   const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 4 }] }
   await bought.ops.consoleFulfilment.ship({ enterpriseId: bought.enterpriseId, orderNo: bought.orderNo, ...parcel })
   return bought

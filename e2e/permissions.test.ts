@@ -8,25 +8,25 @@ import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-m
 const MINING = '深圳市鹏岩矿业有限公司'
 const TUNNEL = '广东穗隧建设工程有限公司'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
 
 /** Opens a screen as a logged-in person. */
-const visitAs = async (mobile: string, path = '/'): Promise<OpenedPage> => openPage(stage, { path, token: await buyerToken(stage, mobile) })
+const visitAs = async (mobile: string, path = '/'): Promise<OpenedPage> => openPage(mall, { path, token: await buyerToken(mall, mobile) })
 
 async function goodsIdOf(code: string): Promise<string> {
-  const { dataList } = await createApi(stage).goods.list({ keyword: code, pageSize: 5 })
+  const { dataList } = await createApi(mall).goods.list({ keyword: code, pageSize: 5 })
   return dataList[0]?.goodsId ?? expect.fail(`no ${code}`)
 }
 
 /** An unpaid order of the enterprise. The demo has one. */
 async function unpaidTrade(): Promise<string> {
-  const { dataList } = await createApi(stage, await buyerToken(stage, MAIN)).order.list({ state: 'WAIT_PAY' })
+  const { dataList } = await createApi(mall, await buyerToken(mall, MAIN)).order.list({ state: 'WAIT_PAY' })
   return dataList[0]?.tradeId ?? expect.fail('the demo has no unpaid order')
 }
 
@@ -73,7 +73,7 @@ test('a sub-account collects goods, and is led to /403 where it would order', as
   await go(`/order_pay_password?tradeId=${tradeId}`)
   await page.getByRole('main').getByText('您的子账号没有「下单支付」权限。').waitFor()
   expect(await page.getByRole('button', { name: '确认支付' }).count()).toBe(0)
-  const { order, cart } = createApi(stage, await token())
+  const { order, cart } = createApi(mall, await token())
   const [line] = (await cart.list({})).flatMap(({ cartList }) => cartList)
   expect(await reasonOf(order.preview({ cartIds: [line?.id ?? ''] }))).toBe('NO_PERMISSION')
   expect(await reasonOf(order.payByWallet({ tradeId, payPwd: '135790' }))).toBe('NO_PERMISSION')
@@ -100,9 +100,9 @@ test('who is not verified sees what is missing: no credit, no address, no order'
 })
 
 test('with seats in two companies he chooses one, and changes to the other', async () => {
-  const visited = await openPage(stage, { path: '/login' })
+  const visited = await openPage(mall, { path: '/login' })
   const { page, go, problems } = visited
-  await logIn(stage, visited, TWO_SEATS)
+  await logIn(mall, visited, TWO_SEATS)
   await page.waitForURL(/#\/login_success/)
   await page.getByRole('radiogroup', { name: '企业' }).getByText(TUNNEL).click()
   await page.getByRole('button', { name: '进入' }).click()
@@ -125,23 +125,23 @@ test('with seats in two companies he chooses one, and changes to the other', asy
   expect(await page.getByText(tunnels).count()).toBe(0)
   await page.getByRole('region', { name: '当前账号' }).getByText(MINING).waitFor()
   expect(await visited.token()).not.toBe(old)
-  await expect(createApi(stage, old).user.detail({})).rejects.toThrow()
+  await expect(createApi(mall, old).user.detail({})).rejects.toThrow()
   expect(problems).toEqual([])
 })
 
 test('a guest is led to log in, told what went wrong, and comes back to what he asked for', async () => {
-  const visited = await openPage(stage, { path: '/my_order?state=WAIT_SEND' })
+  const visited = await openPage(mall, { path: '/my_order?state=WAIT_SEND' })
   const { page, problems } = visited
   await page.waitForURL(/#\/login\?/)
   const target = () => new URLSearchParams(page.url().split('?')[1]).get('redirectUrl')
   expect(target()).toBe('/my_order?state=WAIT_SEND')
   await page.getByRole('img', { name: '图形验证码' }).waitFor()
-  await logIn(stage, visited, MAIN, 'Wrong123456')
+  await logIn(mall, visited, MAIN, 'Wrong123456')
   await page.waitForURL(/#\/login_error\?/)
   await page.getByRole('alert').getByText(/密码/).waitFor()
   expect(target()).toBe('/my_order?state=WAIT_SEND')
   await page.getByLabel('密码', { exact: true }).fill('')
-  await logIn(stage, visited, MAIN)
+  await logIn(mall, visited, MAIN)
   await page.waitForURL(/#\/my_order\?state=WAIT_SEND$/)
   await page
     .getByRole('navigation', { name: '订单状态' })

@@ -5,13 +5,13 @@ import { inspect } from './inspect.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 let staff: string
 beforeAll(async () => {
-  stage = await openTestMall()
-  staff = await staffToken(stage, OPS)
+  mall = await openTestMall()
+  staff = await staffToken(mall, OPS)
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const CODE = 'KT-U84-22'
 const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -21,13 +21,13 @@ const sheet = (...rows: string[]) => ({
   buffer: Buffer.from(['规格编码,起订数量,现金价,赊销价', ...rows].join('\n')),
 })
 async function found(token: string) {
-  const { dataList } = await createApi(stage, token).goods.list({ keyword: CODE, pageSize: 1 })
+  const { dataList } = await createApi(mall, token).goods.list({ keyword: CODE, pageSize: 1 })
   return dataList[0] ?? expect.fail('the good is not on the shelves')
 }
 
 test('a sheet changes a contract: its company meets the new price and tier, in the cart too; nobody else does', async () => {
-  const { dataList } = await createApi(stage, staff).consolePrice.lists({ keyword: '年度框架协议' })
-  const { page, problems, ...desk } = await openPage(stage, {
+  const { dataList } = await createApi(mall, staff).consolePrice.lists({ keyword: '年度框架协议' })
+  const { page, problems, ...desk } = await openPage(mall, {
     app: 'console',
     path: `/price_import?listId=${dataList[0]?.listId}`,
     token: staff,
@@ -47,9 +47,9 @@ test('a sheet changes a contract: its company meets the new price and tier, in t
   await page.getByRole('heading', { name: '已生效 · 协议价.csv' }).waitFor()
   expect(problems).toEqual([])
 
-  const member = await buyerToken(stage, MAIN)
+  const member = await buyerToken(mall, MAIN)
   const card = await found(member)
-  const buyer = await openPage(stage, { path: `/detail?goodsId=${card.goodsId}&skuId=${card.skuId}`, token: member, size: 'phone' })
+  const buyer = await openPage(mall, { path: `/detail?goodsId=${card.goodsId}&skuId=${card.skuId}`, token: member, size: 'phone' })
   const tiers = buyer.page.getByRole('table', { name: '阶梯价' })
   await tiers.getByRole('row', { name: '≥ 1 支 协议价 ¥35.00 ¥36.80' }).waitFor()
   await tiers.getByRole('row', { name: '≥ 300 支 协议价 ¥33.00 ¥34.60' }).waitFor()
@@ -69,15 +69,15 @@ test('a sheet changes a contract: its company meets the new price and tier, in t
   await line.getByText('¥9,900.00').waitFor()
   expect(buyer.problems).toEqual([])
 
-  const other = await buyerToken(stage, UNVERIFIED)
-  const stranger = await openPage(stage, { path: `/detail?goodsId=${card.goodsId}&skuId=${card.skuId}`, token: other })
+  const other = await buyerToken(mall, UNVERIFIED)
+  const stranger = await openPage(mall, { path: `/detail?goodsId=${card.goodsId}&skuId=${card.skuId}`, token: other })
   await stranger.page.getByRole('table', { name: '阶梯价' }).getByRole('row', { name: '≥ 1 支 ¥38.50 ¥40.40' }).waitFor()
   expect(await stranger.page.getByText('协议价').count()).toBe(0)
   expect(await found(other)).toMatchObject({ priceLabel: null })
 })
 
 test('the tiers of one SKU are edited beside it, and must fall', async () => {
-  const { page, problems, ...desk } = await openPage(stage, { app: 'console', path: '/skus?keyword=KT-U85-22', token: staff })
+  const { page, problems, ...desk } = await openPage(mall, { app: 'console', path: '/skus?keyword=KT-U85-22', token: staff })
   await pressed(page, '阶梯价')
   const drawer = page.getByRole('dialog', { name: '阶梯价' })
   const first = drawer.getByRole('group', { name: '第 1 级' })
@@ -91,7 +91,7 @@ test('the tiers of one SKU are edited beside it, and must fall', async () => {
   await second.getByLabel('现金价').fill('40.00')
   await pressed(page, '保存阶梯价')
   await page.getByText('价格已更新').waitFor()
-  const api = createApi(stage, staff)
+  const api = createApi(mall, staff)
   const [sku] = (await api.consoleSku.list({ keyword: 'KT-U85-22' })).dataList
   const { prices: kept } = await api.consolePrice.prices({ skuId: sku?.skuId ?? '' })
   expect(kept.map(({ from, salePrice, creditPrice }) => [from, salePrice, creditPrice])).toEqual([

@@ -12,11 +12,11 @@ import { type OpenedPage, openPage, openTestMall, type ScreenSize, screenSizes, 
 const CODE = 'KT-U92-25'
 const RIG = '1 号掘进机'
 
-let stage: TestMall
+let testMall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  testMall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => testMall?.close())
 
 /** Creates a project with a budget that the first order exceeds. */
 async function opensProject(page: Page, name: string): Promise<void> {
@@ -92,9 +92,9 @@ async function costOf(page: Page, name: string): Promise<(string | null)[]> {
 
 test.each(screenSizes)('what a patrol finds is ordered for its project, and stands in its costs, on a %s', async (size: ScreenSize) => {
   const name = `曲江露天矿 ${size}`
-  const token = await buyerToken(stage, MAIN)
-  const buyer = createApi(stage, token)
-  const mall = await openPage(stage, { size, token, path: '/project' })
+  const token = await buyerToken(testMall, MAIN)
+  const buyer = createApi(testMall, token)
+  const mall = await openPage(testMall, { size, token, path: '/project' })
   const { page, go } = mall
   const inspector = inspect(mall)
   await opensProject(page, name)
@@ -129,4 +129,4 @@ test.each(screenSizes)('what a patrol finds is ordered for its project, and stan
   await mall.context.close()
 })
 
-test('the books are straight after all of it', async () => expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({}))
+test('the books are straight after all of it', async () => expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({}))

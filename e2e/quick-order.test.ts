@@ -5,19 +5,19 @@ import { inspect } from './inspect.ts'
 import { buyerToken, createApi, logIn } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 let member: string
 beforeAll(async () => {
-  stage = await openTestMall()
-  member = await buyerToken(stage, MAIN)
+  mall = await openTestMall()
+  member = await buyerToken(mall, MAIN)
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const HEAVY = 40
 
 test('a list from a chat becomes an order: chosen, mended, put into the cart, put on a list, ordered', async () => {
-  const { page, problems, ...visited } = await openPage(stage, { path: '/quick_order', token: member })
-  const api = createApi(stage, member)
+  const { page, problems, ...visited } = await openPage(mall, { path: '/quick_order', token: member })
+  const api = createApi(mall, member)
   await api.materialCode.import({ rows: [{ rowNo: 1, skuCode: 'KT-U85-22', materialCode: '1000-205' }] })
   await page
     .getByLabel('粘贴编码和数量')
@@ -71,7 +71,7 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   await page.getByRole('region', { name: '商品清单' }).getByText('KT-U84-22').waitFor()
 
   // The list adds all of it to the cart again, and its file can be imported by the quick order.
-  await page.goto(`${stage.base}/#/shopping_list`)
+  await page.goto(`${mall.base}/#/shopping_list`)
   await page.getByText('共 4 种').waitFor()
   // The earlier notice is gone, so that it is not confused with the next one.
   await page.getByText('4 种商品已加入购物车').waitFor({ state: 'hidden' })
@@ -80,14 +80,14 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 Excel' }).click()])
   expect(file.suggestedFilename()).toBe('旅程清单.xlsx')
   const path = await file.path()
-  await page.goto(`${stage.base}/#/quick_order`)
+  await page.goto(`${mall.base}/#/quick_order`)
   await page.getByLabel('上传 XLSX 或 CSV 文件').setInputFiles(path)
   await page.getByText('读入 4 行').waitFor()
   expect(problems).toEqual([])
 })
 
 test('a wide file of many rows is read within the content policy; GBK is read as what it says', async () => {
-  const { page, problems } = await openPage(stage, { path: '/quick_order', token: await buyerToken(stage, MAIN) })
+  const { page, problems } = await openPage(mall, { path: '/quick_order', token: await buyerToken(mall, MAIN) })
   await page
     .getByRole('button', { name: '清空' })
     .click({ timeout: 3_000 })
@@ -111,19 +111,19 @@ test('a wide file of many rows is read within the content policy; GBK is read as
 })
 
 test('a guest pastes on the home page, logs in, and finds his rows answered', async () => {
-  const guest = await openPage(stage, { size: 'phone' })
+  const guest = await openPage(mall, { size: 'phone' })
   const { page } = guest
   await page.getByLabel('从 Excel 或聊天记录粘贴编码和数量').fill('KT-U84-22 3')
   await page.getByRole('button', { name: '开始批量下单' }).click()
   await page.waitForURL(/#\/login\?redirectUrl=/)
-  await logIn(stage, guest, MAIN)
+  await logIn(mall, guest, MAIN)
   await page.waitForURL(/#\/quick_order$/)
   await page.getByRole('group', { name: '按结果筛选' }).getByRole('button', { name: '可下单 1' }).waitFor()
   expect(guest.problems).toEqual([])
 })
 
 test('a heart keeps a good; the question before it is forgotten is called 提示', async () => {
-  const { page, problems, go } = await openPage(stage, { path: '/shop', token: await buyerToken(stage, MAIN) })
+  const { page, problems, go } = await openPage(mall, { path: '/shop', token: await buyerToken(mall, MAIN) })
   const heart = page.getByRole('button', { name: /^收藏 / }).first()
   const name = ((await heart.getAttribute('aria-label')) ?? '').slice(3)
   await heart.click()
@@ -138,7 +138,7 @@ test('a heart keeps a good; the question before it is forgotten is called 提示
   await page.waitForURL(/#\/my_collection$/)
   await kept.first().waitFor({ state: 'detached' })
   // The only item of the second page is deleted. The remaining page is shown, not an empty list.
-  const api = createApi(stage, member)
+  const api = createApi(mall, member)
   const liked = new Set(await api.favourites.ids({}))
   const { dataList: shelf } = await api.goods.list({ pageSize: 48 })
   for (const { goodsId } of shelf.filter((goods) => !liked.has(goods.goodsId)).slice(0, 25 - liked.size))
@@ -156,7 +156,7 @@ test('a heart keeps a good; the question before it is forgotten is called 提示
 })
 
 test('what is sold out is waited for from its card, and no more', async () => {
-  const { page, problems } = await openPage(stage, { path: '/shop?keyword=U170', token: await buyerToken(stage, MAIN) })
+  const { page, problems } = await openPage(mall, { path: '/shop?keyword=U170', token: await buyerToken(mall, MAIN) })
   await page.getByRole('button', { name: '到货通知 U170 掘进截齿', exact: true }).click()
   await page.getByText('到货后会在“我的消息”里通知您').waitFor()
   await page.getByRole('button', { name: '取消到货通知 U170 掘进截齿' }).click()
@@ -165,7 +165,7 @@ test('what is sold out is waited for from its card, and no more', async () => {
 })
 
 test('an address is read from one text, told what it lacks, and kept in the book of its project', async () => {
-  const { page, problems } = await openPage(stage, { path: '/address_add', token: await buyerToken(stage, MAIN) })
+  const { page, problems } = await openPage(mall, { path: '/address_add', token: await buyerToken(mall, MAIN) })
   const text = page.getByLabel('粘贴整段地址')
   await text.fill('张三 13800000000 广东省深圳市福华路1号')
   await page.getByRole('button', { name: '识别' }).click()

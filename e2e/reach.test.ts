@@ -86,7 +86,7 @@ const ON_PHONES = {
   console: [['/', '打开菜单']],
 } as const
 
-let stage: TestMall
+let mall: TestMall
 let member: string
 let staff: string
 let built: readonly Route[]
@@ -94,14 +94,14 @@ let built: readonly Route[]
 let at: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  stage = await openTestMall({ paying: true })
-  member = await buyerToken(stage, MAIN)
-  staff = await staffToken(stage, OPS)
+  mall = await openTestMall({ paying: true })
+  member = await buyerToken(mall, MAIN)
+  staff = await staffToken(mall, OPS)
   built = await readRoutes('storefront')
-  at = await prepareScreenParams({ mall: stage, member, staff })
+  at = await prepareScreenParams({ mall, member, staff })
   expect(Object.values(at).filter((search) => search.includes('undefined'))).toEqual([])
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 /** Opens every screen of a list and returns what is wrong with it. Each must stay at its URL, with its own title. */
 async function walk(visited: OpenedPage, routes: readonly Route[]): Promise<string[]> {
@@ -126,19 +126,19 @@ test('the tables of routes are there to be walked', async () => {
 })
 
 test.concurrent.each(screenSizes)('every screen of the mall, as a member, on a %s', async (size) => {
-  const visited = await openPage(stage, { size, token: member })
+  const visited = await openPage(mall, { size, token: member })
   const routes = built.filter(({ path: screen }) => !FOR_GUESTS.includes(screen))
   expect(await walk(visited, routes)).toEqual([])
 })
 
 test.concurrent.each(screenSizes)('every screen that is open to guests, on a %s', async (size) => {
-  const visited = await openPage(stage, { size })
+  const visited = await openPage(mall, { size })
   const routes = built.filter(isOpen)
   expect(await walk(visited, [...routes, lost('岩锋工品')])).toEqual([])
 })
 
 test.concurrent('from every other screen a guest is led to log in, with the way back', async () => {
-  const { open } = inspect(await openPage(stage, { path: '/shop' }))
+  const { open } = inspect(await openPage(mall, { path: '/shop' }))
   const astray: string[] = []
   for (const { path: screen } of built.filter((route) => !isOpen(route))) {
     const asked = screen + (at[screen] ?? '')
@@ -150,11 +150,11 @@ test.concurrent('from every other screen a guest is led to log in, with the way 
 })
 
 test.concurrent.each(screenSizes)('every screen of the console, on a %s', async (size) => {
-  const door = await openPage(stage, { size, app: 'console' })
+  const door = await openPage(mall, { size, app: 'console' })
   const login = inspect(door)
   await login.settle()
   const found = [...(await login.faults('/login'))]
-  const visited = await openPage(stage, { size, app: 'console', token: staff })
+  const visited = await openPage(mall, { size, app: 'console', token: staff })
   const routes = await readRoutes('console')
   expect(routes.length).toBeGreaterThan(6)
   const others: Route[] = [{ path: '/403', title: '没有权限' }, lost('岩锋工品 运营后台')]
@@ -165,7 +165,7 @@ test.concurrent.each(screenSizes)('every screen of the console, on a %s', async 
 const both = screenSizes.flatMap((size) => [[size, 'mall'] as const, [size, 'console'] as const])
 
 test.concurrent.each(both)('what opens over a screen, on a %s, in the %s', async (size, app) => {
-  const { page, ...visited } = await openPage(stage, { size, app, token: app === 'mall' ? member : staff })
+  const { page, ...visited } = await openPage(mall, { size, app, token: app === 'mall' ? member : staff })
   const { open, settle, faults } = inspect({ page, ...visited })
   const found: string[] = []
   for (const [screen, name] of [...WINDOWS[app], ...(size === 'phone' ? ON_PHONES[app] : [])]) {
@@ -183,7 +183,7 @@ test.concurrent.each(both)('what opens over a screen, on a %s, in the %s', async
 })
 
 test.concurrent('on a phone a long list has its first text, says how many filters are set, and shows them when it is asked', async () => {
-  const visited = await openPage(stage, { size: 'phone', app: 'console', token: staff })
+  const visited = await openPage(mall, { size: 'phone', app: 'console', token: staff })
   const { open, settle, faults } = inspect(visited)
   await open('/orders?poNumber=PO-1')
   await visited.page.getByRole('textbox', { name: '订单号', exact: true }).waitFor()

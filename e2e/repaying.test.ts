@@ -11,16 +11,16 @@ import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { buyerToken, createApi, readAmount, staffToken } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 let api: Clients
 let buyer: OpenedPage
 beforeAll(async () => {
-  stage = await openTestMall()
-  const token = await buyerToken(stage, MAIN)
-  api = createApi(stage, token)
-  buyer = await openPage(stage, { token, path: '/my_bill?view=month' })
+  mall = await openTestMall()
+  const token = await buyerToken(mall, MAIN)
+  api = createApi(mall, token)
+  buyer = await openPage(mall, { token, path: '/my_bill?view=month' })
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const inWords = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5))}月`
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
@@ -84,7 +84,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
 
 test('once its disputes are decided the month is found right, and nothing of it can be disputed any more', async () => {
   const { page } = buyer
-  const staff = createApi(stage, await staffToken(stage, OPS))
+  const staff = createApi(mall, await staffToken(mall, OPS))
   const { dataList } = await staff.consoleStatement.disputes({})
   expect(dataList).toHaveLength(2)
   for (const { enterpriseId, month, id } of dataList)
@@ -184,6 +184,6 @@ test('the repayment stands among the bills, with its sign, and the books are str
   const rows = list.bytes.toString('utf8').trimEnd().split('\r\n').slice(1)
   expect(rows).toHaveLength((await api.bill.list({ type: 'repay' })).total)
   expect(sum(rows.map((row) => fen(Math.round(Number(row.split(',')[5]) * 100))))).toBeGreaterThan(100_000)
-  expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
+  expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
   expect(problems).toEqual([])
 })

@@ -14,24 +14,24 @@ import { buyerToken, createApi, staffToken } from './people.ts'
 import { prepareScreenParams } from './screen-params.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 let screens: readonly ScreenRoute[]
 /** The search parameters that a path needs to show data, with the question mark. */
 let at: Readonly<Record<string, string>>
 beforeAll(async () => {
-  stage = await openTestMall({ paying: true })
+  mall = await openTestMall({ paying: true })
   screens = await readRoutes('storefront')
-  at = await prepareScreenParams({ mall: stage, member: await buyerToken(stage, MAIN), staff: await staffToken(stage, OPS) })
+  at = await prepareScreenParams({ mall, member: await buyerToken(mall, MAIN), staff: await staffToken(mall, OPS) })
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 /** The demo's sub-account with exactly these permissions. */
 async function grant(codes: readonly PermissionCode[]): Promise<void> {
-  const { subUser } = createApi(stage, await buyerToken(stage, MAIN))
+  const { subUser } = createApi(mall, await buyerToken(mall, MAIN))
   const seat = (await subUser.list({})).find(({ mobile }) => mobile.endsWith(SUB.slice(-4))) ?? expect.fail('no sub-account')
   await subUser.modify({ id: seat.id, name: seat.name, permCode: codes.join(','), orderLimit: fen(100), monthLimit: null })
 }
-const subAt = async (path: string, size: 'desk' | 'phone' = 'desk') => openPage(stage, { path, size, token: await buyerToken(stage, SUB) })
+const subAt = async (path: string, size: 'desk' | 'phone' = 'desk') => openPage(mall, { path, size, token: await buyerToken(mall, SUB) })
 
 /** The paths of the refused calls of a page. */
 function refusals(page: Page): string[] {
@@ -96,8 +96,8 @@ test('with one code alone it may open what the code opens, and no screen asks fo
 
 test('where a column would be empty a sub-account reads that it may not see it, on a desk and on a phone', async () => {
   await grant(['addCart', 'buyPay'])
-  const { cart, order } = createApi(stage, await buyerToken(stage, SUB))
-  const main = createApi(stage, await buyerToken(stage, MAIN))
+  const { cart, order } = createApi(mall, await buyerToken(mall, SUB))
+  const main = createApi(mall, await buyerToken(mall, MAIN))
   const [one] = (await main.goods.list({ keyword: 'KT-U85-22', pageSize: 1 })).dataList
   await cart.add({ skuId: one?.skuId ?? '', goodsNum: one?.minimum ?? 1 })
   const lines = [{ skuId: one?.skuId ?? '', goodsNum: one?.minimum ?? 1 }]

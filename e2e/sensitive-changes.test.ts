@@ -8,15 +8,15 @@ import { inspect } from './inspect.ts'
 import { createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const group = (page: Page, name: string): Locator => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
 const opens = async (email: string, path: string, size: ScreenSize = 'desk') =>
-  openPage(stage, { app: 'console', size, path, token: await staffToken(stage, email) })
+  openPage(mall, { app: 'console', size, path, token: await staffToken(mall, email) })
 const BANK = '收款账户与双人复核限额'
 const row = (page: Page, size: ScreenSize, text: string) => page.getByRole(size === 'desk' ? 'row' : 'listitem').filter({ hasText: text })
 
@@ -56,7 +56,7 @@ test('the collecting account is set with a password, and moved only when a secon
   await drawer.getByRole('button', { name: '同意并立即生效' }).click()
   await row(chief.page, 'phone', '4000020200002222222').getByText('已生效').waitFor()
 
-  const { consoleSetting } = createApi(stage, await boss.token())
+  const { consoleSetting } = createApi(mall, await boss.token())
   expect((await consoleSetting.read({})).bank.values.accountNo).toBe('4000020200002222222')
   await boss.go('/audit?action=apply%20sensitive%20change')
   await row(boss.page, 'desk', '敏感变更生效').first().waitFor()
@@ -111,7 +111,7 @@ test('two who have the settings open overwrite nothing, whatever their pages hav
   await changed.waitFor()
   expect(await changed.textContent()).toContain('400-800-1234')
   expect(await mine.getByLabel('服务时间').inputValue()).toBe('全天')
-  const { consoleSetting } = createApi(stage, await one.token())
+  const { consoleSetting } = createApi(mall, await one.token())
   expect((await consoleSetting.read({})).site.values).toMatchObject({ phone: '400-800-1234' })
   // He confirms it after the warning.
   await mine.getByLabel('客服电话').fill('400-800-1234')
@@ -143,7 +143,7 @@ const refuses = (page: Page, { path }: Endpoint) =>
 
 /** The first administrator requests another password of finance. Returns the page of the second one. */
 async function asksForPassword() {
-  const api = createApi(stage, await staffToken(stage, OPS))
+  const api = createApi(mall, await staffToken(mall, OPS))
   const { dataList: asked } = await api.consoleSensitiveChange.list({ state: 'PENDING', area: 'staff' })
   for (const { id } of asked) await api.consoleSensitiveChange.withdraw({ id })
   const { dataList } = await api.consoleStaff.list({ keyword: FIN })
@@ -204,7 +204,7 @@ test('what waits stays on the screen when reading it again fails; a first readin
   const prepare = async (fresh: Page) => {
     for (const call of [contract.consoleSensitiveChange.list, contract.consoleNotice.unread]) await refuses(fresh, call)
   }
-  const other = await openPage(stage, { app: 'console', path: '/staff', token: await staffToken(stage, ADM), prepare })
+  const other = await openPage(mall, { app: 'console', path: '/staff', token: await staffToken(mall, ADM), prepare })
   await other.page.getByRole('alert').getByText(SAID).waitFor()
   await other.page.getByRole('heading', { name: '员工' }).waitFor()
   expect(await other.page.getByText(SAID).count(), 'no toast besides').toBe(1)
@@ -214,10 +214,10 @@ test('what waits stays on the screen when reading it again fails; a first readin
 
 test('marked as read is what stands on the screen, and nothing that has come since', async () => {
   const { api, id } = await asksForPassword()
-  const token = await staffToken(stage, FIN)
-  const { consoleNotice } = createApi(stage, token)
+  const token = await staffToken(mall, FIN)
+  const { consoleNotice } = createApi(mall, token)
   const prepare = (fresh: Page) => fresh.clock.install()
-  const { page, go } = await openPage(stage, { app: 'console', path: '/notices', token, prepare })
+  const { page, go } = await openPage(mall, { app: 'console', path: '/notices', token, prepare })
   await row(page, 'desk', '待生效：重设员工密码').first().waitFor()
   const { count } = await consoleNotice.unread({})
   await page.getByRole('link', { name: `通知，${count} 条未读` }).waitFor()

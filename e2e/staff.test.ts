@@ -5,11 +5,11 @@ import { OPS } from '#tools/demo/people.ts'
 import { createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const OWN = 'Own-Way-2026'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -38,7 +38,7 @@ test.each(screenSizes)(
   'a colleague comes in, binds a telephone, shows its code, and is outside when he is disabled, on a %s',
   async (size) => {
     const email = `colleague-${size}@staff.test`
-    const boss = await openPage(stage, { size, app: 'console', path: '/staff', token: await staffToken(stage, OPS) })
+    const boss = await openPage(mall, { size, app: 'console', path: '/staff', token: await staffToken(mall, OPS) })
     await boss.page.getByRole('button', { name: '新增员工' }).click()
     const drawer = boss.page.getByRole('dialog', { name: '新增员工' })
     await drawer.getByLabel('邮箱（登录名）').fill(email)
@@ -48,7 +48,7 @@ test.each(screenSizes)(
     const told = boss.page.getByRole('status').filter({ hasText: '的初始密码' })
     const initialPwd = (await told.locator('strong').textContent()) ?? ''
 
-    const { page, go, token, problems } = await openPage(stage, { size, app: 'console' })
+    const { page, go, token, problems } = await openPage(mall, { size, app: 'console' })
     await logsIn(page, email, initialPwd)
     await heading(page, '设置新密码').waitFor()
     await setsPassword(page, 'password1')
@@ -104,7 +104,7 @@ test.each(screenSizes)(
       .getByRole('button', { name: /^停\s*用$/ })
       .click()
     await row.getByText('已停用', { exact: true }).waitFor()
-    await expect(createApi(stage, await token()).staff.me({})).rejects.toMatchObject({ reason: 'NOT_LOGGED_IN' })
+    await expect(createApi(mall, await token()).staff.me({})).rejects.toMatchObject({ reason: 'NOT_LOGGED_IN' })
     await go('/')
     await heading(page, '登录运营后台').waitFor()
     await logsIn(page, email, OWN)

@@ -6,16 +6,16 @@ import { inspect } from './inspect.ts'
 import { createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const opens = async (email: string, path: string, size: ScreenSize = 'desk') =>
-  openPage(stage, { app: 'console', path, size, token: await staffToken(stage, email) })
+  openPage(mall, { app: 'console', path, size, token: await staffToken(mall, email) })
 const pressed = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name, exact: true }).click()
-const colleague = async () => createApi(stage, await staffToken(stage, ADM))
+const colleague = async () => createApi(mall, await staffToken(mall, ADM))
 const skuOf = async (code: string) => {
   const { consoleSku } = await colleague()
   return (await consoleSku.list({ keyword: code })).dataList.find((sku) => sku.code === code) ?? expect.fail(`no ${code}`)

@@ -3,13 +3,13 @@ import { MAIN } from '#tools/demo/people.ts'
 import { buyerToken, createApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
-const visitAt = async (path: string) => openPage(stage, { path, token: await buyerToken(stage, MAIN) })
+const visitAt = async (path: string) => openPage(mall, { path, token: await buyerToken(mall, MAIN) })
 
 test('a day that is sent with Enter is read as one that is left', async () => {
   const { page, problems } = await visitAt('/patrol')
@@ -29,7 +29,7 @@ test('a day that is sent with Enter is read as one that is left', async () => {
 })
 
 test('what is wrong with the day of a reading stands below the day', async () => {
-  const { equipment } = createApi(stage, await buyerToken(stage, MAIN))
+  const { equipment } = createApi(mall, await buyerToken(mall, MAIN))
   const [piece] = await equipment.list({})
   const { page, problems } = await visitAt(`/equipment?id=${piece?.id}`)
   const day = page.getByLabel('日期', { exact: true })

@@ -6,21 +6,21 @@ import { inspect } from './inspect.ts'
 import { logIn } from './people.ts'
 import { type OpenedPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 /** Logs in again when the screen says what will continue afterwards. */
 async function goesOn(visited: OpenedPage, act: string): Promise<void> {
   await loginNotice(visited.page).getByText(`登录后会继续：${act}`).waitFor()
-  await logIn(stage, visited, MAIN)
+  await logIn(mall, visited, MAIN)
 }
 const windowOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('what was typed in a window is forgotten once its own call has been sent after the login, though the window is shut', async () => {
-  const { visited, page, end } = await openExpiringSession(stage, '/patrol')
+  const { visited, page, end } = await openExpiringSession(mall, '/patrol')
   await page.getByRole('button', { name: '记录巡检' }).first().click()
   await windowOf(page, '记录巡检').getByLabel('路线或地点').fill('过期后保存的路线')
   await end()
@@ -47,7 +47,7 @@ test('what was typed in a window is forgotten once its own call has been sent af
 })
 
 test('what was typed and not sent stays when something else of the page is sent after the login', async () => {
-  const { visited, page, end } = await openExpiringSession(stage, '/coupon?tab=centre')
+  const { visited, page, end } = await openExpiringSession(mall, '/coupon?tab=centre')
   await page.getByLabel('兑换码').fill('ABCDEFGH2345')
   await inspect(visited).settle()
   await end()
@@ -63,7 +63,7 @@ test('what was typed and not sent stays when something else of the page is sent 
 })
 
 test('what saves nothing says that it is done, and not that it is saved', async () => {
-  const { visited, page, end } = await openExpiringSession(stage, '/shopping_list')
+  const { visited, page, end } = await openExpiringSession(mall, '/shopping_list')
   const remove = page.getByRole('button', { name: /^移除 / })
   await remove.first().waitFor()
   const before = await remove.count()

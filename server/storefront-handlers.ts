@@ -81,7 +81,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   goods: goodsHandlers,
   cart: cartHandlers,
   quickOrder: quickOrderHandlers,
-  standing: shoppingListHandlers,
+  shoppingList: shoppingListHandlers,
   favourites: favouriteHandlers,
   stockWait: stockWaitHandlers,
   materialCode: materialCodeHandlers,

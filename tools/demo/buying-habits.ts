@@ -38,7 +38,7 @@ export async function addBuyingHabits(stage: StoryContext, mining: string): Prom
   }
   for (const { name, wishes } of LISTS) {
     const lines = wishes.map(([code, goodsNum, note = '']) => ({ skuId: ids.get(code) ?? '', goodsNum, note }))
-    await lin.api.standing.add({ name, lines })
+    await lin.api.shoppingList.add({ name, lines })
   }
   await askForMore(stage, lin, mining)
 }

@@ -210,7 +210,7 @@ test('goods are liked, orders bear the buyer’s own numbers, and a guest waits 
 })
 
 test('the company buys by its own codes and lists, and a purchase above a limit waits for its word', async () => {
-  const { standing, materialCode, approval } = (await logIn(MAIN)).api
+  const { shoppingList: standing, materialCode, approval } = (await logIn(MAIN)).api
   const lists = await standing.list({})
   expect(lists.map(({ name, lineCount }) => [name, lineCount])).toEqual([
     ['采掘队月度备件', 3],

@@ -64,8 +64,8 @@ describe('a contract is for its company alone', () => {
       await of.api.cart.add({ skuId, goodsNum: 1 })
       const line = await lineOf(of)
       const [matched] = (await of.api.quickOrder.match({ rows: [{ rowNo: 1, code: 'KT-AGREED-1', quantity: '1' }] })).skus
-      const list = await of.api.standing.add({ name: '月度', lines: [{ skuId, goodsNum: 1 }] })
-      const [kept] = (await of.api.standing.detail({ id: list.id })).lines
+      const list = await of.api.shoppingList.add({ name: '月度', lines: [{ skuId, goodsNum: 1 }] })
+      const [kept] = (await of.api.shoppingList.detail({ id: list.id })).lines
       const { shops } = await of.api.order.preview({ lines: [{ skuId, goodsNum: 1 }], method: 'wallet' })
       return [
         ...[found, recommended, liked?.card].map((card) => [card?.salePrice, card?.priceLabel]),

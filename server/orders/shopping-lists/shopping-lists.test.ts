@@ -9,17 +9,17 @@ const pick = await mall.shelves('U84 采煤截齿', { code: 'KT-U84-22' })
 const tooth = await mall.shelves('铣刨齿', { code: 'W6-20' })
 const diesel = await mall.shelves('0 号柴油', { code: 'DIESEL-0', minimum: 200, step: 10, unit: '升', stock: 100_000 })
 const NO_ONE = '00000000-0000-7000-8000-000000000000'
-const { standing } = contract
+const { shoppingList } = contract
 
 const linesOf = async (buyer: Buyer, id: string) =>
-  (await buyer.api.standing.detail({ id })).lines.map(({ sku, goodsNum, note }) => [sku.skuCode, goodsNum, note])
+  (await buyer.api.shoppingList.detail({ id })).lines.map(({ sku, goodsNum, note }) => [sku.skuCode, goodsNum, note])
 
 describe('a shopping list', () => {
   test('holds what a company buys again and again, in its order, with its notes', async () => {
     const lin = await mall.buyer('林')
-    const { id } = await lin.api.standing.add({ name: '掘进队月度', lines: [{ skuId: pick, goodsNum: 20, note: '3 号面' }] })
+    const { id } = await lin.api.shoppingList.add({ name: '掘进队月度', lines: [{ skuId: pick, goodsNum: 20, note: '3 号面' }] })
     expect(
-      await lin.api.standing.addLines({
+      await lin.api.shoppingList.addLines({
         id,
         lines: [
           { skuId: tooth, goodsNum: 5 },
@@ -31,57 +31,62 @@ describe('a shopping list', () => {
       changed: 0,
     })
     // What is there already gets the new quantity and keeps its note.
-    expect(await lin.api.standing.addLines({ id, lines: [{ skuId: pick, goodsNum: 30, note: '别处' }] })).toEqual({ added: 0, changed: 1 })
+    expect(await lin.api.shoppingList.addLines({ id, lines: [{ skuId: pick, goodsNum: 30, note: '别处' }] })).toEqual({
+      added: 0,
+      changed: 1,
+    })
     expect(await linesOf(lin, id)).toEqual([
       ['KT-U84-22', 30, '3 号面'],
       ['W6-20', 5, ''],
       ['DIESEL-0', 200, ''],
     ])
-    await lin.api.standing.arrange({ id, skuIds: [diesel, NO_ONE, pick] })
-    await lin.api.standing.setLine({ id, skuId: tooth, goodsNum: 6, note: '备用' })
+    await lin.api.shoppingList.arrange({ id, skuIds: [diesel, NO_ONE, pick] })
+    await lin.api.shoppingList.setLine({ id, skuId: tooth, goodsNum: 6, note: '备用' })
     expect(await linesOf(lin, id)).toEqual([
       ['DIESEL-0', 200, ''],
       ['KT-U84-22', 30, '3 号面'],
       ['W6-20', 6, '备用'],
     ])
-    await lin.api.standing.deleteLines({ id, skuIds: [diesel] })
-    await lin.api.standing.modify({ id, name: '掘进队' })
-    expect(await lin.api.standing.list({})).toMatchObject([{ id, name: '掘进队', lineCount: 2 }])
-    await lin.api.standing.delete({ id })
-    expect(await lin.api.standing.list({})).toEqual([])
+    await lin.api.shoppingList.deleteLines({ id, skuIds: [diesel] })
+    await lin.api.shoppingList.modify({ id, name: '掘进队' })
+    expect(await lin.api.shoppingList.list({})).toMatchObject([{ id, name: '掘进队', lineCount: 2 }])
+    await lin.api.shoppingList.delete({ id })
+    expect(await lin.api.shoppingList.list({})).toEqual([])
   })
 
   test('is everybody’s of the company: a clerk sees it with 浏览商品 and changes it with 加入购物车', async () => {
     const lin = await mall.buyer('林')
-    const { id } = await lin.api.standing.add({ name: '常备' })
+    const { id } = await lin.api.shoppingList.add({ name: '常备' })
     const [looks, adds] = [await mall.subAccount(lin, ['lookGoods']), await mall.subAccount(lin, ['lookGoods', 'addCart'])]
-    expect(await looks.api.standing.list({})).toMatchObject([{ id }])
-    expect((await looks.post(standing.addLines.path, { id, lines: [{ skuId: pick, goodsNum: 1 }] })).code).toBe(403)
-    await adds.api.standing.addLines({ id, lines: [{ skuId: pick, goodsNum: 1 }] })
+    expect(await looks.api.shoppingList.list({})).toMatchObject([{ id }])
+    expect((await looks.post(shoppingList.addLines.path, { id, lines: [{ skuId: pick, goodsNum: 1 }] })).code).toBe(403)
+    await adds.api.shoppingList.addLines({ id, lines: [{ skuId: pick, goodsNum: 1 }] })
     expect(await linesOf(looks, id)).toEqual([['KT-U84-22', 1, '']])
   })
 
   test('has a name of its own, and there are fifty at most, also when many are made at once', async () => {
     const lin = await mall.buyer('林')
-    const { id } = await lin.api.standing.add({ name: '甲' })
-    expect(await lin.post(standing.add.path, { name: ' 甲 ' })).toMatchObject({
+    const { id } = await lin.api.shoppingList.add({ name: '甲' })
+    expect(await lin.post(shoppingList.add.path, { name: ' 甲 ' })).toMatchObject({
       code: 409,
       reason: 'LIST_NAME_TAKEN',
       detail: { field: 'name' },
     })
-    const other = await lin.api.standing.add({ name: '乙' })
-    expect(await lin.post(standing.modify.path, { id: other.id, name: '甲' })).toMatchObject({ reason: 'LIST_NAME_TAKEN' })
-    await lin.api.standing.modify({ id, name: '甲' })
-    const answers = await Promise.all(Array.from({ length: LISTS_MAX + 4 }, (_, at) => lin.post(standing.add.path, { name: `清单 ${at}` })))
+    const other = await lin.api.shoppingList.add({ name: '乙' })
+    expect(await lin.post(shoppingList.modify.path, { id: other.id, name: '甲' })).toMatchObject({ reason: 'LIST_NAME_TAKEN' })
+    await lin.api.shoppingList.modify({ id, name: '甲' })
+    const answers = await Promise.all(
+      Array.from({ length: LISTS_MAX + 4 }, (_, at) => lin.post(shoppingList.add.path, { name: `清单 ${at}` })),
+    )
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(LISTS_MAX - 2)
     expect(answers.filter(({ reason }) => reason === 'LISTS_FULL')).toHaveLength(6)
   })
 
   test('takes all lines or none, and no more than it holds', async () => {
     const lin = await mall.buyer('林')
-    const { id } = await lin.api.standing.add({ name: '满' })
+    const { id } = await lin.api.shoppingList.add({ name: '满' })
     expect(
-      await lin.post(standing.addLines.path, {
+      await lin.post(shoppingList.addLines.path, {
         id,
         lines: [
           { skuId: pick, goodsNum: 1 },
@@ -107,17 +112,17 @@ describe('a shopping list', () => {
           .execute()
       }
     })
-    expect(await lin.post(standing.addLines.path, { id, lines: [{ skuId: tooth, goodsNum: 1 }] })).toMatchObject({
+    expect(await lin.post(shoppingList.addLines.path, { id, lines: [{ skuId: tooth, goodsNum: 1 }] })).toMatchObject({
       code: 422,
       reason: 'LIST_FULL',
     })
-    expect((await lin.api.standing.detail({ id })).lines).toHaveLength(LIST_LINES_MAX)
+    expect((await lin.api.shoppingList.detail({ id })).lines).toHaveLength(LIST_LINES_MAX)
   })
 
   test('shows what has left the shelf, which the cart then refuses by name', async () => {
     const lin = await mall.buyer('林')
     const gone = await mall.shelves('停产截齿', { code: 'KT-GONE' })
-    const { id } = await lin.api.standing.add({
+    const { id } = await lin.api.shoppingList.add({
       name: '旧',
       lines: [
         { skuId: gone, goodsNum: 2 },
@@ -125,7 +130,7 @@ describe('a shopping list', () => {
       ],
     })
     await editAtCurrentVersion(await mall.staff('catalogue')).setShelf({ skuId: gone, onShelf: false })
-    const { lines } = await lin.api.standing.detail({ id })
+    const { lines } = await lin.api.shoppingList.detail({ id })
     expect(lines.map(({ sku }) => sku.onShelf)).toEqual([false, true])
     const added = await lin.api.cart.addMany({ lines: lines.map(({ sku, goodsNum }) => ({ skuId: sku.skuId, goodsNum })) })
     expect(added.lines.map((line) => [line.added, line.why])).toEqual([
@@ -141,7 +146,7 @@ test('what was bought most often of late is suggested, with how many it takes at
     const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
     return lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
   }
-  expect(await lin.api.standing.suggest({})).toEqual([])
+  expect(await lin.api.shoppingList.suggest({})).toEqual([])
   await buys([{ skuId: tooth, goodsNum: 999 }])
   mall.clock.forward(400 * DAY)
   await mall.renew()
@@ -149,11 +154,11 @@ test('what was bought most often of late is suggested, with how many it takes at
     await buys([{ skuId: pick, goodsNum }, ...(goodsNum === 20 ? [{ skuId: diesel, goodsNum: 300 }] : [])])
   const { orders } = await buys([{ skuId: diesel, goodsNum: 900 }])
   await lin.api.order.cancel({ orderNo: orders[0]?.orderNo ?? '', reason: '买错了' })
-  const suggested = await lin.api.standing.suggest({})
+  const suggested = await lin.api.shoppingList.suggest({})
   expect(suggested.map(({ sku, orderCount, goodsNum }) => [sku.skuCode, orderCount, goodsNum])).toEqual([
     ['KT-U84-22', 3, 20],
     ['DIESEL-0', 1, 300],
   ])
-  expect((await (await mall.subAccount(lin, ['lookGoods'])).post(standing.suggest.path)).code).toBe(403)
-  expect(await (await mall.buyer('陈')).api.standing.suggest({})).toEqual([])
+  expect((await (await mall.subAccount(lin, ['lookGoods'])).post(shoppingList.suggest.path)).code).toBe(403)
+  expect(await (await mall.buyer('陈')).api.shoppingList.suggest({})).toEqual([])
 })

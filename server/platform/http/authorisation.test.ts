@@ -75,14 +75,14 @@ const opened: Record<PermissionCode, Endpoint[]> = {
   lookGoods: [
     ...[contract.goods.list, contract.goods.detail, contract.goodsCategory.list, contract.goodsCategory.recom],
     ...[contract.comment.list, contract.comment.picture],
-    ...[contract.quickOrder.match, contract.standing.list, contract.standing.detail, contract.materialCode.list],
+    ...[contract.quickOrder.match, contract.shoppingList.list, contract.shoppingList.detail, contract.materialCode.list],
     ...[contract.stockWait.list, contract.stockWait.add, contract.stockWait.delete],
     ...[contract.favourites.list, contract.favourites.ids, contract.favourites.add, contract.favourites.delete],
     ...[contract.exports.favourites, contract.exports.materialCodes],
   ],
   addCart: [
-    ...[contract.cart.add, contract.cart.addMany, contract.standing.add, contract.standing.modify, contract.standing.delete],
-    ...[contract.standing.addLines, contract.standing.setLine, contract.standing.deleteLines, contract.standing.arrange],
+    ...[contract.cart.add, contract.cart.addMany, contract.shoppingList.add, contract.shoppingList.modify, contract.shoppingList.delete],
+    ...[contract.shoppingList.addLines, contract.shoppingList.setLine, contract.shoppingList.deleteLines, contract.shoppingList.arrange],
     ...[contract.materialCode.set, contract.materialCode.delete, contract.materialCode.import],
     ...[contract.equipment.add, contract.equipment.modify, contract.equipment.addReading, contract.equipment.delete],
     ...[contract.patrol.add, contract.patrol.modify, contract.patrol.addFinding, contract.patrol.setClosed, contract.patrol.toCart],
@@ -107,7 +107,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
   ],
   lookOrder: [
     ...[contract.parcel.askTrack, contract.documents.deliveryNote],
-    contract.standing.suggest,
+    contract.shoppingList.suggest,
     ...[contract.project.costs, contract.equipment.advice],
     contract.order.list,
     contract.order.count,

@@ -53,7 +53,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   const writeOff = { enterpriseId, month: '2026-11', amount: yuan('1'), reason: '破产' }
   const request = await (await mall.staff('finance')).api.consoleFinanceRequest.proposeWriteOff(writeOff)
   const cart = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)
-  const list = await lin.api.standing.add({ name: '月度', lines: [{ skuId, goodsNum: 3 }] })
+  const list = await lin.api.shoppingList.add({ name: '月度', lines: [{ skuId, goodsNum: 3 }] })
   const messages = (await lin.api.message.list({})).dataList
   const drawdowns = (await lin.api.credit.drawdowns({})).dataList
   // A buyer with a limit, and two purchases of his that wait for approval.

@@ -70,7 +70,7 @@ export async function createMarkerScene(mall: Mall) {
   const { id: equipmentId } = await lin.api.equipment.add({ name: '钻机', wears: [{ skuId: priced, rate: 12.5 }] })
   const finding = { text: '断齿', severity: 'MAJOR', skuId: priced, goodsNum: 3, fileId: null, equipmentId: null } as const
   const { id: patrolId } = await lin.api.patrol.add({ route: '东采区', day: '2026-11-18', findings: [finding] })
-  const { id: listed } = await lin.api.standing.add({ name: '常购', lines: [{ skuId: priced, goodsNum: 1 }] })
+  const { id: listed } = await lin.api.shoppingList.add({ name: '常购', lines: [{ skuId: priced, goodsNum: 1 }] })
   await lin.api.equipment.addReading({ id: equipmentId, day: '2026-10-01', runHours: 0 })
   await lin.api.equipment.addReading({ id: equipmentId, day: '2026-11-17', runHours: 900 })
 

@@ -73,7 +73,7 @@ async function inputsOf(person: Buyer): Promise<Record<string, object | readonly
     'quickOrder.match': { rows: [{ rowNo: 1, code: scene.skuCode, quantity: '1' }] },
     'goods.detail': { goodsId: scene.goodsId },
     'comment.list': { goodsId: scene.goodsId },
-    'standing.detail': { id: scene.listed },
+    'shoppingList.detail': { id: scene.listed },
     'address.detail': { id: lin.addressId },
     'project.costs': { monthFrom: '2026-11', monthTo: '2026-11' },
     'equipment.detail': { id: scene.equipmentId },
