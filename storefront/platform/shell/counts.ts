@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { cartCountEndpoints } from '#contract/orders/cart/count-api.ts'
-import { unreadEndpoints as unreadCall } from '#contract/people/messaging/unread-api.ts'
+import { unreadEndpoints } from '#contract/people/messaging/unread-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
 const cartCountApi = connect(cartCountEndpoints, send)
-const unreadApi = connect(unreadCall, send)
+const unreadApi = connect(unreadEndpoints, send)
 
 const EVERY_MS = 60_000
 const meta = { quiet: true } as const
