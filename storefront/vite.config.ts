@@ -13,7 +13,8 @@ const OWN =
   /[\\/](?:storefront[\\/]platform[\\/](?:components|sessions)[\\/](?!dialog-windows|six-digit-input|shopping-lists)|ui[\\/]|contract[\\/])|lucide-react/
 
 /** Components around goods, used by all screens with goods. */
-const SHELVES = /[\\/]storefront[\\/](?:catalog[\\/]goods[\\/](?!detail)|platform[\\/]components[\\/]stepper)|[\\/]@tanstack[\\/]|lucide-react/
+const SHELVES =
+  /[\\/]storefront[\\/](?:catalog[\\/]goods[\\/](?!detail)|platform[\\/]components[\\/]stepper)|[\\/]@tanstack[\\/]|lucide-react/
 
 /** Small modules that only a few screens share, grouped by topic: goods, buying, the account, texts. */
 const PIECES = {
