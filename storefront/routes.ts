@@ -24,7 +24,7 @@ interface Loaded {
 export const PRODUCT = '岩锋工品'
 
 const login = () => import('#storefront/people/identity/login-page.tsx')
-const order = () => import('#storefront/orders/orders/order-page.tsx')
+const order = () => import('#storefront/operations/order-page/order-page.tsx')
 const orders = () => import('#storefront/orders/orders/orders-page.tsx')
 const categories = () => import('#storefront/catalog/goods/categories-page.tsx')
 const coupons = () => import('#storefront/catalog/coupons/coupons-page.tsx')
@@ -32,7 +32,7 @@ const levels = () => import('#storefront/orders/levels/levels-page.tsx')
 const messages = () => import('#storefront/people/messaging/messages-page.tsx')
 const collection = () => import('#storefront/catalog/favourites/collection-page.tsx')
 const evidence = () => import('#storefront/money/payments/transfer/evidence-page.tsx')
-const paid = () => import('#storefront/money/payments/paid-page.tsx')
+const paid = () => import('#storefront/orders/checkout/online-payment/paid-page.tsx')
 
 const main = [
   { path: '/', title: PRODUCT, load: () => import('#storefront/operations/home/home-page.tsx') },
@@ -52,7 +52,7 @@ const main = [
     path: '/order_pay_online_pay',
     title: '在线支付',
     right: rights.ONLINE_PAYMENT,
-    load: () => import('#storefront/money/payments/online-pay-page.tsx'),
+    load: () => import('#storefront/orders/checkout/online-payment/online-pay-page.tsx'),
   },
   { path: '/order_pay_success', title: '支付结果', right: rights.paymentResultPermission, load: paid },
   { path: '/order_pay_success_2', title: '支付结果', right: rights.paymentResultPermission, load: paid },

@@ -3,25 +3,26 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** The base of the shell: calls and sessions. */
-const GROUND = /[\\/](?:contract|ui|storefront[\\/]session)[\\/]/
+const GROUND = /[\\/](?:contract|ui|storefront[\\/]platform[\\/]sessions)[\\/]/
 const isGround = (id: string): boolean => GROUND.test(id) && /\.tsx?$/.test(id)
 
 const isLibrary = (id: string): boolean => /[\\/]node_modules[\\/]/.test(id) && id.endsWith('js')
 
 /** Our own components, except those that use a library. */
 const OWN =
-  /[\\/](?:storefront[\\/](?:components|session)[\\/](?!dialog-windows|six-digit-input|shopping-lists)|ui[\\/]|contract[\\/])|lucide-react/
+  /[\\/](?:storefront[\\/]platform[\\/](?:components|sessions)[\\/](?!dialog-windows|six-digit-input|shopping-lists)|ui[\\/]|contract[\\/])|lucide-react/
 
 /** Components around goods, used by all screens with goods. */
-const SHELVES = /[\\/]storefront[\\/](?:catalog[\\/](?!detail)|components[\\/]stepper)|[\\/]@tanstack[\\/]|lucide-react/
+const SHELVES =
+  /[\\/]storefront[\\/](?:catalog[\\/]goods[\\/](?!detail)|platform[\\/]components[\\/]stepper)|[\\/]@tanstack[\\/]|lucide-react/
 
 /** Small modules that only a few screens share, grouped by topic: goods, buying, the account, texts. */
 const PIECES = {
-  shelf: /[\\/]storefront[\\/]catalog[\\/](?:cut-out|shop[\\/]shop-view|detail[\\/]stock-alert-button)/,
+  shelf: /[\\/]storefront[\\/]catalog[\\/]goods[\\/](?:cut-out|shop[\\/]shop-view|detail[\\/]stock-alert-button)/,
   buying:
-    /[\\/]storefront[\\/](?:cart[\\/]cart-|coupons[\\/]coupon-api|components[\\/]shopping-lists[\\/])|[\\/]contract[\\/](?:coupons|shopping-lists|pricing)[\\/]/,
-  account: /[\\/]contract[\\/](?:credit|levels|ordering)[\\/]|[\\/](?:switch-account|credit-gauge)/,
-  texts: /[\\/]ui[\\/]markdown[\\/]|[\\/]contract[\\/]content[\\/]links/,
+    /[\\/]storefront[\\/](?:orders[\\/]cart[\\/]cart-|catalog[\\/]coupons[\\/]coupon-api|platform[\\/]components[\\/]shopping-lists[\\/])|[\\/]contract[\\/](?:catalog[\\/](?:coupons|pricing)|orders[\\/]shopping-lists)[\\/]/,
+  account: /[\\/]contract[\\/](?:money[\\/]credit|orders[\\/](?:levels|orders))[\\/]|[\\/](?:switch-account|credit-gauge)/,
+  texts: /[\\/]ui[\\/]markdown[\\/]|[\\/]contract[\\/]content[\\/]content[\\/]links/,
 }
 
 export default defineConfig({

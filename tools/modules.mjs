@@ -38,13 +38,8 @@ export const apart = {
 /** The modules that each module uses, without cycles. On the server each is used through its public.ts. */
 export const modules = { server, contract, storefront, console }
 
-/**
- * Uses that still go to a higher group. They should be inverted with a function argument, or what is used should move. Nothing may be
- * added.
- */
+/** Uses that go to a higher group. Nothing may be added. */
 export const upward = [
+  // A reminder about an order carries the order's state, and the screens that show it are generated from the field's type.
   ['contract', 'people/messaging', 'orders/orders'],
-  ['storefront', 'money/payments', 'orders/checkout'],
-  ['storefront', 'orders/orders', 'billing/contracts'],
-  ['storefront', 'orders/orders', 'billing/invoices'],
 ]

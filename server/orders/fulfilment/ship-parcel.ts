@@ -61,6 +61,13 @@ export async function shipParcel(tx: Tx, moment: Moment, { shipment, staffId }: 
   if (!shipment.sharedWaybill) await requireUnusedWaybill(tx, shipment)
   const parcelNo = (await countParcels(tx, enterpriseId, orderId)) + 1
   const parcelId = moment.newId()
+  // Stock is locked before the ledger's accounts, as when an order is cancelled.
+  await shipStock(
+    tx,
+    moment,
+    picked.map(({ line, units }) => ({ skuId: line.skuId, quantity: units })),
+    { reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`, staffId },
+  )
   const { postFen, shares } = await post(tx, moment, { order, picked, first: parcelNo === 1, parcelId })
   await insertParcel(tx, moment, {
     enterpriseId,
@@ -72,12 +79,6 @@ export async function shipParcel(tx: Tx, moment: Moment, { shipment, staffId }: 
     way: shipment,
     lines: picked.map(({ line, units }) => ({ lineNo: line.lineNo, units, postFen: shares.get(line.lineNo) ?? ZERO })),
   })
-  await shipStock(
-    tx,
-    moment,
-    picked.map(({ line, units }) => ({ skuId: line.skuId, quantity: units })),
-    { reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`, staffId },
-  )
   await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [...new Set(picked.map(({ line }) => line.skuId))] } }])
   const left =
     ordered.reduce((units, line) => units + line.quantity - line.shipped - line.dropped, 0) -

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { dueDayOf, monthOf } from '#contract/platform/core/shanghai.ts'
+import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { type Buyer, DAY, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
 const warehouse = await mall.staff('warehouse')
 const { ship, closeShort } = contract.consoleFulfilment
+const { agreeCancel } = contract.consoleOrder
 const NOT_ALLOWED = { code: 409, reason: 'ORDER_ACTION_NOT_ALLOWED' }
 
 interface Good {
@@ -47,6 +49,27 @@ const account = async (buyer: Buyer) => {
   const { heldAmount, creditWaitReturnAmount, usedAmount } = (await buyer.api.account.account({})) ?? {}
   return { held: heldAmount, drawn: creditWaitReturnAmount, used: usedAmount }
 }
+
+test('is shipped while another order of the same SKU is cancelled: stock is locked before the ledger by both', async () => {
+  const lin = await mall.buyer('林', { credit: '1000' })
+  const skuId = await mall.shelves('截齿', { stock: 100, sale: '10.00', credit: '10.00' })
+  const buys = async () => {
+    const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'credit' as const }
+    const { quote } = await lin.api.order.preview(wish)
+    const { tradeId, orders } = await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote })
+    await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+    return { enterpriseId: lin.enterpriseId, orderNo: orders[0]?.orderNo ?? '' }
+  }
+  const [shipped, cancelled] = [await buys(), await buys()]
+  await lin.api.order.askCancel({ orderNo: cancelled.orderNo, reason: '不要了' })
+  const support = await mall.staff('support')
+  const answers = await runInLockOrder(mall, { table: 'sku_stock', id: skuId }, [
+    () => support.post(agreeCancel.path, cancelled),
+    () => send(shipped, { 1: 1 }),
+  ])
+  expect(answers).toMatchObject([{ code: 200 }, { code: 200 }])
+  expect(await mall.books()).toEqual({})
+})
 
 describe('a parcel', () => {
   test('holds no more than is left of each line, at once or one after the other', async () => {

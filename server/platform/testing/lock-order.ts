@@ -20,13 +20,14 @@ const waitingForLocks = (mall: Mall, count: number) =>
  */
 export async function runInLockOrder<A, B>(
   mall: Mall,
-  row: { table: 'app_user' | 'staff' | 'bank_line'; id: string },
+  row: { table: 'app_user' | 'staff' | 'bank_line' | 'sku_stock'; id: string },
   calls: readonly [first: () => Promise<A>, second: () => Promise<B>],
 ): Promise<[A, B]> {
   const holder = await mall.pool.connect()
   try {
     await holder.query('begin')
-    await holder.query(`select 1 from ${row.table} where id = $1 for update`, [row.id])
+    const key = row.table === 'sku_stock' ? 'sku_id' : 'id'
+    await holder.query(`select 1 from ${row.table} where ${key} = $1 for update`, [row.id])
     const first = calls[0]()
     await waitingForLocks(mall, 1)
     const second = calls[1]()

@@ -1,8 +1,7 @@
-import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { CreditCard, type LucideIcon, QrCode, Smartphone } from 'lucide-react'
 import type { OfferedChannel, PaymentChannel } from '#contract/money/payments/api.ts'
-import { RADIO_CLASSES } from '#storefront/orders/checkout/delivery.tsx'
+import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 
 const about: Record<PaymentChannel, { icon: LucideIcon; hint: string }> = {
   wechat: { icon: QrCode, hint: '出示二维码，用微信扫一扫' },
@@ -43,9 +42,7 @@ export function ChannelChoice<Name extends string = never>({ offered, others = [
       {ways.map(({ name, label, hint, icon: Icon }) => (
         // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
         <label key={name} className={`${CARD} ${disabled ? 'cursor-not-allowed' : 'cursor-pointer hover:border-jade'}`}>
-          <Radio.Root value={name} className={RADIO_CLASSES}>
-            <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
-          </Radio.Root>
+          <RadioCircle value={name} lowered />
           <span className="min-w-0 flex-1">
             <span className="flex items-center gap-1.5 font-medium">
               <Icon className="size-4.5 shrink-0" strokeWidth={1.6} aria-hidden />

@@ -1,4 +1,3 @@
-import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { useRouterState } from '@tanstack/react-router'
 import { MapPin, Plus } from 'lucide-react'
@@ -6,6 +5,7 @@ import { useState } from 'react'
 import type { Address } from '#contract/sites/address/api.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useAddresses } from '#storefront/sites/address/address-api.ts'
@@ -130,9 +130,6 @@ function Choice({ projectId, ...choosing }: Choosing) {
 
 const CARD =
   'flex cursor-pointer items-start gap-3 rounded-control border border-line px-3.5 py-3 hover:border-jade has-data-checked:border-jade has-data-checked:bg-jade-tint'
-export const RADIO_CLASSES =
-  'mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-full border border-placeholder bg-white data-checked:border-jade data-disabled:border-line'
-
 interface Shown extends Omit<Choosing, 'projectId'> {
   books: readonly AddressGroup[]
   count: number
@@ -156,9 +153,7 @@ function Cards({ books, count, current, onChoose }: Shown) {
             {addresses.map((address) => (
               // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
               <label key={address.id} className={CARD}>
-                <Radio.Root value={address.id} className={RADIO_CLASSES}>
-                  <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
-                </Radio.Root>
+                <RadioCircle value={address.id} lowered />
                 <Place address={address} />
               </label>
             ))}

@@ -1,4 +1,3 @@
-import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { Link } from '@tanstack/react-router'
 import { Banknote, CalendarClock, type LucideIcon, QrCode, WalletMinimal } from 'lucide-react'
@@ -6,9 +5,9 @@ import type { ReactNode } from 'react'
 import { type PaymentMethod, paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
+import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 import { formatMonthDay } from '#ui/format.ts'
 import { type CreditCost, insufficientFundsLinks } from './checkout-view.ts'
-import { RADIO_CLASSES } from './delivery.tsx'
 
 export interface MethodOption {
   method: PaymentMethod
@@ -59,9 +58,7 @@ function MethodCard({ option: { method, payable, available, reason }, children }
     >
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control */}
       <label className={`flex flex-1 items-start gap-3 px-3.5 py-3 ${available ? 'cursor-pointer' : 'cursor-not-allowed'}`}>
-        <Radio.Root value={method} disabled={!available} className={RADIO_CLASSES}>
-          <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
-        </Radio.Root>
+        <RadioCircle value={method} disabled={!available} lowered />
         <span className="min-w-0 flex-1">
           <span className={`flex items-center gap-1.5 font-medium ${available ? '' : 'text-mute'}`}>
             <Icon className="size-4.5 shrink-0" strokeWidth={1.6} aria-hidden />

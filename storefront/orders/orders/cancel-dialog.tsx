@@ -1,4 +1,3 @@
-import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm, useWatch } from 'react-hook-form'
@@ -7,6 +6,7 @@ import { REMARK_MAX, RequiredText } from '#contract/platform/core/fields.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
+import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 
 const OTHER = '其他原因'
 const reasons = ['规格选错', '数量选错', '收货信息填错', '价格或支付方式不合适', '暂时不需要', OTHER] as const
@@ -65,12 +65,7 @@ function Reasons({ onClose, text, busy, error, onSubmit }: Omit<Props, 'open' | 
             {reasons.map((reason) => (
               // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
               <label key={reason} className="flex cursor-pointer items-center gap-2.5 rounded-control py-1.5 hover:text-jade">
-                <Radio.Root
-                  value={reason}
-                  className="grid size-4.5 shrink-0 place-items-center rounded-full border border-placeholder bg-white data-checked:border-jade"
-                >
-                  <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
-                </Radio.Root>
+                <RadioCircle value={reason} />
                 {reason}
               </label>
             ))}

@@ -1,7 +1,7 @@
-import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
 import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
+import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 import { Invitations } from './invitations.tsx'
 import { groupMemberships, membershipName } from './memberships.ts'
 
@@ -36,13 +36,7 @@ function SeatChoice({ seat }: { seat: EnterpriseMembership }) {
     <label
       className={`flex items-center gap-3 rounded-control border border-line px-3.5 py-3 has-data-checked:border-jade has-data-checked:bg-jade-tint ${disabled ? 'cursor-not-allowed bg-paper' : 'cursor-pointer hover:border-jade'}`}
     >
-      <Radio.Root
-        value={seat.enterpriseId}
-        disabled={disabled}
-        className="grid size-4.5 shrink-0 place-items-center rounded-full border border-placeholder bg-white data-checked:border-jade data-disabled:border-line"
-      >
-        <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
-      </Radio.Root>
+      <RadioCircle value={seat.enterpriseId} disabled={disabled} />
       <span className="min-w-0 flex-1">
         <span className={`block font-medium break-words ${disabled ? 'text-mute' : ''}`}>{membershipName(seat)}</span>
         <span className="block text-xs text-mute">{disabled ? '已停用，请联系企业主账号' : facts.join(' · ')}</span>

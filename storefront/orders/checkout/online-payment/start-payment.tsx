@@ -7,6 +7,8 @@ import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
+import { ChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
+import { channelsQuery, paymentApi } from '#storefront/money/payments/payment-api.ts'
 import { invalidatedByOrder, tradeQuery } from '#storefront/orders/checkout/checkout-api.ts'
 import { ordersUrl, toTradeView } from '#storefront/orders/checkout/checkout-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -15,8 +17,6 @@ import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.
 import { emit } from '#storefront/platform/sessions/events.ts'
 import { HANDLED, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
-import { ChannelChoice } from './channel-choice.tsx'
-import { channelsQuery, paymentApi } from './payment-api.ts'
 
 /** The page to pay a trade online: the amount, and the choice of a channel. */
 export function StartPayment({ tradeId }: { tradeId: string }) {

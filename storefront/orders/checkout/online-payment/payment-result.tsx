@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { channels, type Payment } from '#contract/money/payments/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
+import { isOpenPayment, paymentLinks, purposeLabels } from '#storefront/money/payments/payment-view.ts'
+import { usePayment } from '#storefront/money/payments/use-payment.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { LoadedPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { formatToSecond } from '#ui/format.ts'
-import { isOpenPayment, paymentLinks, purposeLabels } from './payment-view.ts'
 import { NotFound, ResultHeader, SUCCESS_ICON, TradeResult } from './trade-result.tsx'
-import { usePayment } from './use-payment.ts'
 
 /** How long to wait for the provider's result before the buyer is told that there is none yet. */
 const PATIENCE_MS = 6_000

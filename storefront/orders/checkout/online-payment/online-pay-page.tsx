@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
+import { PaymentProgress } from '#storefront/money/payments/payment-progress.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { Empty } from '#storefront/platform/components/states.tsx'
-import { PaymentProgress } from './payment-progress.tsx'
 import { StartPayment } from './start-payment.tsx'
 
 /** /order_pay_online_pay: the choice of a channel for a trade, or a payment that has been started. */
