@@ -15,6 +15,8 @@ import { invoice, invoiceTitle } from '#contract/billing/invoices/api.ts'
 import { consoleInvoice } from '#contract/billing/invoices/console-api.ts'
 import { consoleBanner } from '#contract/catalog/banners/banner-api.ts'
 import { banner } from '#contract/catalog/banners/banner-shapes.ts'
+import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
+import { consoleCategoryEndpoints } from '#contract/catalog/categories/console-api.ts'
 import { coupon } from '#contract/catalog/coupons/api.ts'
 import { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
 import { favourites } from '#contract/catalog/favourites/api.ts'
@@ -25,6 +27,7 @@ import { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
 import { consoleStock } from '#contract/catalog/inventory/api.ts'
 import { materialCode } from '#contract/catalog/materials/api.ts'
 import { consolePrice } from '#contract/catalog/pricing/console-api.ts'
+import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { site } from '#contract/content/content/api.ts'
 import { consoleArticle, consoleHelpCategory } from '#contract/content/content/article-api.ts'
 import { help } from '#contract/content/content/help-api.ts'
@@ -149,6 +152,9 @@ export const contract = {
   consoleLedger,
   consoleProof,
   consoleWallet,
+  consoleShop: consoleShopEndpoints,
+  consoleCategory: consoleCategoryEndpoints,
+  consoleBrand: consoleBrandEndpoints,
   consoleSku,
   consoleTaxCode,
   consolePrice,
