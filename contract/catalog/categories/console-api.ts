@@ -76,7 +76,7 @@ export const consoleCategoryEndpoints = endpoints('/console-api/api/category', {
       /** null: it becomes a top category. */
       parentId: z.nullable(SmallId),
       /** Its place among its new siblings, from 0. A number that is too large means the last place. */
-      place: z.int('次序不正确').check(z.minimum(0, '次序不正确'), z.maximum(CATEGORIES_MAX, '次序不正确')),
+      position: z.int('次序不正确').check(z.minimum(0, '次序不正确'), z.maximum(CATEGORIES_MAX, '次序不正确')),
     }),
     output: NullOutput,
     refusals: [

@@ -42,14 +42,14 @@ function requirePlace(
 }
 
 /**
- * Moves a category to a place among the children of `parentId`; null: among the top categories. Refuses CATEGORY_NOT_FOUND, ROW_CHANGED,
+ * Moves a category to a position, from 0, among the children of `parentId`; null: among the top categories. Refuses CATEGORY_NOT_FOUND, ROW_CHANGED,
  * CATEGORY_UNDER_ITSELF, CATEGORY_TOO_DEEP, CATEGORY_HAS_GOODS, CATEGORY_NAME_TAKEN.
  */
 export async function moveCategory(
   tx: Tx,
   moment: Moment,
   users: CategoryUsers,
-  { parentId, place, ...editing }: CategoryEditing & { parentId: number | null; place: number },
+  { parentId, position, ...editing }: CategoryEditing & { parentId: number | null; position: number },
 ): Promise<void> {
   const locked = await lockTreeAsSeen(tx, editing)
   const { tree, category } = locked
@@ -59,7 +59,7 @@ export async function moveCategory(
   const order = childrenOf(tree, parentId)
     .map(idOf)
     .filter((one) => one !== id)
-  order.splice(place, 0, id)
+  order.splice(position, 0, id)
   await placeCategories(tx, parentId, order)
   if (isElsewhere && parentId !== null) await users.setParentInSearch(tx, { categoryIds: [id], parentId })
   const above = tree.find((one) => one.id === parentId)?.name ?? '一级分类'
