@@ -44,7 +44,7 @@ export const server = readMap([
   ['catalog/warehouse', 'adapters/spreadsheets catalog/goods catalog/inventory people/staff'],
   ['sites/address', 'sites/projects'],
   ['sites/equipment', 'catalog/goods catalog/materials people/identity sites/projects'],
-  ['sites/freight', 'catalog/goods sites/address'],
+  ['sites/freight', 'catalog/goods catalog/shops sites/address'],
   ['sites/projects', 'people/identity people/organisation'],
   [
     'orders/after-sales',

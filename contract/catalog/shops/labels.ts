@@ -2,6 +2,7 @@
 export const shopLabels = {
   brandId: '品牌',
   certificates: '资质证书',
+  city: '城市',
   contactName: '联系人',
   contactPhone: '联系电话',
   intoId: '并入的分类',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { taxClassColumns } from '#server/catalog/categories/public.ts'
+import { lockCategoryTree, taxClassColumns } from '#server/catalog/categories/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { SkuRow } from './goods-store.ts'
@@ -30,6 +30,7 @@ export interface NewGoods {
 
 /** Inserts goods with their SKUs on the shelf. Returns the ids of the SKUs in the given order. catalog/inventory sets the stock. */
 export async function insertGoods(tx: Tx, moment: Moment, goods: NewGoods): Promise<{ goodsId: string; skuIds: string[] }> {
+  await lockCategoryTree(tx)
   const goodsId = moment.newId()
   const { slug, name, spec, unit, description, position } = goods
   await tx

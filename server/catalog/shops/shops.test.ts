@@ -154,6 +154,7 @@ describe('staff who keep certain shops', () => {
     ] as const)
       expect(await keeper.post(path, body)).toMatchObject({ code: 404, reason: 'SHOP_NOT_FOUND' })
     expect(await keeper.post(consoleShop.save.path, { ...typed, name: '自己开的' })).toMatchObject({ reason: 'SHOP_NOT_YOURS' })
+    expect((await keeper.api.consoleFreight.list({})).shops.map(({ shopId }) => shopId)).toEqual([own.shopId])
     await keeper.api.consoleShop.pause({ shopId: own.shopId, rowVersion: 0 })
 
     expect(await admin.post(consoleShop.setStaff.path, { staffId, shopIds: [], rowVersion: 0 })).toMatchObject({ reason: 'ROW_CHANGED' })
