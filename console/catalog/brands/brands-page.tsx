@@ -112,7 +112,7 @@ function BrandDrawer({ brand, open, close }: { brand: ConsoleBrand | undefined; 
         <Input autoComplete="off" maxLength={30} />
       </Form.Item>
       <Form.Item name="certificates" label="资质证书（每行一项）" rules={[toFormRule(brandFields.certificates)]}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={500} />
+        <Input.TextArea rows={4} maxLength={500} />
       </Form.Item>
     </FormDrawer>
   )

@@ -65,7 +65,7 @@ export function ShopDrawer({ shop, open, close }: { shop: ConsoleShop | undefine
         <Input autoComplete="off" maxLength={20} />
       </Form.Item>
       <Form.Item name="notice" label="公告" rules={[toFormRule(shopFields.notice)]}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
+        <Input.TextArea rows={3} maxLength={500} />
       </Form.Item>
       <div className="field-pair">
         <Form.Item name="contactName" label="联系人" rules={[toFormRule(shopFields.contactName)]}>
@@ -76,7 +76,7 @@ export function ShopDrawer({ shop, open, close }: { shop: ConsoleShop | undefine
         </Form.Item>
       </div>
       <Form.Item name="returnAddress" label="退货地址" rules={[toFormRule(shopFields.returnAddress)]}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} maxLength={200} />
+        <Input.TextArea rows={2} maxLength={200} />
       </Form.Item>
       <Form.Item name="party" label="开票主体" extra="目前只作登记：发票仍以设置中的公司开具">
         <Radio.Group

@@ -168,6 +168,20 @@ describe('merging', () => {
     expect((await mall.guest().api.goods.list({ keyword: '新截齿' })).total).toBe(3)
   })
 
+  test('goods of a category go to one below another parent, and children go where none has their name', async () => {
+    const [here, there] = [await create('并一'), await create('并二')]
+    const [from, into] = [await create('散件', here), await create('成件', there)]
+    await goodsIn(from, '散件一')
+    await goodsIn(from, '散件二')
+    expect(await api.consoleCategory.merge({ ...(await seen(from)), intoId: into })).toEqual({ goodsCount: 2 })
+    expect((await namesIn(there)).sort()).toEqual(['散件一', '散件二'].sort())
+    expect([await namesIn(here), await childrenOf(here)]).toEqual([[], []])
+    expect(await api.consoleCategory.merge({ ...(await seen(there)), intoId: here })).toEqual({ goodsCount: 0 })
+    expect(await childrenOf(here)).toEqual(['成件'])
+    // What was read of it before is forgotten within a second.
+    await expect.poll(async () => (await namesIn(here)).length, { timeout: 1_500, interval: 50 }).toBe(2)
+  })
+
   test('neither into itself nor into another level, and not after somebody else has changed it', async () => {
     const [top, other] = [await create('合并上'), await create('合并旁')]
     const below = await create('合并下', top)

@@ -99,9 +99,8 @@ export async function mergeCategory(
   await users.replaceCategoriesOfCoupons(tx, replacements)
   await deleteCategories(
     tx,
-    twins.map(({ from }) => from),
+    replacements.map(({ from }) => from),
   )
-  await deleteCategories(tx, [id])
   await recordCategoryEdit(tx, moment, { ...editing, categoryId: intoId }, `并入 ${category.name}`)
   await recordCategoryEdit(tx, moment, editing, `并入 ${into.name}`)
   return { goodsCount, changed: [...new Set([intoId, ...twins.map(({ to }) => to), ...goers])] }
