@@ -5,6 +5,7 @@ import { RowVersionField, type Versioned } from '#console/platform/components/fo
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, column, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -41,6 +42,7 @@ export function Page() {
             </Button>
           )
         }
+        keep={(input) => exportApi.brands(input)}
         queryKey={['brand']}
         fields={fields}
         list={brandApi.list}

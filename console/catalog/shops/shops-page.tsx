@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, column, countColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabs, text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type Tone } from '#console/platform/components/tag.tsx'
@@ -72,6 +73,7 @@ export function Page() {
             )}
           </>
         }
+        keep={(input) => exportApi.shops(input)}
         queryKey={['shop', 'list']}
         fields={fields}
         list={shopApi.list}

@@ -4,11 +4,13 @@ import { consoleCreditBook } from '#contract/billing/finance/credit-api.ts'
 import { consoleLedger } from '#contract/billing/finance/ledger-api.ts'
 import { consoleProof } from '#contract/billing/finance/proof-api.ts'
 import { consoleReconciliation } from '#contract/billing/finance/reconciliation-api.ts'
+import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
 import { consoleSku } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
 import { consoleStock } from '#contract/catalog/inventory/api.ts'
 import { consolePrice } from '#contract/catalog/pricing/console-api.ts'
+import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { consoleArticle } from '#contract/content/content/article-api.ts'
 import { consolePayment } from '#contract/money/payments/api.ts'
 import { consoleAcceptance, consoleFinanceRequest, consoleStatement } from '#contract/money/statements/console-api.ts'
@@ -38,6 +40,8 @@ export const consoleExport = endpoints('/console-api/api/export', {
   staff: exportOf(consoleStaff.list, 'staff', '员工账号'),
   sensitiveChanges: exportOf(consoleSensitiveChange.list, 'sensitive-changes', '敏感变更'),
   audit: exportOf(consoleAudit.list, 'audit', '审计'),
+  shops: exportOf(consoleShopEndpoints.list, 'shops', '店铺'),
+  brands: exportOf(consoleBrandEndpoints.list, 'brands', '品牌'),
   skus: exportOf(consoleSku.list, 'skus', '商品规格：价格与库存'),
   taxCodes: exportOf(consoleTaxCode.goods, 'tax-codes', '商品的税收分类编码'),
   movements: exportOf(consoleStock.movements, 'movements', '一个规格的库存流水'),
