@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { fen } from '#contract/platform/core/money.ts'
-import { insertCategory, insertGoods, insertShop, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { createCategory } from '#server/catalog/categories/public.ts'
+import { insertGoods, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { createShop } from '#server/catalog/shops/public.ts'
 import { changeCreditLimit, recordCreditAgreement } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { hashPassword, register, setPaymentPassword } from '#server/people/identity/public.ts'
@@ -41,10 +43,10 @@ export interface LoadWorldOptions {
 const moment = () => createMoment(systemClock())
 
 async function makeGoods(db: Db, count: number, stock: number): Promise<string[]> {
-  const shopId = await runInTransaction(db, async (tx) => {
-    await insertCategory(tx, { id: 1, parentId: null, name: '截齿', position: 1 })
-    await insertCategory(tx, { id: 2, parentId: 1, name: '合金系列', position: 2 })
-    return insertShop(tx, moment(), { name: '岩锋自营', city: '深圳' })
+  const { shopId, categoryId } = await runInTransaction(db, async (tx) => {
+    const parentId = await createCategory(tx, { parentId: null, name: '截齿' })
+    const below = await createCategory(tx, { parentId, name: '合金系列' })
+    return { shopId: await createShop(tx, moment(), { name: '岩锋自营', city: '深圳' }), categoryId: below }
   })
   const skuIds: string[] = []
   const PER_GOODS = 4
@@ -53,7 +55,7 @@ async function makeGoods(db: Db, count: number, stock: number): Promise<string[]
       const { goodsId, skuIds: made } = await insertGoods(tx, moment(), {
         slug: `load-${at}`,
         shopId,
-        categoryId: 2,
+        categoryId,
         name: `截齿 L${at}`,
         spec: '柄径 38',
         unit: '支',

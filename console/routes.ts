@@ -1,7 +1,9 @@
 import {
+  Award,
   Building2,
   CalendarDays,
   ClipboardList,
+  FolderTree,
   House,
   IdCard,
   type LucideIcon,
@@ -21,11 +23,14 @@ import { bankScreens } from '#console/billing/bank-transfers/screens.ts'
 import { financeScreens } from '#console/billing/finance/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
 import { priceScreens } from '#console/catalog/pricing/screens.ts'
+import { shopScreens } from '#console/catalog/shops/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
 import type { CallWithNeeds } from '#console/platform/sessions/permissions.ts'
+import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
+import { consoleCategoryEndpoints } from '#contract/catalog/categories/console-api.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
@@ -53,7 +58,7 @@ export interface Screen {
   /** The label in the side menu. Screens without one are reached from another screen. */
   icon?: LucideIcon
   /** The heading of its group in the menu. */
-  group?: '财务' | '内容'
+  group?: '财务' | '内容' | '商品'
   /** The parent screen, for the breadcrumbs and the menu. */
   under?: string
   /** Only if SMS are stored instead of sent. */
@@ -145,10 +150,28 @@ export const screens = [
   ...couponScreens,
   ...levelScreens,
   ...contentScreens,
+  ...shopScreens,
+  {
+    path: '/categories',
+    title: '分类',
+    icon: FolderTree,
+    group: '商品',
+    call: consoleCategoryEndpoints.list,
+    load: () => import('#console/catalog/categories/categories-page.tsx'),
+  },
+  {
+    path: '/brands',
+    title: '品牌',
+    icon: Award,
+    group: '商品',
+    call: consoleBrandEndpoints.list,
+    load: () => import('#console/catalog/brands/brands-page.tsx'),
+  },
   {
     path: '/skus',
     title: '商品规格',
     icon: PackageSearch,
+    group: '商品',
     call: consoleSkuEndpoints.list,
     load: () => import('#console/catalog/goods/skus-page.tsx'),
   },
@@ -157,6 +180,7 @@ export const screens = [
     path: '/freight',
     title: '运费模板',
     icon: Truck,
+    group: '商品',
     call: consoleFreightEndpoints.list,
     load: () => import('#console/sites/freight/freight-page.tsx'),
   },

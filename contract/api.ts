@@ -15,6 +15,8 @@ import { invoiceEndpoints, invoiceTitleEndpoints } from '#contract/billing/invoi
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
 import { bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
+import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
+import { consoleCategoryEndpoints } from '#contract/catalog/categories/console-api.ts'
 import { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
@@ -25,6 +27,7 @@ import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
+import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { siteEndpoints } from '#contract/content/content/api.ts'
 import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
 import { helpEndpoints } from '#contract/content/content/help-api.ts'
@@ -153,6 +156,9 @@ export const contract = {
   consoleLedger: consoleLedgerEndpoints,
   consoleProof: consoleProofEndpoints,
   consoleWallet: consoleWalletEndpoints,
+  consoleShop: consoleShopEndpoints,
+  consoleCategory: consoleCategoryEndpoints,
+  consoleBrand: consoleBrandEndpoints,
   consoleSku: consoleSkuEndpoints,
   consoleTaxCode: consoleTaxCodeEndpoints,
   consolePrice: consolePriceEndpoints,

@@ -1,6 +1,7 @@
 import { couponLabels } from '#contract/catalog/coupons/labels.ts'
 import { catalogLabels } from '#contract/catalog/goods/labels.ts'
 import { priceLabels } from '#contract/catalog/pricing/labels.ts'
+import { shopLabels } from '#contract/catalog/shops/labels.ts'
 import { contentLabels } from '#contract/content/content/labels.ts'
 import { integrationLabels } from '#contract/integration/integration/labels.ts'
 import { fulfilmentLabels } from '#contract/orders/fulfilment/labels.ts'
@@ -20,6 +21,7 @@ export const labels: Record<string, string> = {
   ...messagingLabels,
   ...priceLabels,
   ...projectLabels,
+  ...shopLabels,
   ...verificationLabels,
   accepted: '合格数量',
   acceptor: '承兑人',

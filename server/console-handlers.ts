@@ -17,9 +17,20 @@ import {
 } from '#server/billing/receivables/console-routes.ts'
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
 import { consoleBannerHandlers } from '#server/catalog/banners/routes.ts'
+import { consoleBrandHandlers } from '#server/catalog/brands/routes.ts'
+import { consoleCategoryHandlers } from '#server/catalog/categories/routes.ts'
 import { createConsoleCouponHandlers } from '#server/catalog/coupons/console/console-routes.ts'
+import { countCouponsOfCategory, replaceCategoriesOfCoupons } from '#server/catalog/coupons/public.ts'
 import { consoleSkuHandlers, consoleTaxCodeHandlers } from '#server/catalog/goods/console-routes.ts'
+import {
+  countAllGoodsByCategory,
+  countGoodsByShop,
+  incrementCatalogVersion,
+  moveGoodsBetweenCategories,
+  setParentInSearch,
+} from '#server/catalog/goods/public.ts'
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
+import { consoleShopHandlers } from '#server/catalog/shops/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
 import { consoleHelpCategoryHandlers, createConsoleArticleHandlers } from '#server/content/content/articles/console-routes.ts'
 import { consoleHolidayHandlers } from '#server/content/content/console-routes.ts'
@@ -102,6 +113,16 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleMessageText: consoleMessageTextHandlers,
   consoleWallet: createConsoleWalletHandlers(keys),
   consoleFreight: consoleFreightHandlers,
+  consoleShop: consoleShopHandlers({ countGoodsByShop, incrementCatalogVersion }),
+  consoleCategory: consoleCategoryHandlers({
+    countGoodsByCategory: countAllGoodsByCategory,
+    moveGoodsBetweenCategories,
+    setParentInSearch,
+    countCouponsOfCategory,
+    replaceCategoriesOfCoupons,
+    incrementCatalogVersion,
+  }),
+  consoleBrand: consoleBrandHandlers(incrementCatalogVersion),
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
   consoleTaxCode: consoleTaxCodeHandlers,
   consolePrice: consolePriceHandlers,

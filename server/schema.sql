@@ -368,6 +368,20 @@ create table "benefit_claim" (
   constraint benefit_claim_once UNIQUE (enterprise_id, benefit, period)
 );
 
+create table "brand" (
+  id uuid not null,
+  name text not null,
+  logo_picture_id uuid,
+  origin text not null,
+  certificates text not null,
+  created_at timestamp with time zone not null,
+  constraint brand_certificates_length CHECK ((char_length(certificates) <= 1000)),
+  constraint brand_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint brand_origin_length CHECK ((char_length(origin) <= 60)),
+  constraint brand_pk PRIMARY KEY (id),
+  constraint brand_name UNIQUE (name)
+);
+
 create table "captcha" (
   key text not null,
   purpose text not null,
@@ -405,6 +419,9 @@ create table "category" (
   position integer not null,
   tax_code text,
   tax_name text,
+  shown boolean not null default true,
+  picture_id uuid,
+  constraint category_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint category_tax_class CHECK (((tax_code IS NULL) = (tax_name IS NULL))),
   constraint category_tax_code CHECK ((tax_code ~ '^[0-9]{19}$'::text)),
   constraint category_tax_name CHECK ((tax_name <> ''::text)),
@@ -1938,7 +1955,27 @@ create table "shop" (
   id uuid not null,
   name text not null,
   city text not null,
-  constraint shop_pk PRIMARY KEY (id)
+  notice text not null default ''::text,
+  contact_name text not null default ''::text,
+  contact_phone text not null default ''::text,
+  return_address text not null default ''::text,
+  state text not null default 'open'::text,
+  tax_party_name text,
+  tax_party_code text,
+  logo_picture_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint shop_city_length CHECK (((char_length(city) >= 1) AND (char_length(city) <= 30))),
+  constraint shop_contact_name CHECK ((char_length(contact_name) <= 30)),
+  constraint shop_contact_phone CHECK ((char_length(contact_phone) <= 30)),
+  constraint shop_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint shop_notice CHECK ((char_length(notice) <= 500)),
+  constraint shop_return_address CHECK ((char_length(return_address) <= 200)),
+  constraint shop_state CHECK ((state = ANY (ARRAY['open'::text, 'paused'::text]))),
+  constraint shop_tax_party CHECK (((tax_party_name IS NULL) = (tax_party_code IS NULL))),
+  constraint shop_tax_party_code CHECK ((tax_party_code ~ '^[0-9A-Z]{18}$'::text)),
+  constraint shop_tax_party_name CHECK (((char_length(tax_party_name) >= 1) AND (char_length(tax_party_name) <= 100))),
+  constraint shop_pk PRIMARY KEY (id),
+  constraint shop_name UNIQUE (name)
 );
 
 create table "shopping_list" (
@@ -2101,6 +2138,14 @@ create table "staff_session" (
   ended_at timestamp with time zone,
   constraint staff_session_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint staff_session_pk PRIMARY KEY (token_hash)
+);
+
+create table "staff_shop" (
+  staff_id uuid not null,
+  shop_id uuid not null,
+  constraint staff_shop_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
+  constraint staff_shop_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_shop_pk PRIMARY KEY (staff_id, shop_id)
 );
 
 create table "statement" (
@@ -2426,6 +2471,8 @@ CREATE INDEX gateway_notice_by_number ON public.gateway_notice USING btree (out_
 CREATE INDEX gateway_receipt_by_day ON public.gateway_receipt USING btree (channel, value_day);
 CREATE INDEX gateway_receipt_by_payment ON public.gateway_receipt USING btree (enterprise_id, payment_id);
 CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "position") WHERE on_shelf;
+CREATE INDEX goods_of_category ON public.goods USING btree (category_id);
+CREATE INDEX goods_of_shop ON public.goods USING btree (shop_id);
 CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
 CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
 CREATE INDEX inquiry_by_time ON public.inquiry USING btree (at DESC, id);
@@ -2498,6 +2545,7 @@ CREATE INDEX sensitive_change_due ON public.sensitive_change USING btree (takes_
 CREATE INDEX sensitive_change_latest ON public.sensitive_change USING btree (asked_at DESC, id);
 CREATE INDEX session_enterprise ON public.session USING btree (enterprise_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_live ON public.session USING btree (user_id, created_at) WHERE (ended_at IS NULL);
+CREATE INDEX shop_by_creation ON public.shop USING btree (created_at, id);
 CREATE INDEX sku_by_bare_code ON public.sku USING btree (regexp_replace(lower(code), '[^a-z0-9]'::text, ''::text, 'g'::text));
 CREATE INDEX sku_of_goods ON public.sku USING btree (goods_id, "position");
 CREATE INDEX sms_outbox_by_time ON public.sms_outbox USING btree (at DESC);
@@ -2506,6 +2554,7 @@ CREATE INDEX staff_intervention_of ON public.staff_intervention USING btree (sta
 CREATE INDEX staff_notice_latest ON public.staff_notice USING btree (staff_id, id DESC);
 CREATE INDEX staff_notice_unread ON public.staff_notice USING btree (staff_id) WHERE (read_at IS NULL);
 CREATE INDEX staff_session_live ON public.staff_session USING btree (staff_id) WHERE (ended_at IS NULL);
+CREATE INDEX staff_shop_by_shop ON public.staff_shop USING btree (shop_id);
 CREATE INDEX statement_by_time ON public.statement USING btree (month DESC, enterprise_id);
 CREATE INDEX statement_entry_by_document ON public.statement_entry USING btree (enterprise_id, document);
 CREATE INDEX statement_entry_by_month ON public.statement_entry USING btree (enterprise_id, month, at);
@@ -2574,10 +2623,11 @@ grant insert, select, update on bank_line to mall_app;
 grant delete, insert, select, update on banner to mall_app;
 grant delete, insert, select on banner_picture to mall_app;
 grant insert, select on benefit_claim to mall_app;
+grant delete, insert, select, update on brand to mall_app;
 grant delete, insert, select on captcha to mall_app;
 grant delete, insert, select, update on cart_line to mall_app;
 grant select, update on catalog_version to mall_app;
-grant insert, select, update on category to mall_app;
+grant delete, insert, select, update on category to mall_app;
 grant insert, select, update on change_count to mall_app;
 grant insert, select, update on change_mark to mall_app;
 grant insert, select on closed_month to mall_app;
@@ -2683,6 +2733,7 @@ grant insert, select on staff_intervention to mall_app;
 grant delete, insert, select, update on staff_notice to mall_app;
 grant delete, insert, select, update on staff_recovery_code to mall_app;
 grant insert, select, update on staff_session to mall_app;
+grant delete, insert, select on staff_shop to mall_app;
 grant insert, select, update on statement to mall_app;
 grant insert, select on statement_entry to mall_app;
 grant insert, select, update on statement_interest to mall_app;

@@ -4,6 +4,7 @@ import { contract } from '#contract/api.ts'
 import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import { invoiceLifecycle, issueLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
@@ -42,6 +43,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   汇款: remittanceLifecycle,
   留言: inquiryLifecycle,
   赠品: giftLifecycle,
+  店铺: shopLifecycle,
   敏感变更: sensitiveChangeLifecycle,
 }
 

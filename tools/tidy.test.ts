@@ -6,6 +6,7 @@ import { contract } from '#contract/api.ts'
 import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import { invoiceLifecycle, issueLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { labels } from '#contract/labels.ts'
 import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
@@ -208,6 +209,7 @@ test.each([
   ['difference', differenceLifecycle],
   ['inquiry', inquiryLifecycle],
   ['level_gift', giftLifecycle],
+  ['shop', shopLifecycle],
 ] as const)('the %s lifecycle is well formed', (_, lifecycle) =>
   expect(lifecycleErrors(lifecycle as Lifecycle<string, string, string>)).toEqual([]),
 )

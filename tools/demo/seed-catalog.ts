@@ -1,7 +1,9 @@
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
-import { incrementCatalogVersion, insertCategory, insertGoods, insertShop, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { createCategory } from '#server/catalog/categories/public.ts'
+import { incrementCatalogVersion, insertGoods, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { createShop } from '#server/catalog/shops/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { replaceFreightTemplate } from '#server/sites/freight/public.ts'
@@ -88,15 +90,13 @@ const shops = [
   { name: '岩锋油料', city: '深圳', categories: ['柴油', '润滑与切削液'], freight: byTanker },
 ] as const
 
-async function insertCategories(tx: Tx): Promise<Map<string, number>> {
+async function createCategories(tx: Tx): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  let id = 0
   for (const { name, subs } of demoCategories) {
-    const parentId = ++id
-    await insertCategory(tx, { id: parentId, parentId: null, name, position: parentId, taxClass: demoTaxClasses[name] })
+    const parentId = await createCategory(tx, { parentId: null, name, taxClass: demoTaxClasses[name] ?? null })
     for (const sub of subs) {
-      ids.set(`${name}/${sub}`, ++id)
-      await insertCategory(tx, { id, parentId, name: sub, position: id, taxClass: demoTaxClasses[`${name}/${sub}`] })
+      const path = `${name}/${sub}`
+      ids.set(path, await createCategory(tx, { parentId, name: sub, taxClass: demoTaxClasses[path] ?? null }))
     }
   }
   return ids
@@ -137,10 +137,10 @@ async function insertOne(
 
 /** Adds the whole demo catalog to the mall, in its own order. */
 export async function seedCatalog(tx: Tx, moment: Moment): Promise<void> {
-  const categories = await insertCategories(tx)
+  const categories = await createCategories(tx)
   const shopIds = new Map<string, string>()
   for (const { name, city, categories: sold, freight } of shops) {
-    const shopId = await insertShop(tx, moment, { name, city })
+    const shopId = await createShop(tx, moment, { name, city })
     await replaceFreightTemplate(tx, shopId, freight)
     for (const category of sold) shopIds.set(category, shopId)
   }

@@ -7,6 +7,7 @@ export const taxScreens = [
     path: '/tax_codes',
     title: '税收编码',
     icon: Barcode,
+    group: '商品',
     call: consoleTaxCodeEndpoints.goods,
     load: () => import('./goods-page.tsx'),
   },

@@ -45,7 +45,7 @@ export const couponEndpoints = endpoints('/marketing-api/api/coupon', {
     needs: 'buyPay',
     input: z.strictObject({ cartIds: z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(200, '一次最多 200 种商品')) }),
     output: z.array(z.object({ shopId: Id, sale: z.array(CouponChoice), credit: z.nullable(z.array(CouponChoice)) })),
-    refusals: ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'ORDER_EMPTY', 'ORDER_TOO_LARGE'],
+    refusals: ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'SHOP_PAUSED', 'QUANTITY_OFF_STEP', 'ORDER_EMPTY', 'ORDER_TOO_LARGE'],
   }),
   claim: writeEndpoint({
     path: 'claim',

@@ -66,6 +66,7 @@ export const consoleCouponEndpoints = endpoints('/console-api/api/coupon', {
     path: 'add',
     summary: '新建优惠券模板',
     needs: keepers,
+    audits: 'shop',
     input: z.strictObject(couponTemplateFields).check(...couponTemplateChecks),
     output: z.object({ templateId: Id }),
     refusals: termsRefusals,

@@ -63,6 +63,8 @@ export const GoodsDetail = z.object({
   unit: z.string(),
   shopId: Id,
   shopName: z.string(),
+  /** The shop is paused: its goods are shown and cannot be bought. */
+  shopPaused: z.boolean(),
   category: z.object({ id: SmallId, name: z.string(), parentId: SmallId, parentName: z.string() }),
   parameters: z.array(z.tuple([z.string(), z.string()])),
   /** Markdown. */

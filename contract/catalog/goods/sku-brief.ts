@@ -23,6 +23,8 @@ export const SkuBrief = z.object({
   minimum: z.int(),
   step: z.int(),
   onShelf: z.boolean(),
+  /** Its shop is paused: it cannot be bought now. */
+  shopPaused: z.boolean(),
   /** 客户物料编码: the enterprise's own number of the SKU. */
   materialCode: z.nullable(z.string()),
 })

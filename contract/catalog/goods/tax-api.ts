@@ -70,6 +70,7 @@ export const consoleTaxCodeEndpoints = endpoints('/console-api/api/tax-code', {
     path: 'set-category',
     summary: '设置分类的税收分类编码：其中没有自己编码的商品随之改变，已申请的发票不变',
     needs: keepers,
+    audits: 'category',
     input: z.strictObject({ categoryId: SmallId, ...given }),
     output: NullOutput,
     refusals: ['CATEGORY_NOT_FOUND'],

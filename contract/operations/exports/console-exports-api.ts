@@ -4,11 +4,13 @@ import { consoleCreditBookEndpoints } from '#contract/billing/finance/credit-api
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
+import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
+import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
 import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
 import {
@@ -42,6 +44,8 @@ export const consoleExportEndpoints = endpoints('/console-api/api/export', {
   staff: exportOf(consoleStaffEndpoints.list, 'staff', '员工账号'),
   sensitiveChanges: exportOf(consoleSensitiveChangeEndpoints.list, 'sensitive-changes', '敏感变更'),
   audit: exportOf(consoleAuditEndpoints.list, 'audit', '审计'),
+  shops: exportOf(consoleShopEndpoints.list, 'shops', '店铺'),
+  brands: exportOf(consoleBrandEndpoints.list, 'brands', '品牌'),
   skus: exportOf(consoleSkuEndpoints.list, 'skus', '商品规格：价格与库存'),
   taxCodes: exportOf(consoleTaxCodeEndpoints.goods, 'tax-codes', '商品的税收分类编码'),
   movements: exportOf(consoleStockEndpoints.movements, 'movements', '一个规格的库存流水'),

@@ -14,6 +14,7 @@ export const CART_LINES_MAX = 200
 /** Why a line cannot be ordered; null: it can. It stays in the cart and is shown separately. */
 export const cartFaults = {
   OFF_SHELF: '商品已下架',
+  SHOP_PAUSED: '店铺暂停营业',
   SOLD_OUT: '已售罄',
   SHORT: '库存不足',
   OFF_STEP: '数量不符合起订量或倍数',
@@ -48,7 +49,7 @@ export const CartItem = z.object({
   step: z.int(),
   /** The weight of one unit. */
   weightGrams: z.int(),
-  fault: z.nullable(z.enum(['OFF_SHELF', 'SOLD_OUT', 'SHORT', 'OFF_STEP'])),
+  fault: z.nullable(z.enum(['OFF_SHELF', 'SHOP_PAUSED', 'SOLD_OUT', 'SHORT', 'OFF_STEP'])),
 })
 export type CartItem = z.output<typeof CartItem>
 
@@ -93,7 +94,7 @@ export const AddedLine = z.object({
 })
 export type AddedLine = z.output<typeof AddedLine>
 
-const lineRefusals = ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE'] as const
+const lineRefusals = ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'SHOP_PAUSED', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE'] as const
 
 export const cartEndpoints = endpoints(CART_PREFIX, {
   ...cartCountDefinitions,
@@ -104,7 +105,7 @@ export const cartEndpoints = endpoints(CART_PREFIX, {
     memberLimit: '200 lines of a person.',
     input: z.strictObject({ skuId: Id, goodsNum: Quantity }),
     output: Count,
-    refusals: ['SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE', 'CART_FULL'],
+    refusals: ['SKU_NOT_FOUND', 'SHOP_PAUSED', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE', 'CART_FULL'],
   }),
   addMany: writeEndpoint({
     path: 'add-many',

@@ -11,6 +11,7 @@ export const quickStatuses = {
   AMBIGUOUS: '请选择规格',
   UNKNOWN: '未找到',
   OFF_SHELF: '已下架',
+  SHOP_PAUSED: '暂停营业',
   BAD_QUANTITY: '数量有误',
   OFF_STEP: '起订量不符',
   SHORT: '库存不足',

@@ -9,11 +9,14 @@ export const auditObjects = {
   sku: { field: 'skuId', kind: 'sku' },
   goods: { field: 'goodsId', kind: 'goods' },
   priceList: { field: 'listId', kind: 'priceList' },
+  category: { field: 'categoryId', kind: 'category' },
+  brand: { field: 'brandId', kind: 'brand' },
   coupon: { field: 'templateId', kind: 'coupon' },
   text: { field: 'textName', kind: 'text' },
   /** The id alone: the action says of what kind it is. */
   row: { field: 'id', kind: undefined },
   day: { field: 'day', kind: 'day' },
+  shop: { field: 'shopId', kind: 'shop' },
   enterprise: { field: 'enterpriseId', kind: 'enterprise' },
 } as const satisfies Record<string, { field: string; kind: string | undefined }>
 export type AuditObject = keyof typeof auditObjects

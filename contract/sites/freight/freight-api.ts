@@ -65,6 +65,7 @@ export const consoleFreightEndpoints = endpoints('/console-api/api/freight', {
     path: 'save',
     summary: '保存运费模板：已提交的订单不受影响；打开之后被别人改过的不保存',
     needs: keepers,
+    audits: 'shop',
     input: z.strictObject({ shopId: Id, rows: Rows, seen: Text(64) }),
     output: NullOutput,
     refusals: ['SHOP_NOT_FOUND', 'REGION_UNKNOWN', 'FREIGHT_MOVED'],

@@ -5,7 +5,7 @@ import type { TitleText } from '#contract/billing/invoices/shapes.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { toTaxClass, toTaxClassColumns } from '#server/catalog/goods/public.ts'
+import { toTaxClass, toTaxClassColumns } from '#server/catalog/categories/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 

@@ -215,3 +215,21 @@ export async function listClaimableCouponTemplates(
   const { rows, total } = await fetchPage(page.orderBy('t.created_at', 'desc').orderBy('t.id'), all, { limit, offset })
   return { templates: rows.map(templateFrom), total }
 }
+
+/** Counts the templates whose scope names a category. */
+export async function countCouponsOfCategory(db: Db, categoryId: number): Promise<number> {
+  const query = db.selectFrom('coupon_template').select(db.fn.countAll<number>().as('count')).where('scope', '=', 'categories')
+  return (await query.where(sql<boolean>`scope_ids @> ${JSON.stringify([categoryId])}::jsonb`).executeTakeFirstOrThrow()).count
+}
+
+/** Names other categories in all scopes: coupons for a category that was merged are for the one that has its goods now. */
+export async function replaceCategoriesOfCoupons(tx: Tx, replacements: readonly { from: number; to: number }[]): Promise<void> {
+  const old = replacements.map(({ from }) => from)
+  await sql`
+    update coupon_template set scope_ids = (
+      select jsonb_agg(distinct coalesce(given.new_id, named.id::int))
+      from jsonb_array_elements_text(scope_ids) as named(id)
+      left join unnest(${old}::int[], ${replacements.map(({ to }) => to)}::int[]) as given(old_id, new_id) on given.old_id = named.id::int)
+    where scope = 'categories' and exists (
+      select from jsonb_array_elements_text(scope_ids) as named(id) where named.id::int = any(${old}::int[]))`.execute(tx)
+}

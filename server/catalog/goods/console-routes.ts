@@ -1,12 +1,13 @@
 import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { setCategoryTaxClass } from '#server/catalog/categories/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { findSkus } from './goods-store.ts'
-import { setSkuOnShelf, updateCategoryTaxClass, updateGoodsTaxClass } from './goods-writes.ts'
+import { setSkuOnShelf, updateGoodsTaxClass } from './goods-writes.ts'
 import { incrementCatalogVersion, refreshSearchIndex } from './search-index.ts'
 import { listCategoriesWithTaxClass, listGoodsWithTaxClass } from './tax-classes.ts'
 
@@ -41,10 +42,8 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
 export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCodeEndpoints> = {
   categories: (_, { db }) => listCategoriesWithTaxClass(db),
   goods: (input, { db }) => listGoodsWithTaxClass(db, input),
-  setCategory: async ({ categoryId, taxClass }, { write }) => {
-    await write(async (tx) => {
-      if (!(await updateCategoryTaxClass(tx, categoryId, taxClass))) refuse('CATEGORY_NOT_FOUND')
-    })
+  setCategory: async (given, { caller: { staffId }, moment, write }) => {
+    await write((tx) => setCategoryTaxClass(tx, moment, { ...given, staffId }))
     return null
   },
   setGoods: async ({ goodsId, taxClass }, { write }) => {

@@ -1,4 +1,4 @@
-// Reads the tables `shop`, `category`, `goods` and `sku`, which goods-writes.ts writes, and the sales of goods in `goods_search`.
+// Reads the tables `goods` and `sku`, which goods-writes.ts writes, `shop`, `category`, and the sales of goods in `goods_search`.
 import { sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
@@ -183,7 +183,7 @@ export async function findGoodsDetail(db: Db, id: string) {
     .leftJoin('goods_search as search', 'search.goods_id', 'goods.id')
     .select((eb) => eb.fn.coalesce('search.sales', sql<number>`0`).as('sales'))
     .select(['goods.id', 'goods.slug', 'goods.name', 'goods.spec', 'goods.unit', 'goods.parameters', 'goods.description'])
-    .select(['goods.hardness_from', 'goods.hardness_to', 'shop.id as shop_id', 'shop.name as shop_name'])
+    .select(['goods.hardness_from', 'goods.hardness_to', 'shop.id as shop_id', 'shop.name as shop_name', 'shop.state as shop_state'])
     .select(['category.id as category_id', 'category.name as category_name', 'parent.id as parent_id', 'parent.name as parent_name'])
     .where('goods.id', '=', id)
     .where('goods.on_shelf', '=', true)
@@ -195,6 +195,21 @@ export async function listShopNames(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export async function listCategories(db: Db): Promise<{ id: number; parent_id: number | null; name: string }[]> {
-  return db.selectFrom('category').select(['id', 'parent_id', 'name']).orderBy('position').execute()
+/** Lists all categories in display order, also those that the storefront does not list. */
+export async function listCategories(db: Db): Promise<{ id: number; parent_id: number | null; name: string; shown: boolean }[]> {
+  return db.selectFrom('category').select(['id', 'parent_id', 'name', 'shown']).orderBy('position').orderBy('id').execute()
+}
+
+/** Counts the goods of the given shops, on the shelf or not. */
+export async function countGoodsByShop(db: Db, shopIds: readonly string[]): Promise<Map<string, number>> {
+  const query = db.selectFrom('goods').select(['shop_id', db.fn.countAll<number>().as('total')])
+  const rows = await query.where('shop_id', '=', anyOfSql(shopIds)).groupBy('shop_id').execute()
+  return new Map(rows.map(({ shop_id, total }) => [shop_id, total]))
+}
+
+/** Counts the goods of each category, on the shelf or not. */
+export async function countAllGoodsByCategory(db: Db): Promise<Map<number, number>> {
+  const query = db.selectFrom('goods').select(['category_id', db.fn.countAll<number>().as('total')])
+  const rows = await query.groupBy('category_id').execute()
+  return new Map(rows.map(({ category_id, total }) => [category_id, total]))
 }

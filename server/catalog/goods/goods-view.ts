@@ -95,6 +95,7 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
     unit: goods.unit,
     shopId: goods.shop_id,
     shopName: goods.shop_name,
+    shopPaused: goods.shop_state === 'paused',
     category: { id: goods.category_id, name: goods.category_name, parentId: goods.parent_id, parentName: goods.parent_name },
     parameters: goods.parameters as [string, string][],
     description: goods.description,
@@ -105,15 +106,15 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
   }
 }
 
-/** Reads the tree of categories, with the number of goods on the shelf below each. */
+/** Reads the tree of the categories that are listed, with the number of goods on the shelf below each. */
 export async function readCategoryTree(db: Db): Promise<Category[]> {
   const rows = await listCategories(db)
   const counts = await countGoodsByCategory(db)
   const first = await listFirstGoodsByCategory(db, 1)
   const slugs = new Map((await findGoods(db, [...first.values()].flat())).map(({ id, slug }) => [id, slug]))
-  const tops = rows.filter(({ parent_id }) => parent_id === null)
+  const tops = rows.filter(({ parent_id, shown }) => parent_id === null && shown)
   return tops.map(({ id, name }) => {
-    const below = rows.filter(({ parent_id }) => parent_id === id)
+    const below = rows.filter(({ parent_id, shown }) => parent_id === id && shown)
     const children = below.map((child) => ({ id: child.id, name: child.name, goodsCount: counts.get(child.id) ?? 0 }))
     const goodsCount = children.reduce((sum, child) => sum + child.goodsCount, 0)
     return { id, name, goodsCount, image: slugs.get(first.get(id)?.[0] ?? '') ?? null, children }
@@ -129,7 +130,7 @@ export async function readRecommendedGoods(
   viewer: PriceViewer,
   limit: number,
 ): Promise<{ category: { id: number; name: string }; goods: GoodsCard[] }[]> {
-  const tops = (await listCategories(db)).filter(({ parent_id }) => parent_id === null)
+  const tops = (await listCategories(db)).filter(({ parent_id, shown }) => parent_id === null && shown)
   const first = await listFirstGoodsByCategory(db, limit)
   const cards = new Map((await readGoodsCards(db, viewer, [...first.values()].flat())).map((card) => [card.goodsId, card]))
   return tops.map(({ id, name }) => ({

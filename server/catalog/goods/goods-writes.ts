@@ -1,39 +1,14 @@
-// Writes the tables `shop`, `category`, `goods` and `sku`; goods-store.ts reads them.
+// Writes the tables `goods` and `sku`; goods-store.ts reads them.
 import { sql } from 'kysely'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
+import { lockCategoryTree, toTaxClassColumns } from '#server/catalog/categories/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { SkuRow } from './goods-store.ts'
-import { toTaxClassColumns } from './tax-classes.ts'
+import { moveSearchRowsBetweenCategories } from './search-index.ts'
 
-export async function insertShop(tx: Tx, moment: Moment, shop: { name: string; city: string }): Promise<string> {
-  const id = moment.newId()
-  await tx
-    .insertInto('shop')
-    .values({ id, ...shop })
-    .execute()
-  return id
-}
-
-export async function insertCategory(
-  tx: Tx,
-  category: { id: number; parentId: number | null; name: string; position: number; taxClass?: TaxClass | undefined },
-): Promise<void> {
-  const { id, parentId, name, position, taxClass = null } = category
-  await tx
-    .insertInto('category')
-    .values({ id, parent_id: parentId, name, position, ...toTaxClassColumns(taxClass) })
-    .execute()
-}
-
-/** Sets or removes the tax class of a category. Returns false if there is no such category. */
-export async function updateCategoryTaxClass(tx: Tx, id: number, taxClass: TaxClass | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('category').set(toTaxClassColumns(taxClass)).where('id', '=', id).executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** The same for goods. */
+/** Sets or removes the tax class of goods. Returns false if there are no such goods. */
 export async function updateGoodsTaxClass(tx: Tx, id: string, taxClass: TaxClass | null): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('goods').set(toTaxClassColumns(taxClass)).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n
@@ -55,6 +30,7 @@ export interface NewGoods {
 
 /** Inserts goods with their SKUs on the shelf. Returns the ids of the SKUs in the given order. catalog/inventory sets the stock. */
 export async function insertGoods(tx: Tx, moment: Moment, goods: NewGoods): Promise<{ goodsId: string; skuIds: string[] }> {
+  await lockCategoryTree(tx)
   const goodsId = moment.newId()
   const { slug, name, spec, unit, description, position } = goods
   await tx
@@ -111,4 +87,15 @@ export async function updateSkuPrices(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id uuid, sale bigint, credit bigint)
     where sku.id = given.id returning sku.goods_id`.execute(tx)
   return [...new Set(moved.map(({ goods_id }) => goods_id))]
+}
+
+/** Gives all goods of some categories other ones, also in the search. Returns how many goods there were. */
+export async function moveGoodsBetweenCategories(tx: Tx, moves: readonly { from: number; to: number }[]): Promise<number> {
+  if (moves.length === 0) return 0
+  const { numAffectedRows = 0n } = await sql`
+    update goods set category_id = given.new_id
+    from unnest(${moves.map(({ from }) => from)}::int[], ${moves.map(({ to }) => to)}::int[]) as given(old_id, new_id)
+    where goods.category_id = given.old_id`.execute(tx)
+  await moveSearchRowsBetweenCategories(tx, moves)
+  return Number(numAffectedRows)
 }

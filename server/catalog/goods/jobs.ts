@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { findSkus } from './goods-store.ts'
 import { incrementCatalogVersion, refreshSearchIndex } from './search-index.ts'
@@ -9,4 +10,28 @@ export async function refreshSearchAfterStockChange(db: Db, { skuIds }: { skuIds
     await refreshSearchIndex(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])
     await incrementCatalogVersion(tx)
   })
+}
+
+/** How many goods one transaction refreshes. */
+const AT_ONCE = 200
+
+/**
+ * Refreshes the search rows of the goods below some categories, because the names of categories are words of the search. It can be repeated
+ * without harm.
+ */
+export async function refreshSearchAfterCategoryChange(db: Db, { categoryIds }: { categoryIds: number[] }): Promise<void> {
+  const rows = await db
+    .selectFrom('goods')
+    .innerJoin('category', 'category.id', 'goods.category_id')
+    .select('goods.id')
+    .where(sql<boolean>`(category.id = any(${categoryIds}::int[]) or category.parent_id = any(${categoryIds}::int[]))`)
+    .orderBy('goods.id')
+    .execute()
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const ids = rows.slice(at, at + AT_ONCE).map(({ id }) => id)
+    await runInTransaction(db, async (tx) => {
+      await refreshSearchIndex(tx, ids)
+      await incrementCatalogVersion(tx)
+    })
+  }
 }

@@ -1,11 +1,13 @@
 /**
- * Owns the shops, categories, goods and SKUs, their tax classes and the search index.
- * Writes the tables `catalog_version`, `category`, `goods`, `goods_search`, `shop` and `sku`.
+ * Owns the goods and SKUs, their tax classes and the search index.
+ * Writes the tables `catalog_version`, `goods`, `goods_search` and `sku`.
  * Never computes what a company pays: catalog/pricing does.
  */
 
 export {
   addMinimums,
+  countAllGoodsByCategory,
+  countGoodsByShop,
   findGoods,
   findSkus,
   type GoodsRow,
@@ -17,9 +19,9 @@ export {
   searchSkuIds,
 } from './goods-store.ts'
 export { readGoodsCards } from './goods-view.ts'
-export { insertCategory, insertGoods, insertShop, updateSkuPrices } from './goods-writes.ts'
-export { refreshSearchAfterStockChange } from './jobs.ts'
-export { incrementCatalogVersion, refreshSearchIndex } from './search-index.ts'
+export { insertGoods, moveGoodsBetweenCategories, updateSkuPrices } from './goods-writes.ts'
+export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
+export { incrementCatalogVersion, refreshSearchIndex, setParentInSearch } from './search-index.ts'
 export { describeSkus, findSkusByCode, suggestSkus } from './sku-lookup.ts'
-export { lacksTaxClassSql, readTaxClasses, type SkuTaxClass, toTaxClass, toTaxClassColumns } from './tax-classes.ts'
+export { lacksTaxClassSql, readTaxClasses, type SkuTaxClass } from './tax-classes.ts'
 export { watchCatalogVersion } from './watch-catalog-version.ts'

@@ -28,20 +28,24 @@ interface Described {
 }
 
 async function describe(tx: Tx, goodsIds: readonly string[]): Promise<Described[]> {
-  return tx
-    .selectFrom('goods')
-    .innerJoin('category', 'category.id', 'goods.category_id')
-    .innerJoin('category as parent', 'parent.id', 'category.parent_id')
-    .select(['goods.id', 'goods.name', 'goods.spec', 'goods.hardness_from', 'goods.hardness_to', 'goods.position', 'goods.on_shelf'])
-    .select([
-      'category.id as category_id',
-      'category.name as category_name',
-      'parent.id as parent_category_id',
-      'parent.name as parent_name',
-    ])
-    .where('goods.id', '=', anyOfSql(goodsIds))
-    .$narrowType<{ parent_category_id: number }>()
-    .execute()
+  return (
+    tx
+      .selectFrom('goods')
+      .innerJoin('category', 'category.id', 'goods.category_id')
+      .innerJoin('category as parent', 'parent.id', 'category.parent_id')
+      .select(['goods.id', 'goods.name', 'goods.spec', 'goods.hardness_from', 'goods.hardness_to', 'goods.position', 'goods.on_shelf'])
+      .select([
+        'category.id as category_id',
+        'category.name as category_name',
+        'parent.id as parent_category_id',
+        'parent.name as parent_name',
+      ])
+      .where('goods.id', '=', anyOfSql(goodsIds))
+      // Whatever writes several rows of the search does so in this order, so that no two wait for each other.
+      .orderBy('goods.id')
+      .$narrowType<{ parent_category_id: number }>()
+      .execute()
+  )
 }
 
 /** Rewrites the search rows of the given goods from their current data. It can be repeated without harm. */
@@ -77,6 +81,34 @@ export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): P
       .onConflict((conflict) => conflict.column('goods_id').doUpdateSet(row))
       .execute()
   }
+}
+
+async function lockRowsOfCategories(tx: Tx, categoryIds: readonly number[]): Promise<void> {
+  const rows = tx
+    .selectFrom('goods_search')
+    .select('goods_id')
+    .where('category_id', 'in', [...categoryIds])
+  await rows.orderBy('goods_id').forUpdate().execute()
+}
+
+/** Moves the search rows of some categories to other ones. Their words follow when the search learns the names of the new categories. */
+export async function moveSearchRowsBetweenCategories(tx: Tx, moves: readonly { from: number; to: number }[]): Promise<void> {
+  const old = moves.map(({ from }) => from)
+  await lockRowsOfCategories(tx, old)
+  await sql`
+    update goods_search set category_id = given.new_id, parent_category_id = category.parent_id
+    from unnest(${old}::int[], ${moves.map(({ to }) => to)}::int[]) as given(old_id, new_id)
+    join category on category.id = given.new_id where goods_search.category_id = given.old_id`.execute(tx)
+}
+
+/** Tells the search that categories are below another one now. */
+export async function setParentInSearch(
+  tx: Tx,
+  { categoryIds, parentId }: { categoryIds: readonly number[]; parentId: number },
+): Promise<void> {
+  await lockRowsOfCategories(tx, categoryIds)
+  const rows = tx.updateTable('goods_search').set({ parent_category_id: parentId })
+  await rows.where('category_id', 'in', [...categoryIds]).execute()
 }
 
 type ListInput = InputOf<typeof goodsEndpoints.list>

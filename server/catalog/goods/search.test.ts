@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
-import { insertCategory, refreshSearchIndex } from './public.ts'
+import { refreshSearchIndex } from './public.ts'
 import { buildTsQuery, listCodeSuffixes } from './search-tokens.ts'
 
 const mall = await openMall()
@@ -14,8 +14,11 @@ await mall.shelves('截齿 100%_专用', { code: 'U84X', sale: '60.00', minimum:
 // The drill tooth is no pick: it stands in a category of its own, as the name of a category is searched too.
 const drill = await mall.db.selectFrom('sku').select('goods_id').where('code', '=', 'BKH-47.22').executeTakeFirstOrThrow()
 await mall.does(async (tx) => {
-  await insertCategory(tx, { id: 11, parentId: null, name: '旋挖', position: 11 })
-  await insertCategory(tx, { id: 12, parentId: 11, name: '钻齿系列', position: 12 })
+  const rows = [
+    { id: 11, parent_id: null, name: '旋挖', position: 11 },
+    { id: 12, parent_id: 11, name: '钻齿系列', position: 12 },
+  ]
+  await tx.insertInto('category').values(rows).execute()
   await tx.updateTable('goods').set({ category_id: 12 }).where('id', '=', drill.goods_id).execute()
   await refreshSearchIndex(tx, [drill.goods_id])
 })

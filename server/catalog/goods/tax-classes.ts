@@ -4,19 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { consoleTaxCodeEndpoints, TaxedCategory, TaxedGoods } from '#contract/catalog/goods/tax-api.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { toTaxClass } from '#server/catalog/categories/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
-
-/** Converts two columns to a tax class; either both or none are null. */
-export const toTaxClass = (taxCode: string | null, taxName: string | null): TaxClass | null =>
-  taxCode === null || taxName === null ? null : { taxCode, taxName }
-
-/** Converts a tax class to two columns. */
-export const toTaxClassColumns = (taxClass: TaxClass | null) => ({
-  tax_code: taxClass?.taxCode ?? null,
-  tax_name: taxClass?.taxName ?? null,
-})
 
 /** Joins the goods `g` with their category `c` and its parent `p`. */
 const above = sql`join category c on c.id = g.category_id left join category p on p.id = c.parent_id`

@@ -15,6 +15,8 @@ type Goods =
   | 'consoleOrder'
   | 'consoleAfterSale'
   | 'consoleComment'
+  | 'consoleShop'
+  | 'consoleBrand'
   | 'consoleSku'
   | 'consoleTaxCode'
   | 'consoleStock'
@@ -48,6 +50,8 @@ export const createConsoleExportHandlers = (
   staff: listExport(lists.consoleStaff.list, '员工账号', shown.staffColumns),
   sensitiveChanges: listExport(lists.consoleSensitiveChange.list, '敏感变更', shown.sensitiveChangeColumns),
   audit: listExport(lists.consoleAudit.list, '审计', shown.auditColumns),
+  shops: listExport(lists.consoleShop.list, '店铺', goods.shopColumns),
+  brands: listExport(lists.consoleBrand.list, '品牌', goods.brandColumns),
   skus: listExport(lists.consoleSku.list, '商品规格', goods.skuColumns),
   taxCodes: listExport(lists.consoleTaxCode.goods, '商品税收分类编码', goods.taxCodeColumns),
   movements: listExport(lists.consoleStock.movements, '库存流水', goods.stockMovementColumns),

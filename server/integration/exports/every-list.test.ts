@@ -38,6 +38,8 @@ const takenBy: Record<string, Endpoint> = {
   'consoleStaff.list': staffs.staff,
   'consoleSensitiveChange.list': staffs.sensitiveChanges,
   'consoleAudit.list': staffs.audit,
+  'consoleShop.list': staffs.shops,
+  'consoleBrand.list': staffs.brands,
   'consoleSku.list': staffs.skus,
   'consoleTaxCode.goods': staffs.taxCodes,
   'consoleStock.movements': staffs.movements,

@@ -1,10 +1,33 @@
-// Columns of the console's exported lists of goods and stock.
+// Columns of the console's exported lists of shops, brands, goods and stock.
 
+import type { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { type consoleTaxCodeEndpoints, taxClassSources } from '#contract/catalog/goods/tax-api.ts'
 import { type consoleStockEndpoints, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
+import type { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
+import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
+
+export const shopColumns = defineColumnsForEndpoint<typeof consoleShopEndpoints.list>(({ text, count, instant }) => [
+  text('店铺', 24, ({ name }) => name),
+  text('城市', 12, ({ city }) => city),
+  text('状态', 10, ({ state }) => shopLifecycle.states[state].label),
+  count('商品数', ({ goodsCount }) => goodsCount),
+  text('联系人', 12, ({ contactName }) => contactName),
+  text('联系电话', 18, ({ contactPhone }) => contactPhone),
+  text('退货地址', 40, ({ returnAddress }) => returnAddress),
+  text('公告', 40, ({ notice }) => notice),
+  text('开票主体', 28, ({ taxPartyName }) => taxPartyName),
+  text('开票主体税号', 22, ({ taxPartyCode }) => taxPartyCode),
+  instant('建立时间', ({ createdAt }) => createdAt),
+])
+
+export const brandColumns = defineColumnsForEndpoint<typeof consoleBrandEndpoints.list>(({ text }) => [
+  text('品牌', 24, ({ name }) => name),
+  text('产地', 18, ({ origin }) => origin),
+  text('资质证书', 60, ({ certificates }) => certificates),
+])
 
 export const skuColumns = defineColumnsForEndpoint<typeof consoleSkuEndpoints.list>(({ text, count, money }) => [
   text('商品', 34, ({ goodsName }) => goodsName),

@@ -10,7 +10,7 @@ import { processInvoiceIssue } from '#server/billing/invoices/public.ts'
 import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitExpiryReminders } from '#server/billing/receivables/public.ts'
 import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
-import { refreshSearchAfterStockChange } from '#server/catalog/goods/public.ts'
+import { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from '#server/catalog/goods/public.ts'
 import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
 import { sendDueDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { sendAlerts } from '#server/operations/alerts/public.ts'
@@ -49,6 +49,7 @@ const listeners: Listeners = {
     await refreshSearchAfterStockChange(db, payload)
     await sendBackInStockMessages(db, createMoment(clock()), payload)
   },
+  'category.changed': ({ db }, payload) => refreshSearchAfterCategoryChange(db, payload),
   'alert.made': ({ db, clock, keys }, payload) => sendAlerts(db, createMoment(clock()), keys, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
   'payment.closed': (context, ref) => closeAtProviderLater(context, createMoment(context.clock()), ref),

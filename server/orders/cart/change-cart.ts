@@ -3,6 +3,7 @@ import { CART_LINES_MAX, type CartItem } from '#contract/orders/cart/api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoods, findSkus, type SkuRow } from '#server/catalog/goods/public.ts'
+import { requireOpenShop } from '#server/catalog/shops/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
@@ -18,11 +19,12 @@ import {
 } from './cart-line-store.ts'
 import { describeCartLines } from './cart-view.ts'
 
-/** Reads a SKU that is on the shelf, with its unit. */
+/** Reads a SKU that is on the shelf of an open shop, with its unit. Refuses SKU_NOT_FOUND, SHOP_PAUSED. */
 async function readSellable(tx: Tx, skuId: string): Promise<{ sku: SkuRow; unit: string }> {
   const [sku] = await findSkus(tx, [skuId])
   const [goods] = sku ? await findGoods(tx, [sku.goodsId]) : []
   if (!sku?.onShelf || !goods?.onShelf) refuse('SKU_NOT_FOUND')
+  await requireOpenShop(tx, goods.shopId)
   return { sku, unit: goods.unit }
 }
 

@@ -1,8 +1,10 @@
 import { type LadderStep, priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
 import { fitsStep, formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
+import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
 import { readPriceLadders } from '#server/catalog/pricing/public.ts'
+import { findPausedShops } from '#server/catalog/shops/public.ts'
 import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/cart/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -56,12 +58,18 @@ async function describe(
     ).map((sku) => [sku.id, sku]),
   )
   const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const paused = await findPausedShops(
+    db,
+    [...goods.values()].map(({ shopId }) => shopId),
+  )
   const ladderFor = await readPriceLadders(db, { enterpriseId, now }, [...skus.values()])
   const counts = countBySku(wanted)
   return wanted.map(({ skuId, goodsNum }) => {
     const sku = skus.get(skuId)
     const one = sku && goods.get(sku.goodsId)
     if (!sku?.onShelf || !one?.onShelf) refuse('SKU_NOT_FOUND', { skuId })
+    const pausedShop = paused.get(one.shopId)
+    if (pausedShop !== undefined) refuse('SHOP_PAUSED', { msg: formatShopPaused(pausedShop), skuId })
     if (!fitsStep(goodsNum, sku)) refuse('QUANTITY_OFF_STEP', { msg: `${one.name} ${formatQuantityRule(sku, one.unit)}`, skuId })
     return { sku, goods: one, quantity: goodsNum, price: priceStepAt(ladderFor(sku), counts.get(skuId) ?? goodsNum) }
   })

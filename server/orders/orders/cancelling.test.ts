@@ -111,7 +111,7 @@ describe('an unpaid order', () => {
 test('a trade lists what is still open of it; of one that was cancelled whole, everything, and nothing is to be paid', async () => {
   const skus = [
     await mall.shelves('本店', { sale: '600.00' }),
-    await mall.shelves('二店', { sale: '700.00', shopId: await mall.newShop('二店') }),
+    await mall.shelves('二店', { sale: '700.00', shopId: await mall.newShop('三店') }),
   ]
   const lin = await mall.buyer('林', { credit: '5000' })
   const lines = skus.map((skuId) => ({ skuId, goodsNum: 1 }))

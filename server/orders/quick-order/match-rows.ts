@@ -56,6 +56,7 @@ function max({ stock, minimum, step }: SkuBrief): number | null {
 /** Checks whether a quantity of a SKU can be ordered, and proposes another one if not. */
 function evaluate(sku: SkuBrief, goodsNum: number | null, typed: string): Verdict {
   if (!sku.onShelf) return { status: 'OFF_SHELF', goodsNum, offered: null, why: '商品已下架' }
+  if (sku.shopPaused) return { status: 'SHOP_PAUSED', goodsNum, offered: null, why: '店铺暂停营业，暂时不能购买' }
   if (goodsNum === null) {
     const why = typed === '' ? '没有填写数量' : `「${typed}」不是 1 到 ${QUANTITY_MAX} 的整数`
     return { status: 'BAD_QUANTITY', goodsNum, offered: max(sku) === null ? null : sku.minimum, why }

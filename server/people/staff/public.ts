@@ -18,4 +18,13 @@ export {
 } from './accounts.ts'
 export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
 export { findStaffSession, lockStaffSession } from './staff-sessions.ts'
-export { findStaff, getStaffNames, hasStaff, insertStaff, listStaffIdsWithRoles, lockStaff, lockStaffWithAdmins } from './staff-store.ts'
+export {
+  findStaff,
+  getStaffNames,
+  hasStaff,
+  insertStaff,
+  listStaffIdsWithRoles,
+  lockStaff,
+  lockStaffWithAdmins,
+  parseRoles,
+} from './staff-store.ts'

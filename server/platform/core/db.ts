@@ -114,6 +114,9 @@ export const sqlState = (error: unknown): string | undefined =>
  */
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505'
 
+/** Whether a foreign key refused a change, because a row names one that is not there or shall be deleted. */
+export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503'
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**

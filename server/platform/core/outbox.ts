@@ -23,6 +23,8 @@ export interface OutboxTopics {
   'refund.done': { refundNo: string; orderId: string | null; amountFen: number }
   /** The stock of SKUs has changed: sold out, available again, or sold. */
   'stock.changed': { skuIds: string[] }
+  /** Categories have another name or another place, and the search must find their goods by it. */
+  'category.changed': { categoryIds: number[] }
   /** A text waits to be sent. It is sealed because it may contain a code. */
   'sms.send': { sealed: string }
   /** A payment can no longer be paid, and its provider must be informed. */

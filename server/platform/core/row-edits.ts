@@ -7,9 +7,20 @@ import { type LatestChange, requireRowVersion } from './row-version.ts'
 
 /**
  * The kinds of rows that are edited as a whole: whether a SKU is sold, the head of a price list, a coupon's terms, a year's holidays,
- * content of staff.
+ * content of staff, shops with the staff who keep them, categories, brands.
  */
-export type RowKind = 'shelf' | 'priceList' | 'coupon' | 'announcement' | 'holidays' | 'banner' | 'helpCategory'
+export type RowKind =
+  | 'shelf'
+  | 'priceList'
+  | 'coupon'
+  | 'announcement'
+  | 'holidays'
+  | 'banner'
+  | 'helpCategory'
+  | 'shop'
+  | 'staffShops'
+  | 'category'
+  | 'brand'
 
 interface Row {
   kind: RowKind

@@ -286,6 +286,15 @@ export interface BenefitClaimTable {
   at: Date
 }
 
+export interface BrandTable {
+  id: string
+  name: string
+  logo_picture_id: string | null
+  origin: string
+  certificates: string
+  created_at: Date
+}
+
 export interface CaptchaTable {
   key: string
   purpose: string
@@ -315,6 +324,8 @@ export interface CategoryTable {
   position: number
   tax_code: string | null
   tax_name: string | null
+  shown: Generated<boolean>
+  picture_id: string | null
 }
 
 export interface ChangeCountTable {
@@ -1409,6 +1420,15 @@ export interface ShopTable {
   id: string
   name: string
   city: string
+  notice: Generated<string>
+  contact_name: Generated<string>
+  contact_phone: Generated<string>
+  return_address: Generated<string>
+  state: Generated<'open' | 'paused'>
+  tax_party_name: string | null
+  tax_party_code: string | null
+  logo_picture_id: string | null
+  created_at: Generated<Date>
 }
 
 export interface ShoppingListTable {
@@ -1530,6 +1550,11 @@ export interface StaffSessionTable {
   ip: string | null
   user_agent: string | null
   ended_at: Date | null
+}
+
+export interface StaffShopTable {
+  staff_id: string
+  shop_id: string
 }
 
 export interface StatementTable {
@@ -1756,6 +1781,7 @@ export interface DB {
   banner: BannerTable
   banner_picture: BannerPictureTable
   benefit_claim: BenefitClaimTable
+  brand: BrandTable
   captcha: CaptchaTable
   cart_line: CartLineTable
   catalog_version: CatalogVersionTable
@@ -1866,6 +1892,7 @@ export interface DB {
   staff_notice: StaffNoticeTable
   staff_recovery_code: StaffRecoveryCodeTable
   staff_session: StaffSessionTable
+  staff_shop: StaffShopTable
   statement: StatementTable
   statement_entry: StatementEntryTable
   statement_interest: StatementInterestTable

@@ -93,6 +93,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   const categories = await admin.api.consoleHelpCategory.list({})
   const day = { dateFrom: '2026-12-01', dateTo: null }
   const banner = await admin.api.consoleBanner.save({ title: '横幅', note: '', target: '', tone: 'pine', shown: true, position: 1, ...day })
+  const { brandId } = await admin.api.consoleBrand.save({ name: '品牌', origin: '', certificates: '', pictureId: null })
   await lin.api.inquiry.submit({ name: '林', mobile: '13800000000', topic: 'goods', text: '有货吗' })
   const announcement = await admin.api.consoleAnnouncement.save({ title: '公告', text: '公告', pinned: false, ...day })
   const inquiries = (await admin.api.consoleInquiry.list({})).dataList
@@ -158,6 +159,9 @@ async function known(): Promise<Record<string, unknown[]>> {
     addressId: [lin.addressId],
     shopId: [mall.shopId],
     titleId: [titleId],
+    brandId: [brandId],
+    intoId: [1, 2, 4],
+    parentId: [null, 1, 2],
     taxNo: [createCreditCode('91440300MA5FAKE01')],
     taxCode: ['1090201020000000000', '1070101 0701 00000000', '123'],
     taxName: ['柴油', '*柴油*'],

@@ -176,7 +176,7 @@ async function auditStaff(tx: Tx, { endpoint, caller, moment, origin, input }: S
     origin,
     actor: { kind: 'staff', id: caller.staffId, ...(typeof enterpriseId === 'string' ? { enterpriseId } : {}) },
     action: endpoint.path,
-    ...(typeof objectId === 'string' ? { objectKind: object?.kind, objectId } : {}),
+    ...(typeof objectId === 'string' || typeof objectId === 'number' ? { objectKind: object?.kind, objectId: String(objectId) } : {}),
     facts,
   })
 }

@@ -8,8 +8,10 @@ import type { PermissionCode, StaffRole } from '#contract/platform/core/permissi
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
-import { insertCategory, insertGoods, insertShop, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { createCategory } from '#server/catalog/categories/public.ts'
+import { insertGoods, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { createShop } from '#server/catalog/shops/public.ts'
 import type { ExternalServices } from '#server/external-services.ts'
 import { createWebhookSender } from '#server/integration/webhooks/public.ts'
 import { changeCreditLimit } from '#server/money/credit/public.ts'
@@ -108,9 +110,9 @@ export async function openMall({
   const does = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => runInTransaction(db, work)
   const shopId = await does(async (tx) => {
     const taxClass = { taxCode: '1090201020000000000', taxName: '矿山专用设备' }
-    await insertCategory(tx, { id: 1, parentId: null, name: '截齿', position: 1, taxClass })
-    await insertCategory(tx, { id: 2, parentId: 1, name: '合金系列', position: 2 })
-    return insertShop(tx, moment(), { name: '岩锋自营', city: '深圳' })
+    const parentId = await createCategory(tx, { parentId: null, name: '截齿', taxClass })
+    await createCategory(tx, { parentId, name: '合金系列' })
+    return createShop(tx, moment(), { name: '岩锋自营', city: '深圳' })
   })
   const passwordHash = await hashPasswordCheaply(keys, PASSWORD)
   let people = 0
@@ -273,7 +275,7 @@ export async function openMall({
     },
     /** Processes the deadlines that are due. */
     runDeadlines: () => processDeadlines(db, moment()),
-    newShop: (name: string) => does((tx) => insertShop(tx, moment(), { name, city: '深圳' })),
+    newShop: (name: string) => does((tx) => createShop(tx, moment(), { name, city: '深圳' })),
     async left(skuId: string): Promise<number> {
       const row = await db.selectFrom('sku_stock').select('available').where('sku_id', '=', skuId).executeTakeFirst()
       return row?.available ?? 0

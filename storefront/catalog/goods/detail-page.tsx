@@ -14,7 +14,7 @@ import { detailQuery } from './catalog-api.ts'
 import { GoodsDescription, RelatedGoods } from './detail/about-goods.tsx'
 import { Breadcrumb, BuyBox, useQuantity } from './detail/buy-box.tsx'
 import { BuyButtons } from './detail/buy-buttons.tsx'
-import { displayedSku, quantityError } from './detail/detail-view.ts'
+import { buyingError, displayedSku } from './detail/detail-view.ts'
 import { GALLERY_SIZES, Gallery } from './detail/gallery.tsx'
 import { SkuTable } from './detail/sku-table.tsx'
 import { useTitle } from './detail/use-title.ts'
@@ -73,7 +73,7 @@ function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
         <RelatedGoods goods={goods} />
       </Deferred>
       <div className="sticky bottom-14 z-30 -mx-3 mt-4 flex border-t border-line bg-white px-3 py-2 md:hidden">
-        <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={quantityError(quantity, sku, goods.unit)} />
+        <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={buyingError(goods, sku, quantity)} />
       </div>
     </>
   )

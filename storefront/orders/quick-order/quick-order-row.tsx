@@ -115,7 +115,7 @@ function Meaning({ shown: { row, result, sku, candidates }, onChoose }: { shown:
   if (sku) {
     const price = priceStepAt(sku.steps, result?.goodsNum ?? sku.minimum)
     return (
-      <GoodsLine goods={sku} size="sm" dim={result?.status === 'OFF_SHELF'}>
+      <GoodsLine goods={sku} size="sm" dim={result?.status === 'OFF_SHELF' || result?.status === 'SHOP_PAUSED'}>
         <p className="mt-0.5 text-xs text-mute">
           {sku.stock > 0 ? `现货 ${formatCount(sku.stock)} ${sku.unit}` : '已售罄'}
           <span className="whitespace-nowrap">

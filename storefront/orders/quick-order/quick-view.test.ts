@@ -39,6 +39,7 @@ const sku = (skuId: string, given: Partial<SkuBrief> = {}): SkuBrief => ({
   minimum: 1,
   step: 1,
   onShelf: true,
+  shopPaused: false,
   steps: [{ from: 1, salePrice: fen(1_000), creditPrice: fen(1_100), saleLabel: null, creditLabel: null, ...pricesIn(given) }],
   ...given,
 })

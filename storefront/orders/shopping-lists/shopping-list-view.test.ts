@@ -20,6 +20,7 @@ const sku: SkuBrief = {
   minimum: 200,
   step: 10,
   onShelf: true,
+  shopPaused: false,
 }
 
 test.each([
@@ -28,6 +29,7 @@ test.each([
   [sku, 1_010, '现货仅 1,000 升'],
   [{ ...sku, stock: 100 }, 200, '已售罄'],
   [{ ...sku, onShelf: false }, 200, '商品已下架'],
+  [{ ...sku, shopPaused: true }, 200, '店铺暂停营业'],
 ])('%#: a line says why it cannot be had', (one, goodsNum, fault) => expect(lineError({ sku: one, goodsNum })).toBe(fault))
 
 test('a line goes up and down, and no further than the ends', () => {

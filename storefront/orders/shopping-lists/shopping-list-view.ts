@@ -8,6 +8,7 @@ import { formatCount } from '#ui/format.ts'
 /** Returns why a line cannot be added to the cart now; undefined: it can. */
 export function lineError({ sku, goodsNum }: Pick<ShoppingListLine, 'sku' | 'goodsNum'>): string | undefined {
   if (!sku.onShelf) return '商品已下架'
+  if (sku.shopPaused) return '店铺暂停营业'
   if (sku.stock < sku.minimum) return '已售罄'
   if (!fitsStep(goodsNum, sku))
     return `${formatQuantityRule(sku, sku.unit) || `最少 ${sku.minimum}${sku.unit}`}，可改为 ${formatCount(roundToStep(goodsNum, sku))}`

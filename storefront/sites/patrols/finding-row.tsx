@@ -47,7 +47,8 @@ export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
               <p className="mt-0.5 text-sm">
                 需要 <span className="num">{goodsNum}</span> {sku.unit}
                 {!sku.onShelf && <span className="ml-2 text-danger">已下架</span>}
-                {sku.onShelf && sku.stock < (goodsNum ?? 0) && <span className="ml-2 text-danger">库存不足</span>}
+                {sku.onShelf && sku.shopPaused && <span className="ml-2 text-danger">店铺暂停营业</span>}
+                {sku.onShelf && !sku.shopPaused && sku.stock < (goodsNum ?? 0) && <span className="ml-2 text-danger">库存不足</span>}
               </p>
             </GoodsLine>
           </div>

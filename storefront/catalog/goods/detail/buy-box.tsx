@@ -11,7 +11,7 @@ import { SaveToList } from '#storefront/platform/components/shopping-lists/save-
 import { Stepper } from '#storefront/platform/components/stepper.tsx'
 import { formatCount } from '#ui/format.ts'
 import { BuyButtons, BuyLimits } from './buy-buttons.tsx'
-import { formatKilograms, multiplyPrice, quantityError, quantityFor } from './detail-view.ts'
+import { buyingError, formatKilograms, multiplyPrice, quantityFor } from './detail-view.ts'
 import { HardnessScale } from './hardness-scale.tsx'
 import { PriceTable } from './price-board.tsx'
 import { SkuChoice } from './sku-choice.tsx'
@@ -28,7 +28,7 @@ interface Props {
 
 /** The box to buy: name, both prices, the choice of a SKU, the quantity and the buttons. */
 export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
-  const fault = quantityError(quantity, sku, goods.unit)
+  const fault = buyingError(goods, sku, quantity)
   return (
     <div className="min-w-0">
       <h1 className="text-xl leading-7 md:text-[24px] md:leading-8">{goods.name}</h1>

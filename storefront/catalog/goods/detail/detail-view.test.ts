@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { sampleSku } from '#storefront/catalog/goods/testing/samples.ts'
 import {
+  buyingError,
   displayedSku,
   formatKilograms,
   multiplyPrice,
   parseSkuProps,
-  quantityError,
   quantityFor,
   scaleRange,
   skuPropChoices,
@@ -79,10 +79,13 @@ test('amounts are exact, and none where an order cannot come to so much', () => 
 })
 
 test('why a quantity cannot be had', () => {
-  expect(quantityError(5, { stock: 5, soldOut: false }, '支')).toBeUndefined()
-  expect(quantityError(6, { stock: 5, soldOut: false }, '支')).toBe('超过现货 5 支，请减少数量')
-  expect(quantityError(1, { stock: 0, soldOut: true }, '支')).toBe('此规格已售罄，补货中')
-  expect(quantityError(200, { stock: 90, soldOut: true }, '升')).toBe('现货仅 90 升，不足起订量')
+  const goods = { shopName: '岩锋油料', shopPaused: false, unit: '支' }
+  expect(buyingError(goods, { stock: 5, soldOut: false }, 5)).toBeUndefined()
+  expect(buyingError(goods, { stock: 5, soldOut: false }, 6)).toBe('超过现货 5 支，请减少数量')
+  expect(buyingError(goods, { stock: 0, soldOut: true }, 1)).toBe('此规格已售罄，补货中')
+  expect(buyingError({ ...goods, unit: '升' }, { stock: 90, soldOut: true }, 200)).toBe('现货仅 90 升，不足起订量')
+  const told = '店铺「岩锋油料」暂停营业，暂时不能购买'
+  expect(buyingError({ ...goods, shopPaused: true }, { stock: 5, soldOut: false }, 1)).toBe(told)
 })
 
 test.each([

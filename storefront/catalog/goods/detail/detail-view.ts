@@ -1,5 +1,6 @@
-import type { Sku } from '#contract/catalog/goods/shapes.ts'
+import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import { fitsStep, type QuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { AMOUNT_MAX, type Fen, multiply } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 
@@ -67,10 +68,17 @@ export const multiplyPrice = (price: Fen | null, quantity: number): Fen | null =
   price === null || price * quantity > AMOUNT_MAX ? null : multiply(price, quantity)
 
 /** Returns why the quantity cannot be ordered now; undefined: it can. */
-export function quantityError(quantity: number, { stock, soldOut }: Pick<Sku, 'stock' | 'soldOut'>, unit: string): string | undefined {
+function quantityError(quantity: number, { stock, soldOut }: Pick<Sku, 'stock' | 'soldOut'>, unit: string): string | undefined {
   if (soldOut) return stock > 0 ? `现货仅 ${formatCount(stock)} ${unit}，不足起订量` : '此规格已售罄，补货中'
   return quantity > stock ? `超过现货 ${formatCount(stock)} ${unit}，请减少数量` : undefined
 }
+
+/** Returns why the goods cannot be ordered now: their shop is paused, or the quantity; undefined: they can. */
+export const buyingError = (
+  goods: Pick<GoodsDetail, 'shopName' | 'shopPaused' | 'unit'>,
+  sku: Pick<Sku, 'stock' | 'soldOut'>,
+  quantity: number,
+): string | undefined => (goods.shopPaused ? formatShopPaused(goods.shopName) : quantityError(quantity, sku, goods.unit))
 
 /** Formats grams as kilograms with at most two decimals, rounded down: 1570 → '1.57', 31400 → '31.4'. */
 export function formatKilograms(grams: number): string {

@@ -1,0 +1,121 @@
+import { Button, Form, Input } from 'antd'
+import { Plus } from 'lucide-react'
+import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, column, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { send } from '#console/platform/sessions/session.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { BRAND_NAME_MAX, brandFields, type ConsoleBrand, consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+
+const brandApi = connect(consoleBrandEndpoints, send)
+const refresh = [['brand']] as const
+const fields = { keyword: text('搜索', Text(BRAND_NAME_MAX), '品牌名称') }
+
+const columns: Column<ConsoleBrand>[] = [
+  column({ title: '品牌', width: 220, of: ({ name }) => name }),
+  column({ title: '产地', width: 160, of: ({ origin }) => origin || EMPTY_CELL }),
+  proseColumn({ title: '资质证书', of: ({ certificates }) => certificates.split('\n').filter(Boolean).join('、') || EMPTY_CELL }),
+]
+
+/** 品牌: the brands of goods. */
+export function Page() {
+  const drawer = useDrawer<ConsoleBrand | undefined>()
+  const may = usePermission(consoleBrandEndpoints.save).allowed
+  const act = column<ConsoleBrand>({ title: '操作', width: 136, of: (brand) => <Deeds brand={brand} edit={drawer.show} /> })
+  return (
+    <>
+      <ListPage
+        title="品牌"
+        note="有商品使用的品牌不能删除。"
+        actions={
+          may && (
+            <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => drawer.show(undefined)}>
+              新增品牌
+            </Button>
+          )
+        }
+        keep={(input) => exportApi.brands(input)}
+        queryKey={['brand']}
+        fields={fields}
+        list={brandApi.list}
+        columns={may ? [...columns, act] : columns}
+        rowKey={({ brandId }) => brandId}
+        width={820}
+        empty="还没有品牌"
+        next="点“新增品牌”建立第一个品牌"
+      />
+      <BrandDrawer key={drawer.subject?.brandId ?? 'new'} brand={drawer.subject} open={drawer.open} close={drawer.close} />
+    </>
+  )
+}
+
+function Deeds({ brand, edit }: { brand: ConsoleBrand; edit: (brand: ConsoleBrand) => void }) {
+  const confirm = useConfirm()
+  const remove = useApiMutation(brandApi.delete, { refresh, said: '已删除' })
+  const { brandId, name, rowVersion } = brand
+  return (
+    <div className="row-actions">
+      <Button size="small" aria-label={`修改${name}`} onClick={() => edit(brand)}>
+        修改
+      </Button>
+      <Button
+        size="small"
+        aria-label={`删除${name}`}
+        onClick={() =>
+          confirm({
+            title: `删除“${name}”？`,
+            content: '不能恢复。有商品使用时不会删除。',
+            okText: '删除',
+            grave: true,
+            run: () => remove.mutateAsync({ brandId, rowVersion }),
+          })
+        }
+      >
+        删除
+      </Button>
+    </div>
+  )
+}
+
+interface Fields extends Versioned {
+  name: string
+  origin?: string
+  certificates?: string
+}
+
+function BrandDrawer({ brand, open, close }: { brand: ConsoleBrand | undefined; open: boolean; close: () => void }) {
+  const save = useApiMutation(brandApi.save, { refresh, said: '已保存', done: close })
+  const submit = ({ origin = '', certificates = '', ...rest }: Fields) =>
+    save.mutate({ ...(brand ? { brandId: brand.brandId } : {}), ...rest, origin, certificates, pictureId: brand?.pictureId ?? null })
+  const initial = brand && { name: brand.name, origin: brand.origin, certificates: brand.certificates, rowVersion: brand.rowVersion }
+  return (
+    <FormDrawer<Fields>
+      title={brand ? '修改品牌' : '新增品牌'}
+      open={open}
+      close={close}
+      busy={save.isPending}
+      submitText="保存"
+      submit={submit}
+      initial={initial ?? { rowVersion: 0 }}
+    >
+      <RowVersionField error={save.error} />
+      <Form.Item name="name" label="品牌名称" required rules={[toFormRule(brandFields.name)]}>
+        <Input autoComplete="off" maxLength={BRAND_NAME_MAX} />
+      </Form.Item>
+      <Form.Item name="origin" label="产地" rules={[toFormRule(brandFields.origin)]}>
+        <Input autoComplete="off" maxLength={30} />
+      </Form.Item>
+      <Form.Item name="certificates" label="资质证书（每行一项）" rules={[toFormRule(brandFields.certificates)]}>
+        <Input.TextArea rows={4} maxLength={500} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

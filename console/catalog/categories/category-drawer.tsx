@@ -1,0 +1,67 @@
+import { Checkbox, Form, Input } from 'antd'
+import { type TaxClassChoice, TaxClassFields, taxClassOf } from '#console/catalog/tax-codes/tax-class-fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { CATEGORY_NAME_MAX, categoryFields } from '#contract/catalog/categories/console-api.ts'
+import { categoryApi, invalidatedByCategory } from './category-api.ts'
+import type { CategoryLine } from './category-view.ts'
+
+interface Fields extends Versioned, TaxClassChoice {
+  name: string
+  shown: boolean
+}
+
+interface Props {
+  /** The category to edit; undefined: a new one. */
+  category?: CategoryLine
+  /** The parent of a new one; undefined: it is a top category. */
+  parent?: CategoryLine | undefined
+  open: boolean
+  close: () => void
+}
+
+/** The facts of a category. Its place in the tree is changed in the list. */
+export function CategoryDrawer({ category, parent, open, close }: Props) {
+  const save = useApiMutation(categoryApi.save, { refresh: invalidatedByCategory, said: '已保存', done: close })
+  const isTop = category ? category.parentId === null : parent === undefined
+  const own = category?.taxClass ?? null
+  const submit = ({ name, shown, rowVersion, ...tax }: Fields) =>
+    save.mutate({
+      ...(category ? { categoryId: category.categoryId } : { parentId: parent?.categoryId ?? null }),
+      name,
+      shown,
+      rowVersion,
+      taxClass: taxClassOf(tax),
+      pictureId: category?.pictureId ?? null,
+    })
+  return (
+    <FormDrawer<Fields>
+      title={category ? '修改分类' : '新增分类'}
+      open={open}
+      close={close}
+      busy={save.isPending}
+      submitText="保存"
+      submit={submit}
+      initial={{
+        ...(category ? { name: category.name } : {}),
+        shown: category?.shown ?? true,
+        rowVersion: category?.rowVersion ?? 0,
+        has: own ? 'own' : 'above',
+        taxCode: own?.taxCode ?? '',
+        taxName: own?.taxName ?? '',
+      }}
+    >
+      {parent && <p className="drawer-lead">上级分类：{parent.name}</p>}
+      <RowVersionField error={save.error} />
+      <Form.Item name="name" label="分类名称" required rules={[toFormRule(categoryFields.name)]}>
+        <Input autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
+      </Form.Item>
+      <Form.Item name="shown" valuePropName="checked">
+        <Checkbox>在商城的分类中显示</Checkbox>
+      </Form.Item>
+      <TaxClassFields label="税收分类编码" without={isTop ? '不设置' : '沿用上级'} />
+    </FormDrawer>
+  )
+}

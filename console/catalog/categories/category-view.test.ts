@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { deletionError, formatCategoryName, mergeChoices, parentChoices, toLines } from './category-view.ts'
+
+const category = (categoryId: number, name: string, goodsCount: number) => ({
+  categoryId,
+  name,
+  goodsCount,
+  shown: true,
+  pictureId: null,
+  taxClass: null,
+  rowVersion: 0,
+})
+const lines = toLines([
+  { ...category(1, '截齿', 5), children: [category(3, '镐形', 5), category(4, '刀形', 0)] },
+  { ...category(2, '油料', 0), children: [] },
+])
+const lineOf = (id: number) => lines.find(({ categoryId }) => categoryId === id) ?? expect.fail('no such line')
+
+test('the tree is shown line by line, each with its place among its siblings', () => {
+  expect(lines.map((line) => [formatCategoryName(line), line.position, line.isLast, line.childCount])).toEqual([
+    ['截齿', 0, false, 2],
+    ['截齿 / 镐形', 0, false, 0],
+    ['截齿 / 刀形', 1, true, 0],
+    ['油料', 1, true, 0],
+  ])
+})
+
+test('only moves and merges are offered that the server does not refuse', () => {
+  const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label)
+  expect(labels(parentChoices(lines, lineOf(1)))).toEqual([])
+  expect(labels(parentChoices(lines, lineOf(2)))).toEqual(['截齿'])
+  expect(labels(parentChoices(lines, lineOf(3)))).toEqual(['油料'])
+  expect(labels(parentChoices(lines, lineOf(4)))).toEqual(['一级分类', '油料'])
+  expect(labels(mergeChoices(lines, lineOf(1)))).toEqual(['油料'])
+  expect(labels(mergeChoices(lines, lineOf(4)))).toEqual(['截齿 / 镐形'])
+})
+
+test('a category says why it cannot be deleted', () => {
+  expect([1, 3, 4].map((id) => deletionError(lineOf(id)))).toEqual([
+    '有 2 个子分类，请先移走或合并',
+    '有 5 个商品，请先移走或合并',
+    undefined,
+  ])
+})

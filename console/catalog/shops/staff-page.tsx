@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Select } from 'antd'
+import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { type Column, column } from '#console/platform/components/list/columns.tsx'
+import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
+import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { formatRoles } from '#console/platform/sessions/permissions.ts'
+import type { StaffShops } from '#contract/catalog/shops/console-api.ts'
+import { shopApi, shopNamesQuery, shopStaffQuery } from './shops-api.ts'
+
+/** 店铺员工: the shops that each staff member keeps. */
+export function Page() {
+  const staff = useQuery(shopStaffQuery)
+  const shops = useQuery(shopNamesQuery)
+  const drawer = useDrawer<StaffShops>()
+  const names = new Map((shops.data ?? []).map(({ value, label }) => [value, label]))
+  const columns: Column<StaffShops>[] = [
+    column({ title: '员工', width: 160, of: ({ name }) => name }),
+    column({ title: '角色', width: 200, of: ({ roles }) => formatRoles(roles) }),
+    column({
+      title: '负责店铺',
+      of: ({ shopIds }) => (shopIds.length === 0 ? <Tag tone="over">全部店铺</Tag> : shopIds.map((id) => names.get(id) ?? '…').join('、')),
+    }),
+    column({
+      title: '操作',
+      width: 84,
+      of: (row) => (
+        <Button size="small" aria-label={`指定${row.name}负责的店铺`} onClick={() => drawer.show(row)}>
+          指定
+        </Button>
+      ),
+    }),
+  ]
+  return (
+    <>
+      <PageHead title="店铺员工" note="指定了店铺的员工只能查看和修改这些店铺；没有指定的负责全部店铺，管理员始终负责全部。" />
+      <Panel title="全部员工" flush>
+        <Loaded from={staff} waiting={<TableSkeleton columns={columns} count={8} width={760} />}>
+          {(rows) => (
+            <DataTable
+              columns={columns}
+              rows={rows}
+              rowKey={({ staffId }) => staffId}
+              width={760}
+              empty={<Empty title="还没有员工" next="先在“员工”中开通账号" />}
+            />
+          )}
+        </Loaded>
+      </Panel>
+      {drawer.subject && (
+        <ShopsDrawer key={drawer.subject.staffId} row={drawer.subject} options={shops.data} open={drawer.open} close={drawer.close} />
+      )}
+    </>
+  )
+}
+
+interface Fields extends Versioned {
+  shopIds: string[]
+}
+
+interface DrawerProps {
+  row: StaffShops
+  options: { value: string; label: string }[] | undefined
+  open: boolean
+  close: () => void
+}
+
+function ShopsDrawer({ row: { staffId, name, shopIds, rowVersion }, options, open, close }: DrawerProps) {
+  const save = useApiMutation(shopApi.setStaff, { refresh: [['shop']], said: '已保存', done: close })
+  return (
+    <FormDrawer<Fields>
+      title="负责店铺"
+      open={open}
+      close={close}
+      busy={save.isPending}
+      submitText="保存"
+      initial={{ shopIds, rowVersion }}
+      submit={(values) => save.mutate({ staffId, ...values })}
+    >
+      <p className="drawer-lead">{name}</p>
+      <RowVersionField error={save.error} />
+      <Form.Item name="shopIds" label="店铺" extra="不选则负责全部店铺">
+        <Select
+          mode="multiple"
+          optionFilterProp="label"
+          placeholder="全部店铺"
+          options={options ?? []}
+          loading={options === undefined}
+          getPopupContainer={overlayContainer}
+        />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,58 @@
+import { Form, Input, Radio } from 'antd'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+
+/** What the fields hold: a tax class of its own, or none, so that the one of the upper category applies. */
+export interface TaxClassChoice {
+  has: 'own' | 'above'
+  taxCode: string
+  taxName: string
+}
+
+/** The tax class that was chosen; null: none of its own. */
+export const taxClassOf = ({ has, ...typed }: TaxClassChoice): TaxClass | null => (has === 'own' ? TaxClass.parse(typed) : null)
+
+const { taxCode, taxName } = TaxClass.shape
+
+interface Props {
+  label: string
+  /** The label of having none: 沿用分类, 不设置. */
+  without: string
+  /** The form is about nothing else, so the code is typed first. */
+  autoFocus?: boolean
+}
+
+/** The fields of a tax class in a form whose values include `TaxClassChoice`. */
+export function TaxClassFields({ label, without, autoFocus = false }: Props) {
+  const form = Form.useFormInstance<TaxClassChoice>()
+  const has = Form.useWatch('has', form) ?? form.getFieldValue('has')
+  return (
+    <>
+      <Form.Item name="has" label={label}>
+        <Radio.Group
+          options={[
+            { value: 'own', label: '单独设置' },
+            { value: 'above', label: without },
+          ]}
+        />
+      </Form.Item>
+      {has === 'own' && (
+        <>
+          <Form.Item name="taxCode" label="税收分类编码" required rules={[toFormRule(taxCode)]}>
+            <Input
+              className="num"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={30}
+              autoFocus={autoFocus}
+              placeholder="如 1070101030100000000"
+            />
+          </Form.Item>
+          <Form.Item name="taxName" label="分类简称" required rules={[toFormRule(taxName)]} extra="开在发票上，如 *柴油*0 号车用柴油">
+            <Input autoComplete="off" maxLength={30} placeholder="如 柴油" />
+          </Form.Item>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADM, OPS } from '#tools/demo/people.ts'
+import { createApi, staffToken } from './people.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
+
+let stage: TestMall
+beforeAll(async () => {
+  stage = await openTestMall()
+})
+afterAll(() => stage?.close())
+
+const opens = async (path: string, email: string = OPS) =>
+  openPage(stage, { app: 'console', path, size: 'desk', token: await staffToken(stage, email) })
+const press = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name, exact: true }).click()
+const colleague = async () => createApi(stage, await staffToken(stage, ADM))
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+const saved = (page: Page) => page.getByText('已保存').first().waitFor()
+
+test('a shop is made and paused, and its page of goods says so; what a colleague changed meanwhile is told', async () => {
+  const { page, problems } = await opens('/shops')
+  await press(page, '新增店铺')
+  const drawer = page.getByRole('dialog', { name: '新增店铺' })
+  await press(drawer, /^保\s*存$/)
+  await drawer.getByText('请填写店铺名称').waitFor()
+  await drawer.getByLabel('店铺名称').fill('岩锋钻具')
+  await drawer.getByLabel('所在城市').fill('株洲')
+  await press(drawer, /^保\s*存$/)
+  await saved(page)
+  await row(page, '岩锋钻具').getByText('营业中').waitFor()
+
+  await press(page, '修改岩锋钻具')
+  const editing = page.getByRole('dialog', { name: '修改店铺' })
+  await editing.getByLabel('公告').fill('国庆照常发货')
+  const { consoleShop } = await colleague()
+  const [shop] = (await consoleShop.list({ keyword: '岩锋钻具' })).dataList
+  const { goodsCount: _, createdAt: __, state: ___, ...seen } = shop ?? expect.fail('no shop')
+  await consoleShop.save({ ...seen, city: '长沙' })
+  await press(editing, /^保\s*存$/)
+  await editing.getByRole('alert').getByText('城市 由 株洲 改为 长沙').waitFor()
+  expect(await editing.getByLabel('公告').inputValue()).toBe('国庆照常发货')
+  await press(editing, /^保\s*存$/)
+  await editing.waitFor({ state: 'hidden' })
+  expect(await consoleShop.detail({ shopId: seen.shopId })).toMatchObject({ notice: '国庆照常发货', rowVersion: 2 })
+
+  await press(page, '岩锋油料暂停营业')
+  await page.getByRole('dialog').getByRole('button', { name: '暂停营业' }).click()
+  await row(page, '岩锋油料').getByText('暂停营业', { exact: true }).first().waitFor()
+  const guest = createApi(stage)
+  const { dataList } = await guest.goods.list({ keyword: '柴油' })
+  const goodsId = dataList[0]?.goodsId ?? expect.fail('no diesel')
+  await expect.poll(async () => (await guest.goods.detail({ goodsId })).shopPaused, { timeout: 3_000 }).toBe(true)
+  const buying = await openPage(stage, { path: `/detail?goodsId=${goodsId}`, size: 'desk' })
+  await buying.page.getByText('店铺「岩锋油料」暂停营业，暂时不能购买').first().waitFor()
+  expect(await buying.page.getByRole('button', { name: '加入购物车' }).first().isDisabled()).toBe(true)
+  await press(page, '岩锋油料恢复营业')
+  await page.getByRole('dialog').getByRole('button', { name: '恢复营业' }).click()
+  await expect.poll(async () => (await guest.goods.detail({ goodsId })).shopPaused, { timeout: 3_000 }).toBe(false)
+  expect([...problems, ...buying.problems]).toEqual([])
+})
+
+test('categories are made on two levels, put in order by keyboard, and merged with their goods', async () => {
+  const { page, problems } = await opens('/categories')
+  const add = async (opener: string, name: string) => {
+    await press(page, opener)
+    const drawer = page.getByRole('dialog', { name: '新增分类' })
+    await drawer.getByLabel('分类名称').fill(name)
+    await press(drawer, /^保\s*存$/)
+    await drawer.waitFor({ state: 'hidden' })
+    await row(page, name).waitFor()
+  }
+  await add('新增一级分类', '钻具')
+  await add('在钻具下新增子分类', '钻头')
+  await add('在钻具下新增子分类', '钻杆')
+  const { consoleCategory } = await colleague()
+  const below = async () => ((await consoleCategory.list({})).find(({ name }) => name === '钻具')?.children ?? []).map(({ name }) => name)
+  await page.getByRole('button', { name: '上移钻杆', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(below, { timeout: 5_000 }).toEqual(['钻杆', '钻头'])
+  await press(page, '合并钻头')
+  const merging = page.getByRole('dialog', { name: '合并分类' })
+  await merging.getByText('0 个商品将并入所选分类').waitFor()
+  await merging.getByLabel('并入').fill('钻杆')
+  await page.getByTitle('钻具 / 钻杆').click()
+  await press(merging, /^合\s*并$/)
+  await page.getByText('已合并').waitFor()
+  await expect.poll(below, { timeout: 5_000 }).toEqual(['钻杆'])
+  expect(problems).toEqual([])
+})
+
+test('a brand is made, found and deleted', async () => {
+  const { page, problems } = await opens('/brands')
+  await page.getByText('还没有品牌').waitFor()
+  await page.getByRole('button', { name: '新增品牌' }).first().click()
+  const drawer = page.getByRole('dialog', { name: '新增品牌' })
+  await drawer.getByLabel('品牌名称').fill('山特')
+  await drawer.getByLabel('产地').fill('瑞典')
+  await press(drawer, /^保\s*存$/)
+  await saved(page)
+  await row(page, '山特').getByText('瑞典').waitFor()
+  await press(page, '删除山特')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^删\s*除$/ })
+    .click()
+  await page.getByText('还没有品牌').waitFor()
+  expect(problems).toEqual([])
+})
+
+test('staff are given their shops, and see these alone', async () => {
+  const { page, problems } = await opens('/shop_staff', ADM)
+  const { consoleShop } = await colleague()
+  const [first] = await consoleShop.staff({})
+  const keeper = first ?? expect.fail('administrators alone')
+  await press(page, `指定${keeper.name}负责的店铺`)
+  const drawer = page.getByRole('dialog', { name: '负责店铺' })
+  await drawer.getByLabel('店铺', { exact: true }).fill('硬质')
+  await page.getByTitle('岩锋硬质合金').click()
+  await press(drawer, /^保\s*存$/)
+  await saved(page)
+  await row(page, keeper.name).getByText('岩锋硬质合金').waitFor()
+  expect((await consoleShop.staff({})).find(({ staffId }) => staffId === keeper.staffId)?.shopIds).toHaveLength(1)
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,73 @@
+// Reads and writes the table `brand`.
+import type { ConsoleBrand } from '#contract/catalog/brands/console-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { type Db, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
+
+/** What people type of a brand. */
+type BrandFacts = Omit<ConsoleBrand, 'brandId' | 'rowVersion'>
+
+const matching = (db: Db, keyword: string | undefined) => {
+  const query = db.selectFrom('brand')
+  return keyword ? query.where('name', 'ilike', formatLikePattern(keyword)) : query
+}
+
+const withColumns = (query: ReturnType<typeof matching>) =>
+  query
+    .select(['id as brandId', 'name', 'origin', 'certificates', 'logo_picture_id as pictureId'])
+    .select(selectRowVersion('brand', 'brand.id').as('rowVersion'))
+
+/** Lists brands by name. */
+export const listBrands = (
+  db: Db,
+  { keyword, slice }: { keyword: string | undefined; slice: Slice },
+): Promise<{ rows: ConsoleBrand[]; total: number }> =>
+  fetchPage(withColumns(matching(db, keyword)).orderBy('name'), matching(db, keyword), slice)
+
+const columnsOf = ({ name, origin, certificates, pictureId }: BrandFacts) => ({ name, origin, certificates, logo_picture_id: pictureId })
+
+const labels = { name: '名称', origin: '产地', certificates: '资质', pictureId: '标志' } as const satisfies Record<keyof BrandFacts, string>
+
+const refuseTaken = (error: unknown): never => {
+  if (isUniqueViolation(error)) refuse('BRAND_NAME_TAKEN', { field: 'name' })
+  throw error
+}
+
+/** Creates a brand, or updates the one with the given id. Refuses BRAND_NOT_FOUND, BRAND_NAME_TAKEN, ROW_CHANGED. */
+export async function saveBrand(
+  tx: Tx,
+  moment: Moment,
+  { brandId, rowVersion, staffId, ...facts }: BrandFacts & { brandId?: string | undefined; rowVersion: number; staffId: string },
+): Promise<string> {
+  if (brandId === undefined) {
+    const id = moment.newId()
+    await tx
+      .insertInto('brand')
+      .values({ id, ...columnsOf(facts), created_at: moment.now })
+      .execute()
+      .catch(refuseTaken)
+    return id
+  }
+  const row = { kind: 'brand', key: brandId } as const
+  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  const before = (await withColumns(tx.selectFrom('brand').where('id', '=', brandId)).executeTakeFirst()) ?? refuse('BRAND_NOT_FOUND')
+  await tx.updateTable('brand').set(columnsOf(facts)).where('id', '=', brandId).execute().catch(refuseTaken)
+  await recordRowEdit(tx, moment, { ...row, staffId, what: formatEdit(labels, before, facts) })
+  return brandId
+}
+
+/** The database itself keeps a brand that goods name: whoever names one has a foreign key to it. */
+const refuseUsed = (error: unknown): never => {
+  if (isForeignKeyViolation(error)) refuse('BRAND_IN_USE')
+  throw error
+}
+
+/** Deletes a brand that nothing names. Refuses BRAND_NOT_FOUND, BRAND_IN_USE, ROW_CHANGED. */
+export async function deleteBrand(tx: Tx, { brandId, rowVersion }: { brandId: string; rowVersion: number }): Promise<void> {
+  await lockRowAtVersion(tx, { kind: 'brand', key: brandId, seen: rowVersion })
+  const { numDeletedRows } = await tx.deleteFrom('brand').where('id', '=', brandId).executeTakeFirst().catch(refuseUsed)
+  if (numDeletedRows === 0n) refuse('BRAND_NOT_FOUND')
+}

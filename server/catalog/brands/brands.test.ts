@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
+
+const mall = await openMall()
+const [catalogue, admin, support] = [await mall.staff('catalogue'), await mall.staff('admin'), await mall.staff('support')]
+const { save, delete: remove } = contract.consoleBrand
+const typed = { name: '岩锋', origin: '湖南株洲', certificates: 'ISO 9001\nMA 矿用产品安全标志', pictureId: null }
+const names = async (input: Parameters<typeof catalogue.api.consoleBrand.list>[0] = {}) =>
+  (await support.api.consoleBrand.list(input)).dataList.map(({ name }) => name)
+const version = async () => (await mall.db.selectFrom('catalog_version').select('version').executeTakeFirstOrThrow()).version
+
+test('brands are made, found by a part of their name, paged by name, changed and deleted; buyers’ answers are renewed each time', async () => {
+  const before = await version()
+  const { brandId } = await catalogue.api.consoleBrand.save(typed)
+  for (const name of ['山特', '100%好']) await catalogue.api.consoleBrand.save({ ...typed, name })
+  expect(await names({ keyword: '岩' })).toEqual(['岩锋'])
+  expect(await names({ keyword: '%' })).toEqual(['100%好'])
+  expect(await names({ pageSize: 2, pageNo: 2 })).toHaveLength(1)
+  await catalogue.api.consoleBrand.save({ ...typed, brandId, name: '岩锋工品', rowVersion: 0 })
+  expect((await catalogue.api.consoleBrand.list({ keyword: '岩锋' })).dataList).toEqual([
+    { ...typed, brandId, name: '岩锋工品', rowVersion: 1 },
+  ])
+  await catalogue.api.consoleBrand.delete({ brandId, rowVersion: 1 })
+  expect(await names({ keyword: '岩锋' })).toEqual([])
+  expect(await version()).toBe(before + 5)
+})
+
+test.each<[string, object, string]>([
+  ['no name', { name: '　' }, 'name'],
+  ['a name of 5,000 characters', { name: '牌'.repeat(5_000) }, 'name'],
+  ['an origin of 5,000 characters', { origin: '长'.repeat(5_000) }, 'origin'],
+  ['certificates that are no text', { certificates: ['ISO'] }, 'certificates'],
+  ['a picture that is no id', { pictureId: 'x' }, 'pictureId'],
+])('nothing is changed by %s', async (_, wrong, field) => {
+  const before = await names()
+  expect(await catalogue.post(save.path, { ...typed, name: '别的', ...wrong })).toMatchObject({ code: 400, detail: { field } })
+  expect(await names()).toEqual(before)
+})
+
+test('no two brands have one name, and the second of two editors is told', async () => {
+  const both = await Promise.all([1, 2].map(() => catalogue.post(save.path, { ...typed, name: '同名' })))
+  expect(both.map(({ reason }) => reason).sort()).toEqual(['BRAND_NAME_TAKEN', undefined].sort())
+  const [brand] = (await catalogue.api.consoleBrand.list({ keyword: '同名' })).dataList
+  const brandId = brand?.brandId ?? ''
+  await catalogue.api.consoleBrand.save({ ...typed, brandId, name: '同名', origin: '瑞典' })
+  const told = { code: 409, reason: 'ROW_CHANGED', detail: { by: 'catalogue', what: '产地 由 湖南株洲 改为 瑞典' } }
+  expect(await admin.post(save.path, { ...typed, brandId, name: '改名', rowVersion: 0 })).toMatchObject(told)
+  expect(await admin.post(remove.path, { brandId, rowVersion: 0 })).toMatchObject(told)
+  expect(await admin.post(save.path, { ...typed, brandId: randomUUID() })).toMatchObject({ reason: 'BRAND_NOT_FOUND' })
+  expect(await support.post(remove.path, { brandId, rowVersion: 1 })).toMatchObject({ code: 403 })
+})
+
+test('a brand that something names is kept: the key of the database refuses, whichever table it is', async () => {
+  const { brandId } = await catalogue.api.consoleBrand.save({ ...typed, name: '在用' })
+  const owner = new pg.Client({ connectionString: mall.ownerUrl })
+  await owner.connect()
+  await owner.query('create table names_brand (brand_id uuid references brand)')
+  await owner.query('insert into names_brand values ($1)', [brandId])
+  expect(await catalogue.post(remove.path, { brandId, rowVersion: 0 })).toMatchObject({ code: 409, reason: 'BRAND_IN_USE' })
+  await owner.query('drop table names_brand')
+  await owner.end()
+  await catalogue.api.consoleBrand.delete({ brandId, rowVersion: 0 })
+  expect(await names({ keyword: '在用' })).toEqual([])
+})

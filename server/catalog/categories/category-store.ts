@@ -1,0 +1,98 @@
+// Reads and writes the table `category`.
+import { sql } from 'kysely'
+import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { toTaxClass, toTaxClassColumns } from './tax-class-columns.ts'
+
+export interface CategoryRecord {
+  id: number
+  parentId: number | null
+  name: string
+  shown: boolean
+  pictureId: string | null
+  taxClass: TaxClass | null
+  rowVersion: number
+}
+
+/** What people type of a category. */
+export type CategoryFacts = Pick<CategoryRecord, 'name' | 'shown' | 'pictureId' | 'taxClass'>
+
+const select = (db: Db) =>
+  db
+    .selectFrom('category')
+    .select(['id', 'parent_id', 'name', 'shown', 'picture_id', 'tax_code', 'tax_name'])
+    .select(selectRowVersion('category', 'category.id').as('row_version'))
+
+const recordFrom = (row: Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>): CategoryRecord => ({
+  id: row.id,
+  parentId: row.parent_id,
+  name: row.name,
+  shown: row.shown,
+  pictureId: row.picture_id,
+  taxClass: toTaxClass(row.tax_code, row.tax_name),
+  rowVersion: row.row_version,
+})
+
+/** Lists all categories in display order: siblings are in order among each other. */
+export async function listCategoryRecords(db: Db): Promise<CategoryRecord[]> {
+  return (await select(db).orderBy('position').orderBy('id').execute()).map(recordFrom)
+}
+
+/**
+ * Locks the tree of categories until the transaction ends: it is taken before any row of a category or of goods is locked, by whatever
+ * moves, merges or deletes categories, and by whatever gives goods another category.
+ */
+export async function lockCategoryTree(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('category tree', 0))`.execute(tx)
+}
+
+const refuseTaken = (error: unknown): never => {
+  if (isUniqueViolation(error)) refuse('CATEGORY_NAME_TAKEN', { field: 'name' })
+  throw error
+}
+
+const columnsOf = ({ name, shown, pictureId, taxClass }: CategoryFacts) => ({
+  name,
+  shown,
+  picture_id: pictureId,
+  ...toTaxClassColumns(taxClass),
+})
+
+/** Inserts a category after its siblings. Refuses CATEGORY_NAME_TAKEN. */
+export async function insertCategory(tx: Tx, { parentId, ...facts }: CategoryFacts & { parentId: number | null }): Promise<number> {
+  const { id } = await tx
+    .insertInto('category')
+    .values({
+      id: sql<number>`nextval('category_sequence')`,
+      parent_id: parentId,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from category where parent_id is not distinct from ${parentId}::int)`,
+      ...columnsOf(facts),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTaken)
+  return id
+}
+
+/** Refuses CATEGORY_NAME_TAKEN. */
+export async function updateCategory(tx: Tx, id: number, facts: CategoryFacts): Promise<void> {
+  await tx.updateTable('category').set(columnsOf(facts)).where('id', '=', id).execute().catch(refuseTaken)
+}
+
+/** Puts categories under one parent, in the given order. Refuses CATEGORY_NAME_TAKEN. */
+export async function placeCategories(tx: Tx, parentId: number | null, ids: readonly number[]): Promise<void> {
+  await sql`
+    update category set parent_id = ${parentId}::int, position = given.place
+    from unnest(${[...ids]}::int[]) with ordinality as given(id, place) where category.id = given.id`
+    .execute(tx)
+    .catch(refuseTaken)
+}
+
+export async function deleteCategories(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('category')
+    .where('id', 'in', [...ids])
+    .execute()
+}

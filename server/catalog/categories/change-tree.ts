@@ -1,0 +1,125 @@
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type CategoryRecord, deleteCategories, placeCategories } from './category-store.ts'
+import { type CategoryEditing, lockTreeAsSeen, recordCategoryEdit } from './save-category.ts'
+
+/** What takes the place of a category. */
+export interface CategoryReplacement {
+  from: number
+  to: number
+}
+
+/** What categories need of goods and coupons, which are above them. */
+export interface CategoryUsers {
+  /** Counts the goods of each category, on the shelf or not. */
+  countGoodsByCategory(db: Db): Promise<ReadonlyMap<number, number>>
+  /** Gives goods other categories, also in the search. Returns how many. */
+  moveGoodsBetweenCategories(tx: Tx, replacements: readonly CategoryReplacement[]): Promise<number>
+  /** Tells the search in which upper category the goods of a category are now. */
+  setParentInSearch(tx: Tx, move: { categoryIds: readonly number[]; parentId: number }): Promise<void>
+  /** Counts the coupon templates that name a category. */
+  countCouponsOfCategory(db: Db, categoryId: number): Promise<number>
+  replaceCategoriesOfCoupons(tx: Tx, replacements: readonly CategoryReplacement[]): Promise<void>
+}
+
+const childrenOf = (tree: readonly CategoryRecord[], id: number | null): CategoryRecord[] => tree.filter(({ parentId }) => parentId === id)
+const idOf = ({ id }: CategoryRecord): number => id
+
+/** Refuses a new parent that is unknown, the category itself or no top category, and a category that has children or goods of its own there. */
+function requirePlace(
+  { tree, category }: { tree: readonly CategoryRecord[]; category: CategoryRecord },
+  { parentId, goodsCount }: { parentId: number | null; goodsCount: number },
+): void {
+  if (parentId === category.id) refuse('CATEGORY_UNDER_ITSELF', { field: 'parentId' })
+  if (parentId === null) {
+    if (goodsCount > 0) refuse('CATEGORY_HAS_GOODS', { field: 'parentId' })
+    return
+  }
+  const parent = tree.find(({ id }) => id === parentId) ?? refuse('CATEGORY_NOT_FOUND', { field: 'parentId' })
+  if (parent.parentId === category.id) refuse('CATEGORY_UNDER_ITSELF', { field: 'parentId' })
+  if (parent.parentId !== null || childrenOf(tree, category.id).length > 0) refuse('CATEGORY_TOO_DEEP', { field: 'parentId' })
+}
+
+/**
+ * Moves a category to a position, from 0, among the children of `parentId`; null: among the top categories. Refuses CATEGORY_NOT_FOUND, ROW_CHANGED,
+ * CATEGORY_UNDER_ITSELF, CATEGORY_TOO_DEEP, CATEGORY_HAS_GOODS, CATEGORY_NAME_TAKEN.
+ */
+export async function moveCategory(
+  tx: Tx,
+  moment: Moment,
+  users: CategoryUsers,
+  { parentId, position, ...editing }: CategoryEditing & { parentId: number | null; position: number },
+): Promise<void> {
+  const locked = await lockTreeAsSeen(tx, editing)
+  const { tree, category } = locked
+  const { id } = category
+  const isElsewhere = parentId !== category.parentId
+  if (isElsewhere) requirePlace(locked, { parentId, goodsCount: (await users.countGoodsByCategory(tx)).get(id) ?? 0 })
+  const order = childrenOf(tree, parentId)
+    .map(idOf)
+    .filter((one) => one !== id)
+  order.splice(position, 0, id)
+  await placeCategories(tx, parentId, order)
+  if (isElsewhere && parentId !== null) await users.setParentInSearch(tx, { categoryIds: [id], parentId })
+  const above = tree.find((one) => one.id === parentId)?.name ?? '一级分类'
+  await recordCategoryEdit(tx, moment, editing, isElsewhere ? `移到 ${above}` : `移到第 ${order.indexOf(id) + 1} 位`)
+}
+
+/**
+ * Merges a category into another one of the same level: its goods, its children and the coupons that name it go along, children with the
+ * same name are merged too. Returns how many goods got another category, and which categories took something in. Refuses
+ * CATEGORY_NOT_FOUND, ROW_CHANGED, CATEGORY_INTO_ITSELF, CATEGORY_OTHER_LEVEL.
+ */
+export async function mergeCategory(
+  tx: Tx,
+  moment: Moment,
+  users: CategoryUsers,
+  { intoId, ...editing }: CategoryEditing & { intoId: number },
+): Promise<{ goodsCount: number; changed: number[] }> {
+  const { tree, category } = await lockTreeAsSeen(tx, editing)
+  const { id } = category
+  if (intoId === id) refuse('CATEGORY_INTO_ITSELF', { field: 'intoId' })
+  const into = tree.find((one) => one.id === intoId) ?? refuse('CATEGORY_NOT_FOUND', { field: 'intoId' })
+  if ((into.parentId === null) !== (category.parentId === null)) refuse('CATEGORY_OTHER_LEVEL', { field: 'intoId' })
+  const there = childrenOf(tree, intoId)
+  const twins = childrenOf(tree, id).flatMap((child): CategoryReplacement[] => {
+    const twin = there.find(({ name }) => name === child.name)
+    return twin ? [{ from: child.id, to: twin.id }] : []
+  })
+  const goers = childrenOf(tree, id)
+    .map(idOf)
+    .filter((child) => !twins.some(({ from }) => from === child))
+  const replacements = [...twins, { from: id, to: intoId }]
+  const goodsCount = await users.moveGoodsBetweenCategories(tx, into.parentId === null ? twins : replacements)
+  if (goers.length > 0) {
+    await placeCategories(tx, intoId, [...there.map(idOf), ...goers])
+    await users.setParentInSearch(tx, { categoryIds: goers, parentId: intoId })
+  }
+  await users.replaceCategoriesOfCoupons(tx, replacements)
+  await deleteCategories(
+    tx,
+    replacements.map(({ from }) => from),
+  )
+  await recordCategoryEdit(tx, moment, { ...editing, categoryId: intoId }, `并入 ${category.name}`)
+  await recordCategoryEdit(tx, moment, editing, `并入 ${into.name}`)
+  return { goodsCount, changed: [...new Set([intoId, ...twins.map(({ to }) => to), ...goers])] }
+}
+
+/** Deletes an empty category. Refuses CATEGORY_NOT_FOUND, ROW_CHANGED, and CATEGORY_IN_USE with where it is used. */
+export async function deleteCategory(
+  tx: Tx,
+  users: Pick<CategoryUsers, 'countGoodsByCategory' | 'countCouponsOfCategory'>,
+  seen: Omit<CategoryEditing, 'staffId'>,
+): Promise<void> {
+  const { tree, category } = await lockTreeAsSeen(tx, seen)
+  const { id } = category
+  const uses = [
+    [childrenOf(tree, id).length, '个子分类'],
+    [(await users.countGoodsByCategory(tx)).get(id) ?? 0, '个商品'],
+    [await users.countCouponsOfCategory(tx, id), '张优惠券'],
+  ] as const
+  const found = uses.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`)
+  if (found.length > 0) refuse('CATEGORY_IN_USE', { msg: `分类正在使用：${found.join('、')}，请先移走或合并` })
+  await deleteCategories(tx, [id])
+}

@@ -1,0 +1,65 @@
+import type { ConsoleCategory, ConsoleSubcategory, consoleCategoryEndpoints } from '#contract/catalog/categories/console-api.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { type CategoryRecord, listCategoryRecords } from './category-store.ts'
+import { type CategoryUsers, deleteCategory, mergeCategory, moveCategory } from './change-tree.ts'
+import { saveCategory } from './save-category.ts'
+
+async function readTree(db: Db, { countGoodsByCategory }: Pick<CategoryUsers, 'countGoodsByCategory'>): Promise<ConsoleCategory[]> {
+  const records = await listCategoryRecords(db)
+  const counts = await countGoodsByCategory(db)
+  const describe = ({ id, parentId: _, ...category }: CategoryRecord): ConsoleSubcategory => ({
+    categoryId: id,
+    ...category,
+    goodsCount: counts.get(id) ?? 0,
+  })
+  const below = Map.groupBy(records, ({ parentId }) => parentId)
+  return (below.get(null) ?? []).map((top) => {
+    const children = (below.get(top.id) ?? []).map(describe)
+    const own = describe(top)
+    return { ...own, goodsCount: children.reduce((sum, { goodsCount }) => sum + goodsCount, own.goodsCount), children }
+  })
+}
+
+/** 分类: buyers see the tree in cached answers, so every change of it increases the catalog version. */
+export function consoleCategoryHandlers(
+  users: CategoryUsers & { incrementCatalogVersion(tx: Tx): Promise<void> },
+): Handlers<typeof consoleCategoryEndpoints> {
+  /** The search knows goods by the names of their categories. There may be too many goods to tell it at once. */
+  const tellSearch = (tx: Tx, moment: Moment, categoryIds: number[]) =>
+    publish(tx, moment, [{ topic: 'category.changed', payload: { categoryIds } }])
+  return {
+    list: (_, { db }) => readTree(db, users),
+    save: (given, { caller: { staffId }, moment, write }) =>
+      write(async (tx) => {
+        const { categoryId, renamed } = await saveCategory(tx, moment, { ...given, staffId })
+        if (renamed) await tellSearch(tx, moment, [categoryId])
+        await users.incrementCatalogVersion(tx)
+        return { categoryId }
+      }),
+    move: async (given, { caller: { staffId }, moment, write }) => {
+      await write(async (tx) => {
+        await moveCategory(tx, moment, users, { ...given, staffId })
+        await tellSearch(tx, moment, [given.categoryId])
+        await users.incrementCatalogVersion(tx)
+      })
+      return null
+    },
+    merge: (given, { caller: { staffId }, moment, write }) =>
+      write(async (tx) => {
+        const { goodsCount, changed } = await mergeCategory(tx, moment, users, { ...given, staffId })
+        await tellSearch(tx, moment, changed)
+        await users.incrementCatalogVersion(tx)
+        return { goodsCount }
+      }),
+    delete: async (seen, { write }) => {
+      await write(async (tx) => {
+        await deleteCategory(tx, users, seen)
+        await users.incrementCatalogVersion(tx)
+      })
+      return null
+    },
+  }
+}

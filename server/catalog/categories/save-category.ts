@@ -1,0 +1,100 @@
+import { CATEGORIES_MAX } from '#contract/catalog/categories/console-api.ts'
+import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import {
+  type CategoryFacts,
+  type CategoryRecord,
+  insertCategory,
+  listCategoryRecords,
+  lockCategoryTree,
+  updateCategory,
+} from './category-store.ts'
+
+/** The category, the version that the editor has read, and the editor. */
+export interface CategoryEditing {
+  categoryId: number
+  rowVersion: number
+  staffId: string
+}
+
+/** The locked tree, and the category in it that is changed. */
+export interface LockedTree {
+  tree: CategoryRecord[]
+  category: CategoryRecord
+}
+
+/** Locks the tree, and refuses CATEGORY_NOT_FOUND, and ROW_CHANGED if the category was changed since the editor read it. */
+export async function lockTreeAsSeen(tx: Tx, { categoryId, rowVersion }: Omit<CategoryEditing, 'staffId'>): Promise<LockedTree> {
+  await lockCategoryTree(tx)
+  const tree = await listCategoryRecords(tx)
+  const category = tree.find(({ id }) => id === categoryId) ?? refuse('CATEGORY_NOT_FOUND')
+  await lockRowAtVersion(tx, { kind: 'category', key: String(categoryId), seen: rowVersion })
+  return { tree, category }
+}
+
+export const recordCategoryEdit = (
+  tx: Tx,
+  moment: Moment,
+  { categoryId, staffId }: Omit<CategoryEditing, 'rowVersion'>,
+  what: string,
+): Promise<void> => recordRowEdit(tx, moment, { kind: 'category', key: String(categoryId), staffId, what })
+
+const formatTaxClass = (taxClass: TaxClass | null): string => (taxClass ? `${taxClass.taxName} ${taxClass.taxCode}` : '')
+const labels = { name: '名称', shown: '显示', pictureId: '图片', tax: '税收分类' }
+const wordsOf = ({ taxClass, ...facts }: CategoryFacts) => ({ ...facts, tax: formatTaxClass(taxClass) })
+
+/**
+ * Creates a category after its siblings. Fields that are left out stay empty. Refuses CATEGORY_NOT_FOUND for its parent, CATEGORY_TOO_DEEP,
+ * CATEGORY_NAME_TAKEN, CATEGORIES_FULL.
+ */
+export async function createCategory(
+  tx: Tx,
+  { parentId, ...facts }: Pick<CategoryFacts, 'name'> & Partial<CategoryFacts> & { parentId: number | null },
+): Promise<number> {
+  await lockCategoryTree(tx)
+  const tree = await listCategoryRecords(tx)
+  if (tree.length >= CATEGORIES_MAX) refuse('CATEGORIES_FULL')
+  if (parentId !== null) {
+    const parent = tree.find(({ id }) => id === parentId) ?? refuse('CATEGORY_NOT_FOUND', { field: 'parentId' })
+    if (parent.parentId !== null) refuse('CATEGORY_TOO_DEEP', { field: 'parentId' })
+  }
+  return insertCategory(tx, { parentId, shown: true, pictureId: null, taxClass: null, ...facts })
+}
+
+/**
+ * Creates a category, or updates the one with the given id; `renamed` says whether the search must learn another name. Refuses like
+ * `createCategory`, and ROW_CHANGED.
+ */
+export async function saveCategory(
+  tx: Tx,
+  moment: Moment,
+  {
+    categoryId,
+    parentId = null,
+    rowVersion,
+    staffId,
+    ...facts
+  }: CategoryFacts & { categoryId?: number | undefined; parentId?: number | null | undefined; rowVersion: number; staffId: string },
+): Promise<{ categoryId: number; renamed: boolean }> {
+  if (categoryId === undefined) return { categoryId: await createCategory(tx, { parentId, ...facts }), renamed: false }
+  const { category } = await lockTreeAsSeen(tx, { categoryId, rowVersion })
+  await updateCategory(tx, categoryId, facts)
+  await recordCategoryEdit(tx, moment, { categoryId, staffId }, formatEdit(labels, wordsOf(category), wordsOf(facts)))
+  return { categoryId, renamed: category.name !== facts.name }
+}
+
+/** Sets or removes the tax class of a category, and nothing else of it. Refuses CATEGORY_NOT_FOUND. */
+export async function setCategoryTaxClass(
+  tx: Tx,
+  moment: Moment,
+  { categoryId, taxClass, staffId }: { categoryId: number; taxClass: TaxClass | null; staffId: string },
+): Promise<void> {
+  await lockCategoryTree(tx)
+  const category = (await listCategoryRecords(tx)).find(({ id }) => id === categoryId) ?? refuse('CATEGORY_NOT_FOUND')
+  const after = { ...category, taxClass }
+  await updateCategory(tx, categoryId, after)
+  await recordCategoryEdit(tx, moment, { categoryId, staffId }, formatEdit(labels, wordsOf(category), wordsOf(after)))
+}

@@ -1,0 +1,9 @@
+/**
+ * Owns the shops, and which staff keep which of them.
+ * Writes the tables `shop` and `staff_shop`.
+ * Never deletes a shop: it is paused.
+ */
+
+export { createShop, requireOpenShop } from './edit-shop.ts'
+export { findPausedShops } from './shop-store.ts'
+export { findShopsOfStaff } from './staff-shops.ts'

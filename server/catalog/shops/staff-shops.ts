@@ -1,0 +1,64 @@
+// Reads and writes the table `staff_shop`: the shops that a staff member keeps. Who has no row there keeps all shops.
+import { sql } from 'kysely'
+import type { StaffShops } from '#contract/catalog/shops/console-api.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { lockStaff, parseRoles } from '#server/people/staff/public.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
+
+/** More people than a mall has; the list is shown at once. */
+const STAFF_MAX = 500
+
+const isAdmin = sql<boolean>`'admin' = any(string_to_array(staff.roles, ','))`
+
+/** Returns the ids of the shops that a staff member keeps; null: all. An administrator keeps all, whatever was said before he became one. */
+export async function findShopsOfStaff(db: Db, staffId: string): Promise<string[] | null> {
+  const rows = await db
+    .selectFrom('staff_shop')
+    .innerJoin('staff', 'staff.id', 'staff_shop.staff_id')
+    .select('staff_shop.shop_id')
+    .where('staff_shop.staff_id', '=', staffId)
+    .where((eb) => eb.not(isAdmin))
+    .execute()
+  return rows.length === 0 ? null : rows.map(({ shop_id }) => shop_id)
+}
+
+/** Lists the active staff who are no administrators, with their shops. */
+export async function listStaffShops(db: Db): Promise<StaffShops[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select(['staff.id', 'staff.name', 'staff.roles', selectRowVersion('staffShops', 'staff.id').as('rowVersion')])
+    .select(sql<string[]>`array(select shop_id from staff_shop where staff_id = staff.id order by shop_id)`.as('shopIds'))
+    .where('staff.status', '=', 1)
+    .where((eb) => eb.not(isAdmin))
+    .orderBy('staff.name')
+    .orderBy('staff.id')
+    .limit(STAFF_MAX)
+    .execute()
+  return rows.map(({ id, name, roles, shopIds, rowVersion }) => ({ staffId: id, name, roles: parseRoles(roles), shopIds, rowVersion }))
+}
+
+async function findShopNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom('shop').select(['id', 'name']).where('id', '=', anyOfSql(ids)).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Replaces the shops that a staff member keeps. Refuses STAFF_NOT_FOUND, STAFF_KEEPS_ALL_SHOPS, SHOP_NOT_FOUND, ROW_CHANGED. */
+export async function setShopsOfStaff(
+  tx: Tx,
+  moment: Moment,
+  { staffId, shopIds, rowVersion, by }: { staffId: string; shopIds: readonly string[]; rowVersion: number; by: string },
+): Promise<void> {
+  const person = (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
+  if (hasPermission(person, { staff: ['admin'] })) refuse('STAFF_KEEPS_ALL_SHOPS')
+  const row = { kind: 'staffShops', key: staffId } as const
+  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  const names = await findShopNames(tx, shopIds)
+  if (shopIds.some((id) => !names.has(id))) refuse('SHOP_NOT_FOUND', { field: 'shopIds' })
+  await tx.deleteFrom('staff_shop').where('staff_id', '=', staffId).execute()
+  const rows = [...names.keys()].map((shopId) => ({ staff_id: staffId, shop_id: shopId }))
+  if (rows.length > 0) await tx.insertInto('staff_shop').values(rows).execute()
+  await recordRowEdit(tx, moment, { ...row, staffId: by, what: `负责店铺 改为 ${[...names.values()].join('、') || '全部'}` })
+}
