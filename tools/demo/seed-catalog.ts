@@ -1,6 +1,7 @@
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
-import { incrementCatalogVersion, insertCategory, insertGoods, insertShop, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { insertCategory, insertGoods, insertShop, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

@@ -92,7 +92,7 @@ export const tables = Object.fromEntries(
     ['coupon_template', 'catalog/coupons', 'operations/invariants'],
     ['favourite', 'catalog/favourites', ''],
     ['stock_wait', 'catalog/favourites', ''],
-    ['catalog_version', 'catalog/goods', ''],
+    ['catalog_version', 'catalog/catalog-version', ''],
     ['category', 'catalog/goods', ''],
     ['goods', 'catalog/goods', 'operations/reporting'],
     ['goods_search', 'catalog/goods', ''],

@@ -1,13 +1,14 @@
 import type { consoleSku } from '#contract/catalog/goods/console-api.ts'
 import type { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { findSkus } from './goods-store.ts'
 import { setSkuOnShelf, updateCategoryTaxClass, updateGoodsTaxClass } from './goods-writes.ts'
-import { incrementCatalogVersion, refreshSearchIndex } from './search-index.ts'
+import { refreshSearchIndex } from './search-index.ts'
 import { listCategoriesWithTaxClass, listGoodsWithTaxClass } from './tax-classes.ts'
 
 export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setPrice'>> = {

@@ -1,6 +1,6 @@
 /**
  * Owns the shops, categories, goods and SKUs, their tax classes and the search index.
- * Writes the tables `catalog_version`, `category`, `goods`, `goods_search`, `shop` and `sku`.
+ * Writes the tables `category`, `goods`, `goods_search`, `shop` and `sku`.
  * Never computes what a company pays: catalog/pricing does.
  */
 
@@ -19,7 +19,6 @@ export {
 export { readGoodsCards } from './goods-view.ts'
 export { insertCategory, insertGoods, insertShop, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterStockChange } from './jobs.ts'
-export { incrementCatalogVersion, refreshSearchIndex } from './search-index.ts'
+export { refreshSearchIndex } from './search-index.ts'
 export { describeSkus, findSkusByCode, suggestSkus } from './sku-lookup.ts'
 export { lacksTaxClass, readTaxClasses, type SkuTaxClass, taxClassColumns, taxClassFrom } from './tax-classes.ts'
-export { watchCatalogVersion } from './watch-catalog-version.ts'
