@@ -13,6 +13,7 @@ import { consoleReceivable } from '#contract/billing/finance/receivables-api.ts'
 import { consoleReconciliation } from '#contract/billing/finance/reconciliation-api.ts'
 import { invoice, invoiceTitle } from '#contract/billing/invoices/api.ts'
 import { consoleInvoice } from '#contract/billing/invoices/console-api.ts'
+import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBanner } from '#contract/catalog/banners/banner-api.ts'
 import { banner } from '#contract/catalog/banners/banner-shapes.ts'
 import { coupon } from '#contract/catalog/coupons/api.ts'
@@ -23,6 +24,7 @@ import { goods, goodsCategory } from '#contract/catalog/goods/api.ts'
 import { consoleSku } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
 import { consoleStock } from '#contract/catalog/inventory/api.ts'
+import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { materialCode } from '#contract/catalog/materials/api.ts'
 import { consolePrice } from '#contract/catalog/pricing/console-api.ts'
 import { site } from '#contract/content/content/api.ts'
@@ -150,6 +152,9 @@ export const contract = {
   consoleProof,
   consoleWallet,
   consoleSku,
+  consoleAttribute: consoleAttributeEndpoints,
+  consoleAttributeSet: consoleAttributeSetEndpoints,
+  consoleMachineModel: consoleMachineModelEndpoints,
   consoleTaxCode,
   consolePrice,
   consoleCoupon,

@@ -30,12 +30,14 @@ export const server = readMap([
   ['money/payments', 'money/credit money/ledger money/statements money/wallet'],
   ['money/statements', 'money/ledger money/wallet'],
   ['money/wallet', 'money/ledger'],
+  ['catalog/attributes', 'catalog/catalog-version catalog/goods'],
   ['catalog/banners', 'people/files'],
   ['catalog/catalog-version', ''],
   ['catalog/coupons', 'adapters/spreadsheets catalog/goods people/messaging people/organisation people/staff'],
   ['catalog/favourites', 'catalog/goods catalog/inventory catalog/materials people/messaging'],
   ['catalog/goods', 'catalog/catalog-version catalog/inventory catalog/pricing'],
   ['catalog/inventory', ''],
+  ['catalog/machine-models', 'catalog/catalog-version'],
   ['catalog/materials', 'catalog/goods'],
   [
     'catalog/price-lists',
@@ -59,7 +61,7 @@ export const server = readMap([
   ],
   [
     'orders/comments',
-    'catalog/catalog-version catalog/goods orders/orders people/files people/identity people/messaging people/organisation people/staff',
+    'catalog/catalog-version orders/orders people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['orders/cost-allocation', 'catalog/materials sites/equipment sites/projects'],
   [
