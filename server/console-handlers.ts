@@ -16,9 +16,12 @@ import {
   consoleStatementHandlers,
 } from '#server/billing/receivables/console-routes.ts'
 import { consoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
+import { consoleAttributeHandlers, consoleAttributeSetHandlers } from '#server/catalog/attributes/console-routes.ts'
 import { consoleBannerHandlers } from '#server/catalog/banners/routes.ts'
 import { consoleCouponHandlers } from '#server/catalog/coupons/console/console-routes.ts'
 import { consoleSkuHandlers, consoleTaxCodeHandlers } from '#server/catalog/goods/console-routes.ts'
+import { findGoods } from '#server/catalog/goods/public.ts'
+import { consoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
 import { consoleArticleHandlers, consoleHelpCategoryHandlers } from '#server/content/content/articles/console-routes.ts'
@@ -99,6 +102,9 @@ const answeringLists = ({ keys, outside, vault, limits, demandTotp }: Wiring) =>
   consoleWallet: consoleWalletHandlers(keys),
   consoleFreight: consoleFreightHandlers,
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
+  consoleAttribute: consoleAttributeHandlers(findGoods),
+  consoleAttributeSet: consoleAttributeSetHandlers,
+  consoleMachineModel: consoleMachineModelHandlers(findGoods),
   consoleTaxCode: consoleTaxCodeHandlers,
   consolePrice: consolePriceHandlers,
   consoleCoupon: consoleCouponHandlers(sumCouponDiscounts),

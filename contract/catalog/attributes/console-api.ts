@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, pageInput, pageOf, RowVersion, RowVersionIfAny, SmallId, Text } from '#contract/platform/core/fields.ts'
+import {
+  EmptyInput,
+  Id,
+  NullOutput,
+  pageInput,
+  pageOf,
+  RowVersion,
+  RowVersionIfAny,
+  SmallId,
+  Text,
+} from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { AttributeInput, AttributeSetInput } from './save-input.ts'
 import { AttributeDetail, AttributeRow, AttributeSetDetail, AttributeSetRow, attributeKinds, CategorySet } from './shapes.ts'
@@ -61,14 +71,12 @@ export const consoleAttributeEndpoints = endpoints('/console-api/api/attribute',
     summary: '把一个选项并入另一个：商品随之改变，被并入的名称成为同义词',
     needs: catalogStaff,
     audits: 'row',
-    input: z
-      .strictObject({ id: Id, fromChoiceId: Id, intoChoiceId: Id, rowVersion: RowVersion })
-      .check(
-        z.refine(({ fromChoiceId, intoChoiceId }) => fromChoiceId !== intoChoiceId, {
-          message: '请选择另一个选项',
-          path: ['intoChoiceId'],
-        }),
-      ),
+    input: z.strictObject({ id: Id, fromChoiceId: Id, intoChoiceId: Id, rowVersion: RowVersion }).check(
+      z.refine(({ fromChoiceId, intoChoiceId }) => fromChoiceId !== intoChoiceId, {
+        message: '请选择另一个选项',
+        path: ['intoChoiceId'],
+      }),
+    ),
     output: NullOutput,
     refusals: ['ATTRIBUTE_NOT_FOUND', 'ATTRIBUTE_CHOICE_NOT_FOUND', 'CHOICES_TELL_SKUS_APART', 'ROW_CHANGED'],
   }),

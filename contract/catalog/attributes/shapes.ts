@@ -32,13 +32,11 @@ export function countDecimals(value: number): number {
 }
 
 /** A value of a number attribute, or one of its bounds. A double holds all of its digits. */
-export const AttributeNumber = z
-  .number('请填写数字')
-  .check(
-    z.minimum(-NUMBER_MAX, '数字过小'),
-    z.maximum(NUMBER_MAX, '数字过大'),
-    z.refine((value) => countDecimals(value) <= DECIMALS_MAX, `最多 ${DECIMALS_MAX} 位小数`),
-  )
+export const AttributeNumber = z.number('请填写数字').check(
+  z.minimum(-NUMBER_MAX, '数字过小'),
+  z.maximum(NUMBER_MAX, '数字过大'),
+  z.refine((value) => countDecimals(value) <= DECIMALS_MAX, `最多 ${DECIMALS_MAX} 位小数`),
+)
 
 /** How the values of an attribute are used. An attribute has its usual uses, and each line of a set has its own. */
 export const attributeFlags = {
@@ -130,9 +128,7 @@ export type CategorySet = z.output<typeof CategorySet>
 
 /** The typed fields, each with its rule. Forms and server use the same. */
 export const attributeFields = {
-  code: RequiredText(40, '请填写参数编码').check(
-    z.regex(/^[A-Za-z][A-Za-z0-9_-]*$/, '编码以字母开头，只能包含字母、数字、短横线和下划线'),
-  ),
+  code: RequiredText(40, '请填写参数编码').check(z.regex(/^[A-Za-z][A-Za-z0-9_-]*$/, '编码以字母开头，只能包含字母、数字、短横线和下划线')),
   name: RequiredText(30, '请填写参数名称'),
   unit: Text(12),
   decimals: z.int('小数位数为整数').check(z.minimum(0, '小数位数不能小于 0'), z.maximum(DECIMALS_MAX, `最多 ${DECIMALS_MAX} 位小数`)),

@@ -9,7 +9,18 @@ import { type LatestChange, requireRowVersion } from './row-version.ts'
  * The kinds of rows that are edited as a whole: whether a SKU is sold, the head of a price list, a coupon's terms, a year's holidays,
  * content of staff, an attribute with its choices, a set of attributes, which set a category has, a machine model.
  */
-export type RowKind = 'shelf' | 'priceList' | 'coupon' | 'announcement' | 'holidays' | 'banner' | 'helpCategory' | 'attribute' | 'attributeSet' | 'categoryAttributeSet' | 'machineModel'
+export type RowKind =
+  | 'shelf'
+  | 'priceList'
+  | 'coupon'
+  | 'announcement'
+  | 'holidays'
+  | 'banner'
+  | 'helpCategory'
+  | 'attribute'
+  | 'attributeSet'
+  | 'categoryAttributeSet'
+  | 'machineModel'
 
 interface Row {
   kind: RowKind
