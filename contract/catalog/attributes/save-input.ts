@@ -22,7 +22,7 @@ const Choice = z.strictObject({
   /** The choice that is kept; left out: a new one. */
   choiceId: z.optional(Id),
   name: attributeFields.choiceName,
-  synonyms: z._default(z.array(attributeFields.synonym).check(z.maxLength(SYNONYMS_MAX, `每个选项最多 ${SYNONYMS_MAX} 个同义词`)), []),
+  synonyms: z.optional(z.array(attributeFields.synonym).check(z.maxLength(SYNONYMS_MAX, `每个选项最多 ${SYNONYMS_MAX} 个同义词`))),
 })
 
 const attributeShape = z.strictObject({
@@ -66,7 +66,7 @@ export function flagFault({ kind, multiple }: { kind: AttributeKind; multiple: b
 
 function* repeatedNames({ choices }: Typed): Generator<Fault> {
   const seen = new Set<string>()
-  for (const [at, { name, synonyms }] of choices.entries()) {
+  for (const [at, { name, synonyms = [] }] of choices.entries()) {
     for (const [part, text] of [['name', name] as const, ...synonyms.map((synonym) => ['synonyms', synonym] as const)]) {
       if (seen.has(sameName(text))) yield { path: ['choices', at, part], message: `“${text}”重复，选项名称和同义词不能相同` }
       seen.add(sameName(text))

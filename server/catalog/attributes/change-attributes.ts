@@ -64,7 +64,7 @@ async function requireFreeNames(tx: Tx, { id, code, ruler }: AttributeInput): Pr
 
 /** The choices with their ids; a new one gets its id here. */
 const toChoices = (moment: Moment, { choices }: AttributeInput): AttributeChoice[] =>
-  choices.map(({ choiceId = moment.newId(), name, synonyms }) => ({ choiceId, name, synonyms }))
+  choices.map(({ choiceId = moment.newId(), name, synonyms = [] }) => ({ choiceId, name, synonyms }))
 
 /** Creates an attribute. Refuses ATTRIBUTE_CODE_TAKEN, ATTRIBUTE_RULER_TAKEN, ATTRIBUTES_FULL, ATTRIBUTE_CHOICE_NOT_FOUND. */
 export async function createAttribute(tx: Tx, moment: Moment, given: AttributeInput): Promise<{ id: string }> {
@@ -95,10 +95,13 @@ const labels = {
   ruler: '硬度标尺',
   choices: '选项',
 }
-const describe = (attribute: AttributeRecord | AttributeInput, choices: readonly { name: string; synonyms: readonly string[] }[]) => ({
+const describe = (
+  attribute: AttributeRecord | AttributeInput,
+  choices: readonly { name: string; synonyms?: readonly string[] | undefined }[],
+) => ({
   ...attribute,
   kind: attributeKinds[attribute.kind].label,
-  choices: choices.map(({ name, synonyms }) => [name, ...synonyms].join('=')).join('、'),
+  choices: choices.map(({ name, synonyms = [] }) => [name, ...synonyms].join('=')).join('、'),
 })
 
 /** Refuses a change of the kind that sets do not allow: a line makes SKUs or is a filter, and the new kind can be neither. */
