@@ -30,7 +30,7 @@ export const server = readMap([
   ['money/payments', 'money/credit money/ledger money/statements money/wallet'],
   ['money/statements', 'money/ledger money/wallet'],
   ['money/wallet', 'money/ledger'],
-  ['catalog/attributes', 'catalog/catalog-version catalog/goods'],
+  ['catalog/attributes', 'catalog/catalog-version'],
   ['catalog/banners', 'people/files'],
   ['catalog/catalog-version', ''],
   ['catalog/coupons', 'adapters/spreadsheets catalog/goods people/messaging people/organisation people/staff'],

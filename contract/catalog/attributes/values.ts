@@ -77,8 +77,8 @@ export function checkAttributeValues(attributes: readonly CategoryAttribute[], v
 /** Signs that stand directly behind their number. Other units have a space before them. */
 const CLOSE_UNITS = ['°', '′', '″', '%', '‰']
 const formatNumber = (value: number, unit: string): string => {
-  const digits = value.toFixed(countDecimals(value))
-  return unit === '' || CLOSE_UNITS.includes(unit) ? `${digits}${unit}` : `${digits} ${unit}`
+  // A number with at most DECIMALS_MAX decimals is never written with an exponent.
+  return unit === '' || CLOSE_UNITS.includes(unit) ? `${value}${unit}` : `${value} ${unit}`
 }
 
 /** Formats a value for people: 'YG8、YG11C', '22.5 mm', '是'. Returns '' for no value and for choices that are gone. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 
-export interface SkuValues {
+interface SkuValues {
   skuId: string
   values: readonly AttributeValue[]
 }
@@ -48,7 +48,7 @@ export async function saveGoodsAttributes(
   )
 }
 
-export interface GoodsAttributes {
+interface GoodsAttributes {
   values: AttributeValue[]
   skuValues: { skuId: string; values: AttributeValue[] }[]
 }

@@ -7,5 +7,5 @@
 export { assignAttributeSet, findAttributesOfCategory } from './category-sets.ts'
 export { createAttribute } from './change-attributes.ts'
 export { createAttributeSet } from './change-sets.ts'
-export { findGoodsAttributes, type GoodsAttributes, type SkuValues, saveGoodsAttributes } from './goods-attributes.ts'
+export { findGoodsAttributes, saveGoodsAttributes } from './goods-attributes.ts'
 export { lockAttributes } from './lock.ts'
