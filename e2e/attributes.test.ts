@@ -11,12 +11,12 @@ afterAll(() => stage?.close())
 
 test('an attribute is made, ordered with the keyboard, put into a set, given to a category, merged, and kept from being deleted', async () => {
   const token = await staffToken(stage, OPS)
-  const desk = await openPage(stage, { app: 'console', token, path: '/attributes' })
+  const desk = await openPage(stage, { app: 'console', token, path: '/attributes?keyword=coating' })
   const { page } = desk
   await page.getByRole('button', { name: '新建参数' }).click()
   await page.getByRole('button', { name: /^保\s*存$/ }).click()
   await page.getByText('请填写参数名称').waitFor()
-  await page.getByRole('textbox', { name: '名称', exact: true }).fill('涂层')
+  await page.getByRole('textbox', { name: /^\W*名称/ }).fill('涂层')
   await page.getByRole('textbox', { name: '编码' }).fill('coating')
   await page.getByRole('checkbox', { name: '可筛选' }).check()
   const choice = (at: number) => page.getByRole('textbox', { name: `第 ${at} 个选项的名称` })
@@ -36,9 +36,7 @@ test('an attribute is made, ordered with the keyboard, put into a set, given to 
   await page.getByRole('button', { name: '第 3 个选项，按上下方向键移动' }).dragTo(choice(1))
   await expect.poll(() => choice(1).inputValue()).toBe('无涂层')
   await page.getByRole('button', { name: /^保\s*存$/ }).click()
-  await page.getByText('已保存').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'coating' })
-  await desk.go('/attributes?keyword=coating')
   await row.getByText('选项 · 3 个').waitFor()
 
   await row.getByRole('button', { name: '合并涂层的选项' }).click()
@@ -54,14 +52,17 @@ test('an attribute is made, ordered with the keyboard, put into a set, given to 
   await row.getByText('选项 · 2 个').waitFor()
 
   await page.getByRole('link', { name: '参数模板' }).first().click()
+  await page.getByRole('textbox', { name: '模板名称' }).or(page.getByPlaceholder('模板名称')).first().fill('涂层')
+  await page.keyboard.press('Enter')
+  await page.getByText('没有符合').first().waitFor()
   await page.getByRole('button', { name: '新建参数模板' }).click()
-  await page.getByRole('textbox', { name: '名称', exact: true }).fill('涂层模板')
+  await page.getByRole('textbox', { name: /^\W*名称/ }).fill('涂层模板')
   await page.getByRole('combobox', { name: '增加参数' }).fill('coating')
   await page.getByTitle('涂层（coating）').click()
   await page.getByRole('checkbox', { name: '涂层必填' }).check()
   expect(await page.getByRole('checkbox', { name: '涂层可筛选' }).isChecked()).toBe(true)
   await page.getByRole('button', { name: /^保\s*存$/ }).click()
-  await page.getByText('已保存').waitFor()
+  await page.getByRole('row').filter({ hasText: '涂层模板' }).waitFor()
 
   await desk.go('/attribute_categories')
   await page.getByRole('button', { name: '设置工具与附件的参数模板' }).click()
@@ -102,7 +103,7 @@ test('two people at one machine model: the second is told and saves again on pur
   const { machineModelId: id = '', maker = '', model = '', rowVersion = 0 } = known ?? {}
   await consoleMachineModel.save({ id, maker, model, kind: '重型掘进机', rowVersion })
   await page.getByRole('button', { name: /^保\s*存$/ }).click()
-  await page.getByRole('alert').getByText('机械类型 由 掘进机 改为 重型掘进机').waitFor()
+  await page.getByRole('alert').getByText('机械类型 由 掘进机 改为 重型掘进机').first().waitFor()
   expect(await page.getByRole('textbox', { name: '机械类型' }).inputValue()).toBe('硬岩掘进机')
   await page.getByRole('button', { name: /^保\s*存$/ }).click()
   await page.getByText('已保存').waitFor()

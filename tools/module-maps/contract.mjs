@@ -51,7 +51,7 @@ export const contract = readMap([
   ['operations/enterprises', 'money/credit'],
   [
     'operations/exports',
-    'billing/bank billing/finance catalog/coupons catalog/goods catalog/inventory catalog/pricing content/content money/payments money/statements operations/enterprises orders/after-sales orders/comments orders/orders people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
+    'billing/bank billing/finance catalog/attributes catalog/coupons catalog/goods catalog/inventory catalog/machine-models catalog/pricing content/content money/payments money/statements operations/enterprises orders/after-sales orders/comments orders/orders people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
   ['operations/queue', ''],
   ['operations/settings', 'money/statements people/staff people/verification'],

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, column, countColumn, EMPTY_CELL, figureColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choice, text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -98,6 +99,7 @@ export function Page() {
         queryKey={['attribute', 'list']}
         fields={fields}
         list={(input, options) => attributeApi.list(input, options)}
+        keep={(input) => exportApi.attributes(input)}
         columns={may ? [...columns, act] : columns}
         rowKey={({ attributeId }) => attributeId}
         width={1000}

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, column, countColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -68,6 +69,7 @@ export function Page() {
         queryKey={['attribute', 'sets']}
         fields={fields}
         list={(input, options) => attributeSetApi.list(input, options)}
+        keep={(input) => exportApi.attributeSets(input)}
         columns={may ? [...columns, act] : columns}
         rowKey={({ setId }) => setId}
         width={860}

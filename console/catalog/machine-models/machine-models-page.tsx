@@ -5,6 +5,7 @@ import { RowVersionField, type Versioned } from '#console/platform/components/fo
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, column, countColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -67,6 +68,7 @@ export function Page() {
         queryKey={['machineModel', 'list']}
         fields={fields}
         list={(input, options) => machineModelApi.list(input, options)}
+        keep={(input) => exportApi.machineModels(input)}
         columns={may ? [...columns, act] : columns}
         rowKey={({ machineModelId }) => machineModelId}
         width={800}

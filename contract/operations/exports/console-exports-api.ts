@@ -4,10 +4,12 @@ import { consoleCreditBook } from '#contract/billing/finance/credit-api.ts'
 import { consoleLedger } from '#contract/billing/finance/ledger-api.ts'
 import { consoleProof } from '#contract/billing/finance/proof-api.ts'
 import { consoleReconciliation } from '#contract/billing/finance/reconciliation-api.ts'
+import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
 import { consoleSku } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
 import { consoleStock } from '#contract/catalog/inventory/api.ts'
+import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { consolePrice } from '#contract/catalog/pricing/console-api.ts'
 import { consoleArticle } from '#contract/content/content/article-api.ts'
 import { consolePayment } from '#contract/money/payments/api.ts'
@@ -40,6 +42,9 @@ export const consoleExport = endpoints('/console-api/api/export', {
   audit: exportOf(consoleAudit.list, 'audit', '审计'),
   skus: exportOf(consoleSku.list, 'skus', '商品规格：价格与库存'),
   taxCodes: exportOf(consoleTaxCode.goods, 'tax-codes', '商品的税收分类编码'),
+  attributes: exportOf(consoleAttributeEndpoints.list, 'attributes', '参数'),
+  attributeSets: exportOf(consoleAttributeSetEndpoints.list, 'attribute-sets', '参数模板'),
+  machineModels: exportOf(consoleMachineModelEndpoints.list, 'machine-models', '机型'),
   movements: exportOf(consoleStock.movements, 'movements', '一个规格的库存流水'),
   priceLists: exportOf(consolePrice.lists, 'price-lists', '价目表清单'),
   priceHistory: exportOf(consolePrice.history, 'price-history', '价格变更记录'),

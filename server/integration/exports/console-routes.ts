@@ -17,6 +17,9 @@ type Goods =
   | 'consoleComment'
   | 'consoleSku'
   | 'consoleTaxCode'
+  | 'consoleAttribute'
+  | 'consoleAttributeSet'
+  | 'consoleMachineModel'
   | 'consoleStock'
   | 'consolePrice'
   | 'consoleCoupon'
@@ -48,6 +51,9 @@ export const consoleExportHandlers = (lists: HandlersOf<People | Goods | Texts |
   audit: listExport(lists.consoleAudit.list, '审计', shown.auditColumns),
   skus: listExport(lists.consoleSku.list, '商品规格', goods.skuColumns),
   taxCodes: listExport(lists.consoleTaxCode.goods, '商品税收分类编码', goods.taxCodeColumns),
+  attributes: listExport(lists.consoleAttribute.list, '参数', goods.attributeColumns),
+  attributeSets: listExport(lists.consoleAttributeSet.list, '参数模板', goods.attributeSetColumns),
+  machineModels: listExport(lists.consoleMachineModel.list, '机型', goods.machineModelColumns),
   movements: listExport(lists.consoleStock.movements, '库存流水', goods.stockMovementColumns),
   priceLists: listExport(lists.consolePrice.lists, '价目表', shown.priceListColumns),
   priceHistory: listExport(lists.consolePrice.history, '价格变更', shown.priceHistoryColumns),
