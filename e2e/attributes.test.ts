@@ -50,6 +50,26 @@ test('an attribute is made, ordered with the keyboard, put into a set, given to 
     .click()
   await page.getByText('已合并').waitFor()
   await row.getByText('选项 · 2 个').waitFor()
+  const { consoleAttribute } = createApi(stage, token)
+  const readChoices = async () => {
+    const [made] = (await consoleAttribute.list({ keyword: 'coating' })).dataList
+    return (await consoleAttribute.detail({ id: made?.attributeId ?? '' })).choices
+  }
+  const before = await readChoices()
+  await row.getByRole('button', { name: '修改涂层' }).click()
+  await choice(1).fill('裸齿')
+  await page.getByRole('button', { name: '增加选项' }).click()
+  await choice(3).fill('碳化钛')
+  await page.getByRole('button', { name: /^保\s*存$/ }).click()
+  await row.getByText('选项 · 3 个').waitFor()
+  // The choices that were there are the same ones, so goods keep their values.
+  const after = await readChoices()
+  expect(after.map(({ name, synonyms }) => [name, synonyms])).toEqual([
+    ['裸齿', []],
+    ['氮化钛', ['TiN', '金色涂层', '镀钛']],
+    ['碳化钛', []],
+  ])
+  expect(after.slice(0, 2).map(({ choiceId }) => choiceId)).toEqual(before.map(({ choiceId }) => choiceId))
 
   await page.getByRole('link', { name: '参数模板' }).first().click()
   await page.getByRole('textbox', { name: '模板名称' }).or(page.getByPlaceholder('模板名称')).first().fill('涂层')
@@ -81,14 +101,6 @@ test('an attribute is made, ordered with the keyboard, put into a set, given to 
     .getByRole('button', { name: /^删\s*除$/ })
     .click()
   await page.getByText('模板“涂层模板”包含该参数，请先从模板中移除').waitFor()
-
-  const { consoleAttribute } = createApi(stage, token)
-  const [made] = (await consoleAttribute.list({ keyword: 'coating' })).dataList
-  const { choices } = await consoleAttribute.detail({ id: made?.attributeId ?? '' })
-  expect(choices.map(({ name, synonyms }) => [name, synonyms])).toEqual([
-    ['无涂层', []],
-    ['氮化钛', ['TiN', '金色涂层', '镀钛']],
-  ])
   expect(desk.problems).toEqual([])
 })
 

@@ -42,6 +42,10 @@ function Choice({ at, only, remove }: { at: number; only: boolean; remove: () =>
   }
   return (
     <>
+      {/* What no field holds is not sent, and the choice would become a new one. */}
+      <Form.Item name={[at, 'choiceId']} hidden noStyle>
+        <Input type="hidden" />
+      </Form.Item>
       <Form.Item name={[at, 'name']} rules={[toFormRule(attributeFields.choiceName), { validator: unique }]} className="choice-name">
         <Input aria-label={`第 ${at + 1} 个选项的名称`} autoComplete="off" maxLength={60} placeholder="名称" />
       </Form.Item>

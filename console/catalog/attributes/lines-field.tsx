@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Form, Select } from 'antd'
+import { Button, Checkbox, Form, Input, Select } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
@@ -45,6 +45,10 @@ function Line({ at, line, remove }: { at: number; line: SetLine; remove: () => v
   const { name, kind, unit } = line
   return (
     <>
+      {/* What no field holds is not sent. */}
+      <Form.Item name={[at, 'attributeId']} hidden noStyle>
+        <Input type="hidden" />
+      </Form.Item>
       <span className="two-lines line-name">
         <span>{name}</span>
         <small>{[attributeKinds[kind].label, unit].filter(Boolean).join(' · ')}</small>
