@@ -21,7 +21,9 @@ import {
 import type { ComponentType } from 'react'
 import { bankScreens } from '#console/billing/bank-transfers/screens.ts'
 import { financeScreens } from '#console/billing/finance/screens.ts'
+import { attributeScreens } from '#console/catalog/attributes/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
+import { machineModelScreens } from '#console/catalog/machine-models/screens.ts'
 import { priceScreens } from '#console/catalog/pricing/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
@@ -175,6 +177,8 @@ export const screens = [
     call: consoleSkuEndpoints.list,
     load: () => import('#console/catalog/goods/skus-page.tsx'),
   },
+  ...attributeScreens,
+  ...machineModelScreens,
   ...taxScreens,
   {
     path: '/freight',

@@ -13,6 +13,7 @@ import { consoleReceivableEndpoints } from '#contract/billing/finance/receivable
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { invoiceEndpoints, invoiceTitleEndpoints } from '#contract/billing/invoices/api.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
+import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
 import { bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
@@ -25,6 +26,7 @@ import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
+import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
@@ -160,6 +162,9 @@ export const contract = {
   consoleCategory: consoleCategoryEndpoints,
   consoleBrand: consoleBrandEndpoints,
   consoleSku: consoleSkuEndpoints,
+  consoleAttribute: consoleAttributeEndpoints,
+  consoleAttributeSet: consoleAttributeSetEndpoints,
+  consoleMachineModel: consoleMachineModelEndpoints,
   consoleTaxCode: consoleTaxCodeEndpoints,
   consolePrice: consolePriceEndpoints,
   consoleCoupon: consoleCouponEndpoints,

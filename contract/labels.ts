@@ -1,3 +1,4 @@
+import { attributeLabels } from '#contract/catalog/attributes/labels.ts'
 import { couponLabels } from '#contract/catalog/coupons/labels.ts'
 import { catalogLabels } from '#contract/catalog/goods/labels.ts'
 import { priceLabels } from '#contract/catalog/pricing/labels.ts'
@@ -12,6 +13,7 @@ import { projectLabels } from '#contract/sites/projects/labels.ts'
 
 /** The labels of all input fields, for people. A test fails if the field of any input is missing here. */
 export const labels: Record<string, string> = {
+  ...attributeLabels,
   ...catalogLabels,
   ...contentLabels,
   ...couponLabels,

@@ -16,8 +16,10 @@ import {
   consoleStatementHandlers,
 } from '#server/billing/receivables/console-routes.ts'
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
+import { consoleAttributeHandlers, consoleAttributeSetHandlers } from '#server/catalog/attributes/console-routes.ts'
 import { consoleBannerHandlers } from '#server/catalog/banners/routes.ts'
 import { consoleBrandHandlers } from '#server/catalog/brands/routes.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { consoleCategoryHandlers } from '#server/catalog/categories/routes.ts'
 import { createConsoleCouponHandlers } from '#server/catalog/coupons/console/console-routes.ts'
 import { countCouponsOfCategory, replaceCategoriesOfCoupons } from '#server/catalog/coupons/public.ts'
@@ -25,10 +27,11 @@ import { consoleSkuHandlers, consoleTaxCodeHandlers } from '#server/catalog/good
 import {
   countAllGoodsByCategory,
   countGoodsByShop,
-  incrementCatalogVersion,
+  findGoods,
   moveGoodsBetweenCategories,
   setParentInSearch,
 } from '#server/catalog/goods/public.ts'
+import { consoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
 import { consoleShopHandlers } from '#server/catalog/shops/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
@@ -124,6 +127,9 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   }),
   consoleBrand: consoleBrandHandlers(incrementCatalogVersion),
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
+  consoleAttribute: consoleAttributeHandlers(findGoods),
+  consoleAttributeSet: consoleAttributeSetHandlers,
+  consoleMachineModel: consoleMachineModelHandlers(findGoods),
   consoleTaxCode: consoleTaxCodeHandlers,
   consolePrice: consolePriceHandlers,
   consoleCoupon: createConsoleCouponHandlers(sumCouponDiscounts),

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { listenForPushes } from '#server/adapters/push/public.ts'
-import { watchCatalogVersion } from '#server/catalog/goods/public.ts'
+import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { checkKeys, requireDemoAllowed, requireNoDemoAccounts } from '#server/operations/installation/public.ts'
 import { type BackgroundJobs, startBackgroundJobs } from '#server/operations/jobs/background-jobs.ts'
 import type { Config } from '#server/platform/core/config.ts'

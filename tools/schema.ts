@@ -21,6 +21,8 @@ const TYPES: Record<string, string> = {
   bytea: 'Buffer',
   boolean: 'boolean',
   'double precision': 'number',
+  // Read as text, because a numeric may have more digits than a double.
+  numeric: 'string',
   smallint: 'number',
   integer: 'number',
   bigint: 'number',

@@ -1,7 +1,8 @@
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
-import { incrementCatalogVersion, insertGoods, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { insertGoods, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -10,6 +11,7 @@ import { replaceFreightTemplate } from '#server/sites/freight/public.ts'
 import { demoCategories, demoGoods } from './catalog/catalog.ts'
 import type { DemoGoods } from './catalog/shape.ts'
 import { demoTaxClasses } from './catalog/tax-classes.ts'
+import { seedAttributes, seedGoodsAttributes, seedGoodsMachineModels, seedMachineModels } from './seed-attributes.ts'
 
 function yuan(text: string): Fen {
   const amount = parseYuan(text)
@@ -90,10 +92,12 @@ const shops = [
   { name: '岩锋油料', city: '深圳', categories: ['柴油', '润滑与切削液'], freight: byTanker },
 ] as const
 
+/** Returns the ids by '截齿' and '截齿/采煤截齿'. */
 async function createCategories(tx: Tx): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const { name, subs } of demoCategories) {
     const parentId = await createCategory(tx, { parentId: null, name, taxClass: demoTaxClasses[name] ?? null })
+    ids.set(name, parentId)
     for (const sub of subs) {
       const path = `${name}/${sub}`
       ids.set(path, await createCategory(tx, { parentId, name: sub, taxClass: demoTaxClasses[path] ?? null }))
@@ -132,6 +136,7 @@ async function insertOne(
     const { stock: change = 0, minimum = 1 } = goods.skus[at] ?? {}
     if (change > 0) await adjustStock(tx, moment, { skuId, minimum, change, kind: 'receipt', reason: '期初入库', staffId: null })
   }
+  await seedGoodsAttributes(tx, goods, { goodsId, skuIds, categoryId: place.categoryId })
   return goodsId
 }
 
@@ -144,12 +149,16 @@ export async function seedCatalog(tx: Tx, moment: Moment): Promise<void> {
     await replaceFreightTemplate(tx, shopId, freight)
     for (const category of sold) shopIds.set(category, shopId)
   }
+  await seedAttributes(tx, moment, categories)
+  const machines = await seedMachineModels(tx, moment)
   const goodsIds: string[] = []
   for (const [at, goods] of demoGoods.entries()) {
     const categoryId = categories.get(`${goods.category}/${goods.sub}`)
     const shopId = shopIds.get(goods.category)
     if (categoryId === undefined || shopId === undefined) throw new Error(`${goods.slug}: no such category or shop`)
-    goodsIds.push(await insertOne(tx, moment, goods, { shopId, categoryId, position: at + 1 }))
+    const goodsId = await insertOne(tx, moment, goods, { shopId, categoryId, position: at + 1 })
+    await seedGoodsMachineModels(tx, goods, { goodsId, machines })
+    goodsIds.push(goodsId)
   }
   await refreshSearchIndex(tx, goodsIds)
   await incrementCatalogVersion(tx)

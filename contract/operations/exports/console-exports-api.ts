@@ -4,11 +4,13 @@ import { consoleCreditBookEndpoints } from '#contract/billing/finance/credit-api
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
+import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
+import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
@@ -48,6 +50,9 @@ export const consoleExportEndpoints = endpoints('/console-api/api/export', {
   brands: exportOf(consoleBrandEndpoints.list, 'brands', '品牌'),
   skus: exportOf(consoleSkuEndpoints.list, 'skus', '商品规格：价格与库存'),
   taxCodes: exportOf(consoleTaxCodeEndpoints.goods, 'tax-codes', '商品的税收分类编码'),
+  attributes: exportOf(consoleAttributeEndpoints.list, 'attributes', '参数'),
+  attributeSets: exportOf(consoleAttributeSetEndpoints.list, 'attribute-sets', '参数模板'),
+  machineModels: exportOf(consoleMachineModelEndpoints.list, 'machine-models', '机型'),
   movements: exportOf(consoleStockEndpoints.movements, 'movements', '一个规格的库存流水'),
   priceLists: exportOf(consolePriceEndpoints.lists, 'price-lists', '价目表清单'),
   priceHistory: exportOf(consolePriceEndpoints.history, 'price-history', '价格变更记录'),

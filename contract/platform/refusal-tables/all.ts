@@ -1,3 +1,4 @@
+import { attributeRefusals } from './attributes.ts'
 import { buyingRefusals } from './buying.ts'
 import { couponRefusals } from './coupons.ts'
 import { integrationRefusals } from './integration.ts'
@@ -14,6 +15,7 @@ export const refusals = {
   ...protocolRefusals,
   ...peopleRefusals,
   ...buyingRefusals,
+  ...attributeRefusals,
   ...couponRefusals,
   ...levelRefusals,
   ...moneyRefusals,

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { ConsoleSubcategory } from '#contract/catalog/categories/console-api.ts'
-import { refreshSearchAfterCategoryChange, watchCatalogVersion } from '#server/catalog/goods/public.ts'
+import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { refreshSearchAfterCategoryChange } from '#server/catalog/goods/public.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 

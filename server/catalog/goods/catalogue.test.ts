@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
-import { watchCatalogVersion } from './watch-catalog-version.ts'
 
 const mall = await openMall()
 const { memory } = mall.app

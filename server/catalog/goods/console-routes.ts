@@ -1,6 +1,7 @@
 import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { setCategoryTaxClass } from '#server/catalog/categories/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { publish } from '#server/platform/core/outbox.ts'
@@ -8,7 +9,7 @@ import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits
 import type { Handlers } from '#server/platform/http/context.ts'
 import { findSkus } from './goods-store.ts'
 import { setSkuOnShelf, updateGoodsTaxClass } from './goods-writes.ts'
-import { incrementCatalogVersion, refreshSearchIndex } from './search-index.ts'
+import { refreshSearchIndex } from './search-index.ts'
 import { listCategoriesWithTaxClass, listGoodsWithTaxClass } from './tax-classes.ts'
 
 export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list' | 'setPrice'>> = {

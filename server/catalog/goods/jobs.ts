@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { findSkus } from './goods-store.ts'
-import { incrementCatalogVersion, refreshSearchIndex } from './search-index.ts'
+import { refreshSearchIndex } from './search-index.ts'
 
 /** Refreshes the search rows of the goods whose stock has changed. It can be repeated without harm. */
 export async function refreshSearchAfterStockChange(db: Db, { skuIds }: { skuIds: string[] }): Promise<void> {

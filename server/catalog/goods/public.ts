@@ -1,6 +1,6 @@
 /**
  * Owns the goods and SKUs, their tax classes and the search index.
- * Writes the tables `catalog_version`, `goods`, `goods_search` and `sku`.
+ * Writes the tables `goods`, `goods_search` and `sku`.
  * Never computes what a company pays: catalog/pricing does.
  */
 
@@ -21,7 +21,6 @@ export {
 export { readGoodsCards } from './goods-view.ts'
 export { insertGoods, moveGoodsBetweenCategories, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
-export { incrementCatalogVersion, refreshSearchIndex, setParentInSearch } from './search-index.ts'
+export { refreshSearchIndex, setParentInSearch } from './search-index.ts'
 export { describeSkus, findSkusByCode, suggestSkus } from './sku-lookup.ts'
 export { lacksTaxClassSql, readTaxClasses, type SkuTaxClass } from './tax-classes.ts'
-export { watchCatalogVersion } from './watch-catalog-version.ts'

@@ -1,4 +1,4 @@
-// Writes the tables `goods_search` and `catalog_version`, which lists and search read.
+// Writes the table `goods_search`, which lists and search read.
 import { sql } from 'kysely'
 import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
@@ -211,9 +211,4 @@ export async function countGoodsByHardness(
     .limit(1)
     .executeTakeFirst()
   return { total, first: row?.goods_id }
-}
-
-/** Increases the catalog version, so that all nodes drop their cached answers. It runs in the transaction of the change. */
-export async function incrementCatalogVersion(tx: Tx): Promise<void> {
-  await tx.updateTable('catalog_version').set({ version: sql<number>`version + 1` }).execute()
 }

@@ -1,5 +1,6 @@
 import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
-import { findSkus, incrementCatalogVersion, refreshSearchIndex, updateSkuPrices } from '#server/catalog/goods/public.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { findSkus, refreshSearchIndex, updateSkuPrices } from '#server/catalog/goods/public.ts'
 import {
   deletePriceListItems,
   deletePriceTiers,

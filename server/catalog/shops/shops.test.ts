@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { watchCatalogVersion } from '#server/catalog/goods/public.ts'
+import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { createCreditCode } from '#server/platform/testing/identity-documents.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 

@@ -1,6 +1,7 @@
 import type { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findSkus, incrementCatalogVersion, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { findSkus, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { listStockMovements, recordStockCount } from '#server/catalog/inventory/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'

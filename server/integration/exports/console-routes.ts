@@ -19,6 +19,9 @@ type Goods =
   | 'consoleBrand'
   | 'consoleSku'
   | 'consoleTaxCode'
+  | 'consoleAttribute'
+  | 'consoleAttributeSet'
+  | 'consoleMachineModel'
   | 'consoleStock'
   | 'consolePrice'
   | 'consoleCoupon'
@@ -54,6 +57,9 @@ export const createConsoleExportHandlers = (
   brands: listExport(lists.consoleBrand.list, '品牌', goods.brandColumns),
   skus: listExport(lists.consoleSku.list, '商品规格', goods.skuColumns),
   taxCodes: listExport(lists.consoleTaxCode.goods, '商品税收分类编码', goods.taxCodeColumns),
+  attributes: listExport(lists.consoleAttribute.list, '参数', goods.attributeColumns),
+  attributeSets: listExport(lists.consoleAttributeSet.list, '参数模板', goods.attributeSetColumns),
+  machineModels: listExport(lists.consoleMachineModel.list, '机型', goods.machineModelColumns),
   movements: listExport(lists.consoleStock.movements, '库存流水', goods.stockMovementColumns),
   priceLists: listExport(lists.consolePrice.lists, '价目表', shown.priceListColumns),
   priceHistory: listExport(lists.consolePrice.history, '价格变更', shown.priceHistoryColumns),

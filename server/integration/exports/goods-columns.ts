@@ -1,11 +1,15 @@
-// Columns of the console's exported lists of shops, brands, goods and stock.
+// Columns of the console's exported lists of shops, brands, goods, attributes and stock.
 
+import type { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
+import { attributeFlags, attributeKinds, USES_MAX } from '#contract/catalog/attributes/shapes.ts'
 import type { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { type consoleTaxCodeEndpoints, taxClassSources } from '#contract/catalog/goods/tax-api.ts'
 import { type consoleStockEndpoints, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
+import type { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import type { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
@@ -51,6 +55,34 @@ export const taxCodeColumns = defineColumnsForEndpoint<typeof consoleTaxCodeEndp
   text('分类简称', 18, ({ taxClass }) => taxClass?.taxName ?? null),
   text('编码来自', 12, ({ source }) => source && taxClassSources[source].label),
   text('状态', 8, ({ onShelf }) => (onShelf ? '在售' : '已下架')),
+])
+
+export const attributeColumns = defineColumnsForEndpoint<typeof consoleAttributeEndpoints.list>(({ text, count }) => [
+  text('参数', 20, ({ name }) => name),
+  text('编码', 24, ({ code }) => code),
+  text('类型', 8, ({ kind }) => attributeKinds[kind].label),
+  text('单位', 8, ({ unit }) => unit),
+  count('小数位数', ({ decimals }) => decimals),
+  count('选项数', ({ choiceCount }) => choiceCount),
+  ...keysOf(attributeFlags).map((flag) => text(attributeFlags[flag].label, 10, (row) => (row[flag] ? '是' : '否'))),
+  count('模板数', ({ setCount }) => setCount),
+  // Counting stops there, in the list too.
+  text('商品数', 8, ({ goodsCount }) => (goodsCount >= USES_MAX ? `${USES_MAX}+` : String(goodsCount))),
+])
+
+export const attributeSetColumns = defineColumnsForEndpoint<typeof consoleAttributeSetEndpoints.list>(({ text, count }) => [
+  text('模板', 24, ({ name }) => name),
+  count('参数数', ({ lineCount }) => lineCount),
+  text('使用它的分类', 60, ({ categories }) =>
+    categories.map(({ name, parentName }) => (parentName === null ? name : `${parentName} / ${name}`)).join('、'),
+  ),
+])
+
+export const machineModelColumns = defineColumnsForEndpoint<typeof consoleMachineModelEndpoints.list>(({ text, count }) => [
+  text('制造商', 20, ({ maker }) => maker),
+  text('型号', 24, ({ model }) => model),
+  text('机械类型', 14, ({ kind }) => kind),
+  count('适用商品', ({ goodsCount }) => goodsCount),
 ])
 
 export const stockMovementColumns = defineColumnsForEndpoint<typeof consoleStockEndpoints.movements>(({ text, instant, count }) => [

@@ -1,6 +1,6 @@
 import { createTextMessage, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { incrementCatalogVersion } from '#server/catalog/goods/public.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { findOrder, findOrderNumbers, listOrderLines } from '#server/orders/orders/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'

@@ -3,7 +3,7 @@ import { COMMENT_DAYS, REPLIES_MAX } from '#contract/orders/comments/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { incrementCatalogVersion } from '#server/catalog/goods/public.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import {
   findReceivedAt,
   listOrderLines,

@@ -7,7 +7,8 @@ import { type LatestChange, requireRowVersion } from './row-version.ts'
 
 /**
  * The kinds of rows that are edited as a whole: whether a SKU is sold, the head of a price list, a coupon's terms, a year's holidays,
- * content of staff, shops with the staff who keep them, categories, brands.
+ * content of staff, shops with the staff who keep them, categories, brands,
+ * an attribute with its choices, a set of attributes, which set a category has, a machine model.
  */
 export type RowKind =
   | 'shelf'
@@ -21,6 +22,10 @@ export type RowKind =
   | 'staffShops'
   | 'category'
   | 'brand'
+  | 'attribute'
+  | 'attributeSet'
+  | 'categoryAttributeSet'
+  | 'machineModel'
 
 interface Row {
   kind: RowKind

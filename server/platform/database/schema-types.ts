@@ -192,6 +192,50 @@ export interface ArticleVersionTable {
   published_by: string | null
 }
 
+export interface AttributeTable {
+  id: string
+  code: string
+  name: string
+  kind: 'choice' | 'number' | 'text' | 'boolean'
+  unit: string
+  decimals: number
+  lower: string | null
+  upper: string | null
+  multiple: boolean
+  required: boolean
+  filterable: boolean
+  compared: boolean
+  makes_skus: boolean
+  on_card: boolean
+  ruler: boolean
+  created_at: Date
+}
+
+export interface AttributeChoiceTable {
+  attribute_id: string
+  id: string
+  name: string
+  position: number
+  synonyms: string[]
+}
+
+export interface AttributeSetTable {
+  id: string
+  name: string
+  created_at: Date
+}
+
+export interface AttributeSetLineTable {
+  set_id: string
+  attribute_id: string
+  position: number
+  required: boolean
+  filterable: boolean
+  compared: boolean
+  makes_skus: boolean
+  on_card: boolean
+}
+
 export interface AuditLogTable {
   at: Date
   id: string
@@ -326,6 +370,11 @@ export interface CategoryTable {
   tax_name: string | null
   shown: Generated<boolean>
   picture_id: string | null
+}
+
+export interface CategoryAttributeSetTable {
+  category_id: number
+  set_id: string
 }
 
 export interface ChangeCountTable {
@@ -627,6 +676,21 @@ export interface GoodsTable {
   tax_name: string | null
 }
 
+export interface GoodsAttributeTable {
+  goods_id: string
+  sku_id: string | null
+  attribute_id: string
+  choice_id: string | null
+  number_value: string | null
+  text_value: string | null
+  boolean_value: boolean | null
+}
+
+export interface GoodsMachineModelTable {
+  goods_id: string
+  machine_model_id: string
+}
+
 export interface GoodsRatingTable {
   goods_id: string
   stars_1: Generated<number>
@@ -907,6 +971,14 @@ export interface LoginCounterTable {
   failures: number
   window_from: Date
   locked_until: Date | null
+}
+
+export interface MachineModelTable {
+  id: string
+  maker: string
+  model: string
+  kind: string
+  created_at: Date
 }
 
 export interface MaterialCodeTable {
@@ -1774,6 +1846,10 @@ export interface DB {
   approval: ApprovalTable
   article: ArticleTable
   article_version: ArticleVersionTable
+  attribute: AttributeTable
+  attribute_choice: AttributeChoiceTable
+  attribute_set: AttributeSetTable
+  attribute_set_line: AttributeSetLineTable
   audit_log: AuditLogTable
   bank_allocation: BankAllocationTable
   bank_import: BankImportTable
@@ -1786,6 +1862,7 @@ export interface DB {
   cart_line: CartLineTable
   catalog_version: CatalogVersionTable
   category: CategoryTable
+  category_attribute_set: CategoryAttributeSetTable
   change_count: ChangeCountTable
   change_mark: ChangeMarkTable
   closed_month: ClosedMonthTable
@@ -1815,6 +1892,8 @@ export interface DB {
   gateway_receipt: GatewayReceiptTable
   gateway_trade: GatewayTradeTable
   goods: GoodsTable
+  goods_attribute: GoodsAttributeTable
+  goods_machine_model: GoodsMachineModelTable
   goods_rating: GoodsRatingTable
   goods_search: GoodsSearchTable
   help_category: HelpCategoryTable
@@ -1839,6 +1918,7 @@ export interface DB {
   level_status: LevelStatusTable
   limit_request: LimitRequestTable
   login_counter: LoginCounterTable
+  machine_model: MachineModelTable
   material_code: MaterialCodeTable
   membership: MembershipTable
   message: MessageTable

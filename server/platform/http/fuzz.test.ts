@@ -116,9 +116,11 @@ async function known(): Promise<Record<string, unknown[]>> {
   await admin.api.consoleCoupon.makeCodes({ templateId: byCode, codes: 3 })
   const codes = await admin.api.consoleCoupon.codes({ templateId: byCode, format: 'csv' })
   const integration = await integrationsOf()
+  const described = await attributesOf()
   return {
     ...worksite,
     ...integration,
+    ...described,
     templateId: [templateId, byCode],
     templateIds: [[], [templateId], [templateId, byCode]],
     level: [1, 2, 3, 4],
@@ -177,6 +179,7 @@ async function known(): Promise<Record<string, unknown[]>> {
     id: [
       ...(worksite.worksite ?? []),
       ...(integration.integration ?? []),
+      ...(described.described ?? []),
       list.id,
       ...['wallet', 'delivery', 'agreement-4'],
       lin.addressId,
@@ -237,6 +240,26 @@ async function integrationsOf(): Promise<Record<string, unknown[]>> {
     permCodes: [['lookOrder'], ['applyLimit', 'lookOrder'], ['buyPay']],
     addresses: [[], ['203.0.113.7', '10.0.0.0/8', '2001:db8::/32'], ['x']],
     expiresOn: [null, '2026-12-31', '0001-01-01', '9999-12-31'],
+  }
+}
+/** Attributes of two kinds, a set with them, and a machine model. */
+async function attributesOf(): Promise<Record<string, unknown[]>> {
+  const { consoleAttribute, consoleAttributeSet, consoleMachineModel } = admin.api
+  const choices = [{ name: 'YG8' }, { name: 'YG11C' }]
+  const { id: grade } = await consoleAttribute.save({ code: 'FUZZ-1', name: '牌号', kind: 'choice', choices })
+  const { id: size } = await consoleAttribute.save({ code: 'FUZZ-2', name: '柄径', kind: 'number', unit: 'mm', decimals: 1 })
+  const choiceIds = (await consoleAttribute.detail({ id: grade })).choices.map(({ choiceId }) => choiceId)
+  const { id: set } = await consoleAttributeSet.save({ name: '模板', lines: [{ attributeId: grade }] })
+  const { id: machine } = await consoleMachineModel.save({ maker: '三一', model: 'EBZ160', kind: '掘进机' })
+  return {
+    attributeId: [grade, size],
+    choiceId: choiceIds,
+    fromChoiceId: choiceIds,
+    intoChoiceId: choiceIds,
+    setId: [set],
+    lower: [null, 0.5, 3, 1e-7],
+    decimals: [0, 1, 6, 7],
+    described: [grade, size, set, machine],
   }
 }
 /** A project, a rig that works there, and a patrol's finding on it, by the field names of the calls. */

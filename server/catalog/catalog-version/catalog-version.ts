@@ -1,4 +1,11 @@
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Tx } from '#server/platform/core/db.ts'
+
+/** Increases the catalog version, so that all nodes drop their cached answers. It runs in the transaction of the change. */
+export async function incrementCatalogVersion(tx: Tx): Promise<void> {
+  await tx.updateTable('catalog_version').set({ version: sql<number>`version + 1` }).execute()
+}
 
 const EVERY_MS = 300
 

@@ -1,0 +1,27 @@
+import { ListChecks } from 'lucide-react'
+import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
+
+/** The screens of attributes: themselves, their sets, and which set each category has. */
+export const attributeScreens = [
+  {
+    path: '/attributes',
+    title: '参数与模板',
+    icon: ListChecks,
+    call: consoleAttributeEndpoints.list,
+    load: () => import('./attributes-page.tsx'),
+  },
+  {
+    path: '/attribute_sets',
+    title: '参数模板',
+    under: '/attributes',
+    call: consoleAttributeSetEndpoints.list,
+    load: () => import('./sets-page.tsx'),
+  },
+  {
+    path: '/attribute_categories',
+    title: '分类的参数模板',
+    under: '/attributes',
+    call: consoleAttributeSetEndpoints.categories,
+    load: () => import('./category-sets-page.tsx'),
+  },
+] as const

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, column, countColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
+import type { AttributeSetDetail, AttributeSetRow } from '#contract/catalog/attributes/shapes.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+import { formatCategoryPath } from '#ui/format.ts'
+import { attributeSetApi, invalidatedByAttribute } from './attributes-api.ts'
+import { SetDrawer } from './set-drawer.tsx'
+
+const fields = { keyword: text('搜索', Text(50), '模板名称') }
+
+const columns: Column<AttributeSetRow>[] = [
+  column({ title: '模板', width: 220, of: ({ name }) => name }),
+  countColumn({ title: '参数', of: ({ lineCount }) => lineCount, width: 80 }),
+  column({
+    title: '使用它的分类',
+    of: ({ categories }) => categories.map(({ name, parentName }) => formatCategoryPath(parentName, name)).join('、') || EMPTY_CELL,
+  }),
+]
+
+/** 参数模板: the sets of attributes that categories use. */
+export function Page() {
+  const may = usePermission(consoleAttributeSetEndpoints.save).allowed
+  const editing = useDrawer<AttributeSetDetail | null>()
+  const read = useApiMutation(attributeSetApi.detail, { onward: (known) => editing.show(known) })
+  const confirm = useConfirm()
+  const remove = useApiMutation(attributeSetApi.delete, { refresh: invalidatedByAttribute, said: '已删除' })
+  const act = column<AttributeSetRow>({
+    title: '操作',
+    width: 136,
+    of: ({ setId: id, name, rowVersion }) => (
+      <span className="row-actions">
+        <Button size="small" aria-label={`修改${name}`} disabled={read.isPending} onClick={() => read.mutate({ id })}>
+          修改
+        </Button>
+        <Button
+          size="small"
+          danger
+          aria-label={`删除${name}`}
+          onClick={() =>
+            confirm({
+              title: `删除参数模板“${name}”？`,
+              content: '分类正在使用的模板不能删除。',
+              okText: '删除',
+              grave: true,
+              run: () => remove.mutateAsync({ id, rowVersion }),
+            })
+          }
+        >
+          删除
+        </Button>
+      </span>
+    ),
+  })
+  return (
+    <>
+      <ListPage
+        title="参数模板"
+        note="一个模板列出一类商品的参数、它们的顺序和用途；子分类在上级的模板上扩展。"
+        queryKey={['attribute', 'sets']}
+        fields={fields}
+        list={(input, options) => attributeSetApi.list(input, options)}
+        keep={(input) => exportApi.attributeSets(input)}
+        columns={may ? [...columns, act] : columns}
+        rowKey={({ setId }) => setId}
+        width={860}
+        empty="还没有参数模板"
+        next="先建参数，再点“新建参数模板”把它们排好"
+        actions={
+          <>
+            <Link to="/attribute_categories" className="button-link">
+              按分类设置
+            </Link>
+            {may && (
+              <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => editing.show(null)}>
+                新建参数模板
+              </Button>
+            )}
+          </>
+        }
+      />
+      {editing.subject !== undefined && (
+        <SetDrawer key={editing.subject?.setId ?? 'new'} known={editing.subject} open={editing.open} close={editing.close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button, Form, Input } from 'antd'
+import { Plus } from 'lucide-react'
+import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, column, countColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { send } from '#console/platform/sessions/session.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleMachineModelEndpoints, type MachineModelRow, machineModelFields } from '#contract/catalog/machine-models/console-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+
+const machineModelApi = connect(consoleMachineModelEndpoints, send)
+const invalidatedByMachineModel = [['machineModel']] as const
+
+const fields = { keyword: text('搜索', Text(50), '制造商、型号或类型') }
+
+const columns: Column<MachineModelRow>[] = [
+  column({ title: '制造商', width: 200, of: ({ maker }) => maker }),
+  column({ title: '型号', of: ({ model }) => <span className="num">{model}</span> }),
+  column({ title: '机械类型', width: 150, of: ({ kind }) => kind }),
+  countColumn({ title: '适用商品', of: ({ goodsCount }) => goodsCount }),
+]
+
+/** 机型: the machines that goods fit, by maker and model. */
+export function Page() {
+  const may = usePermission(consoleMachineModelEndpoints.save).allowed
+  const editing = useDrawer<MachineModelRow | null>()
+  const confirm = useConfirm()
+  const remove = useApiMutation(machineModelApi.delete, { refresh: invalidatedByMachineModel, said: '已删除' })
+  const act = column<MachineModelRow>({
+    title: '操作',
+    width: 136,
+    of: (row) => (
+      <span className="row-actions">
+        <Button size="small" aria-label={`修改${row.maker} ${row.model}`} onClick={() => editing.show(row)}>
+          修改
+        </Button>
+        <Button
+          size="small"
+          danger
+          aria-label={`删除${row.maker} ${row.model}`}
+          onClick={() =>
+            confirm({
+              title: `删除机型“${row.maker} ${row.model}”？`,
+              content: '有商品适用的机型不能删除。',
+              okText: '删除',
+              grave: true,
+              run: () => remove.mutateAsync({ id: row.machineModelId, rowVersion: row.rowVersion }),
+            })
+          }
+        >
+          删除
+        </Button>
+      </span>
+    ),
+  })
+  return (
+    <>
+      <ListPage
+        title="机型"
+        note="买家按制造商和型号找适用的商品；商品适用哪些机型，在商品里选择。"
+        queryKey={['machineModel', 'list']}
+        fields={fields}
+        list={(input, options) => machineModelApi.list(input, options)}
+        keep={(input) => exportApi.machineModels(input)}
+        columns={may ? [...columns, act] : columns}
+        rowKey={({ machineModelId }) => machineModelId}
+        width={800}
+        empty="还没有机型"
+        next="点“新建机型”，再在商品里选择适用的机型"
+        actions={
+          may && (
+            <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => editing.show(null)}>
+              新建机型
+            </Button>
+          )
+        }
+      />
+      {editing.subject !== undefined && (
+        <MachineModelDrawer
+          key={editing.subject?.machineModelId ?? 'new'}
+          known={editing.subject}
+          open={editing.open}
+          close={editing.close}
+        />
+      )}
+    </>
+  )
+}
+
+interface Values extends Versioned {
+  maker: string
+  model: string
+  kind: string
+}
+
+interface Props {
+  /** null: a new model. */
+  known: MachineModelRow | null
+  open: boolean
+  close: () => void
+}
+
+function MachineModelDrawer({ known, open, close }: Props) {
+  const save = useApiMutation(machineModelApi.save, { refresh: invalidatedByMachineModel, said: '已保存', done: close })
+  const { maker = '', model = '', kind = '', rowVersion = 0 } = known ?? {}
+  return (
+    <FormDrawer<Values>
+      title={known ? '修改机型' : '新建机型'}
+      open={open}
+      close={close}
+      busy={save.isPending}
+      initial={{ maker, model, kind, rowVersion }}
+      submit={(typed) => save.mutate({ ...typed, ...(known && { id: known.machineModelId }) })}
+      submitText="保存"
+    >
+      <RowVersionField error={save.error} />
+      <Form.Item name="maker" label="制造商" required rules={[toFormRule(machineModelFields.maker)]}>
+        <Input autoComplete="off" maxLength={40} placeholder="如 三一重装" />
+      </Form.Item>
+      <Form.Item name="model" label="型号" required rules={[toFormRule(machineModelFields.model)]}>
+        <Input className="num" autoComplete="off" maxLength={60} placeholder="如 EBZ160" />
+      </Form.Item>
+      <Form.Item name="kind" label="机械类型" required rules={[toFormRule(machineModelFields.kind)]}>
+        <Input autoComplete="off" maxLength={20} placeholder="如 掘进机" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

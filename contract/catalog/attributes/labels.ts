@@ -1,0 +1,23 @@
+/** The labels of the fields of attributes and machine models, for people. They are part of the list in contract/labels.ts. */
+export const attributeLabels = {
+  attributeId: '参数',
+  choiceId: '选项',
+  choices: '选项',
+  compared: '参与对比',
+  decimals: '小数位数',
+  filterable: '可筛选',
+  fromChoiceId: '被并入的选项',
+  intoChoiceId: '并入的选项',
+  lower: '下限',
+  maker: '制造商',
+  makesSkus: '区分规格',
+  model: '型号',
+  multiple: '可多选',
+  onCard: '显示在卡片上',
+  required: '必填',
+  ruler: '硬度标尺',
+  setId: '参数模板',
+  synonyms: '同义词',
+  unit: '单位',
+  upper: '上限',
+}

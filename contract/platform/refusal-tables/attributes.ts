@@ -1,0 +1,20 @@
+import type { RefusalTable } from './table.ts'
+
+/** Refusals for attributes, attribute sets and machine models. */
+export const attributeRefusals = {
+  ATTRIBUTE_NOT_FOUND: { code: 404, msg: '参数不存在或已删除' },
+  ATTRIBUTE_CODE_TAKEN: { code: 409, msg: '该参数编码已被使用，请换一个' },
+  ATTRIBUTE_RULER_TAKEN: { code: 409, msg: '已有参数用作首页的硬度标尺，请先取消' },
+  ATTRIBUTE_IN_USE: { code: 409, msg: '该参数正在使用，不能这样修改' },
+  ATTRIBUTES_FULL: { code: 422, msg: '参数最多建 2000 个，请先删除不用的参数' },
+  ATTRIBUTE_CHOICE_NOT_FOUND: { code: 404, msg: '选项不存在或已删除，请刷新后重新选择' },
+  CHOICES_TELL_SKUS_APART: { code: 409, msg: '有商品的规格靠这两个选项区分，不能合并' },
+  ATTRIBUTE_SET_NOT_FOUND: { code: 404, msg: '参数模板不存在或已删除' },
+  ATTRIBUTE_SET_NAME_TAKEN: { code: 409, msg: '已有同名的参数模板，请换一个名称' },
+  ATTRIBUTE_SET_IN_USE: { code: 409, msg: '有分类正在使用该模板，不能删除' },
+  ATTRIBUTE_SETS_FULL: { code: 422, msg: '参数模板最多建 500 个，请先删除不用的模板' },
+  MACHINE_MODEL_NOT_FOUND: { code: 404, msg: '机型不存在或已删除' },
+  MACHINE_MODEL_TAKEN: { code: 409, msg: '该制造商已有这个型号' },
+  MACHINE_MODEL_IN_USE: { code: 409, msg: '有商品适用于该机型，不能删除' },
+  MACHINE_MODELS_FULL: { code: 422, msg: '机型最多建 10000 个，请先删除不用的机型' },
+} as const satisfies RefusalTable

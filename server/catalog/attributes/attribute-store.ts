@@ -1,0 +1,149 @@
+// Reads and writes the tables `attribute` and `attribute_choice`.
+import { sql } from 'kysely'
+import type { AttributeInput } from '#contract/catalog/attributes/save-input.ts'
+import { type AttributeChoice, type AttributeFlags, type AttributeKind, USES_MAX } from '#contract/catalog/attributes/shapes.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { selectRowVersion } from '#server/platform/core/row-edits.ts'
+
+export interface AttributeRecord extends AttributeFlags {
+  attributeId: string
+  code: string
+  name: string
+  kind: AttributeKind
+  unit: string
+  decimals: number
+  lower: number | null
+  upper: number | null
+  multiple: boolean
+  ruler: boolean
+}
+
+/** A numeric as a number. What these columns hold has at most fifteen digits. */
+const asNumber = (column: string) => sql<number | null>`${sql.ref(column)}::float8`
+
+/** The columns of the attribute `a` that each line of a set and each attribute of a category also show. */
+export const definitionColumns = ['a.id as attributeId', 'a.code', 'a.name', 'a.kind', 'a.unit', 'a.decimals', 'a.multiple'] as const
+export const boundColumns = [asNumber('a.lower').as('lower'), asNumber('a.upper').as('upper')] as const
+const usualFlags = ['a.required', 'a.filterable', 'a.compared', 'a.makes_skus as makesSkus', 'a.on_card as onCard'] as const
+
+const selectAttributes = (db: Db) =>
+  db
+    .selectFrom('attribute as a')
+    .select([...definitionColumns, ...usualFlags, 'a.ruler'])
+    .select(boundColumns)
+
+export async function findAttributes(db: Db, ids: readonly string[]): Promise<AttributeRecord[]> {
+  return ids.length === 0 ? [] : selectAttributes(db).where('a.id', '=', anyOfSql(ids)).execute()
+}
+
+const countSets = sql<number>`(select count(*) from attribute_set_line l where l.attribute_id = a.id)`
+const countChoices = sql<number>`(select count(*) from attribute_choice c where c.attribute_id = a.id)`
+/** Stops at USES_MAX, so that a list stays fast when most goods have the attribute. */
+const countGoods = sql<number>`(select count(*) from (
+  select distinct v.goods_id from goods_attribute v where v.attribute_id = a.id limit ${sql.lit(USES_MAX)}) as used)`
+
+const selectListed = (db: Db) =>
+  selectAttributes(db).select([
+    countSets.as('setCount'),
+    countChoices.as('choiceCount'),
+    countGoods.as('goodsCount'),
+    selectRowVersion('attribute', 'a.id').as('rowVersion'),
+  ])
+export type ListedAttribute = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
+
+export const findListedAttribute = (db: Db, id: string): Promise<ListedAttribute | undefined> =>
+  selectListed(db).where('a.id', '=', id).executeTakeFirst()
+
+/** Returns a page of attributes by code. */
+export async function listAttributes(
+  db: Db,
+  { keyword, kind, ...slice }: Slice & { keyword?: string | undefined; kind?: AttributeKind | undefined },
+): Promise<{ rows: ListedAttribute[]; total: number }> {
+  let page = selectListed(db)
+  let all = db.selectFrom('attribute as a')
+  if (keyword) {
+    const like = formatLikePattern(keyword)
+    const found = sql<boolean>`(a.name ilike ${like} or a.code ilike ${like})`
+    page = page.where(found)
+    all = all.where(found)
+  }
+  if (kind) {
+    page = page.where('a.kind', '=', kind)
+    all = all.where('a.kind', '=', kind)
+  }
+  return fetchPage(page.orderBy('a.code'), all, slice)
+}
+
+export async function countAttributes(db: Db): Promise<number> {
+  return (await db.selectFrom('attribute').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+}
+
+/** Finds another attribute that has this code, or that is the hardness ruler. */
+export const findOtherAttribute = (
+  db: Db,
+  { id, ...wanted }: { id: string | undefined } & ({ code: string } | { ruler: true }),
+): Promise<{ name: string } | undefined> => {
+  let query = db.selectFrom('attribute').select('name')
+  query = 'code' in wanted ? query.where('code', '=', wanted.code) : query.where('ruler', '=', true)
+  return (id === undefined ? query : query.where('id', '<>', id)).executeTakeFirst()
+}
+
+type Definition = Omit<AttributeInput, 'id' | 'choices' | 'rowVersion'>
+
+const columnsOf = ({ makesSkus, onCard, lower, upper, ...rest }: Definition) => ({
+  ...rest,
+  makes_skus: makesSkus,
+  on_card: onCard,
+  lower: lower === null ? null : String(lower),
+  upper: upper === null ? null : String(upper),
+})
+
+export async function insertAttribute(tx: Tx, moment: Moment, definition: Definition): Promise<string> {
+  const id = moment.newId()
+  await tx
+    .insertInto('attribute')
+    .values({ id, ...columnsOf(definition), created_at: moment.now })
+    .execute()
+  return id
+}
+
+export async function updateAttribute(tx: Tx, id: string, definition: Definition): Promise<void> {
+  await tx.updateTable('attribute').set(columnsOf(definition)).where('id', '=', id).execute()
+}
+
+/** Deletes an attribute with its choices. Nothing may use it. */
+export async function deleteAttributeRow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('attribute').where('id', '=', id).execute()
+}
+
+/** Lists the choices of attributes in their order, by attribute. */
+export async function listChoices(db: Db, attributeIds: readonly string[]): Promise<Map<string, AttributeChoice[]>> {
+  if (attributeIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('attribute_choice')
+    .select(['attribute_id', 'id as choiceId', 'name', 'synonyms'])
+    .where('attribute_id', '=', anyOfSql(attributeIds))
+    .orderBy('attribute_id')
+    .orderBy('position')
+    .execute()
+  const byAttribute = Map.groupBy(rows, ({ attribute_id }) => attribute_id)
+  return new Map([...byAttribute].map(([id, choices]) => [id, choices.map(({ attribute_id: _, ...choice }) => choice)]))
+}
+
+/** Makes these the choices of an attribute, in this order. Choices that are not among them are deleted; nothing may use those. */
+export async function replaceChoices(tx: Tx, attributeId: string, choices: readonly AttributeChoice[]): Promise<void> {
+  const ids = choices.map(({ choiceId }) => choiceId)
+  await sql`delete from attribute_choice where attribute_id = ${attributeId} and id <> all(${ids}::uuid[])`.execute(tx)
+  const rows = choices.map(({ choiceId, name, synonyms }, at) => ({ id: choiceId, name, synonyms, position: at + 1 }))
+  // Two statements, because a renamed choice may have the name of one that is inserted only now.
+  await sql`update attribute_choice as c set name = given.name, synonyms = given.synonyms, position = given.position
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id uuid, name text, synonyms text[], position int)
+    where c.attribute_id = ${attributeId} and c.id = given.id`.execute(tx)
+  await sql`insert into attribute_choice (attribute_id, id, name, position, synonyms)
+    select ${attributeId}, given.id, given.name, given.position, given.synonyms
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id uuid, name text, synonyms text[], position int)
+    where not exists (select from attribute_choice c where c.attribute_id = ${attributeId} and c.id = given.id)`.execute(tx)
+}

@@ -1,0 +1,121 @@
+// Reads and writes the table `category_attribute_set`: which set a category has, besides those of its upper categories.
+import { sql } from 'kysely'
+import type { AttributeSetRow, CategoryAttribute, CategorySet } from '#contract/catalog/attributes/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { boundColumns, definitionColumns, listChoices } from './attribute-store.ts'
+import { lockAttributes } from './lock.ts'
+import { findSet, lineFlags } from './set-store.ts'
+
+/** Lists all categories, parents before children, with the sets that apply to them. */
+export async function listCategorySets(db: Db): Promise<CategorySet[]> {
+  const rows = await db
+    .selectFrom('category as c')
+    .leftJoin('category as p', 'p.id', 'c.parent_id')
+    .leftJoin('category_attribute_set as own', 'own.category_id', 'c.id')
+    .leftJoin('attribute_set as s', 's.id', 'own.set_id')
+    .leftJoin('category_attribute_set as above', 'above.category_id', 'p.id')
+    .leftJoin('attribute_set as t', 't.id', 'above.set_id')
+    .select(['c.id as categoryId', 'c.name', 'p.name as parentName', 's.id', 's.name as setName', 't.id as upperId', 't.name as upperName'])
+    .select(selectRowVersion('categoryAttributeSet', 'c.id').as('rowVersion'))
+    .orderBy(sql`coalesce(p.position, c.position)`)
+    .orderBy(sql`c.parent_id is not null`)
+    .orderBy('c.position')
+    .orderBy('c.id')
+    .execute()
+  return rows.map(({ categoryId, name, parentName, id, setName, upperId, upperName, rowVersion }) => ({
+    categoryId,
+    name,
+    parentName,
+    set: id === null ? null : { setId: id, name: setName ?? '' },
+    inherited: upperId === null ? null : { setId: upperId, name: upperName ?? '' },
+    rowVersion,
+  }))
+}
+
+/** Lists the categories that use each of these sets, by set. */
+export async function listCategoriesOfSets(db: Db, setIds: readonly string[]): Promise<Map<string, AttributeSetRow['categories']>> {
+  if (setIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('category_attribute_set as own')
+    .innerJoin('category as c', 'c.id', 'own.category_id')
+    .leftJoin('category as p', 'p.id', 'c.parent_id')
+    .select(['own.set_id', 'c.id as categoryId', 'c.name', 'p.name as parentName'])
+    .where('own.set_id', '=', anyOfSql(setIds))
+    .orderBy('c.position')
+    .orderBy('c.id')
+    .execute()
+  const bySet = Map.groupBy(rows, ({ set_id }) => set_id)
+  return new Map([...bySet].map(([id, categories]) => [id, categories.map(({ set_id: _, ...category }) => category)]))
+}
+
+interface Assignment {
+  categoryId: number
+  /** null: only the sets of the upper categories apply. */
+  setId: string | null
+}
+
+/** Sets which attribute set a category has. Refuses CATEGORY_NOT_FOUND, ATTRIBUTE_SET_NOT_FOUND. */
+export async function assignAttributeSet(tx: Tx, { categoryId, setId }: Assignment): Promise<void> {
+  await lockAttributes(tx, 'change')
+  const category = await tx.selectFrom('category').select('id').where('id', '=', categoryId).executeTakeFirst()
+  if (!category) refuse('CATEGORY_NOT_FOUND')
+  await tx.deleteFrom('category_attribute_set').where('category_id', '=', categoryId).execute()
+  if (setId === null) return
+  if (!(await findSet(tx, setId))) refuse('ATTRIBUTE_SET_NOT_FOUND')
+  await tx.insertInto('category_attribute_set').values({ category_id: categoryId, set_id: setId }).execute()
+}
+
+/** The same by staff, who have seen a version of the assignment. Refuses ROW_CHANGED too. */
+export async function changeCategorySet(
+  tx: Tx,
+  moment: Moment,
+  { staffId, rowVersion, ...assignment }: Assignment & { staffId: string; rowVersion: number },
+): Promise<void> {
+  await lockAttributes(tx, 'change')
+  const row = { kind: 'categoryAttributeSet', key: String(assignment.categoryId) } as const
+  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  await assignAttributeSet(tx, assignment)
+  const name = assignment.setId === null ? '无' : (await findSet(tx, assignment.setId))?.name
+  await recordRowEdit(tx, moment, { ...row, staffId, what: `参数模板 改为 ${name}` })
+  await incrementCatalogVersion(tx)
+}
+
+/**
+ * Finds the attributes that goods of a category have: those of the upper category's set first, then those of its own, each in the order of
+ * its set. An attribute of both sets stays in the first place and has the flags of the category's own set.
+ */
+export async function findAttributesOfCategory(db: Db, categoryId: number): Promise<CategoryAttribute[]> {
+  const rows = await db
+    .withRecursive('above', (cte) =>
+      cte
+        .selectFrom('category')
+        .select(['id', 'parent_id', sql<number>`0`.as('distance')])
+        .where('id', '=', categoryId)
+        .unionAll((upper) =>
+          upper
+            .selectFrom('category as c')
+            .innerJoin('above', 'above.parent_id', 'c.id')
+            .select(['c.id', 'c.parent_id', sql<number>`above.distance + 1`.as('distance')]),
+        ),
+    )
+    .selectFrom('above')
+    .innerJoin('category_attribute_set as own', 'own.category_id', 'above.id')
+    .innerJoin('attribute_set_line as l', 'l.set_id', 'own.set_id')
+    .innerJoin('attribute as a', 'a.id', 'l.attribute_id')
+    .select([...definitionColumns, ...lineFlags])
+    .select(boundColumns)
+    .orderBy('above.distance', 'desc')
+    .orderBy('l.position')
+    .execute()
+  // A key that is set again keeps its place.
+  const attributes = [...new Map(rows.map((row) => [row.attributeId, row])).values()]
+  const choices = await listChoices(
+    db,
+    attributes.filter(({ kind }) => kind === 'choice').map(({ attributeId }) => attributeId),
+  )
+  return attributes.map((attribute) => ({ ...attribute, choices: choices.get(attribute.attributeId) ?? [] }))
+}

@@ -1,0 +1,143 @@
+// What staff do with attribute sets: save, delete.
+import { type AttributeSetInput, flagFault } from '#contract/catalog/attributes/save-input.ts'
+import {
+  ATTRIBUTE_SETS_MAX,
+  type AttributeFlags,
+  type AttributeSetDetail,
+  type AttributeSetRow,
+  attributeFlags,
+} from '#contract/catalog/attributes/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Slice } from '#server/platform/core/paging.ts'
+import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { findAttributes } from './attribute-store.ts'
+import { formatUses } from './attribute-uses.ts'
+import { listCategoriesOfSets } from './category-sets.ts'
+import { lockAttributes } from './lock.ts'
+import {
+  countSets,
+  deleteSetRow,
+  findSet,
+  findSetByName,
+  insertSet,
+  listLines,
+  listSets,
+  renameSet,
+  replaceLines,
+  type SetRecord,
+} from './set-store.ts'
+
+const requireSet = async (db: Db, id: string): Promise<SetRecord> => (await findSet(db, id)) ?? refuse('ATTRIBUTE_SET_NOT_FOUND')
+
+/** Returns a page of sets by name, with the categories that use them. */
+export async function listSetRows(
+  db: Db,
+  wanted: Slice & { keyword?: string | undefined },
+): Promise<{ dataList: AttributeSetRow[]; total: number }> {
+  const { rows, total } = await listSets(db, wanted)
+  const categories = await listCategoriesOfSets(
+    db,
+    rows.map(({ setId }) => setId),
+  )
+  return { dataList: rows.map((row) => ({ ...row, categories: categories.get(row.setId) ?? [] })), total }
+}
+
+/** Reads a set with its lines. Refuses ATTRIBUTE_SET_NOT_FOUND. */
+export async function readSetDetail(db: Db, id: string): Promise<AttributeSetDetail> {
+  const set = await requireSet(db, id)
+  const categories = (await listCategoriesOfSets(db, [id])).get(id) ?? []
+  return { ...set, categories, lines: await listLines(db, id) }
+}
+
+interface SetLine extends AttributeFlags {
+  attributeId: string
+  name: string
+}
+
+/** Completes the lines with the usual flags of their attributes. Refuses ATTRIBUTE_NOT_FOUND, and flags that an attribute cannot have. */
+async function completeLines(db: Db, { lines }: AttributeSetInput): Promise<SetLine[]> {
+  const found = await findAttributes(
+    db,
+    lines.map(({ attributeId }) => attributeId),
+  )
+  const known = new Map(found.map((attribute) => [attribute.attributeId, attribute]))
+  return lines.map(({ attributeId, ...given }, at) => {
+    const attribute = known.get(attributeId) ?? refuse('ATTRIBUTE_NOT_FOUND', { field: `lines.${at}.attributeId` })
+    const flagOf = (name: keyof AttributeFlags): boolean => {
+      const flag = given[name] ?? attribute[name]
+      const msg = flag ? flagFault(attribute, name) : undefined
+      if (msg !== undefined) refuse('INVALID_INPUT', { field: `lines.${at}.${name}`, msg: `${attribute.name}：${msg}` })
+      return flag
+    }
+    return {
+      attributeId,
+      name: attribute.name,
+      required: flagOf('required'),
+      filterable: flagOf('filterable'),
+      compared: flagOf('compared'),
+      makesSkus: flagOf('makesSkus'),
+      onCard: flagOf('onCard'),
+    }
+  })
+}
+
+async function requireFreeName(tx: Tx, { id, name }: AttributeSetInput): Promise<void> {
+  const other = await findSetByName(tx, name)
+  if (other && other.id !== id) refuse('ATTRIBUTE_SET_NAME_TAKEN', { field: 'name' })
+}
+
+/** Creates a set. Refuses ATTRIBUTE_SET_NAME_TAKEN, ATTRIBUTE_SETS_FULL, ATTRIBUTE_NOT_FOUND. */
+export async function createAttributeSet(tx: Tx, moment: Moment, given: AttributeSetInput): Promise<{ id: string }> {
+  await lockAttributes(tx, 'change')
+  await requireFreeName(tx, given)
+  if ((await countSets(tx)) >= ATTRIBUTE_SETS_MAX) refuse('ATTRIBUTE_SETS_FULL')
+  const lines = await completeLines(tx, given)
+  const id = await insertSet(tx, moment, given.name)
+  await replaceLines(tx, id, toRows(lines))
+  return { id }
+}
+
+const toRows = (lines: readonly SetLine[]) => lines.map(({ name: _, ...line }) => line)
+
+const describeLines = (lines: readonly (AttributeFlags & { name: string })[]): string =>
+  lines
+    .map((line) => {
+      const flags = keysOf(attributeFlags).filter((flag) => line[flag])
+      return flags.length === 0 ? line.name : `${line.name}（${flags.map((flag) => attributeFlags[flag].label).join('、')}）`
+    })
+    .join('，')
+
+/** Changes a set and its lines. Refuses ROW_CHANGED, ATTRIBUTE_SET_NOT_FOUND, ATTRIBUTE_SET_NAME_TAKEN, ATTRIBUTE_NOT_FOUND. */
+export async function changeAttributeSet(
+  tx: Tx,
+  moment: Moment,
+  { id, staffId, ...given }: AttributeSetInput & { id: string; staffId: string },
+): Promise<{ id: string }> {
+  await lockAttributes(tx, 'change')
+  const row = { kind: 'attributeSet', key: id } as const
+  await lockRowAtVersion(tx, { ...row, seen: given.rowVersion })
+  const known = await requireSet(tx, id)
+  await requireFreeName(tx, { id, ...given })
+  const before = { name: known.name, lines: describeLines(await listLines(tx, id)) }
+  const lines = await completeLines(tx, given)
+  await renameSet(tx, id, given.name)
+  await replaceLines(tx, id, toRows(lines))
+  const what = formatEdit({ name: '名称', lines: '参数' }, before, { name: given.name, lines: describeLines(lines) })
+  await recordRowEdit(tx, moment, { ...row, staffId, what })
+  await incrementCatalogVersion(tx)
+  return { id }
+}
+
+/** Deletes a set. Refuses ROW_CHANGED, ATTRIBUTE_SET_NOT_FOUND, and ATTRIBUTE_SET_IN_USE with the categories that use it. */
+export async function deleteAttributeSet(tx: Tx, { id, rowVersion }: { id: string; rowVersion: number }): Promise<void> {
+  await lockAttributes(tx, 'change')
+  await lockRowAtVersion(tx, { kind: 'attributeSet', key: id, seen: rowVersion })
+  const { categories } = await readSetDetail(tx, id)
+  const names = categories.map(({ name, parentName }) => (parentName === null ? name : `${parentName} / ${name}`))
+  if (names.length > 0) refuse('ATTRIBUTE_SET_IN_USE', { categories: names, msg: `${formatUses('分类', names)}正在使用该模板，不能删除` })
+  await deleteSetRow(tx, id)
+}

@@ -1,0 +1,11 @@
+/**
+ * Owns the attributes with their choices, the attribute sets, which set a category has, and the values of goods and SKUs.
+ * Writes the tables `attribute`, `attribute_choice`, `attribute_set`, `attribute_set_line`, `category_attribute_set` and `goods_attribute`.
+ * Never decides whether goods may be sold: catalog/goods-editing asks checkAttributeValues of the contract, and decides.
+ */
+
+export { assignAttributeSet, findAttributesOfCategory } from './category-sets.ts'
+export { createAttribute } from './change-attributes.ts'
+export { createAttributeSet } from './change-sets.ts'
+export { findGoodsAttributes, saveGoodsAttributes } from './goods-attributes.ts'
+export { lockAttributes } from './lock.ts'

@@ -1,0 +1,81 @@
+// Reads and writes the tables `attribute_set` and `attribute_set_line`.
+import { sql } from 'kysely'
+import type { AttributeFlags } from '#contract/catalog/attributes/shapes.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { definitionColumns } from './attribute-store.ts'
+
+/** The flags of a line of a set, which apply instead of the attribute's usual ones. */
+export const lineFlags = ['l.required', 'l.filterable', 'l.compared', 'l.makes_skus as makesSkus', 'l.on_card as onCard'] as const
+
+const selectSets = (db: Db) =>
+  db
+    .selectFrom('attribute_set as s')
+    .select(['s.id as setId', 's.name', selectRowVersion('attributeSet', 's.id').as('rowVersion')])
+    .select(sql<number>`(select count(*) from attribute_set_line l where l.set_id = s.id)`.as('lineCount'))
+export type SetRecord = Awaited<ReturnType<ReturnType<typeof selectSets>['executeTakeFirstOrThrow']>>
+
+export const findSet = (db: Db, id: string): Promise<SetRecord | undefined> => selectSets(db).where('s.id', '=', id).executeTakeFirst()
+
+/** Returns a page of sets by name. */
+export async function listSets(
+  db: Db,
+  { keyword = '', ...slice }: Slice & { keyword?: string | undefined },
+): Promise<{ rows: SetRecord[]; total: number }> {
+  const like = formatLikePattern(keyword)
+  return fetchPage(
+    selectSets(db).where('s.name', 'ilike', like).orderBy('s.name'),
+    db.selectFrom('attribute_set').where('name', 'ilike', like),
+    slice,
+  )
+}
+
+export const findSetByName = (db: Db, name: string): Promise<{ id: string } | undefined> =>
+  db.selectFrom('attribute_set').select('id').where('name', '=', name).executeTakeFirst()
+
+export async function countSets(db: Db): Promise<number> {
+  return (await db.selectFrom('attribute_set').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+}
+
+/** Lists the lines of a set in order, with the attributes' definitions and the set's flags. */
+export const listLines = (db: Db, setId: string) =>
+  db
+    .selectFrom('attribute_set_line as l')
+    .innerJoin('attribute as a', 'a.id', 'l.attribute_id')
+    .select([...definitionColumns, ...lineFlags])
+    .where('l.set_id', '=', setId)
+    .orderBy('l.position')
+    .execute()
+
+export async function insertSet(tx: Tx, moment: Moment, name: string): Promise<string> {
+  const id = moment.newId()
+  await tx.insertInto('attribute_set').values({ id, name, created_at: moment.now }).execute()
+  return id
+}
+
+export async function renameSet(tx: Tx, id: string, name: string): Promise<void> {
+  await tx.updateTable('attribute_set').set({ name }).where('id', '=', id).execute()
+}
+
+/** Makes these the lines of a set, in this order. */
+export async function replaceLines(tx: Tx, setId: string, lines: readonly (AttributeFlags & { attributeId: string })[]): Promise<void> {
+  await tx.deleteFrom('attribute_set_line').where('set_id', '=', setId).execute()
+  if (lines.length === 0) return
+  const rows = lines.map(({ attributeId, makesSkus, onCard, ...flags }, at) => ({
+    set_id: setId,
+    attribute_id: attributeId,
+    position: at + 1,
+    makes_skus: makesSkus,
+    on_card: onCard,
+    ...flags,
+  }))
+  await tx.insertInto('attribute_set_line').values(rows).execute()
+}
+
+/** Deletes a set with its lines. No category may use it. */
+export async function deleteSetRow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('attribute_set').where('id', '=', id).execute()
+}

@@ -1,0 +1,52 @@
+// Reads and writes the table `goods_machine_model`: which machines goods fit.
+import { GOODS_MACHINE_MODELS_MAX } from '#contract/catalog/machine-models/console-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { countRows } from '#server/platform/core/paging.ts'
+
+/** Makes these the machine models that goods fit. Refuses MACHINE_MODEL_NOT_FOUND, also for more than goods may have. */
+export async function saveGoodsMachineModels(tx: Tx, goodsId: string, machineModelIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(machineModelIds)]
+  if (ids.length > GOODS_MACHINE_MODELS_MAX)
+    refuse('INVALID_INPUT', { field: 'machineModelIds', msg: `最多 ${GOODS_MACHINE_MODELS_MAX} 个机型` })
+  // Holds the models, so that none of them is deleted before this transaction has ended.
+  const known = await tx.selectFrom('machine_model').select('id').where('id', '=', anyOfSql(ids)).orderBy('id').forKeyShare().execute()
+  if (known.length < ids.length) refuse('MACHINE_MODEL_NOT_FOUND')
+  await tx.deleteFrom('goods_machine_model').where('goods_id', '=', goodsId).execute()
+  if (ids.length === 0) return
+  const rows = ids.map((machine_model_id) => ({ goods_id: goodsId, machine_model_id }))
+  await tx.insertInto('goods_machine_model').values(rows).execute()
+}
+
+/** Lists the ids of the machine models that goods fit, by maker and model. */
+export async function findMachineModelsOfGoods(db: Db, goodsId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('goods_machine_model as f')
+    .innerJoin('machine_model as m', 'm.id', 'f.machine_model_id')
+    .select('m.id')
+    .where('f.goods_id', '=', goodsId)
+    .orderBy('m.maker')
+    .orderBy('m.model')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Lists the ids of the goods that fit a machine model, at most `limit`, the oldest first. */
+export async function findGoodsOfMachineModel(db: Db, machineModelId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('goods_machine_model')
+    .select('goods_id')
+    .where('machine_model_id', '=', machineModelId)
+    .orderBy('goods_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ goods_id }) => goods_id)
+}
+
+const NAMED_MAX = 3
+
+/** Counts the goods that fit a machine model, and lists the first of them. */
+export async function countGoodsOfModel(db: Db, id: string): Promise<{ count: number; first: string[] }> {
+  const count = await countRows(db.selectFrom('goods_machine_model').where('machine_model_id', '=', id))
+  return { count, first: await findGoodsOfMachineModel(db, id, NAMED_MAX) }
+}

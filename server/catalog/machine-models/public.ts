@@ -1,0 +1,8 @@
+/**
+ * Owns the machine models, and which of them goods fit.
+ * Writes the tables `goods_machine_model` and `machine_model`.
+ * Never knows which machines a company has: sites/equipment does.
+ */
+
+export { findGoodsOfMachineModel, findMachineModelsOfGoods, saveGoodsMachineModels } from './goods-machine-models.ts'
+export { createMachineModel } from './machine-models.ts'

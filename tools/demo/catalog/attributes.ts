@@ -1,0 +1,226 @@
+/**
+ * The attributes of the demo catalog, derived from what its goods and SKUs say in words: definitions, a set for each category and
+ * sub-category, and the typed values of each product. A label is a number where all of its values in a category are numbers of one unit, a
+ * choice where they are few and short, else a text.
+ */
+import { type AttributeFlags, type AttributeKind, countDecimals } from '#contract/catalog/attributes/shapes.ts'
+import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
+import { attributeCodes } from './attribute-codes.ts'
+import { demoCategories, demoGoods } from './catalog.ts'
+import type { DemoGoods } from './shape.ts'
+
+export interface DemoAttribute {
+  code: string
+  name: string
+  kind: AttributeKind
+  unit: string
+  decimals: number
+  multiple: boolean
+  ruler: boolean
+  choices: readonly { name: string; synonyms: readonly string[] }[]
+}
+
+/** The value of an attribute: the names of its choices, a number or a text. */
+export interface DemoValue {
+  code: string
+  choices?: readonly string[]
+  number?: number
+  text?: string
+}
+
+export interface DemoSetLine extends AttributeFlags {
+  code: string
+}
+export interface DemoSet {
+  name: string
+  category: string
+  /** Left out: it belongs to the category and all of its sub-categories inherit it. */
+  sub?: string
+  lines: readonly DemoSetLine[]
+}
+
+const ROCK = 'rock-hardness'
+const PACKING_LABEL = '包装'
+const PACKING = 'packing'
+
+const MEASURE = /^(?:≥|≤|约|Φ)? ?([−-]?[\d,]+(?:\.\d+)?) ?((?:mg KOH|[^\d\s（）–×/·:，]*)(?:\/[^\d\s（）]+)?)(?: 以上)?(?:（[^）]*）)?$/
+
+/** '约 4.2 kg（含牙掌）' → 4.2 and kg; undefined if it is no single number. */
+function parseMeasure(text: string): { number: number; unit: string } | undefined {
+  const [, digits = '', unit = ''] = MEASURE.exec(text) ?? []
+  if (digits === '') return undefined
+  return { number: Number(digits.replaceAll(',', '').replace('−', '-')), unit }
+}
+
+/** One statement about goods: as a row of their parameter table, or as a property of each SKU. */
+interface Statement {
+  goods: DemoGoods
+  label: string
+  ofSkus: boolean
+  texts: readonly string[]
+}
+
+const statementsOf = (goods: DemoGoods): Statement[] => {
+  const props = Object.keys(goods.skus[0]?.props ?? {})
+  const ofSkus = props.map((label) => ({ goods, label, ofSkus: true, texts: goods.skus.map((sku) => sku.props[label] ?? '') }))
+  // A row that sums up a property of the SKUs says nothing more.
+  const own = goods.parameters.filter(([label]) => !props.includes(label))
+  return [...ofSkus, ...own.map(([label, text]) => ({ goods, label, ofSkus: false, texts: [text] }))]
+}
+const statements = demoGoods.flatMap(statementsOf)
+
+const CHOICES_MOST = 40
+const CHOICE_LONGEST = 24
+
+/** The kind of a label in one category, with the unit of its numbers. */
+function kindOf(said: readonly Statement[]): Pick<DemoAttribute, 'kind' | 'unit'> {
+  const texts = [...new Set(said.flatMap((one) => one.texts))]
+  const units = new Set(texts.map((text) => parseMeasure(text)?.unit))
+  const [unit] = units
+  if (units.size === 1 && unit !== undefined && said[0]?.label !== PACKING_LABEL) return { kind: 'number', unit }
+  const short = texts.length <= CHOICES_MOST && texts.every((text) => [...text].length <= CHOICE_LONGEST && !text.includes(' / '))
+  const told = said.some(({ ofSkus }) => ofSkus)
+  if (told || (short && texts.length < said.length)) return { kind: 'choice', unit: '' }
+  return { kind: 'text', unit: '' }
+}
+
+const codeOf = (label: string) => attributeCodes[label] ?? fail(`${label} has no code`)
+function fail(message: string): never {
+  throw new Error(message)
+}
+
+/** By category and label: the attribute's code, its kind and its unit. A label with several kinds is several attributes. */
+const typed = new Map(
+  [...Map.groupBy(statements, ({ goods, label }) => `${goods.category}/${label}`)].map(([key, said]) => {
+    const { kind, unit } = kindOf(said)
+    return [key, { label: said[0]?.label ?? '', kind, unit, said }]
+  }),
+)
+const byKind = Map.groupBy(typed.values(), ({ label, kind, unit }) => `${label}/${kind}/${unit}`)
+/** The first attribute of a label has the label's code; others add their kind and number. */
+const codes = new Map<string, string>()
+for (const [key, [one]] of byKind) {
+  const code = codeOf(one?.label ?? '')
+  const taken = [...codes.values()].filter((known) => known === code || known.startsWith(`${code}-as-`)).length
+  codes.set(key, taken === 0 ? code : `${code}-as-${one?.kind}${taken === 1 ? '' : taken}`)
+}
+
+const rockAttribute: DemoAttribute = {
+  code: ROCK,
+  name: '岩石硬度',
+  kind: 'choice',
+  unit: '',
+  decimals: 0,
+  multiple: true,
+  ruler: true,
+  choices: hardnessBands.map(({ label, rock }) => ({ name: label, synonyms: rock.split(' · ') })),
+}
+
+export const demoAttributes: readonly DemoAttribute[] = [
+  rockAttribute,
+  ...[...byKind].map(([key, group]): DemoAttribute => {
+    const [{ label, kind, unit } = fail(key)] = group
+    const texts = [...new Set(group.flatMap(({ said }) => said.flatMap((one) => one.texts)))]
+    const decimals = kind === 'number' ? Math.max(...texts.map((text) => countDecimals(parseMeasure(text)?.number ?? 0))) : 0
+    const choices = kind === 'choice' ? texts.map((name) => ({ name, synonyms: [] })) : []
+    return { code: codes.get(key) ?? fail(key), name: label, kind, unit, decimals, multiple: false, ruler: false, choices }
+  }),
+]
+const attributes = new Map(demoAttributes.map((attribute) => [attribute.code, attribute]))
+const attributeOf = (code: string): DemoAttribute => attributes.get(code) ?? fail(code)
+
+function codeIn(goods: DemoGoods, label: string): string {
+  const { kind, unit } = typed.get(`${goods.category}/${label}`) ?? fail(label)
+  return codes.get(`${label}/${kind}/${unit}`) ?? fail(label)
+}
+
+function toValue(code: string, text: string): DemoValue {
+  const { kind } = attributeOf(code)
+  if (kind === 'number') return { code, number: parseMeasure(text)?.number ?? fail(text) }
+  return kind === 'choice' ? { code, choices: [text] } : { code, text }
+}
+
+const place = ({ category, sub }: Pick<DemoGoods, 'category' | 'sub'>) => `${category}/${sub}`
+/** By sub-category: the codes that tell SKUs apart there. */
+const skuCodes = new Map(
+  [...Map.groupBy(statements, ({ goods }) => place(goods))].map(([sub, said]) => [
+    sub,
+    new Set(said.filter(({ ofSkus }) => ofSkus).map(({ goods, label }) => codeIn(goods, label))),
+  ]),
+)
+
+export interface DemoGoodsValues {
+  values: DemoValue[]
+  /** In the order of the SKUs. */
+  skuValues: DemoValue[][]
+}
+
+/** The typed values of goods. What tells SKUs apart in their sub-category is said of each SKU, also where all of them have the same. */
+export function readDemoValues(goods: DemoGoods): DemoGoodsValues {
+  const apart = skuCodes.get(place(goods)) ?? new Set()
+  const said = statementsOf(goods).map(({ label, texts }) => {
+    const code = codeIn(goods, label)
+    return { code, values: texts.map((text) => toValue(code, text)) }
+  })
+  const { hardness } = goods
+  const bands = hardness === null ? [] : hardnessBands.filter(({ from, to }) => hardness[0] < to && hardness[1] > from)
+  const rock = bands.length === 0 ? [] : [{ code: ROCK, choices: bands.map(({ label }) => label) }]
+  return {
+    values: [...rock, ...said.filter(({ code }) => !apart.has(code)).flatMap(({ values }) => values.slice(0, 1))],
+    skuValues: goods.skus.map((_, at) =>
+      said.filter(({ code }) => apart.has(code)).flatMap(({ values }) => values[at] ?? values.slice(0, 1)),
+    ),
+  }
+}
+
+const CARD_LINES = 2
+
+/** The lines for goods: what every one of them has is required. */
+function linesOf(goods: readonly DemoGoods[], makesSkus: (code: string) => boolean, wanted: (code: string) => boolean): DemoSetLine[] {
+  const used = goods.map((one) => {
+    const { values, skuValues } = readDemoValues(one)
+    return new Set([...values, ...skuValues.flat()].map(({ code }) => code))
+  })
+  const all = [...new Set(used.flatMap((codesOfOne) => [...codesOfOne]))].filter(wanted)
+  const sizes = all.filter((code) => attributeOf(code).kind === 'number' && !makesSkus(code)).slice(0, CARD_LINES)
+  return all.map((code) => ({
+    code,
+    required: used.every((codesOfOne) => codesOfOne.has(code)),
+    filterable: attributeOf(code).kind !== 'text',
+    compared: attributeOf(code).kind !== 'text' && code !== PACKING,
+    makesSkus: makesSkus(code),
+    onCard: sizes.includes(code),
+  }))
+}
+
+const isIn = (sub: string, code: string) => skuCodes.get(sub)?.has(code) ?? false
+
+function setsOf(category: string, subs: readonly string[]): DemoSet[] {
+  const goodsIn = (sub: string) => demoGoods.filter((goods) => place(goods) === `${category}/${sub}`)
+  const used = (sub: string) =>
+    new Set(
+      linesOf(
+        goodsIn(sub),
+        () => false,
+        () => true,
+      ).map(({ code }) => code),
+    )
+  const bySub = new Map(subs.map((sub) => [sub, used(sub)]))
+  /** All sub-categories have it, at the same level. */
+  const isCommon = (code: string) =>
+    subs.every((sub) => bySub.get(sub)?.has(code)) && new Set(subs.map((sub) => isIn(`${category}/${sub}`, code))).size === 1
+  const common = linesOf(subs.flatMap(goodsIn), (code) => isIn(`${category}/${subs[0]}`, code), isCommon)
+  const own = subs.map((sub) => ({
+    name: `${category}·${sub}`,
+    category,
+    sub,
+    lines: linesOf(
+      goodsIn(sub),
+      (code) => isIn(`${category}/${sub}`, code),
+      (code) => !isCommon(code),
+    ),
+  }))
+  return [{ name: category, category, lines: common }, ...own].filter(({ lines }) => lines.length > 0)
+}
+
+export const demoSets: readonly DemoSet[] = demoCategories.flatMap(({ name, subs }) => setsOf(name, subs))

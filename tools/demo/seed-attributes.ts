@@ -1,0 +1,86 @@
+import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
+import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
+import {
+  assignAttributeSet,
+  createAttribute,
+  createAttributeSet,
+  findAttributesOfCategory,
+  saveGoodsAttributes,
+} from '#server/catalog/attributes/public.ts'
+import { createMachineModel, saveGoodsMachineModels } from '#server/catalog/machine-models/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type DemoValue, demoAttributes, demoSets, readDemoValues } from './catalog/attributes.ts'
+import { type DemoMachineModel, demoMachineModels, fitsMachine } from './catalog/machine-models.ts'
+import type { DemoGoods } from './catalog/shape.ts'
+
+/** Adds the attributes and the sets of the categories. `categories`: ids by '截齿' and '截齿/采煤截齿'. */
+export async function seedAttributes(tx: Tx, moment: Moment, categories: ReadonlyMap<string, number>): Promise<void> {
+  const ids = new Map<string, string>()
+  for (const { choices, ...attribute } of demoAttributes) {
+    const isText = attribute.kind === 'text'
+    const { id } = await createAttribute(tx, moment, {
+      ...attribute,
+      lower: null,
+      upper: null,
+      required: false,
+      filterable: !isText,
+      compared: !isText,
+      makesSkus: false,
+      onCard: false,
+      choices: choices.map(({ name, synonyms }) => ({ name, synonyms: [...synonyms] })),
+      rowVersion: 0,
+    })
+    ids.set(attribute.code, id)
+  }
+  for (const { name, category, sub, lines } of demoSets) {
+    const categoryId = categories.get(sub === undefined ? category : `${category}/${sub}`)
+    if (categoryId === undefined) throw new Error(`${name}: no such category`)
+    const given = lines.map(({ code, ...flags }) => ({ attributeId: ids.get(code) ?? '', ...flags }))
+    const { id: setId } = await createAttributeSet(tx, moment, { name, lines: given, rowVersion: 0 })
+    await assignAttributeSet(tx, { categoryId, setId })
+  }
+}
+
+function toValue(attributes: ReadonlyMap<string, CategoryAttribute>, { code, choices = [], number, text }: DemoValue): AttributeValue {
+  const attribute = attributes.get(code)
+  if (!attribute) throw new Error(`${code} is not in the category's sets`)
+  const { attributeId } = attribute
+  if (number !== undefined) return { attributeId, number }
+  if (text !== undefined) return { attributeId, text }
+  return { attributeId, choiceIds: attribute.choices.filter(({ name }) => choices.includes(name)).map(({ choiceId }) => choiceId) }
+}
+
+/** Gives goods and their SKUs the values that their words mean. */
+export async function seedGoodsAttributes(
+  tx: Tx,
+  goods: DemoGoods,
+  { goodsId, skuIds, categoryId }: { goodsId: string; skuIds: readonly string[]; categoryId: number },
+): Promise<void> {
+  const attributes = new Map((await findAttributesOfCategory(tx, categoryId)).map((attribute) => [attribute.code, attribute]))
+  const { values, skuValues } = readDemoValues(goods)
+  await saveGoodsAttributes(tx, goodsId, {
+    values: values.map((value) => toValue(attributes, value)),
+    skuValues: skuIds.map((skuId, at) => ({ skuId, values: (skuValues[at] ?? []).map((value) => toValue(attributes, value)) })),
+  })
+}
+
+/** Adds the machine models. Returns them with their ids. */
+export async function seedMachineModels(tx: Tx, moment: Moment): Promise<(DemoMachineModel & { id: string })[]> {
+  const made = []
+  for (const machine of demoMachineModels) {
+    const { maker, model, kind } = machine
+    made.push({ ...machine, ...(await createMachineModel(tx, moment, { maker, model, kind })) })
+  }
+  return made
+}
+
+/** Says of goods which of the machine models they fit. */
+export async function seedGoodsMachineModels(
+  tx: Tx,
+  goods: DemoGoods,
+  { goodsId, machines }: { goodsId: string; machines: readonly (DemoMachineModel & { id: string })[] },
+): Promise<void> {
+  const fitting = machines.filter((machine) => fitsMachine(goods, machine)).map(({ id }) => id)
+  await saveGoodsMachineModels(tx, goodsId, fitting)
+}
