@@ -133,7 +133,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^dist/', '/public/goods/'] },
+    exclude: { path: ['^dist/', '^tools/demo/pictures/'] },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'], conditionNames: ['import', 'types', 'default'] },
   },
 }

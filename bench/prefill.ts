@@ -30,9 +30,9 @@ export async function prefillOrders(ownerUrl: string, count: number): Promise<vo
       select n, '1999' || lpad(n::text, 14, '0') || e'\\n' || lower(string_agg('截齿' || e'\\n' || code, e'\\n')) as words from made_line group by n
     ) w using (n)`)
   await client.query(`
-    insert into order_line (enterprise_id, order_id, line_no, sku_id, goods_id, goods_name, goods_slug, unit, sku_code, sku_props, quantity, sale_price_fen,
+    insert into order_line (enterprise_id, order_id, line_no, sku_id, goods_id, goods_name, unit, sku_code, sku_props, quantity, sale_price_fen,
       credit_price_fen, unit_price_fen, amount_fen, discount_fen)
-    select made.enterprise_id, made.order_id, l.line, l.id, l.goods_id, '截齿', 'load', '支', l.code, l.props, 1, 1000, 1000, 1000, 1000, 0
+    select made.enterprise_id, made.order_id, l.line, l.id, l.goods_id, '截齿', '支', l.code, l.props, 1, 1000, 1000, 1000, 1000, 0
     from made join made_line l using (n)`)
   await client.query(`
     insert into order_event (enterprise_id, order_id, at, id, seq, verb, from_state, to_state, actor_kind, actor_id, note)

@@ -24,6 +24,7 @@ import { financeScreens } from '#console/billing/finance/screens.ts'
 import { attributeScreens } from '#console/catalog/attributes/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
 import { machineModelScreens } from '#console/catalog/machine-models/screens.ts'
+import { pictureScreens } from '#console/catalog/pictures/screens.ts'
 import { priceScreens } from '#console/catalog/pricing/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
@@ -179,6 +180,7 @@ export const screens = [
   },
   ...attributeScreens,
   ...machineModelScreens,
+  ...pictureScreens,
   ...taxScreens,
   {
     path: '/freight',

@@ -28,6 +28,8 @@ import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
+import { goodsDocumentEndpoints } from '#contract/catalog/pictures/document-api.ts'
+import { goodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { siteEndpoints } from '#contract/content/content/api.ts'
@@ -161,6 +163,8 @@ export const contract = {
   consoleShop: consoleShopEndpoints,
   consoleCategory: consoleCategoryEndpoints,
   consoleBrand: consoleBrandEndpoints,
+  goodsPicture: goodsPictureEndpoints,
+  goodsDocument: goodsDocumentEndpoints,
   consoleSku: consoleSkuEndpoints,
   consoleAttribute: consoleAttributeEndpoints,
   consoleAttributeSet: consoleAttributeSetEndpoints,

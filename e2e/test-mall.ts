@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
@@ -7,7 +7,6 @@ import { freePort, variablesOf } from '#bench/cluster.ts'
 import { startSandboxProvider } from '#bench/crash/provider.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
-import { DIST } from '#tools/build.ts'
 import { startInvoiceSandbox } from '#tools/sandbox-process.ts'
 import { TOKEN_KEYS } from '#ui/token-keys.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
@@ -125,18 +124,8 @@ interface OpenPageOptions {
 
 const keptIn = (origin: string, name: string, value: string) => ({ cookies: [], origins: [{ origin, localStorage: [{ name, value }] }] })
 
-const drawn: object = JSON.parse(readFileSync(path.join(DIST, 'storefront', 'goods', 'manifest.json'), 'utf8'))
-
-/** Goods without pictures: an outline is shown instead, and the failed request of the picture is not a problem. */
-const isUndrawn = (url: string): boolean => {
-  const [, slug] = /\/goods\/([^/]+)\/[^/]+\.(?:avif|webp)$/.exec(url) ?? []
-  return slug !== undefined && !Object.hasOwn(drawn, slug)
-}
-
-function complaintOf(message: ConsoleMessage): string | undefined {
-  const { url } = message.location()
-  return message.type() !== 'error' || isUndrawn(url) ? undefined : `${message.text()} ${url}`.trim()
-}
+const complaintOf = (message: ConsoleMessage): string | undefined =>
+  message.type() === 'error' ? `${message.text()} ${message.location().url}`.trim() : undefined
 
 /** Opens the mall or the console, on a desktop or a phone. All problems of the page are collected. */
 export async function openPage(

@@ -6,6 +6,7 @@ import { MACHINE_DOCUMENT } from '#contract/integration/integration/paths.ts'
 import type { Api } from '#contract/platform/core/endpoint.ts'
 import { createPushHub, type PushHub, registerPushRoute } from '#server/adapters/push/public.ts'
 import { registerProviderCallbacks } from '#server/billing/incoming-payments/public.ts'
+import { serveCatalogFiles } from '#server/catalog/pictures/public.ts'
 import { seedDefaults } from '#server/content/content/public.ts'
 import { createMachineHandlers } from '#server/integration/machine-api/routes.ts'
 import { findActiveSessions } from '#server/people/sessions/public.ts'
@@ -127,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const documents = writeDocuments()
   serveDocument(http, '/api/openapi.json', documents.calls)
   serveDocument(http, MACHINE_DOCUMENT, documents.machine)
+  serveCatalogFiles(http, { db, files: services.files })
   await servePages(http, { secure: options.secure })
   const calls = Object.values<Api>({ ...contract, ...machineContract }).flatMap((api) => Object.values(api))
   const paths = new Map(calls.map(({ path, methods }) => [path, methods]))

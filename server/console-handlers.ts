@@ -32,6 +32,7 @@ import {
   setParentInSearch,
 } from '#server/catalog/goods/public.ts'
 import { consoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
+import { goodsDocumentHandlers, goodsPictureHandlers } from '#server/catalog/pictures/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
 import { consoleShopHandlers } from '#server/catalog/shops/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
@@ -126,6 +127,8 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
     incrementCatalogVersion,
   }),
   consoleBrand: consoleBrandHandlers(incrementCatalogVersion),
+  goodsPicture: goodsPictureHandlers(services.files),
+  goodsDocument: goodsDocumentHandlers(services.files),
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
   consoleAttribute: consoleAttributeHandlers(findGoods),
   consoleAttributeSet: consoleAttributeSetHandlers,

@@ -246,6 +246,67 @@ create table "article_version" (
   constraint article_version_label UNIQUE (article_id, label)
 );
 
+create table "attribute" (
+  id uuid not null,
+  code text not null,
+  name text not null,
+  kind text not null,
+  unit text not null,
+  decimals integer not null,
+  lower numeric,
+  upper numeric,
+  multiple boolean not null,
+  required boolean not null,
+  filterable boolean not null,
+  compared boolean not null,
+  makes_skus boolean not null,
+  on_card boolean not null,
+  ruler boolean not null,
+  created_at timestamp with time zone not null,
+  constraint attribute_bounds CHECK ((lower <= upper)),
+  constraint attribute_decimals CHECK (((decimals >= 0) AND (decimals <= 6))),
+  constraint attribute_kind CHECK ((kind = ANY (ARRAY['choice'::text, 'number'::text, 'text'::text, 'boolean'::text]))),
+  constraint attribute_multiple CHECK (((NOT multiple) OR ((kind = 'choice'::text) AND (NOT makes_skus)))),
+  constraint attribute_name CHECK ((name <> ''::text)),
+  constraint attribute_number CHECK (((kind = 'number'::text) OR ((unit = ''::text) AND (decimals = 0) AND (lower IS NULL) AND (upper IS NULL)))),
+  constraint attribute_text CHECK (((kind <> 'text'::text) OR (NOT (makes_skus OR filterable OR ruler)))),
+  constraint attribute_pk PRIMARY KEY (id),
+  constraint attribute_code UNIQUE (code)
+);
+
+create table "attribute_choice" (
+  attribute_id uuid not null,
+  id uuid not null,
+  name text not null,
+  position integer not null,
+  synonyms text[] not null,
+  constraint attribute_choice_of FOREIGN KEY (attribute_id) REFERENCES attribute(id) ON DELETE CASCADE,
+  constraint attribute_choice_pk PRIMARY KEY (attribute_id, id),
+  constraint attribute_choice_name UNIQUE (attribute_id, name) DEFERRABLE
+);
+
+create table "attribute_set" (
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint attribute_set_pk PRIMARY KEY (id),
+  constraint attribute_set_name UNIQUE (name)
+);
+
+create table "attribute_set_line" (
+  set_id uuid not null,
+  attribute_id uuid not null,
+  position integer not null,
+  required boolean not null,
+  filterable boolean not null,
+  compared boolean not null,
+  makes_skus boolean not null,
+  on_card boolean not null,
+  constraint attribute_set_line_attribute FOREIGN KEY (attribute_id) REFERENCES attribute(id),
+  constraint attribute_set_line_of FOREIGN KEY (set_id) REFERENCES attribute_set(id) ON DELETE CASCADE,
+  constraint attribute_set_line_pk PRIMARY KEY (set_id, attribute_id)
+);
+
 create table "audit_log" (
   at timestamp with time zone not null,
   id uuid not null,
@@ -405,6 +466,43 @@ create table "cart_line" (
   constraint cart_line_one_per_sku UNIQUE (enterprise_id, user_id, sku_id)
 );
 
+create table "catalog_document" (
+  id uuid not null,
+  state text not null,
+  name text not null,
+  kind text not null,
+  valid_until date,
+  bytes integer not null,
+  content_hash bytea not null,
+  staff_id uuid,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint catalog_document_bytes CHECK ((bytes > 0)),
+  constraint catalog_document_kind CHECK ((kind = ANY (ARRAY['certificate'::text, 'test'::text, 'drawing'::text, 'msds'::text, 'other'::text]))),
+  constraint catalog_document_state CHECK ((state = ANY (ARRAY['storing'::text, 'kept'::text, 'deleting'::text]))),
+  constraint catalog_document_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint catalog_document_pk PRIMARY KEY (id)
+);
+
+create table "catalog_picture" (
+  id uuid not null,
+  state text not null,
+  alt text not null,
+  width integer not null,
+  height integer not null,
+  parts jsonb not null,
+  bytes integer not null,
+  content_hash bytea not null,
+  stored_hash bytea not null,
+  staff_id uuid,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint catalog_picture_size CHECK (((width > 0) AND (height > 0) AND (bytes > 0))),
+  constraint catalog_picture_state CHECK ((state = ANY (ARRAY['storing'::text, 'kept'::text, 'deleting'::text]))),
+  constraint catalog_picture_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint catalog_picture_pk PRIMARY KEY (id)
+);
+
 create table "catalog_version" (
   one boolean not null,
   version bigint not null,
@@ -428,6 +526,14 @@ create table "category" (
   constraint category_parent FOREIGN KEY (parent_id) REFERENCES category(id),
   constraint category_pk PRIMARY KEY (id),
   constraint category_name UNIQUE NULLS NOT DISTINCT (parent_id, name)
+);
+
+create table "category_attribute_set" (
+  category_id integer not null,
+  set_id uuid not null,
+  constraint category_attribute_set_category FOREIGN KEY (category_id) REFERENCES category(id) ON DELETE CASCADE,
+  constraint category_attribute_set_of FOREIGN KEY (set_id) REFERENCES attribute_set(id),
+  constraint category_attribute_set_pk PRIMARY KEY (category_id)
 );
 
 create table "change_count" (
@@ -836,7 +942,19 @@ create table "goods" (
   created_at timestamp with time zone not null,
   tax_code text,
   tax_name text,
+  pictures jsonb not null default '[]'::jsonb,
+  documents jsonb not null default '[]'::jsonb,
+  constraint goods_documents CHECK (
+CASE jsonb_typeof(documents)
+    WHEN 'array'::text THEN (jsonb_array_length(documents) <= 20)
+    ELSE false
+END),
   constraint goods_hardness CHECK ((hardness_from <= hardness_to)),
+  constraint goods_pictures CHECK (
+CASE jsonb_typeof(pictures)
+    WHEN 'array'::text THEN (jsonb_array_length(pictures) <= 12)
+    ELSE false
+END),
   constraint goods_tax_class CHECK (((tax_code IS NULL) = (tax_name IS NULL))),
   constraint goods_tax_code CHECK ((tax_code ~ '^[0-9]{19}$'::text)),
   constraint goods_tax_name CHECK ((tax_name <> ''::text)),
@@ -844,6 +962,31 @@ create table "goods" (
   constraint goods_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
   constraint goods_pk PRIMARY KEY (id),
   constraint goods_slug UNIQUE (slug)
+);
+
+create table "goods_attribute" (
+  goods_id uuid not null,
+  sku_id uuid,
+  attribute_id uuid not null,
+  choice_id uuid,
+  number_value numeric,
+  text_value text,
+  boolean_value boolean,
+  constraint goods_attribute_text CHECK ((text_value <> ''::text)),
+  constraint goods_attribute_value CHECK ((num_nonnulls(choice_id, number_value, text_value, boolean_value) = 1)),
+  constraint goods_attribute_choice FOREIGN KEY (attribute_id, choice_id) REFERENCES attribute_choice(attribute_id, id),
+  constraint goods_attribute_goods FOREIGN KEY (goods_id) REFERENCES goods(id) ON DELETE CASCADE,
+  constraint goods_attribute_of FOREIGN KEY (attribute_id) REFERENCES attribute(id),
+  constraint goods_attribute_sku FOREIGN KEY (sku_id) REFERENCES sku(id) ON DELETE CASCADE,
+  constraint goods_attribute_one UNIQUE NULLS NOT DISTINCT (goods_id, sku_id, attribute_id, choice_id)
+);
+
+create table "goods_machine_model" (
+  goods_id uuid not null,
+  machine_model_id uuid not null,
+  constraint goods_machine_model_goods FOREIGN KEY (goods_id) REFERENCES goods(id) ON DELETE CASCADE,
+  constraint goods_machine_model_of FOREIGN KEY (machine_model_id) REFERENCES machine_model(id),
+  constraint goods_machine_model_pk PRIMARY KEY (goods_id, machine_model_id)
 );
 
 create table "goods_rating" (
@@ -1243,6 +1386,18 @@ create table "login_counter" (
   constraint login_counter_pk PRIMARY KEY (subject)
 );
 
+create table "machine_model" (
+  id uuid not null,
+  maker text not null,
+  model text not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  constraint machine_model_maker CHECK ((maker <> ''::text)),
+  constraint machine_model_model CHECK ((model <> ''::text)),
+  constraint machine_model_pk PRIMARY KEY (id),
+  constraint machine_model_name UNIQUE (maker, model)
+);
+
 create table "material_code" (
   enterprise_id uuid not null,
   sku_id uuid not null,
@@ -1399,7 +1554,6 @@ create table "order_line" (
   sku_id uuid not null,
   goods_id uuid not null,
   goods_name text not null,
-  goods_slug text not null,
   unit text not null,
   sku_code text not null,
   sku_props json not null,
@@ -1420,6 +1574,7 @@ create table "order_line" (
   exchanged integer not null default 0,
   equipment_id uuid,
   gift_id uuid,
+  picture uuid,
   constraint order_line_amount CHECK ((amount_fen = (unit_price_fen * quantity))),
   constraint order_line_back CHECK (((dropped_fen + returned_fen) <= (amount_fen - discount_fen))),
   constraint order_line_claimed CHECK ((claimed >= 0)),
@@ -2431,6 +2586,7 @@ CREATE INDEX app_user_created ON public.app_user USING btree (created_at DESC, i
 CREATE INDEX app_user_masked ON public.app_user USING btree (mobile_masked);
 CREATE INDEX approval_by_time ON public.approval USING btree (enterprise_id, asked_at DESC);
 CREATE INDEX article_by_category ON public.article USING btree (help_category_id, "position", id);
+CREATE INDEX attribute_set_line_by_attribute ON public.attribute_set_line USING btree (attribute_id);
 CREATE INDEX audit_log_action ON ONLY public.audit_log USING btree (action, at DESC);
 CREATE INDEX audit_log_actor ON ONLY public.audit_log USING btree (actor_id, at DESC);
 CREATE INDEX audit_log_enterprise ON ONLY public.audit_log USING btree (enterprise_id, at DESC);
@@ -2447,6 +2603,11 @@ CREATE INDEX bank_line_unconfirmed ON public.bank_line USING btree (at, id) WHER
 CREATE INDEX banner_picture_banner ON public.banner_picture USING btree (banner_id);
 CREATE INDEX benefit_claim_by_time ON public.benefit_claim USING btree (enterprise_id, at DESC, id);
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
+CREATE INDEX catalog_document_by_time ON public.catalog_document USING btree (created_at DESC, id DESC) WHERE (state = 'kept'::text);
+CREATE INDEX catalog_document_unused ON public.catalog_document USING btree (created_at DESC, id DESC) WHERE (used_at IS NULL);
+CREATE INDEX catalog_picture_by_time ON public.catalog_picture USING btree (created_at DESC, id DESC) WHERE (state = 'kept'::text);
+CREATE INDEX catalog_picture_unused ON public.catalog_picture USING btree (created_at DESC, id DESC) WHERE (used_at IS NULL);
+CREATE INDEX category_attribute_set_by_set ON public.category_attribute_set USING btree (set_id);
 CREATE INDEX change_mark_by_time ON public.change_mark USING btree (enterprise_id, kind, at) WHERE (seq IS NOT NULL);
 CREATE INDEX change_mark_new ON public.change_mark USING btree (enterprise_id, kind, object) WHERE (seq IS NULL);
 CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, created_at DESC, id);
@@ -2470,7 +2631,12 @@ CREATE INDEX finance_request_queue ON public.finance_request USING btree (state,
 CREATE INDEX gateway_notice_by_number ON public.gateway_notice USING btree (out_no);
 CREATE INDEX gateway_receipt_by_day ON public.gateway_receipt USING btree (channel, value_day);
 CREATE INDEX gateway_receipt_by_payment ON public.gateway_receipt USING btree (enterprise_id, payment_id);
+CREATE INDEX goods_attribute_by_attribute ON public.goods_attribute USING btree (attribute_id, goods_id);
+CREATE INDEX goods_attribute_by_choice ON public.goods_attribute USING btree (attribute_id, choice_id, goods_id) WHERE (choice_id IS NOT NULL);
+CREATE INDEX goods_attribute_by_number ON public.goods_attribute USING btree (attribute_id, number_value, goods_id) WHERE (number_value IS NOT NULL);
+CREATE INDEX goods_attribute_by_sku ON public.goods_attribute USING btree (sku_id) WHERE (sku_id IS NOT NULL);
 CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "position") WHERE on_shelf;
+CREATE INDEX goods_machine_model_by_model ON public.goods_machine_model USING btree (machine_model_id, goods_id);
 CREATE INDEX goods_of_category ON public.goods USING btree (category_id);
 CREATE INDEX goods_of_shop ON public.goods USING btree (shop_id);
 CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
@@ -2580,8 +2746,11 @@ CREATE INDEX webhook_delivery_old ON public.webhook_delivery USING btree (create
 CREATE UNIQUE INDEX acceptance_bill_once ON public.acceptance_bill USING btree (enterprise_id, bill_no) WHERE (state <> 'REJECTED'::text);
 CREATE UNIQUE INDEX address_one_default ON public.address USING btree (enterprise_id) WHERE is_default;
 CREATE UNIQUE INDEX approval_one_pending ON public.approval USING btree (enterprise_id, trade_id) WHERE (state = 'PENDING'::text);
+CREATE UNIQUE INDEX attribute_ruler ON public.attribute USING btree (ruler) WHERE ruler;
 CREATE UNIQUE INDEX bank_allocation_outgoing ON public.bank_allocation USING btree (reference) WHERE (kind = 'back'::text);
 CREATE UNIQUE INDEX bank_line_reference ON public.bank_line USING btree (account_no, reference) WHERE (voided_at IS NULL);
+CREATE UNIQUE INDEX catalog_document_once ON public.catalog_document USING btree (content_hash, kind, name, valid_until) NULLS NOT DISTINCT WHERE (state = 'kept'::text);
+CREATE UNIQUE INDEX catalog_picture_once ON public.catalog_picture USING btree (content_hash) WHERE (state = 'kept'::text);
 CREATE UNIQUE INDEX change_mark_by_number ON public.change_mark USING btree (enterprise_id, kind, seq) WHERE (seq IS NOT NULL);
 CREATE UNIQUE INDEX comment_by_id ON public.comment USING btree (id);
 CREATE UNIQUE INDEX coupon_grant_once ON public.coupon USING btree (enterprise_id, granted_for) WHERE (granted_for IS NOT NULL);
@@ -2616,6 +2785,10 @@ grant insert, select, update on app_user to mall_app;
 grant insert, select, update on approval to mall_app;
 grant delete, insert, select, update on article to mall_app;
 grant insert, select on article_version to mall_app;
+grant delete, insert, select, update on attribute to mall_app;
+grant delete, insert, select, update on attribute_choice to mall_app;
+grant delete, insert, select, update on attribute_set to mall_app;
+grant delete, insert, select, update on attribute_set_line to mall_app;
 grant insert, select on audit_log to mall_app;
 grant insert, select on bank_allocation to mall_app;
 grant insert, select, update on bank_import to mall_app;
@@ -2626,8 +2799,11 @@ grant insert, select on benefit_claim to mall_app;
 grant delete, insert, select, update on brand to mall_app;
 grant delete, insert, select on captcha to mall_app;
 grant delete, insert, select, update on cart_line to mall_app;
+grant delete, insert, select, update on catalog_document to mall_app;
+grant delete, insert, select, update on catalog_picture to mall_app;
 grant select, update on catalog_version to mall_app;
 grant delete, insert, select, update on category to mall_app;
+grant delete, insert, select, update on category_attribute_set to mall_app;
 grant insert, select, update on change_count to mall_app;
 grant insert, select, update on change_mark to mall_app;
 grant insert, select on closed_month to mall_app;
@@ -2657,6 +2833,8 @@ grant insert, select on gateway_notice to mall_app;
 grant insert, select, update on gateway_receipt to mall_app;
 grant insert, select on gateway_trade to mall_app;
 grant insert, select, update on goods to mall_app;
+grant delete, insert, select, update on goods_attribute to mall_app;
+grant delete, insert, select, update on goods_machine_model to mall_app;
 grant insert, select, update on goods_rating to mall_app;
 grant delete, insert, select, update on goods_search to mall_app;
 grant delete, insert, select, update on help_category to mall_app;
@@ -2680,6 +2858,7 @@ grant insert, select, update on level_gift to mall_app;
 grant insert, select, update on level_status to mall_app;
 grant insert, select, update on limit_request to mall_app;
 grant delete, insert, select, update on login_counter to mall_app;
+grant delete, insert, select, update on machine_model to mall_app;
 grant delete, insert, select, update on material_code to mall_app;
 grant delete, insert, select, update on membership to mall_app;
 grant delete, insert, select, update on message to mall_app;

@@ -6,7 +6,7 @@ import { userEndpoints } from '#contract/people/identity/api.ts'
 import { unreadEndpoints } from '#contract/people/messaging/unread-api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { parseFilter, toGoodsListInput } from '#storefront/catalog/goods/shop/shop-view.ts'
+import { parseFilter, toGoodsListInput } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 
 /** A request that the screen of a URL sends first. It must be identical to the screen's own request, or its answer is not used. */
 export interface PrefetchCall {

@@ -18,7 +18,7 @@ const SHELVES =
 
 /** Small modules that only a few screens share, grouped by topic: goods, buying, the account, texts. */
 const PIECES = {
-  shelf: /[\\/]storefront[\\/]catalog[\\/]goods[\\/](?:cut-out|shop[\\/]shop-view|detail[\\/]stock-alert-button)/,
+  shelf: /[\\/]storefront[\\/]catalog[\\/]goods[\\/](?:cut-out|goods-list[\\/]shop-view|detail[\\/]stock-alert-button)/,
   buying:
     /[\\/]storefront[\\/](?:orders[\\/]cart[\\/]cart-|catalog[\\/]coupons[\\/]coupon-api|platform[\\/]components[\\/]shopping-lists[\\/])|[\\/]contract[\\/](?:catalog[\\/](?:coupons|pricing)|orders[\\/]shopping-lists)[\\/]/,
   account: /[\\/]contract[\\/](?:money[\\/]credit|orders[\\/](?:levels|orders))[\\/]|[\\/](?:switch-account|credit-gauge)/,

@@ -149,8 +149,9 @@ async function haveDone(least: number, counts: (deed: Deed) => boolean): Promise
 let token = ''
 let before: Awaited<ReturnType<typeof foundIn>>
 let running: ChildProgram
-/** The names of the files of invoices. */
+/** The names of the files of invoices, and of the pictures of goods. */
 let papers: ReadonlySet<string>
+let goodsPictures: ReadonlySet<string>
 /** Between the backup and the end, while everybody was writing. */
 let moment = 0
 
@@ -174,10 +175,13 @@ beforeAll(async () => {
   const staff = (await callOverNetwork(base, '/console-api/api/staff/log-in', { body: { email: FIN, pwd: DEMO_PASSWORD } })).data as {
     token: string
   }
-  papers = await withClient(
-    ownerUrl,
-    async (client) => new Set((await client.query<{ id: string }>('select id::text from invoice_file')).rows.map(({ id }) => id)),
-  )
+  const namesOf = async (table: string) =>
+    withClient(
+      ownerUrl,
+      async (client) => new Set((await client.query<{ id: string }>(`select id::text from ${table}`)).rows.map(({ id }) => id)),
+    )
+  papers = await namesOf('invoice_file')
+  goodsPictures = await namesOf('catalog_picture')
   expect(papers.size).toBeGreaterThan(3)
   const wares = { token, addressId: address?.id ?? '', skus }
   const everybody = Promise.all([buys(wares, 0), buys(wares, 1), buys(wares, 2), toppsUp(staff.token, enterpriseId)])
@@ -310,13 +314,18 @@ describe('a backup that is broken is refused in one line, and nothing is left of
     expect({ code, lines: complaints.split('\n').length, left: readdirSync(into) }).toEqual({ code: 2, lines: 1, left: ['secrets.json'] })
   })
 
-  test.each(['a picture', 'the paper of an invoice'] as const)(
+  test.each(['a picture', 'the paper of an invoice', 'a picture of goods'] as const)(
     '%s is missing that somebody counts on: everything else comes back, and that is told',
     async (what) => {
       const folder = path.join(home, 'broken')
       rmSync(folder, { recursive: true, force: true })
       cpSync(backups, folder, { recursive: true })
-      const [first = ''] = readdirSync(path.join(folder, 'files')).filter((name) => papers.has(name) === (what !== 'a picture'))
+      const isOf = {
+        'a picture': (name: string) => !papers.has(name) && !goodsPictures.has(name),
+        'the paper of an invoice': (name: string) => papers.has(name),
+        'a picture of goods': (name: string) => goodsPictures.has(name),
+      }
+      const first = readdirSync(path.join(folder, 'files')).find(isOf[what]) ?? expect.fail('none of that kind')
       rmSync(path.join(folder, 'files', first))
       const into = newFolder(`without-${first}`)
       const { code, said } = await runs('restore', [folder, '--into', into])

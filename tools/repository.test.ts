@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
@@ -35,6 +35,18 @@ test('every generated file is marked so in .gitattributes', () => {
   expect(files.toSorted()).toEqual(generated.toSorted())
   for (const folder of marked.filter((file) => file.endsWith('/**')))
     expect(existsSync(path.join(ROOT, folder.slice(0, -'/**'.length))), folder).toBe(true)
+})
+
+test('the applications carry no goods picture: those are in the file store, and the demo brings its own', () => {
+  const carried = ['storefront', 'console'].flatMap((app) =>
+    readdirSync(path.join(ROOT, app, 'public'), { recursive: true, withFileTypes: true })
+      .filter((entry) => /\.(?:avif|webp|png|jpe?g|svg|pdf)$/.test(entry.name))
+      .map(({ parentPath, name }) => path.relative(ROOT, path.join(parentPath, name))),
+  )
+  const icons = ['192', '512', 'apple-touch-180', 'maskable-512'].map((name) => `storefront/public/icons/${name}.png`)
+  // The stage is the same in every mall and is requested before any answer.
+  const stage = ['storefront/public/stage/pick-320.webp', 'storefront/public/stage/pick-640.webp']
+  expect(carried.toSorted()).toEqual([...icons, ...stage, 'console/public/icon.svg', 'storefront/public/icon.svg'].toSorted())
 })
 
 test('all rights are reserved, to npm and to readers', () => {

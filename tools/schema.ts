@@ -58,7 +58,8 @@ function typeOf(column: Column): string {
   const base = column.words?.map((word) => `'${word}'`).join(' | ') ?? (column.name.endsWith('_fen') ? 'Fen' : TYPES[column.type])
   if (base === undefined) throw new Error(`${column.table}.${column.name}: no TypeScript type for ${column.type}`)
   const full = column.nullable ? `${base} | null` : base
-  return column.initial === null ? full : `Generated<${full}>`
+  if (column.initial === null) return full
+  return full === 'Json' ? 'JsonOrDefault' : `Generated<${full}>`
 }
 
 const pascal = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -77,6 +78,8 @@ import type { Fen } from '#contract/platform/core/money.ts'
 /** Read back parsed, written as text. */
 // biome-ignore lint/suspicious/noExplicitAny: what a json column holds is its table's own affair
 export type Json = ColumnType<any, string, string>
+// biome-ignore lint/suspicious/noExplicitAny: the same
+export type JsonOrDefault = ColumnType<any, string | undefined, string>
 
 ${bodies.join('\n\n')}
 

@@ -96,6 +96,8 @@ const READ_FROM_BELOW = [
   // The same for every row with a version.
   'platform/core reads staff of people/staff',
   // A restore copies the files that the rows of the restored database need. It runs without the program.
+  'platform/database reads catalog_document of catalog/pictures',
+  'platform/database reads catalog_picture of catalog/pictures',
   'platform/database reads file of people/files',
   'platform/database reads invoice_file of billing/invoices',
 ]

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkAttributeValues } from '#contract/catalog/attributes/values.ts'
 import { buildApp } from '#server/app.ts'
+import { findAttributesOfCategory, findGoodsAttributes } from '#server/catalog/attributes/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
@@ -39,6 +43,32 @@ afterAll(async () => {
   await mall.close()
 })
 
+test('goods and their SKUs have the attributes of their category', async () => {
+  const rows = await db.selectFrom('goods').select(['id', 'slug', 'category_id']).execute()
+  const values = await findGoodsAttributes(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const wrong: string[] = []
+  for (const { id, slug, category_id } of rows) {
+    const attributes = await findAttributesOfCategory(db, category_id)
+    const { values: own = [], skuValues = [] } = values.get(id) ?? {}
+    const apart = attributes.filter(({ makesSkus }) => makesSkus)
+    const problems = [
+      ...checkAttributeValues(
+        attributes.filter(({ makesSkus }) => !makesSkus),
+        own,
+      ),
+      ...skuValues.flatMap((sku) => checkAttributeValues(apart, sku.values)),
+    ]
+    wrong.push(...problems.map(({ name, reason }) => `${slug}: ${name} ${reason}`))
+  }
+  expect(wrong).toEqual([])
+  expect(values.size).toBe(rows.length)
+  const fitting = await db.selectFrom('goods_machine_model').select('goods_id').distinct().execute()
+  expect(fitting.length).toBeGreaterThan(20)
+})
+
 test('the main account is what the README promises', async () => {
   const lin = await logIn(MAIN)
   expect(lin.seat).toMatchObject({ authLevel: 3, authStatus: 7, memberLevel: 3, accountType: 1, enterpriseName: '深圳市鹏岩矿业有限公司' })
@@ -46,6 +76,30 @@ test('the main account is what the README promises', async () => {
   expect((await lin.api.wallet.overview({})).balance).toBe(8_000_000)
   const track = await lin.api.verification.enterpriseAuthApproveTrack({})
   expect(track.map(({ step, state }) => `${step} ${state}`)).toEqual(['senior PASS', 'enterprise PASS', 'agent PASS'])
+})
+
+test('every good has its rendered pictures and its drawing, from the file store; orders show the picture of their goods', async () => {
+  const lin = await logIn(MAIN)
+  const { dataList } = await lin.api.goods.list({ keyword: 'KT-U84-22', pageSize: 1 })
+  const { pictures } = await lin.api.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
+  expect(pictures.map(({ alt, drawing }) => [alt.split(' ').at(-1), drawing])).toEqual([
+    ['主图', false],
+    ['侧面', false],
+    ['工作端', false],
+    ['尺寸图', true],
+  ])
+  expect(dataList[0]?.image).toBe(pictures[0]?.id)
+  for (const { id } of pictures)
+    for (const name of ['320.webp', '640.avif', '960.avif', 'cut-640.webp']) {
+      const { statusCode, rawPayload } = await app.http.inject(`/pictures/${id}/${name}`)
+      const size = Number(/\d+/.exec(name)?.[0])
+      // A drawing and the other views have no cut-out: the picture itself stands for it.
+      expect([statusCode, await sharp(rawPayload).metadata()]).toMatchObject([200, { width: size, height: size }])
+    }
+  const lines = (await lin.api.order.list({ pageSize: 20 })).dataList.flatMap((order) => order.lines)
+  expect(lines.find(({ skuCode }) => skuCode === 'KT-U84-22')?.image).toBe(pictures[0]?.id)
+  const unillustrated = db.selectFrom('goods').select('slug').where(sql<boolean>`jsonb_array_length(pictures) <> 4`)
+  expect(await unillustrated.execute()).toEqual([])
 })
 
 test('so are its sub-account, the one who is not verified, and the one with two seats', async () => {

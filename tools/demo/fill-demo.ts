@@ -6,6 +6,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
+import { storeDemoPictures } from './demo-pictures.ts'
 import { createStaff } from './people.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { computeStoryStart, playStories } from './stories.ts'
@@ -23,7 +24,8 @@ export async function isEmpty(db: Db): Promise<boolean> {
 export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; outside: ExternalServices; now: Date }): Promise<void> {
   await recordDemo(db, createMoment(now), keys)
   const clock: StoryClock = { now: computeStoryStart(now) }
-  await runInTransaction(db, (tx) => seedCatalog(tx, createMoment(clock.now)))
+  const pictures = await storeDemoPictures({ db, moment: createMoment(clock.now), files: outside.files })
+  await runInTransaction(db, (tx) => seedCatalog(tx, createMoment(clock.now), pictures))
   await runInTransaction(db, (tx) => createStaff(tx, createMoment(clock.now), keys))
   const { http } = await buildApp({
     db,

@@ -76,8 +76,8 @@ async function review(
   const { enterpriseId, orderNo, lineNo } = place
   const { stars, text, pictured = false, anonymous = false, answer } = said
   const { lines } = await buyer.api.order.detail({ orderNo })
-  const image = lines.find((line) => line.lineNo === lineNo)?.image ?? ''
-  const pictures = pictured ? [(await buyer.api.files.uploadImage({ purpose: 'comment' }, { file: goodsPhoto(image) })).fileId] : []
+  const code = lines.find((line) => line.lineNo === lineNo)?.skuCode ?? ''
+  const pictures = pictured ? [(await buyer.api.files.uploadImage({ purpose: 'comment' }, { file: goodsPhoto(code) })).fileId] : []
   const { id } = await buyer.api.comment.add({ orderNo, lineNo, stars, text, pictures, anonymous })
   advanceClock(stage, 1)
   if (answer !== undefined) await (await staffLogIn(stage)).api.consoleComment.answer({ enterpriseId, id, text: answer })

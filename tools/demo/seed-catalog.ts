@@ -1,9 +1,11 @@
+import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
 import { insertGoods, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { markPicturesUsed } from '#server/catalog/pictures/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -12,6 +14,7 @@ import { demoCategories, demoGoods } from './catalog/catalog.ts'
 import type { DemoGoods } from './catalog/shape.ts'
 import { demoTaxClasses } from './catalog/tax-classes.ts'
 import { seedAttributes, seedGoodsAttributes, seedGoodsMachineModels, seedMachineModels } from './seed-attributes.ts'
+import type { DemoPictures } from './demo-pictures.ts'
 
 function yuan(text: string): Fen {
   const amount = parseYuan(text)
@@ -110,7 +113,7 @@ async function insertOne(
   tx: Tx,
   moment: Moment,
   goods: DemoGoods,
-  place: { shopId: string; categoryId: number; position: number },
+  place: { shopId: string; categoryId: number; position: number; pictures: readonly GoodsPicture[] },
 ): Promise<string> {
   const { slug, name, spec, unit, parameters, description, hardness } = goods
   const { goodsId, skuIds } = await insertGoods(tx, moment, {
@@ -140,8 +143,8 @@ async function insertOne(
   return goodsId
 }
 
-/** Adds the whole demo catalog to the mall, in its own order. */
-export async function seedCatalog(tx: Tx, moment: Moment): Promise<void> {
+/** Adds the whole demo catalog to the mall, in its own order, with the pictures that are stored for it. */
+export async function seedCatalog(tx: Tx, moment: Moment, pictures: DemoPictures): Promise<void> {
   const categories = await createCategories(tx)
   const shopIds = new Map<string, string>()
   for (const { name, city, categories: sold, freight } of shops) {
@@ -156,10 +159,15 @@ export async function seedCatalog(tx: Tx, moment: Moment): Promise<void> {
     const categoryId = categories.get(`${goods.category}/${goods.sub}`)
     const shopId = shopIds.get(goods.category)
     if (categoryId === undefined || shopId === undefined) throw new Error(`${goods.slug}: no such category or shop`)
-    const goodsId = await insertOne(tx, moment, goods, { shopId, categoryId, position: at + 1 })
+    const goodsId = await insertOne(tx, moment, goods, { shopId, categoryId, position: at + 1, pictures: pictures.get(goods.slug) ?? [] })
     await seedGoodsMachineModels(tx, goods, { goodsId, machines })
     goodsIds.push(goodsId)
   }
+  await markPicturesUsed(
+    tx,
+    moment,
+    [...pictures.values()].flat().map(({ id }) => id),
+  )
   await refreshSearchIndex(tx, goodsIds)
   await incrementCatalogVersion(tx)
 }

@@ -87,7 +87,7 @@ const NOTHING = { fileId: null, equipmentId: null, skuId: null, goodsNum: null }
 export async function patrolMine(stage: StoryContext, { mine, drillId }: Sites): Promise<void> {
   const chen = await logIn(stage, SUB)
   const [pick, bullet] = [await findSku(chen, 'KT-U84-22'), await findSku(chen, 'KT-BKH47-22')]
-  const photo = async (image: string) => (await chen.api.files.uploadImage({ purpose: 'patrol' }, { file: goodsPhoto(image) })).fileId
+  const photo = async (code: string) => (await chen.api.files.uploadImage({ purpose: 'patrol' }, { file: goodsPhoto(code) })).fileId
   const { projectId, equipmentId } = mine
   const today = dayOf(stage.clock.now)
   const { id } = await chen.api.patrol.add({
@@ -101,7 +101,7 @@ export async function patrolMine(stage: StoryContext, { mine, drillId }: Sites):
         text: '截割头右侧一排截齿合金磨平，转动不灵',
         severity: 'URGENT',
         equipmentId,
-        fileId: await photo(pick.image),
+        fileId: await photo('KT-U84-22'),
         skuId: pick.skuId,
         goodsNum: 40,
       },
@@ -122,7 +122,7 @@ export async function patrolMine(stage: StoryContext, { mine, drillId }: Sites):
         text: '旋挖钻斗边齿缺两支，其余磨损过半',
         severity: 'MAJOR',
         equipmentId: drillId,
-        fileId: await photo(bullet.image),
+        fileId: await photo('KT-BKH47-22'),
         skuId: bullet.skuId,
         goodsNum: 20,
       },

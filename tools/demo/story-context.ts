@@ -6,6 +6,8 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
+import { demoGoods } from './catalog/catalog.ts'
+import { PICTURES_FOLDER } from './demo-pictures.ts'
 import { DEMO_PASSWORD, OPS } from './people.ts'
 
 /** The clock of the stories: they begin in the past and end today. */
@@ -37,7 +39,9 @@ export const advanceClock = ({ clock }: StoryContext, hours: number): void => {
   clock.now = new Date(clock.now.getTime() + hours * 3_600_000)
 }
 
-const PICTURES = path.join(import.meta.dirname, '../../storefront/public/goods')
-
-/** A photo of goods, as a buyer would take one. */
-export const goodsPhoto = (image: string): Blob => toBlob(readFileSync(path.join(PICTURES, image, '2-960.webp')), 'image/webp')
+/** A photo of the goods that a part number belongs to, as a buyer would take one. */
+export function goodsPhoto(code: string): Blob {
+  const goods = demoGoods.find(({ skus }) => skus.some((sku) => sku.code === code))
+  if (!goods) throw new Error(`the demo catalog has no ${code}`)
+  return toBlob(readFileSync(path.join(PICTURES_FOLDER, goods.slug, '2-960.webp')), 'image/webp')
+}

@@ -17,7 +17,7 @@ export async function findSku(person: TestUser, code: string) {
   const { skus } = await person.api.goods.detail({ goodsId: goods.goodsId })
   const sku = skus.find((one) => one.code === code)
   if (!sku) throw new Error(`${goods.name} has no ${code}`)
-  return { skuId: sku.skuId, goodsId: goods.goodsId, image: goods.image }
+  return { skuId: sku.skuId, goodsId: goods.goodsId }
 }
 
 /** Adds part numbers to the cart. Returns the ids of the cart's lines. */

@@ -21,6 +21,7 @@ export const console = readMap([
   ['catalog/coupons', 'people/enterprises'],
   ['catalog/goods', 'catalog/pricing'],
   ['catalog/machine-models', ''],
+  ['catalog/pictures', ''],
   ['catalog/pricing', 'people/enterprises'],
   ['catalog/shops', ''],
   ['catalog/tax-codes', ''],

@@ -44,6 +44,27 @@ const onGround = (cut: Buffer): Buffer => {
   return out
 }
 
+/** Quality of drawings: thin lines on white need more than photographs, and cost less. */
+const drawingQuality = { webp: 82, avif: 58 } as const
+
+/** Writes a dimension drawing, which came as PNG, in all sizes and formats. Returns the number of bytes written. */
+export const writeDrawing = async (folder: string, png: Buffer): Promise<number> => {
+  let bytes = 0
+  for (const size of sizes) {
+    const scaled = () => sharp(png).resize(size, size)
+    const [webp, avif] = [
+      scaled().webp({ quality: drawingQuality.webp, effort: 6 }),
+      scaled().avif({ quality: drawingQuality.avif, effort: 5 }),
+    ]
+    for (const [type, picture] of Object.entries({ webp, avif })) {
+      const data = await picture.toBuffer()
+      bytes += data.length
+      await writeFile(join(folder, `drawing-${size}.${type}`), data)
+    }
+  }
+  return bytes
+}
+
 /** Writes one view in all sizes and formats; the first view also as a transparent cut-out. Returns the number of bytes written. */
 export const writeView = async (folder: string, view: number, cut: Buffer): Promise<number> => {
   await mkdir(folder, { recursive: true })

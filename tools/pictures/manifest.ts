@@ -8,6 +8,8 @@ export interface Entry {
   form: string
   /** The hash of the description that the pictures were rendered from. While it is the same, they are not rendered again. */
   hash: string
+  /** The same of its dimension drawing. */
+  drawing: string
   sizes: readonly number[]
   views: number
   bytes: number
@@ -22,6 +24,9 @@ export const hashOf = (drawn: Drawn): string =>
     .update(JSON.stringify([recipe, drawn.views]))
     .digest('hex')
     .slice(0, 16)
+
+/** Of the drawing as SVG text. */
+export const hashOfSheet = (sheet: string): string => createHash('sha256').update(sheet).digest('hex').slice(0, 16)
 
 export const readManifest = async (folder: string): Promise<Manifest> => {
   try {

@@ -3,20 +3,21 @@
  * to date are skipped, so it can be stopped and started again at any time.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { demoGoods } from '#tools/demo/catalog/catalog.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 import { type Camera, openCamera } from './browser.ts'
+import { openSheetPrinter, type SheetPrinter } from './drawing/print-sheet.ts'
 import { drawSheet } from './drawing/sheet.ts'
-import { fullSize, sizes, writeView } from './encode.ts'
+import { fullSize, sizes, writeDrawing, writeView } from './encode.ts'
 import type { Drawn } from './forms/solids.ts'
 import { drawGoods } from './goods.ts'
-import { hashOf, type Manifest, readManifest, writeManifest } from './manifest.ts'
+import { hashOf, hashOfSheet, type Manifest, readManifest, writeManifest } from './manifest.ts'
 
-const folder = join(import.meta.dirname, '../../storefront/public/goods')
+const folder = join(import.meta.dirname, '../demo/pictures')
 /** Each frame has sixteen lamps, so this number of frames makes 128. */
 const frames = 8
 
@@ -44,6 +45,10 @@ const photograph = async (camera: Camera, slug: string, { views }: Drawn): Promi
   return bytes.reduce((sum, own) => sum + own, 0)
 }
 
+/** The drawing is quickly printed, and independent of the light and the surfaces that the photographs depend on. */
+const printSheet = async (printer: SheetPrinter, slug: string, sheet: string): Promise<number> =>
+  writeDrawing(join(folder, slug), await printer.print(sheet, fullSize))
+
 /** Pictures of products that are not in the catalog any more. */
 const sweep = async (manifest: Manifest): Promise<void> => {
   const known = new Set(demoGoods.map(({ slug }) => slug))
@@ -61,20 +66,29 @@ await sweep(manifest)
 const wanted = demoGoods.filter(isWanted)
 if (wanted.length === 0) throw new Error('no such goods in the catalog')
 let camera: Camera | undefined
+let printer: SheetPrinter | undefined
 for (const [i, goods] of wanted.entries()) {
   const { slug, picture } = goods
   const drawn = drawGoods(goods)
   const hash = hashOf(drawn)
+  const sheet = drawSheet(drawn.sheet)
+  const drawing = hashOfSheet(sheet)
   await mkdir(join(folder, slug), { recursive: true })
-  await writeFile(join(folder, slug, 'drawing.svg'), drawSheet(drawn.sheet))
+  const known = manifest[slug]
+  if (options.force || known?.drawing !== drawing) {
+    printer ??= await openSheetPrinter()
+    await printSheet(printer, slug, sheet)
+    if (known) known.drawing = drawing
+  }
   if (isUpToDate(slug, hash, manifest)) continue
   const start = performance.now()
   camera ??= await openCamera()
   const bytes = await photograph(camera, slug, drawn)
-  manifest[slug] = { form: picture.form, hash, sizes, views: drawn.views.length, bytes }
+  manifest[slug] = { form: picture.form, hash, drawing, sizes, views: drawn.views.length, bytes }
   await writeManifest(folder, manifest)
   const seconds = Math.round((performance.now() - start) / 1000)
   console.log(`${i + 1}/${wanted.length} ${slug}: ${Math.round(bytes / 1000)} kB, ${seconds} s`)
 }
 await camera?.close()
+await printer?.close()
 await writeManifest(folder, manifest)

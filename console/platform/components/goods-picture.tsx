@@ -1,10 +1,11 @@
 import { Package } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { pictureAddress } from '#contract/catalog/pictures/addresses.ts'
 
 /** A product's picture beside its name. Its alt text is empty because the name describes it. */
-function GoodsPicture({ slug }: { slug: string }) {
+function GoodsPicture({ picture }: { picture: string | null }) {
   const [missing, setMissing] = useState(false)
-  if (missing || slug === '')
+  if (missing || picture === null)
     return (
       <span className="goods-picture" aria-hidden>
         <Package size={18} strokeWidth={1.3} />
@@ -12,7 +13,7 @@ function GoodsPicture({ slug }: { slug: string }) {
     )
   return (
     <img
-      src={`/goods/${slug}/1-320.webp`}
+      src={pictureAddress(picture, 320, 'webp')}
       alt=""
       width={44}
       height={44}
@@ -25,7 +26,7 @@ function GoodsPicture({ slug }: { slug: string }) {
 }
 
 interface CellProps {
-  image: string
+  image: string | null
   name: string
   about: ReactNode
 }
@@ -33,7 +34,7 @@ interface CellProps {
 /** A product in a table: its picture, its name, and further details below. */
 export const GoodsCell = ({ image, name, about }: CellProps) => (
   <div className="goods">
-    <GoodsPicture slug={image} />
+    <GoodsPicture picture={image} />
     <div className="two-lines">
       <span>{name}</span>
       <small>{about}</small>

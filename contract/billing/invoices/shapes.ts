@@ -79,7 +79,7 @@ export const UninvoicedOrder = z.object({
   shopId: Id,
   shopName: z.string(),
   firstGoods: z.string(),
-  image: z.string(),
+  image: z.nullable(Id),
   goodsCount: z.int(),
   /** What was paid or posted, minus refunds and what is already invoiced. */
   amount: Yuan,

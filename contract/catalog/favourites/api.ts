@@ -11,7 +11,7 @@ export const Favourite = z.object({
   goodsId: Id,
   name: z.string(),
   spec: z.string(),
-  image: z.string(),
+  image: z.nullable(Id),
   addedAt: Instant,
   card: z.nullable(GoodsCard),
 })

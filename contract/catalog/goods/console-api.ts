@@ -10,7 +10,7 @@ export const ConsoleSkuRow = z.object({
   skuId: Id,
   goodsId: Id,
   goodsName: z.string(),
-  image: z.string(),
+  image: z.nullable(Id),
   code: z.string(),
   skuProps: SkuProps,
   salePrice: Yuan,

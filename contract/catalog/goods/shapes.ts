@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { PriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { Id, SmallId } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
@@ -8,8 +9,8 @@ export const Category = z.object({
   id: SmallId,
   name: z.string(),
   goodsCount: z.int(),
-  /** The slug of the goods whose cut-out picture stands for the category. */
-  image: z.nullable(z.string()),
+  /** The picture of goods that stands for the category. */
+  image: z.nullable(Id),
   children: z.array(z.object({ id: SmallId, name: z.string(), goodsCount: z.int() })),
 })
 export type Category = z.output<typeof Category>
@@ -17,8 +18,8 @@ export type Category = z.output<typeof Category>
 /** The goods of a list. The prices are those of its first available SKU, or else of its first SKU. */
 export const GoodsCard = z.object({
   goodsId: Id,
-  /** The folder of its pictures. */
-  image: z.string(),
+  /** Its first picture; null: none. The addresses of a picture are made from its id. */
+  image: z.nullable(Id),
   name: z.string(),
   spec: z.string(),
   unit: z.string(),
@@ -57,7 +58,9 @@ export type Sku = z.output<typeof Sku>
 
 export const GoodsDetail = z.object({
   goodsId: Id,
-  image: z.string(),
+  image: z.nullable(Id),
+  /** In the order of the gallery. */
+  pictures: z.array(GoodsPicture),
   name: z.string(),
   spec: z.string(),
   unit: z.string(),

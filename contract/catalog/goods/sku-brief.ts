@@ -11,7 +11,7 @@ export const SkuBrief = z.object({
   goodsId: Id,
   goodsName: z.string(),
   /** The folder of its pictures. */
-  image: z.string(),
+  image: z.nullable(Id),
   unit: z.string(),
   skuCode: z.string(),
   skuProps: SkuProps,

@@ -31,7 +31,7 @@ export type TaxedCategory = z.output<typeof TaxedCategory>
 export const TaxedGoods = z.object({
   goodsId: Id,
   goodsName: z.string(),
-  image: z.string(),
+  image: z.nullable(Id),
   spec: z.string(),
   categoryName: z.string(),
   parentName: z.nullable(z.string()),

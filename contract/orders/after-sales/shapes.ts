@@ -49,7 +49,7 @@ export const AfterSaleOptions = z.object({
     z.object({
       lineNo: z.int(),
       goodsName: z.string(),
-      image: z.string(),
+      image: z.nullable(Id),
       skuCode: z.string(),
       skuProps: SkuProps,
       unit: z.string(),
@@ -94,7 +94,7 @@ const rowFields = {
   stateAt: Instant,
   reason: z.string(),
   firstGoods: z.string(),
-  image: z.string(),
+  image: z.nullable(Id),
   /** The requested units. */
   units: z.int(),
   /** The refunded amount; null: nothing yet. */
@@ -115,7 +115,7 @@ const detailFields = {
       lineNo: z.int(),
       stage: ShippingStage,
       goodsName: z.string(),
-      image: z.string(),
+      image: z.nullable(Id),
       skuProps: SkuProps,
       unit: z.string(),
       price: Yuan,

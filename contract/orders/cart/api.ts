@@ -26,7 +26,7 @@ export const CartItem = z.object({
   skuId: Id,
   goodsId: Id,
   goodsName: z.string(),
-  image: z.string(),
+  image: z.nullable(Id),
   unit: z.string(),
   skuCode: z.string(),
   skuProps: SkuProps,

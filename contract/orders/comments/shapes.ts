@@ -58,7 +58,7 @@ const lineFields = {
   lineNo: z.int(),
   goodsId: Id,
   goodsName: z.string(),
-  image: z.string(),
+  image: z.nullable(Id),
   skuCode: z.string(),
   skuProps: SkuProps,
 }

@@ -18,7 +18,7 @@ export const GiftGoods = z.object({
   skuId: Id,
   goodsId: Id,
   goodsName: z.string(),
-  image: z.string(),
+  image: z.nullable(Id),
   skuProps: z.string(),
   unit: z.string(),
   units: z.int(),

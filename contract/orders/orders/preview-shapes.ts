@@ -12,7 +12,7 @@ export const PreviewLine = z.object({
   skuId: Id,
   goodsId: Id,
   goodsName: z.string(),
-  image: z.string(),
+  image: z.nullable(Id),
   unit: z.string(),
   skuCode: z.string(),
   skuProps: SkuProps,

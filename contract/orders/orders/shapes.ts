@@ -23,7 +23,7 @@ export const OrderLine = z.object({
   skuId: Id,
   goodsId: Id,
   goodsName: z.string(),
-  image: z.string(),
+  image: z.nullable(Id),
   unit: z.string(),
   skuCode: z.string(),
   skuProps: SkuProps,

@@ -47,7 +47,7 @@ export const Message = z.object({
     z.object({
       orderNo: z.string(),
       goodsName: z.string(),
-      image: z.string(),
+      image: z.nullable(Id),
       amount: withheldField('order', Yuan),
       state: OrderStateField,
     }),

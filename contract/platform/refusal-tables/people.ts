@@ -26,6 +26,13 @@ export const peopleRefusals = {
   FILE_NOT_FOUND: { code: 404, msg: '图片不存在' },
   NOT_AN_IMAGE: { code: 415, msg: '仅支持 JPG、PNG、WebP 图片' },
   IMAGE_TOO_LARGE: { code: 413, msg: '图片不能超过 10MB 或 4000 万像素' },
+  IMAGE_TOO_SMALL: { code: 422, msg: '图片太小：长边至少 320 像素' },
+  PICTURE_NOT_FOUND: { code: 404, msg: '图片不存在或已删除' },
+  PICTURE_IN_USE: { code: 409, msg: '图片已用于商品，不能删除' },
+  NOT_A_PDF: { code: 415, msg: '仅支持 PDF 文件' },
+  DOCUMENT_TOO_LARGE: { code: 413, msg: '文件不能超过 20 MB' },
+  DOCUMENT_NOT_FOUND: { code: 404, msg: '文件不存在或已删除' },
+  DOCUMENT_IN_USE: { code: 409, msg: '文件已用于商品，不能删除' },
   FILE_QUOTA: { code: 422, msg: '上传的图片过多，请稍后再试' },
   CONSENT_NEEDED: { code: 422, msg: '请先同意证件信息的处理' },
 

@@ -67,7 +67,7 @@ describe('an attribute set', () => {
   })
 
   test('has a name of its own', async () => {
-    const answers = await Promise.all([1, 2].map(() => saves({ name: '同名', lines: [] })))
+    const answers = await Promise.all([catalogue, admin].map((by) => saves({ name: '同名', lines: [] }, by)))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
     expect(answers.find(({ code }) => code === 409)).toMatchObject({ reason: 'ATTRIBUTE_SET_NAME_TAKEN', detail: { field: 'name' } })
   })

@@ -80,7 +80,8 @@ describe('an attribute', () => {
 
   test('has a code of its own, which a second one and two at the same moment cannot have', async () => {
     const taken = code()
-    const answers = await Promise.all([1, 2, 3].map((n) => saves(size({ code: taken, name: `柄径 ${n}` }))))
+    const people = [catalogue, admin, await mall.staff('catalogue', 'support')]
+    const answers = await Promise.all(people.map((by, n) => saves(size({ code: taken, name: `柄径 ${n}` }), by)))
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
     const refused = answers.filter((answer) => answer.code === 409)
     expect(refused).toHaveLength(2)

@@ -39,8 +39,8 @@ export async function listFavourites(
   const dataList = rows.flatMap(({ goods_id, created_at }): Favourite[] => {
     const one = goods.get(goods_id)
     if (!one) return []
-    const { name, spec, slug } = one
-    return [{ goodsId: goods_id, name, spec, image: slug, addedAt: created_at, card: cards.get(goods_id) ?? null }]
+    const { name, spec, picture } = one
+    return [{ goodsId: goods_id, name, spec, image: picture, addedAt: created_at, card: cards.get(goods_id) ?? null }]
   })
   return { dataList, total }
 }

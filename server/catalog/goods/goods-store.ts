@@ -19,7 +19,8 @@ export interface SkuRow {
 
 export interface GoodsRow {
   id: string
-  slug: string
+  /** Its first picture; null: none. */
+  picture: string | null
   shopId: string
   categoryId: number
   name: string
@@ -40,7 +41,10 @@ const skuColumns = [
   'weight_grams',
   'on_shelf',
 ] as const
-const goodsColumns = ['id', 'slug', 'shop_id', 'category_id', 'name', 'spec', 'unit', 'on_shelf'] as const
+const goodsColumns = ['id', 'shop_id', 'category_id', 'name', 'spec', 'unit', 'on_shelf'] as const
+
+/** Selects the first picture of goods. */
+export const firstPicture = sql<string | null>`goods.pictures -> 0 ->> 'id'`
 
 interface RawSku {
   id: string
@@ -70,7 +74,7 @@ const skuFrom = (row: RawSku): SkuRow => ({
 
 interface RawGoods {
   id: string
-  slug: string
+  picture: string | null
   shop_id: string
   category_id: number
   name: string
@@ -81,7 +85,7 @@ interface RawGoods {
 
 const goodsFrom = (row: RawGoods): GoodsRow => ({
   id: row.id,
-  slug: row.slug,
+  picture: row.picture,
   shopId: row.shop_id,
   categoryId: row.category_id,
   name: row.name,
@@ -126,8 +130,8 @@ export async function listSkusOnShelf(db: Db, goodsIds: readonly string[]): Prom
     .selectFrom('sku')
     .innerJoin('goods', 'goods.id', 'sku.goods_id')
     .select(skuColumns.map((column) => `sku.${column}` as const))
-    .select(['goods.slug', 'goods.shop_id', 'goods.category_id', 'goods.name', 'goods.spec', 'goods.unit'])
-    .select('goods.on_shelf as goods_on_shelf')
+    .select(['goods.shop_id', 'goods.category_id', 'goods.name', 'goods.spec', 'goods.unit'])
+    .select(['goods.on_shelf as goods_on_shelf', firstPicture.as('picture')])
     .where('sku.goods_id', '=', anyOfSql(goodsIds))
     .where('sku.on_shelf', '=', true)
     .orderBy('sku.goods_id')
@@ -163,13 +167,23 @@ export async function listAllSkus(db: Db, limit: number): Promise<SkuRow[]> {
 
 /** Finds goods on the shelf whose name contains a text, in display order, with a limit. */
 export async function searchGoodsByName(db: Db, keyword: string, limit: number): Promise<GoodsRow[]> {
-  const query = db.selectFrom('goods').select(goodsColumns).where('on_shelf', '=', true).where('name', 'ilike', formatLikePattern(keyword))
+  const query = db
+    .selectFrom('goods')
+    .select(goodsColumns)
+    .select(firstPicture.as('picture'))
+    .where('on_shelf', '=', true)
+    .where('name', 'ilike', formatLikePattern(keyword))
   return (await query.orderBy('position').orderBy('id').limit(limit).execute()).map(goodsFrom)
 }
 
 export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsRow[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('goods').select(goodsColumns).where('id', '=', anyOfSql(ids)).execute()
+  const rows = await db
+    .selectFrom('goods')
+    .select(goodsColumns)
+    .select(firstPicture.as('picture'))
+    .where('id', '=', anyOfSql(ids))
+    .execute()
   return rows.map(goodsFrom)
 }
 
@@ -182,7 +196,7 @@ export async function findGoodsDetail(db: Db, id: string) {
     .innerJoin('category as parent', 'parent.id', 'category.parent_id')
     .leftJoin('goods_search as search', 'search.goods_id', 'goods.id')
     .select((eb) => eb.fn.coalesce('search.sales', sql<number>`0`).as('sales'))
-    .select(['goods.id', 'goods.slug', 'goods.name', 'goods.spec', 'goods.unit', 'goods.parameters', 'goods.description'])
+    .select(['goods.id', 'goods.pictures', 'goods.name', 'goods.spec', 'goods.unit', 'goods.parameters', 'goods.description'])
     .select(['goods.hardness_from', 'goods.hardness_to', 'shop.id as shop_id', 'shop.name as shop_name', 'shop.state as shop_state'])
     .select(['category.id as category_id', 'category.name as category_name', 'parent.id as parent_id', 'parent.name as parent_name'])
     .where('goods.id', '=', id)

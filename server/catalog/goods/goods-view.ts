@@ -1,4 +1,5 @@
 import type { Category, GoodsCard, GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
+import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { type PriceLadder, priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
 import { priceLabel, toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -44,7 +45,7 @@ export async function readGoodsCards(db: Db, viewer: PriceViewer, goodsIds: read
     const price = priceStepAt(ladderFor(shown), shown.minimum)
     return {
       goodsId: one.id,
-      image: one.slug,
+      image: one.picture,
       name: one.name,
       spec: one.spec,
       unit: one.unit,
@@ -87,9 +88,11 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
   const stockOf = await readShelf(db, rows)
   const ladderFor = await readPriceLadders(db, viewer, rows)
   const skus = rows.map((sku) => describeSku(sku, { stockOf, ladder: ladderFor(sku), unit: goods.unit }))
+  const pictures = goods.pictures as unknown as GoodsPicture[]
   return {
     goodsId,
-    image: goods.slug,
+    image: pictures[0]?.id ?? null,
+    pictures,
     name: goods.name,
     spec: goods.spec,
     unit: goods.unit,
@@ -111,13 +114,13 @@ export async function readCategoryTree(db: Db): Promise<Category[]> {
   const rows = await listCategories(db)
   const counts = await countGoodsByCategory(db)
   const first = await listFirstGoodsByCategory(db, 1)
-  const slugs = new Map((await findGoods(db, [...first.values()].flat())).map(({ id, slug }) => [id, slug]))
+  const pictures = new Map((await findGoods(db, [...first.values()].flat())).map(({ id, picture }) => [id, picture]))
   const tops = rows.filter(({ parent_id, shown }) => parent_id === null && shown)
   return tops.map(({ id, name }) => {
     const below = rows.filter(({ parent_id, shown }) => parent_id === id && shown)
     const children = below.map((child) => ({ id: child.id, name: child.name, goodsCount: counts.get(child.id) ?? 0 }))
     const goodsCount = children.reduce((sum, child) => sum + child.goodsCount, 0)
-    return { id, name, goodsCount, image: slugs.get(first.get(id)?.[0] ?? '') ?? null, children }
+    return { id, name, goodsCount, image: pictures.get(first.get(id)?.[0] ?? '') ?? null, children }
   })
 }
 

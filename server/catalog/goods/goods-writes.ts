@@ -1,6 +1,7 @@
 // Writes the tables `goods` and `sku`; goods-store.ts reads them.
 import { sql } from 'kysely'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { lockCategoryTree, toTaxClassColumns } from '#server/catalog/categories/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -24,6 +25,8 @@ export interface NewGoods {
   parameters: readonly (readonly [string, string])[]
   description: string
   hardness: readonly [number, number] | null
+  /** catalog/pictures stores them. */
+  pictures?: readonly GoodsPicture[]
   position: number
   skus: readonly Omit<SkuRow, 'id' | 'goodsId' | 'onShelf'>[]
 }
@@ -46,6 +49,7 @@ export async function insertGoods(tx: Tx, moment: Moment, goods: NewGoods): Prom
       shop_id: goods.shopId,
       category_id: goods.categoryId,
       parameters: JSON.stringify(goods.parameters),
+      pictures: JSON.stringify(goods.pictures ?? []),
       hardness_from: goods.hardness?.[0] ?? null,
       hardness_to: goods.hardness?.[1] ?? null,
       on_shelf: true,

@@ -10,6 +10,7 @@ export {
   countGoodsByShop,
   findGoods,
   findSkus,
+  firstPicture,
   type GoodsRow,
   listAllSkus,
   listCategories,

@@ -163,7 +163,7 @@ export async function describeSkus(
         skuId: sku.id,
         goodsId: one.id,
         goodsName: one.name,
-        image: one.slug,
+        image: one.picture,
         unit: one.unit,
         skuCode: sku.code,
         skuProps: JSON.stringify(sku.props),

@@ -72,7 +72,7 @@ export async function listCategoriesWithTaxClass(db: Db): Promise<TaxedCategory[
 interface GoodsRow {
   id: string
   name: string
-  slug: string
+  picture: string | null
   spec: string
   on_shelf: boolean
   category_name: string
@@ -95,7 +95,7 @@ export async function listGoodsWithTaxClass(
     ${uncoded ? sql`and ${code} is null` : sql``}`
   const { limit, offset } = toSlice({ pageNo, pageSize })
   const { rows } = await sql<GoodsRow>`
-    select g.id, g.name, g.slug, g.spec, g.on_shelf, c.name as category_name, p.name as parent_name, g.tax_code as own_code,
+    select g.id, g.name, g.pictures -> 0 ->> 'id' as picture, g.spec, g.on_shelf, c.name as category_name, p.name as parent_name, g.tax_code as own_code,
       g.tax_name as own_name, ${code} as code, ${name} as class_name,
       case when g.tax_code is not null then 'goods' when c.tax_code is not null then 'category' when p.tax_code is not null then 'parent' end
         as source
@@ -104,7 +104,7 @@ export async function listGoodsWithTaxClass(
   const dataList = rows.map((row) => ({
     goodsId: row.id,
     goodsName: row.name,
-    image: row.slug,
+    image: row.picture,
     spec: row.spec,
     onShelf: row.on_shelf,
     source: row.source,

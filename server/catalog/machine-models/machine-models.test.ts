@@ -36,7 +36,8 @@ test('a machine model is made, found, changed and deleted', async () => {
 })
 
 test('it is one of its maker, whatever the case, and of many who write it at once one is first', async () => {
-  const answers = await Promise.all(['W200', 'w200', 'W200'].map((model) => saves({ maker: '维克', model, kind: '铣刨机' })))
+  const people = [catalogue, admin, await mall.staff('catalogue', 'support')]
+  const answers = await Promise.all(people.map((by, at) => saves({ maker: '维克', model: at === 0 ? 'W200' : 'w200', kind: '铣刨机' }, by)))
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
   expect(answers.find(({ code }) => code === 409)).toMatchObject({ reason: 'MACHINE_MODEL_TAKEN', detail: { field: 'model' } })
 })

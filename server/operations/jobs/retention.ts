@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pictures/public.ts'
 import { deleteOldDeliveries } from '#server/integration/webhooks/public.ts'
 import { deleteOldApiKeys } from '#server/people/api-keys/public.ts'
 import { deleteOrphanFiles, type FileStore } from '#server/people/files/public.ts'
@@ -34,7 +35,12 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
 /** Deletes data whose retention period is over, and creates the partitions of the next months. */
 export async function runRetention(db: Db, moment: Moment, files: FileStore): Promise<void> {
   const short = chores.map((chore) => () => runInTransaction(db, (tx) => chore(tx, moment)))
-  const long = [() => deleteRejectedDocuments(db, moment), () => deleteOrphanFiles(db, moment, files)]
+  const long = [
+    () => deleteRejectedDocuments(db, moment),
+    () => deleteOrphanFiles(db, moment, files),
+    () => deleteUnusedPictures(db, moment, files),
+    () => deleteUnusedDocuments(db, moment, files),
+  ]
   await forEachIsolated([...short, ...long], async (chore) => {
     await chore()
     return true

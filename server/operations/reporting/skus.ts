@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ConsoleSkuRow, type consoleSkuEndpoints, LOW_STOCK } from '#contract/catalog/goods/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { readTaxClasses } from '#server/catalog/goods/public.ts'
+import { firstPicture, readTaxClasses } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
@@ -38,14 +38,13 @@ export async function listSkusForConsole(
         'sku.id',
         'sku.goods_id',
         'goods.name',
-        'goods.slug',
         'sku.code',
         'sku.props',
         'sku.sale_price_fen',
         'sku.credit_price_fen',
         'sku.on_shelf',
       ])
-      .select(['stock.available', 'stock.reserved'])
+      .select(['stock.available', 'stock.reserved', firstPicture.as('picture')])
       .select([selectRowVersion('shelf', 'sku.id').as('shelf_version'), EVERYBODYS_MOVES.as('price_version')])
       .orderBy('goods.position')
       .orderBy('sku.position')
@@ -59,7 +58,7 @@ export async function listSkusForConsole(
     skuId: row.id,
     goodsId: row.goods_id,
     goodsName: row.name,
-    image: row.slug,
+    image: row.picture,
     code: row.code,
     skuProps: JSON.stringify(row.props),
     salePrice: row.sale_price_fen,

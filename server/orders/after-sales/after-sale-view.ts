@@ -56,7 +56,7 @@ function describeRow(afterSale: AfterSale, { orderNo, lines, asked }: Around): A
     stateAt: afterSale.stateAt,
     reason: afterSale.reason,
     firstGoods: first?.goodsName ?? '',
-    image: first?.goodsSlug ?? '',
+    image: first?.picture ?? null,
     units: asked.reduce((units, line) => units + line.asked, 0),
     refunded: afterSale.refundFen,
   }
@@ -136,7 +136,7 @@ async function describe(db: Db, afterSaleCase: AfterSaleCase, reader: 'member' |
           lineNo,
           stage,
           goodsName: line.goodsName,
-          image: line.goodsSlug,
+          image: line.picture,
           skuProps: JSON.stringify(line.skuProps),
           unit: line.unit,
           price: line.unitPriceFen,

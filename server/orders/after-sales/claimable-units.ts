@@ -94,7 +94,7 @@ export async function describeAfterSaleOptions(db: Db, moment: Moment, order: Or
     lines: lines.map(({ line, unsent, sent }) => ({
       lineNo: line.lineNo,
       goodsName: line.goodsName,
-      image: line.goodsSlug,
+      image: line.picture,
       skuCode: line.skuCode,
       skuProps: JSON.stringify(line.skuProps),
       unit: line.unit,

@@ -57,7 +57,7 @@ export async function notifyBuyer(
   const facts = {
     orderNo: order.orderNo,
     goodsName: order.firstGoods,
-    image: line?.goodsSlug ?? '',
+    picture: line?.picture ?? null,
     amountFen: order.payableFen,
     state: order.state,
   }

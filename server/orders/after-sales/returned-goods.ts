@@ -153,7 +153,7 @@ const anew = (line: OrderLineRow, quantity: number): NewOrder['lines'][number] =
   skuId: line.skuId,
   goodsId: line.goodsId,
   goodsName: line.goodsName,
-  goodsSlug: line.goodsSlug,
+  picture: line.picture,
   unit: line.unit,
   skuCode: line.skuCode,
   skuProps: line.skuProps,

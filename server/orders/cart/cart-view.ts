@@ -41,7 +41,7 @@ function describe(line: CartLine, found: Found): CartItem {
     skuId: sku.id,
     goodsId: goods.id,
     goodsName: goods.name,
-    image: goods.slug,
+    image: goods.picture,
     unit: goods.unit,
     skuCode: sku.code,
     skuProps: JSON.stringify(sku.props),

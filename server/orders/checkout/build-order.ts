@@ -41,7 +41,7 @@ const named = ({ sku, goods, quantity }: Pick<OrderRequestLine, 'sku' | 'goods' 
   skuId: sku.id,
   goodsId: goods.id,
   goodsName: goods.name,
-  goodsSlug: goods.slug,
+  picture: goods.picture,
   unit: goods.unit,
   skuCode: sku.code,
   skuProps: sku.props,

@@ -37,7 +37,7 @@ export async function listLinesToReview(
 ): Promise<{ dataList: LineToReview[]; total: number }> {
   const rows = await fetchSlice(
     waiting(db, enterpriseId, orderNo)
-      .select(['order.order_no', 'order.state_at', 'line.line_no', 'line.goods_id', 'line.goods_name', 'line.goods_slug', 'line.unit'])
+      .select(['order.order_no', 'order.state_at', 'line.line_no', 'line.goods_id', 'line.goods_name', 'line.picture', 'line.unit'])
       .select(['line.sku_code', 'line.sku_props', 'line.quantity'])
       .orderBy('order.state_at')
       .orderBy('order.id')
@@ -49,7 +49,7 @@ export async function listLinesToReview(
     lineNo: row.line_no,
     goodsId: row.goods_id,
     goodsName: row.goods_name,
-    image: row.goods_slug,
+    image: row.picture,
     skuCode: row.sku_code,
     skuProps: JSON.stringify(row.sku_props),
     goodsNum: row.quantity,

@@ -15,7 +15,7 @@ async function tellAuthor(tx: Tx, moment: Moment, comment: CommentRecord, says: 
   const order = await findOrder(tx, enterpriseId, orderNo)
   const line = (await listOrderLines(tx, enterpriseId, [orderId])).find((other) => other.lineNo === lineNo)
   if (!order || !line) return
-  const facts = { orderNo, goodsName: line.goodsName, image: line.goodsSlug, amountFen: order.payableFen, state: order.state }
+  const facts = { orderNo, goodsName: line.goodsName, picture: line.picture, amountFen: order.payableFen, state: order.state }
   await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'order', says, order: facts }])
 }
 

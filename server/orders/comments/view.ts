@@ -26,7 +26,7 @@ async function linesOf(all: Db, comments: readonly CommentRecord[]) {
     .innerJoin('order', (join) =>
       join.onRef('order.enterprise_id', '=', 'order_line.enterprise_id').onRef('order.id', '=', 'order_line.order_id'),
     )
-    .select(['order_id', 'line_no', 'order.order_no', 'goods_name', 'goods_slug', 'sku_code', 'sku_props'])
+    .select(['order_id', 'line_no', 'order.order_no', 'goods_name', 'order_line.picture', 'sku_code', 'sku_props'])
     .where('order_line.enterprise_id', '=', anyOfSql(unique(comments.map(({ enterpriseId }) => enterpriseId))))
     .where('order_id', '=', anyOfSql(unique(comments.map(({ orderId }) => orderId))))
     .execute()
@@ -46,7 +46,7 @@ const describeLine = (lines: readonly LineFact[], comment: CommentRecord) => {
     lineNo: comment.lineNo,
     goodsId: comment.goodsId,
     goodsName: line?.goods_name ?? '',
-    image: line?.goods_slug ?? '',
+    image: line?.picture ?? null,
     skuCode: line?.sku_code ?? '',
     skuProps: skuPropsOf(line),
   }

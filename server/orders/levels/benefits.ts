@@ -92,7 +92,7 @@ export async function describeGiftGoods(db: Db, skuIds: readonly string[]) {
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
   return new Map(
     skus.flatMap(({ id, goodsId, props }) => {
-      const { name: goodsName, slug: image, unit } = goods.get(goodsId) ?? {}
+      const { name: goodsName, picture: image, unit } = goods.get(goodsId) ?? {}
       if (goodsName === undefined || image === undefined || unit === undefined) return []
       return [[id, { kind: 'goods' as const, skuId: id, goodsId, goodsName, image, skuProps: JSON.stringify(props), unit }]]
     }),

@@ -13,7 +13,8 @@ export interface NewOrderLine {
   skuId: string
   goodsId: string
   goodsName: string
-  goodsSlug: string
+  /** Of the goods when they were ordered. */
+  picture: string | null
   unit: string
   skuCode: string
   skuProps: Record<string, string>
@@ -130,7 +131,7 @@ const lineRow = (enterpriseId: string, orderId: string, lineNo: number, line: Ne
   goods_id: line.goodsId,
 
   goods_name: line.goodsName,
-  goods_slug: line.goodsSlug,
+  picture: line.picture,
   unit: line.unit,
   sku_code: line.skuCode,
   sku_props: JSON.stringify(line.skuProps),

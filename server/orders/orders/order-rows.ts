@@ -47,7 +47,8 @@ export interface OrderLineRow extends LineUnits {
   skuId: string
   goodsId: string
   goodsName: string
-  goodsSlug: string
+  /** Of the goods when they were ordered; null: they had none. */
+  picture: string | null
   unit: string
   skuCode: string
   skuProps: Record<string, string>
@@ -140,7 +141,7 @@ export async function listOrderLines(db: Db, enterpriseId: string, orderIds: rea
     skuId: row.sku_id,
     goodsId: row.goods_id,
     goodsName: row.goods_name,
-    goodsSlug: row.goods_slug,
+    picture: row.picture,
     unit: row.unit,
     skuCode: row.sku_code,
     skuProps: row.sku_props as Record<string, string>,

@@ -55,7 +55,7 @@ function reminders(orders: readonly Order[], main: string | undefined, telling: 
     order: {
       orderNo: order.orderNo,
       goodsName: order.firstGoods,
-      image: lines.find(({ orderId }) => orderId === order.id)?.goodsSlug ?? '',
+      picture: lines.find(({ orderId }) => orderId === order.id)?.picture ?? null,
       amountFen: order.payableFen,
       state: to,
     },

@@ -85,7 +85,7 @@ const describeLine = (line: OrderLineRow, { codes, equipment }: Named): OrderLin
   skuId: line.skuId,
   goodsId: line.goodsId,
   goodsName: line.goodsName,
-  image: line.goodsSlug,
+  image: line.picture,
   unit: line.unit,
   skuCode: line.skuCode,
   skuProps: JSON.stringify(line.skuProps),

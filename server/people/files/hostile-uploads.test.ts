@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { crc32, deflateSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
@@ -8,7 +8,7 @@ import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { createFormBody, createPhoto, createUploadBody, FORM_TYPE, toBlob } from '#server/platform/testing/uploads.ts'
+import { createFormBody, createPhoto, createUploadBody, FORM_TYPE, flatPng, toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const { http } = mall.app
@@ -21,24 +21,6 @@ const plain = await createPhoto()
 const png = await sharp({ create: { width: 64, height: 48, channels: 4, background: '#0000' } })
   .png()
   .toBuffer()
-
-/** A PNG of one colour, as few bytes as there can be for its pixels; it may hold fewer rows than it says. */
-function flatPng(width: number, height: number, rowsThere = height): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head[8] = 1
-  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * rowsThere), { level: 9 })
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
-}
 
 const SCRIPT = '<script>alert(document.domain)</script>'
 const PHP = '<?php system($_GET["c"]); ?>'

@@ -56,21 +56,28 @@ const sizes: Partial<Record<Use, (image: Sharp) => Sharp>> = { avatar: asFace, c
 /** Decodes an uploaded picture within limits. The first bytes are checked before, because the library would also render SVG. */
 const decode = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
 
-async function draw(bytes: Buffer, use: Use): Promise<EncodedPicture> {
-  if (!isPicture(bytes)) refuse('NOT_AN_IMAGE')
-  const upright = decode(bytes).timeout({ seconds: SECONDS_MAX }).autoOrient().toColourspace('srgb')
+async function draw(upright: Sharp, use: Use): Promise<EncodedPicture> {
   const { data, info } = await (sizes[use] ?? asPaper)(upright).toBuffer({ resolveWithObject: true })
   return { type: info.format === 'webp' ? 'image/webp' : 'image/jpeg', bytes: data, width: info.width, height: info.height }
 }
 
 /**
+ * Gives `draw` an uploaded picture: rotated upright and in sRGB. Refuses files that are not JPEG, PNG or WebP by their first bytes, and
+ * pictures of more than 40 million pixels. Only a few are worked on at once.
+ */
+export const decodeUpload = <T>(bytes: Buffer, draw: (upright: Sharp) => Promise<T>): Promise<T> =>
+  lane.run(async () => {
+    if (!isPicture(bytes)) refuse('NOT_AN_IMAGE')
+    try {
+      return await draw(decode(bytes).timeout({ seconds: SECONDS_MAX }).autoOrient().toColourspace('srgb'))
+    } catch (error) {
+      if (!(error instanceof Error) || error.name === 'Refusal') throw error
+      return refuse(/pixel limit|timeout/i.test(error.message) ? 'IMAGE_TOO_LARGE' : 'NOT_AN_IMAGE')
+    }
+  })
+
+/**
  * Decodes an uploaded picture and encodes it again: rotated upright, in sRGB, without metadata such as place, time and camera, and without
  * anything else in the file. Refuses files that are not JPEG, PNG or WebP, or that have more than 40 million pixels.
  */
-export const reencodePicture = (bytes: Buffer, use: Use): Promise<EncodedPicture> =>
-  lane.run(() =>
-    draw(bytes, use).catch((error: Error) => {
-      if (error.name === 'Refusal') throw error
-      return refuse(/pixel limit|timeout/i.test(error.message) ? 'IMAGE_TOO_LARGE' : 'NOT_AN_IMAGE')
-    }),
-  )
+export const reencodePicture = (bytes: Buffer, use: Use): Promise<EncodedPicture> => decodeUpload(bytes, (upright) => draw(upright, use))

@@ -54,7 +54,7 @@ function messageFrom({ id, kind, title, content, facts, at, read_at, pinned }: R
     target: target ?? null,
     figure: kind === 'notice' ? null : figure,
     order: order
-      ? { orderNo: order.orderNo, goodsName: order.goodsName, image: order.image, amount: order.amountFen, state: order.state }
+      ? { orderNo: order.orderNo, goodsName: order.goodsName, image: order.picture ?? null, amount: order.amountFen, state: order.state }
       : null,
   }
 }

@@ -19,7 +19,8 @@ export type PersonalMessageKind = Exclude<MessageKind, 'notice'>
 export interface MessageOrder {
   orderNo: string
   goodsName: string
-  image: string
+  /** Messages from before pictures had ids do not have it. */
+  picture?: string | null
   amountFen: Fen
   state: OrderState
 }

@@ -23,7 +23,7 @@ export interface ConcurrencyLimiter {
 export interface ConcurrencyLimiterOptions {
   concurrency: number
   queueMax: number
-  /** How many jobs of one holder run at once, for work that can last as long as its reader wants. Default: `atOnce`. */
+  /** How many jobs of one holder run at once, for work that can last as long as its reader wants. Default: `concurrency`. */
   concurrencyPerOwner?: number
   /** How many jobs of one holder may wait. */
   queueMaxPerOwner: number

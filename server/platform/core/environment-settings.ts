@@ -127,6 +127,11 @@ const watching = {
 
 const rates = {
   RATE_GUEST: { what: 'requests of guests from one address', initial: 600, bounds: ANY_COUNT },
+  RATE_PICTURE: {
+    what: 'pictures and documents of goods for one address: a page shows some dozen, and an office shares an address',
+    initial: 12_000,
+    bounds: ANY_COUNT,
+  },
   RATE_MEMBER: { what: 'requests of one person', initial: 1_200, bounds: ANY_COUNT },
   RATE_MONEY: { what: "one person's calls that move money or orders", initial: 60, bounds: ANY_COUNT },
   RATE_CAPTCHA: { what: 'captchas for one address', initial: 30, bounds: ANY_COUNT },

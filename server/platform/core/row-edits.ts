@@ -26,6 +26,7 @@ export type RowKind =
   | 'attributeSet'
   | 'categoryAttributeSet'
   | 'machineModel'
+  | 'picture'
 
 interface Row {
   kind: RowKind

@@ -7,6 +7,8 @@ const TRANSFER_GRACE_MS = 15_000
 /** Requests per minute and at once. Benches and crash tests raise them. */
 export interface ServerLimits {
   guestPerMinute: number
+  /** Pictures and documents of goods for one address. */
+  picturePerMinute: number
   memberPerMinute: number
   moneyPerMinute: number
   captchaPerMinute: number
@@ -60,6 +62,7 @@ export interface ServerLimits {
 /** For tests, benches and the demo, which send thousands of requests from one address. */
 export const unlimitedServerLimits: Readonly<ServerLimits> = {
   guestPerMinute: 1e9,
+  picturePerMinute: 1e9,
   memberPerMinute: 1e9,
   moneyPerMinute: 1e9,
   captchaPerMinute: 1e9,
@@ -90,6 +93,7 @@ export const unlimitedServerLimits: Readonly<ServerLimits> = {
 /** Reads the limits from the environment. Throws `ConfigError`. */
 export const readServerLimits = (env: Env): ServerLimits => ({
   guestPerMinute: readInteger(env, 'RATE_GUEST'),
+  picturePerMinute: readInteger(env, 'RATE_PICTURE'),
   memberPerMinute: readInteger(env, 'RATE_MEMBER'),
   moneyPerMinute: readInteger(env, 'RATE_MONEY'),
   captchaPerMinute: readInteger(env, 'RATE_CAPTCHA'),

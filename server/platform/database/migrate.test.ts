@@ -98,6 +98,17 @@ test('a database from before the plain table names keeps its rows, and the app r
   })
 })
 
+test('goods of such a database have no pictures until staff bring some, and never more than twelve', async () => {
+  await withClient(appUrl, async (client) => {
+    const read = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
+    expect(await read('select slug, pictures, documents from goods')).toEqual([{ slug: 'u84', pictures: [], documents: [] }])
+    const many = (count: number) => `update goods set pictures = (select jsonb_agg(n) from generate_series(1, ${count}) n)`
+    await read(many(12))
+    await expect(read(many(13))).rejects.toThrow('goods_pictures')
+    await expect(read(`update goods set documents = '{}'`)).rejects.toThrow('goods_documents')
+  })
+})
+
 test('no table, index, constraint or function has one of the old names', async () => {
   const { rows } = await withClient(ownerUrl, (client) =>
     client.query<{ name: string }>(`

@@ -97,7 +97,9 @@ async function unpackWal(folder: string, { chain, to, bytes }: { chain: readonly
 async function copyUploads(client: pg.Client, { folder, dataDir }: RestoreOptions): Promise<RestoreResult['uploads']> {
   const { rows } = await client.query<{ id: string; hash: Buffer; counts: boolean }>(
     `select id, stored_hash as hash, bound_to is not null and bound_to <> 'going' as counts from file
-      union all select id, hash, kept_at is not null from invoice_file order by id`,
+      union all select id, hash, kept_at is not null from invoice_file
+      union all select id, stored_hash, state = 'kept' from catalog_picture
+      union all select id, content_hash, state = 'kept' from catalog_document order by id`,
   )
   const uploads: RestoreResult['uploads'] = { copied: 0, missing: [] }
   mkdirSync(path.join(dataDir, UPLOADS_FOLDER), { recursive: true, mode: 0o700 })

@@ -5,6 +5,8 @@ import type { Fen } from '#contract/platform/core/money.ts'
 /** Read back parsed, written as text. */
 // biome-ignore lint/suspicious/noExplicitAny: what a json column holds is its table's own affair
 export type Json = ColumnType<any, string, string>
+// biome-ignore lint/suspicious/noExplicitAny: the same
+export type JsonOrDefault = ColumnType<any, string | undefined, string>
 
 export interface AcceptanceBillTable {
   enterprise_id: string
@@ -356,6 +358,34 @@ export interface CartLineTable {
   created_at: Date
 }
 
+export interface CatalogDocumentTable {
+  id: string
+  state: 'storing' | 'kept' | 'deleting'
+  name: string
+  kind: 'certificate' | 'test' | 'drawing' | 'msds' | 'other'
+  valid_until: string | null
+  bytes: number
+  content_hash: Buffer
+  staff_id: string | null
+  created_at: Date
+  used_at: Date | null
+}
+
+export interface CatalogPictureTable {
+  id: string
+  state: 'storing' | 'kept' | 'deleting'
+  alt: string
+  width: number
+  height: number
+  parts: Json
+  bytes: number
+  content_hash: Buffer
+  stored_hash: Buffer
+  staff_id: string | null
+  created_at: Date
+  used_at: Date | null
+}
+
 export interface CatalogVersionTable {
   one: boolean
   version: number
@@ -674,6 +704,8 @@ export interface GoodsTable {
   created_at: Date
   tax_code: string | null
   tax_name: string | null
+  pictures: JsonOrDefault
+  documents: JsonOrDefault
 }
 
 export interface GoodsAttributeTable {
@@ -1093,7 +1125,6 @@ export interface OrderLineTable {
   sku_id: string
   goods_id: string
   goods_name: string
-  goods_slug: string
   unit: string
   sku_code: string
   sku_props: Json
@@ -1114,6 +1145,7 @@ export interface OrderLineTable {
   exchanged: Generated<number>
   equipment_id: string | null
   gift_id: string | null
+  picture: string | null
 }
 
 export interface OutboxTable {
@@ -1860,6 +1892,8 @@ export interface DB {
   brand: BrandTable
   captcha: CaptchaTable
   cart_line: CartLineTable
+  catalog_document: CatalogDocumentTable
+  catalog_picture: CatalogPictureTable
   catalog_version: CatalogVersionTable
   category: CategoryTable
   category_attribute_set: CategoryAttributeSetTable

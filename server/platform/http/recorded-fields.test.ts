@@ -67,6 +67,7 @@ test('a text that is called like a password, a token or a one-time code is marke
 
 test('a code that somebody enters is secret unless it names a thing', () => {
   expect(placesOf(inputs.filter(({ name, schema }) => name === 'code' && !isSecret(schema)))).toEqual([
+    '/console-api/api/attribute/save input.code',
     '/goods-api/api/quick-order/match input.rows.code',
     '/user-api/api/project/add input.code',
     '/user-api/api/project/modify input.code',

@@ -102,7 +102,7 @@ export async function createMarkerScene(mall: Mall) {
                 order: {
                   orderNo: getOrderNo(paid),
                   goodsName: '截齿',
-                  image: '',
+                  image: null,
                   amountFen: yuan(markerAmounts.reminded),
                   state: 'WAIT_SEND' as const,
                 },

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** A photo as a phone makes it: with GPS position, time, device, and rotated by EXIF. */
@@ -10,6 +11,24 @@ export const createPhoto = ({ width = 640, height = 400 } = {}): Promise<Buffer>
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 32/1 6/1', GPSLongitudeRef: 'E', GPSLongitude: '113/1 56/1 24/1' },
     })
     .toBuffer()
+
+/** A PNG of one colour, as few bytes as there can be for its pixels; it may hold fewer rows than it says. */
+export function flatPng(width: number, height: number, rowsThere = height): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head[8] = 1
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * rowsThere), { level: 9 })
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
 
 export const toBlob = (bytes: Uint8Array, type = 'image/jpeg'): Blob => new Blob([new Uint8Array(bytes)], { type })
 

@@ -75,7 +75,9 @@ test('every path but those named here is limited: the server says so of itself',
 
 test('and whoever asks for any other path too often is told so', { timeout: 120_000 }, async () => {
   const strict = await openMall({
-    limits: Object.fromEntries(['guest', 'member', 'money', 'captcha', 'machine', 'login', 'notice'].map((who) => [`${who}PerMinute`, 2])),
+    limits: Object.fromEntries(
+      ['guest', 'member', 'money', 'captcha', 'machine', 'login', 'notice', 'picture'].map((who) => [`${who}PerMinute`, 2]),
+    ),
   })
   const open: string[] = []
   const asked = strict.app.routes.filter(({ unlimited, method }) => unlimited === undefined && method !== 'HEAD')

@@ -11,7 +11,7 @@ export function UnavailableCard({ liked: { name, spec, image }, onDelete }: { li
       <div className="relative bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]">
         <div className="aspect-[1/0.86] overflow-hidden opacity-45 grayscale">
           <GoodsPicture
-            slug={image}
+            picture={image}
             alt={name}
             sizes="(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw"
             className="h-full object-cover"

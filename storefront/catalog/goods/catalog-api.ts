@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
-import type { GoodsListInput } from './shop/shop-view.ts'
+import type { GoodsListInput } from './goods-list/shop-view.ts'
 
 const categoryApi = connect(goodsCategoryEndpoints, send)
 const goodsApi = connect(goodsEndpoints, send)

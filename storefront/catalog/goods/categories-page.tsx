@@ -8,8 +8,8 @@ import { type CategorySelection, categoryUrl, findCategorySelection, type SubCat
 import { CategoryRail } from './categories/category-rail.tsx'
 import { CategoryTree, EmptyCategory, SubCategories } from './categories/category-tree.tsx'
 import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
+import { PAGE_SIZE, parseFilter } from './goods-list/shop-view.ts'
 import { SectionHead } from './section-head.tsx'
-import { PAGE_SIZE, parseFilter } from './shop/shop-view.ts'
 
 /** The category tree with its goods. At /categories2 one sub-category is selected. */
 export function Page() {

@@ -1,20 +1,21 @@
 import { useState } from 'react'
+import { cutOutAddress } from '#contract/catalog/pictures/addresses.ts'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 
 interface Props {
-  /** The folder of the goods' pictures; null: no picture. */
-  slug: string | null
+  /** The id of the picture; null: there is none. */
+  picture: string | null
   sizes: string
   className?: string
 }
 
-/** A picture of goods without background, as decoration next to the name. Without a cut-out it shows the normal picture. */
-export function CutOut({ slug, sizes, className = '' }: Props) {
+/** A picture of goods without background, as decoration next to the name. One that was brought with a background is shown with it. */
+export function CutOut({ picture, sizes, className = '' }: Props) {
   const [missing, setMissing] = useState(false)
-  if (slug === null || missing) return <GoodsPicture slug={slug ?? ''} alt="" sizes={sizes} className={className} />
+  if (picture === null || missing) return <GoodsPicture picture={picture} alt="" sizes={sizes} className={className} />
   return (
     <img
-      src={`/goods/${slug}/cut-320.webp`}
+      src={cutOutAddress(picture, 320)}
       alt=""
       width={320}
       height={320}

@@ -31,7 +31,7 @@ export async function prefetch({ goodsId }: SearchParams): Promise<void> {
   if (!isId(goodsId)) return
   const query = detailQuery(goodsId)
   await queries.prefetchQuery(query)
-  preloadPicture(queries.getQueryData(query.queryKey)?.image ?? '', GALLERY_SIZES)
+  preloadPicture(queries.getQueryData(query.queryKey)?.image ?? null, GALLERY_SIZES)
 }
 
 /** The page of one product: pictures, description, prices, and buying. */
@@ -61,7 +61,7 @@ function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
     <>
       <Breadcrumb goods={goods} />
       <article className={FRAME}>
-        <Gallery slug={goods.image} name={goods.name} />
+        <Gallery pictures={goods.pictures} name={goods.name} />
         <BuyBox goods={goods} sku={sku} quantity={quantity} onQuantity={setQuantity} />
       </article>
       {goods.skus.length > 1 && <SkuTable goods={goods} sku={sku} />}

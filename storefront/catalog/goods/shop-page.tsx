@@ -12,8 +12,8 @@ import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.
 import { queries } from '#storefront/platform/sessions/session.ts'
 import { categoriesQuery, goodsQuery } from './catalog-api.ts'
 import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
-import { ShopFilters } from './shop/shop-filters.tsx'
-import { ActiveFilters, ShopToolbar } from './shop/shop-toolbar.tsx'
+import { ShopFilters } from './goods-list/shop-filters.tsx'
+import { ActiveFilters, ShopToolbar } from './goods-list/shop-toolbar.tsx'
 import {
   activeFilters,
   type FilterNames,
@@ -22,9 +22,9 @@ import {
   type ShopFilter,
   toGoodsListInput,
   withFilterChange,
-} from './shop/shop-view.ts'
+} from './goods-list/shop-view.ts'
 
-const FilterSheet = lazy(() => import('./shop/filter-sheet.tsx').then((sheet) => ({ default: sheet.FilterSheet })))
+const FilterSheet = lazy(() => import('./goods-list/filter-sheet.tsx').then((sheet) => ({ default: sheet.FilterSheet })))
 
 const FIRST_SIGHT = 4
 

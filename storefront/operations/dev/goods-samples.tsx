@@ -9,7 +9,7 @@ import { Sample, SampleState } from './sample.tsx'
 
 const PICK: GoodsCard = {
   goodsId: '1',
-  image: '',
+  image: null,
   name: 'U84 采煤截齿',
   spec: '柄径 38 · 刀头 22 · 全长 155 mm',
   unit: '支',

@@ -17,7 +17,7 @@ export function CategoryRail({ categories }: { categories: readonly Category[] }
               search={{ categoryId: String(id) }}
               className="flex h-full flex-col items-center gap-0.5 rounded-control px-1 py-1 text-center hover:text-jade xl:flex-row xl:gap-2.5 xl:rounded-none xl:px-3 xl:text-left xl:hover:bg-paper"
             >
-              <CutOut slug={image} sizes="52px" className="size-13 shrink-0 xl:size-11" />
+              <CutOut picture={image} sizes="52px" className="size-13 shrink-0 xl:size-11" />
               <span className="w-full min-w-0">
                 <b className="block truncate text-sm font-normal xl:text-md xl:leading-5 xl:font-medium">{name}</b>
                 <small className="hidden truncate text-xs text-mute xl:block">{formatSubCategoryNames(children)}</small>

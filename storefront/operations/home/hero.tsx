@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { HERO_SLUG, heroPicture } from '#storefront/platform/components/hero-picture.ts'
+import { HERO_GOODS, heroPicture } from '#storefront/platform/components/hero-picture.ts'
 import { HeroDrawing } from './hero-drawing.tsx'
 import { parseDimensions } from './home-view.ts'
 import { useRecommended } from './use-recommended.ts'
@@ -66,7 +66,7 @@ function StagePicture({ onMissing }: { onMissing: () => void }) {
   return (
     <img
       {...heroPicture}
-      alt="U84 采煤截齿"
+      alt={HERO_GOODS}
       width={640}
       height={640}
       fetchPriority="high"
@@ -80,7 +80,7 @@ function StagePicture({ onMissing }: { onMissing: () => void }) {
 /** The dimensions of the pick from the catalog; nothing until they are loaded. The drawing has its own. */
 function Measures() {
   const { data } = useRecommended()
-  const shown = data?.flatMap(({ goods }) => goods).find(({ image }) => image === HERO_SLUG)
+  const shown = data?.flatMap(({ goods }) => goods).find(({ name }) => name === HERO_GOODS)
   return (
     <dl className="absolute bottom-6 left-10 hidden gap-7 text-xs text-[#cfe3dc] lg:flex">
       {parseDimensions(shown?.spec ?? '').map(({ label, value }) => (

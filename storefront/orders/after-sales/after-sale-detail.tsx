@@ -60,7 +60,7 @@ function Lines({ opened: { lines, freightAsked } }: { opened: Detail }) {
         {lines.map((line) => (
           <li key={`${line.lineNo} ${line.stage}`} className="flex gap-3 py-4">
             <div className="size-14 shrink-0 overflow-hidden rounded-control border border-line-soft">
-              <GoodsPicture slug={line.image} alt="" sizes="56px" className="h-full" />
+              <GoodsPicture picture={line.image} alt="" sizes="56px" className="h-full" />
             </div>
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words">{line.goodsName}</p>

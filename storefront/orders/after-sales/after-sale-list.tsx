@@ -73,7 +73,7 @@ function Row({ row }: { row: AfterSaleRow }) {
       </header>
       <div className="flex gap-3 px-4 py-3">
         <div className="size-16 shrink-0 overflow-hidden rounded-control border border-line-soft">
-          <GoodsPicture slug={image} alt="" sizes="64px" className="h-full" />
+          <GoodsPicture picture={image} alt="" sizes="64px" className="h-full" />
         </div>
         <div className="min-w-0 flex-1">
           <p className="font-medium break-words">{firstGoods}</p>

@@ -56,7 +56,7 @@ function Row({ choice, quantity, onChange }: { choice: SelectableUnits; quantity
     <li className="flex flex-wrap items-center gap-3 py-4">
       <Checkbox label={`选择 ${name}`} value={quantity > 0 ? 'all' : 'none'} onChange={(ticked) => onChange(ticked ? max : 0)} />
       <div className="size-14 shrink-0 overflow-hidden rounded-control border border-line-soft">
-        <GoodsPicture slug={line.image} alt="" sizes="56px" className="h-full" />
+        <GoodsPicture picture={line.image} alt="" sizes="56px" className="h-full" />
       </div>
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium break-words">{line.goodsName}</p>

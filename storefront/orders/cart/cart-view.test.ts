@@ -15,7 +15,7 @@ const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
   skuId: `sku-${id}`,
   goodsId: `goods-${id}`,
   goodsName: `截齿 ${id}`,
-  image: '',
+  image: null,
   unit: '支',
   skuCode: id,
   materialCode: null,

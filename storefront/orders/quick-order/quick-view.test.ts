@@ -28,7 +28,7 @@ const sku = (skuId: string, given: Partial<SkuBrief> = {}): SkuBrief => ({
   skuId,
   goodsId: skuId,
   goodsName: skuId,
-  image: '',
+  image: null,
   unit: '支',
   skuCode: skuId,
   skuProps: '{}',

@@ -8,7 +8,7 @@ const sku: SkuBrief = {
   skuId: 'a',
   goodsId: 'a',
   goodsName: '0 号柴油',
-  image: '',
+  image: null,
   unit: '升',
   skuCode: 'DIESEL-0',
   skuProps: '{"牌号":"0#"}',

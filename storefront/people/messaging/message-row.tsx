@@ -119,7 +119,7 @@ function Face({ message: { title, messageContent, at, read, order } }: { message
     <>
       <span className="relative shrink-0">
         <span className="grid size-14 place-items-center overflow-hidden rounded-control border border-line-soft bg-paper text-jade md:size-16">
-          {order ? <GoodsPicture slug={order.image} alt="" sizes="64px" /> : <Bell className="size-6" strokeWidth={1.5} aria-hidden />}
+          {order ? <GoodsPicture picture={order.image} alt="" sizes="64px" /> : <Bell className="size-6" strokeWidth={1.5} aria-hidden />}
         </span>
         {!read && <Unread />}
       </span>

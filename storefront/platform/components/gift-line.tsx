@@ -20,7 +20,7 @@ export function GiftLine({ gift: { goodsId, goodsName, image, skuProps, unit, un
         aria-hidden
         className="size-14 shrink-0 overflow-hidden rounded-control border border-line-soft bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]"
       >
-        <GoodsPicture slug={image} alt="" sizes="56px" className="h-full" />
+        <GoodsPicture picture={image} alt="" sizes="56px" className="h-full" />
       </Link>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">

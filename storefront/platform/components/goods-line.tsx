@@ -6,7 +6,7 @@ import { GoodsPicture } from './goods-picture.tsx'
 interface Goods {
   goodsId: string
   goodsName: string
-  image: string
+  image: string | null
   /** JSON of a property map. */
   skuProps: string
   skuCode: string
@@ -39,7 +39,7 @@ export function GoodsLine({
         aria-hidden
         className={`${picture} shrink-0 overflow-hidden rounded-control border border-line-soft bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)] ${dim ? 'opacity-50 grayscale' : ''}`}
       >
-        <GoodsPicture slug={image} alt="" sizes="80px" className="h-full" />
+        <GoodsPicture picture={image} alt="" sizes="80px" className="h-full" />
       </Link>
       <div className="min-w-0 flex-1">
         <Link

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { preload } from 'react-dom'
+import { type PictureFormat, pictureAddress, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
 
 interface Props {
-  /** The folder of the product's pictures. */
-  slug: string
+  /** The id of the picture; null: the product has none. */
+  picture: string | null
   alt: string
-  /** 1: the main view, 2: another angle, 3: the working end. */
-  view?: 1 | 2 | 3
   /** The displayed width, so that the browser can choose a size. */
   sizes: string
   /** One of the first pictures on a page, which load at once. */
@@ -14,26 +13,26 @@ interface Props {
   className?: string
 }
 
-const WIDTHS = [320, 640, 960] as const
-const sources = (slug: string, view: number, type: 'avif' | 'webp') =>
-  WIDTHS.map((width) => `/goods/${slug}/${view}-${width}.${type} ${width}w`).join(', ')
+const sources = (picture: string, format: PictureFormat) =>
+  pictureSizes.map((size) => `${pictureAddress(picture, size, format)} ${size}w`).join(', ')
 
 /** Preloads a product's picture as `GoodsPicture` will show it, for callers that know it before it is rendered. */
-export function preloadPicture(slug: string, sizes: string): void {
-  const as = { as: 'image', type: 'image/avif', imageSrcSet: sources(slug, 1, 'avif'), imageSizes: sizes, fetchPriority: 'high' } as const
-  if (slug !== '') preload(`/goods/${slug}/1-320.avif`, as)
+export function preloadPicture(picture: string | null, sizes: string): void {
+  if (picture === null) return
+  const as = { as: 'image', type: 'image/avif', imageSrcSet: sources(picture, 'avif'), imageSizes: sizes, fetchPriority: 'high' } as const
+  preload(pictureAddress(picture, 320, 'avif'), as)
 }
 
 /** A product's picture in a suitable format and size. Its space is reserved while it loads. A drawing replaces a missing picture. */
-export function GoodsPicture({ slug, alt, view = 1, sizes, eager = false, className = '' }: Props) {
+export function GoodsPicture({ picture, alt, sizes, eager = false, className = '' }: Props) {
   const [missing, setMissing] = useState(false)
-  if (missing || slug === '') return <MissingPicture alt={alt} className={className} />
+  if (missing || picture === null) return <MissingPicture alt={alt} className={className} />
   return (
     <picture>
-      <source type="image/avif" srcSet={sources(slug, view, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={sources(slug, view, 'webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={sources(picture, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={sources(picture, 'webp')} sizes={sizes} />
       <img
-        src={`/goods/${slug}/${view}-320.webp`}
+        src={pictureAddress(picture, 320, 'webp')}
         alt={alt}
         width={320}
         height={320}

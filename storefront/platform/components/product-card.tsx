@@ -26,7 +26,7 @@ export function ProductCard({
     <article className="panel relative flex flex-col overflow-hidden">
       <Link to="/detail" search={{ goodsId }} className="relative block bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]">
         <div className={`aspect-[1/0.86] overflow-hidden ${soldOut ? 'opacity-45 grayscale' : ''}`}>
-          <GoodsPicture slug={image} alt={name} sizes={CARD_SIZES} eager={eager} className="h-full object-cover" />
+          <GoodsPicture picture={image} alt={name} sizes={CARD_SIZES} eager={eager} className="h-full object-cover" />
         </div>
         {soldOut && (
           <span className="absolute inset-x-0 top-[38%] text-center">

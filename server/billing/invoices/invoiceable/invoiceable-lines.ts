@@ -136,7 +136,7 @@ interface OpenRow {
   created_at: Date
   shop_id: string
   first_goods: string
-  image: string
+  image: string | null
   goods_count: number
 }
 
@@ -147,7 +147,7 @@ export async function listInvoiceableOrders(
   { limit, offset }: Slice,
 ): Promise<{ dataList: UninvoicedOrder[]; total: number }> {
   const { rows } = await sql<OpenRow>`select o.id as order_id, o.order_no, o.created_at, o.shop_id, o.first_goods, o.goods_count,
-      (select l.goods_slug from order_line l where l.enterprise_id = o.enterprise_id and l.order_id = o.id order by l.line_no limit 1) as image
+      (select l.picture from order_line l where l.enterprise_id = o.enterprise_id and l.order_id = o.id order by l.line_no limit 1) as image
     ${openOf(enterpriseId)} order by o.created_at desc, o.id limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total ${openOf(enterpriseId)}`.execute(db)
   const pieces = rows.length === 0 ? [] : await listInvoiceableLines(db, enterpriseId, { orderIds: rows.map(({ order_id }) => order_id) })

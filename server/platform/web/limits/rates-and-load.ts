@@ -18,7 +18,7 @@ declare module 'fastify' {
     /** Answered at any load: health checks must always get an answer. */
     vital?: boolean
     /** For requests that are not calls of the contract: the address's budget that it counts in. Default: the budget of guests' calls. */
-    lane?: 'report' | 'document' | 'notice' | 'stream'
+    lane?: 'report' | 'document' | 'notice' | 'stream' | 'picture'
     /** The reason why no rate limit applies. */
     unlimited?: string
   }
@@ -65,6 +65,7 @@ const laneLimits = (limits: ServerLimits) => ({
   document: 30,
   /** Notifications of payment providers. */
   notice: limits.noticePerMinute,
+  picture: limits.picturePerMinute,
   /** Push streams. The caller is not known before the stream starts. */
   stream: limits.guestPerMinute,
 })

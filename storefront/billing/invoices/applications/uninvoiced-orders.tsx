@@ -80,7 +80,7 @@ function Row({ order: { orderNo, createdAt, shopName, firstGoods, image, goodsCo
     <li className={`flex items-center gap-3 px-4 py-3.5 md:px-5 ${ticked ? 'bg-jade-tint' : ''}`}>
       <Checkbox label={`选择订单 ${orderNo}`} value={ticked ? 'all' : 'none'} disabled={why !== undefined} onChange={onTick} />
       <div className="size-12 shrink-0 overflow-hidden rounded-control border border-line-soft md:size-14">
-        <GoodsPicture slug={image} alt="" sizes="56px" className="h-full" />
+        <GoodsPicture picture={image} alt="" sizes="56px" className="h-full" />
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-1 md:flex-row md:items-center md:justify-between">
         <div className="min-w-0">

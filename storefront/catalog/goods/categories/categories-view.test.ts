@@ -6,7 +6,7 @@ const picks = {
   id: 1,
   name: '截齿',
   goodsCount: 12,
-  image: 'pick-u84',
+  image: '00000000-0000-8000-8000-000000000084',
   children: [
     { id: 2, name: '采煤截齿', goodsCount: 8 },
     { id: 5, name: '齿座', goodsCount: 4 },

@@ -17,7 +17,7 @@ export function CategoryRail({ categories, current }: { categories: readonly Cat
                 aria-current={chosen ? 'true' : undefined}
                 className={`flex flex-col items-center gap-1 rounded-control py-1.5 text-center lg:h-16 lg:flex-row lg:gap-3 lg:rounded-none lg:border-l-[3px] lg:py-0 lg:pr-3 lg:pl-3 lg:text-left ${chosen ? 'bg-jade-tint font-medium text-jade lg:border-l-jade' : 'hover:text-jade lg:border-l-transparent lg:hover:bg-paper'}`}
               >
-                <CutOut slug={category.image} sizes="48px" className="size-12" />
+                <CutOut picture={category.image} sizes="48px" className="size-12" />
                 <span className="w-full truncate text-sm lg:text-md">{category.name}</span>
                 <span className="num hidden text-sm text-mute lg:block">{category.goodsCount}</span>
               </Link>

@@ -4,7 +4,7 @@ import { fen } from '#contract/platform/core/money.ts'
 /** Creates a sample card for tests. */
 export const sampleCard = (given: Partial<GoodsCard> = {}): GoodsCard => ({
   goodsId: '00000000-0000-7000-8000-000000000001',
-  image: 'pick-u84',
+  image: '00000000-0000-8000-8000-000000000084',
   name: 'U84 采煤截齿',
   spec: '柄径 38 · 刀头 22 · 全长 155 mm',
   unit: '支',

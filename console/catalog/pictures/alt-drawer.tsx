@@ -1,0 +1,35 @@
+import { Form, Input } from 'antd'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { ALT_MAX } from '#contract/catalog/pictures/addresses.ts'
+import type { LibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+import { pictureApi } from './pictures-api.ts'
+
+interface Fields extends Versioned {
+  alt: string
+}
+
+/** What a picture of the library shows. Goods that are made from now on begin with these words. */
+export function AltDrawer({ picture, open, close }: { picture: LibraryPicture; open: boolean; close: () => void }) {
+  const { id, alt, rowVersion } = picture
+  const save = useApiMutation(pictureApi.saveAlt, { refresh: [['goods-picture']], said: '已保存', done: close })
+  return (
+    <FormDrawer<Fields>
+      title="图片说明"
+      open={open}
+      close={close}
+      busy={save.isPending}
+      submitText="保存"
+      submit={(values) => save.mutate({ id, ...values })}
+      initial={{ alt, rowVersion }}
+    >
+      <RowVersionField error={save.error} />
+      <Form.Item name="alt" label="图上是什么" rules={[toFormRule(Text(ALT_MAX))]} extra="看不到图片的人会听到这句话">
+        <Input.TextArea rows={3} showCount maxLength={ALT_MAX} autoFocus />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Checkbox } from 'antd'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, column, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { documentAddress } from '#contract/catalog/pictures/addresses.ts'
+import { documentKinds, type LibraryDocument } from '#contract/catalog/pictures/document-api.ts'
+import { DocumentDrawer } from './document-drawer.tsx'
+import { documentApi } from './pictures-api.ts'
+
+const QUERY = ['goods-document'] as const
+const KILOBYTE = 1_024
+
+const columns: Column<LibraryDocument>[] = [
+  column({
+    title: '文件',
+    of: ({ id, name }) => (
+      <a href={documentAddress(id)} download>
+        {name}
+      </a>
+    ),
+  }),
+  column({ title: '类型', width: 96, of: ({ kind }) => documentKinds[kind].label }),
+  column({ title: '有效期至', width: 112, of: ({ validUntil }) => <span className="num">{validUntil ?? '长期'}</span> }),
+  column({ title: '大小', width: 88, of: ({ bytes }) => <span className="num">{`${Math.ceil(bytes / KILOBYTE)} KB`}</span> }),
+  instantColumn({ title: '上传时间', of: ({ createdAt }) => createdAt }),
+  column({ title: '上传人', width: 96, of: ({ staffName }) => staffName }),
+  column({ title: '状态', width: 88, of: ({ used }) => <Tag tone={used ? 'good' : 'wait'}>{used ? '已使用' : '未使用'}</Tag> }),
+  column({ title: '操作', width: 88, of: (row) => (row.used ? null : <Delete row={row} />) }),
+]
+
+/** The PDF documents of goods: certificates, test reports, drawings. */
+export function DocumentsPanel() {
+  const [unused, setUnused] = useState(false)
+  const drawer = useDrawer<true>()
+  return (
+    <>
+      <PagedPanel
+        key={String(unused)}
+        title="文件"
+        extra={
+          <Button icon={<FileUp size={15} aria-hidden />} onClick={() => drawer.show(true)}>
+            上传文件
+          </Button>
+        }
+        above={
+          <Checkbox className="library-filter" checked={unused} onChange={({ target }) => setUnused(target.checked)}>
+            只看未使用
+          </Checkbox>
+        }
+        queryKey={[...QUERY, unused]}
+        load={(paging, options) => documentApi.list({ ...paging, unused }, options)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        width={920}
+        empty="没有文件"
+      />
+      {drawer.subject && <DocumentDrawer open={drawer.open} close={drawer.close} />}
+    </>
+  )
+}
+
+function Delete({ row: { id, name } }: { row: LibraryDocument }) {
+  const confirm = useConfirm()
+  const remove = useApiMutation(() => documentApi.delete({ id }), { refresh: [QUERY], said: '已删除' })
+  return (
+    <Button
+      size="small"
+      onClick={() =>
+        confirm({
+          title: `删除“${name}”？`,
+          content: '还没有商品使用它。删除后不能恢复。',
+          okText: '删除',
+          grave: true,
+          run: () => remove.mutateAsync(undefined),
+        })
+      }
+    >
+      删除
+    </Button>
+  )
+}

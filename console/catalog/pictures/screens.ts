@@ -1,0 +1,13 @@
+import { Images } from 'lucide-react'
+import { goodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
+
+/** The library of pictures and documents of goods. The fields that choose from it belong to the screens of goods. */
+export const pictureScreens = [
+  {
+    path: '/pictures',
+    title: '图片与文件',
+    icon: Images,
+    call: goodsPictureEndpoints.list,
+    load: () => import('./library-page.tsx'),
+  },
+] as const

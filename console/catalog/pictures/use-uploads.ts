@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import type { LibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
+import { formatError } from '#ui/format-error.ts'
+import { pictureApi, pictureFault } from './pictures-api.ts'
+
+/** A file on its way to the library. It leaves the list when it has arrived. */
+export interface Upload {
+  key: number
+  name: string
+  state: 'waiting' | 'uploading' | 'failed'
+  /** Why it failed. */
+  why?: string
+}
+
+/** The server encodes two pictures at once; the others would only wait there. */
+const AT_ONCE = 2
+
+/** Uploads pictures, a few at a time. `arrived` may be called several times between two renderings. */
+export function useUploads(arrived: (picture: LibraryPicture) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const [done, setDone] = useState(0)
+  const queue = useRef<{ key: number; file: File }[]>([])
+  const running = useRef(0)
+  const keys = useRef(0)
+
+  const forget = (key: number) => setUploads((was) => was.filter((one) => one.key !== key))
+  const change = (key: number, part: Partial<Upload>) =>
+    setUploads((was) => was.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const startNext = (): void => {
+    const next = running.current < AT_ONCE ? queue.current.shift() : undefined
+    if (!next) return
+    running.current++
+    change(next.key, { state: 'uploading' })
+    pictureApi
+      .upload({}, { file: next.file })
+      .then((picture) => {
+        forget(next.key)
+        setDone((was) => was + 1)
+        arrived(picture)
+      })
+      .catch((error: unknown) => change(next.key, { state: 'failed', why: formatError(error) }))
+      .finally(() => {
+        running.current--
+        startNext()
+      })
+    startNext()
+  }
+  const bring = (files: readonly File[]): void => {
+    if (queue.current.length === 0 && running.current === 0) setDone(0)
+    const brought = files.map((file) => ({ key: ++keys.current, file, why: pictureFault(file) }))
+    const shown = brought.map(
+      ({ key, file, why }): Upload =>
+        why === undefined ? { key, name: file.name, state: 'waiting' } : { key, name: file.name, state: 'failed', why },
+    )
+    setUploads((was) => [...was, ...shown])
+    queue.current.push(...brought.filter(({ why }) => why === undefined))
+    startNext()
+  }
+  const pending = uploads.filter(({ state }) => state !== 'failed').length
+  return { uploads, pending, done, bring, forget }
+}

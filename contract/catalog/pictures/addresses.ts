@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { Id } from '#contract/platform/core/fields.ts'
+
+/** The sizes of a picture in pixels: it is a square. Browsers choose by the displayed width. */
+export const pictureSizes = [320, 640, 960] as const
+/** A cut-out has no ground, where the picture was brought without one. It is decoration, and no screen shows it larger than 320 CSS pixels. */
+export const cutOutSizes = [320, 640] as const
+export const pictureFormats = ['avif', 'webp'] as const
+export type PictureSize = (typeof pictureSizes)[number]
+export type PictureFormat = (typeof pictureFormats)[number]
+
+/** The address of a picture. What is there never changes. */
+export const pictureAddress = (id: string, size: PictureSize, format: PictureFormat): string => `/pictures/${id}/${size}.${format}`
+export const cutOutAddress = (id: string, size: (typeof cutOutSizes)[number]): string => `/pictures/${id}/cut-${size}.webp`
+export const documentAddress = (id: string): string => `/documents/${id}.pdf`
+
+/** How many pictures goods can have. */
+export const GOODS_PICTURES_MAX = 12
+export const ALT_MAX = 100
+
+/** A picture of goods, as the goods name it. */
+export const GoodsPicture = z.object({
+  id: Id,
+  /** What it shows. */
+  alt: z.string(),
+  /** It is the dimension drawing, which has a place of its own. */
+  drawing: z.boolean(),
+})
+export type GoodsPicture = z.output<typeof GoodsPicture>

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
+import { endpoints, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, NullOutput, pageInput, pageOf, RowVersion, Text } from '#contract/platform/core/fields.ts'
+import { ALT_MAX } from './addresses.ts'
+
+/** Who brings pictures and documents of goods. */
+export const libraryKeepers = { staff: ['catalogue', 'admin'] } as const
+
+/** A page of the library; `unused`: only what no goods have used. */
+export const libraryPage = z.strictObject({ ...pageInput, unused: z.optional(z.boolean('筛选条件不正确')) })
+
+/** A picture of the library. */
+export const LibraryPicture = z.object({
+  id: Id,
+  alt: z.string(),
+  /** Of the picture as it was brought. */
+  width: z.int(),
+  height: z.int(),
+  /** Of all its sizes together. */
+  bytes: z.int(),
+  createdAt: Instant,
+  /** Empty: it came with the demo. */
+  staffName: z.string(),
+  /** Goods have shown it, so it stays. */
+  used: z.boolean(),
+  rowVersion: RowVersion,
+})
+export type LibraryPicture = z.output<typeof LibraryPicture>
+
+export const goodsPictureEndpoints = endpoints('/console-api/api/goods-picture', {
+  upload: uploadEndpoint({
+    path: 'upload',
+    summary: '上传商品图片：重新编码，去除元数据，白底正方形；相同的图片只存一份',
+    needs: libraryKeepers,
+    input: z.strictObject({ alt: z.optional(Text(ALT_MAX)) }),
+    output: LibraryPicture,
+    refusals: ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_TOO_SMALL'],
+    fileLimit: { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'IMAGE_TOO_LARGE' },
+  }),
+  list: readEndpoint({
+    path: 'list',
+    summary: '图片库：最新的在前；未使用的一天后自动删除',
+    needs: libraryKeepers,
+    input: libraryPage,
+    output: pageOf(LibraryPicture),
+  }),
+  saveAlt: writeEndpoint({
+    path: 'save-alt',
+    summary: '修改图片说明',
+    needs: libraryKeepers,
+    audits: 'row',
+    input: z.strictObject({ id: Id, alt: Text(ALT_MAX), rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['PICTURE_NOT_FOUND', 'ROW_CHANGED'],
+  }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '删除未使用的图片',
+    needs: libraryKeepers,
+    audits: 'row',
+    input: z.strictObject({ id: Id }),
+    output: NullOutput,
+    refusals: ['PICTURE_NOT_FOUND', 'PICTURE_IN_USE'],
+  }),
+})

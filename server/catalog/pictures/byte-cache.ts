@@ -1,0 +1,40 @@
+/** Values in memory up to a total size in bytes. What was not asked for longest goes first. */
+export interface ByteCache<T> {
+  get(key: string): T | undefined
+  add(key: string, value: T, bytes: number): void
+  held(): number
+}
+
+/** The memory of an entry besides its bytes: its key and the objects around it. */
+const OVERHEAD_BYTES = 512
+
+export function createByteCache<T>(bytesMax: number): ByteCache<T> {
+  /** In the order of their last use. */
+  const entries = new Map<string, { value: T; bytes: number }>()
+  let total = 0
+  const remove = (key: string) => {
+    total -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
+  return {
+    get(key) {
+      const found = entries.get(key)
+      if (!found) return undefined
+      entries.delete(key)
+      entries.set(key, found)
+      return found.value
+    },
+    add(key, value, bytes) {
+      remove(key)
+      const size = bytes + OVERHEAD_BYTES
+      if (size > bytesMax) return
+      for (const oldest of entries.keys()) {
+        if (total + size <= bytesMax) break
+        remove(oldest)
+      }
+      entries.set(key, { value, bytes: size })
+      total += size
+    },
+    held: () => total,
+  }
+}

@@ -1,0 +1,60 @@
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import type { FileStore } from '#server/people/files/public.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
+import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { claimForDeletion, deleteRow, findUnusedRows, type Library, markRowForDeletion } from './library-rows.ts'
+
+const UNUSED_HOURS = 24
+/** After this many failures the store counts as unavailable; the next run tries again. */
+const FAILURES_MAX = 20
+
+/** Deletes the bytes and then the row of something that is marked for deletion. After an interruption the retention job continues. */
+async function deleteMarked({ db, files }: { db: Db; files: FileStore }, library: Library, id: string): Promise<void> {
+  await files.delete(id)
+  await runInTransaction(db, (tx) => deleteRow(tx, library, id))
+}
+
+async function deleteUnused(around: { db: Db; files: FileStore }, moment: Moment, library: Library): Promise<number> {
+  const before = addHours(moment.now, -UNUSED_HOURS)
+  let failures = 0
+  const sweep = async (id: string): Promise<boolean> => {
+    if (!(await runInTransaction(around.db, (tx) => claimForDeletion(tx, library, { id, before })))) return false
+    await deleteMarked(around, library, id)
+    return true
+  }
+  async function* unused() {
+    while (failures < FAILURES_MAX) {
+      // Failed ones are still in the table, before all that were not tried yet.
+      const found = await findUnusedRows(around.db, library, { before, skip: failures })
+      if (found.length === 0) return
+      for (const { id } of found) if (failures < FAILURES_MAX) yield id
+    }
+  }
+  return forEachIsolated(unused(), (id) =>
+    sweep(id).catch((error: unknown) => {
+      failures++
+      throw error
+    }),
+  )
+}
+
+/** Deletes pictures that no goods have used within a day, with those whose bytes never came. Returns how many were deleted. */
+export const deleteUnusedPictures = (db: Db, moment: Moment, files: FileStore): Promise<number> =>
+  deleteUnused({ db, files }, moment, 'pictures')
+
+/** The same for documents. */
+export const deleteUnusedDocuments = (db: Db, moment: Moment, files: FileStore): Promise<number> =>
+  deleteUnused({ db, files }, moment, 'documents')
+
+type Write = <T>(work: (tx: Parameters<typeof markRowForDeletion>[0]) => Promise<T>) => Promise<T>
+
+/** Deletes something unused at once. Refuses if it is used or not there. */
+export async function deleteFromLibrary(
+  { write, ...around }: { db: Db; files: FileStore; write: Write },
+  library: Library,
+  id: string,
+): Promise<void> {
+  await write((tx) => markRowForDeletion(tx, library, id))
+  await deleteMarked(around, library, id)
+}

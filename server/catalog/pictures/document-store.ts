@@ -1,0 +1,96 @@
+// Reads and writes the table `catalog_document`.
+import type { documentKinds, LibraryDocument } from '#contract/catalog/pictures/document-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+
+/** What tells one document from another. */
+export interface DocumentFacts {
+  name: string
+  kind: keyof typeof documentKinds
+  validUntil: string | null
+  contentHash: Buffer
+}
+
+export interface NewDocument extends DocumentFacts {
+  id: string
+  bytes: number
+  staffId: string | null
+}
+
+export async function insertDocument(tx: Tx, moment: Moment, document: NewDocument): Promise<void> {
+  const { id, name, kind, validUntil, bytes, contentHash, staffId } = document
+  const facts = { id, name, kind, bytes, valid_until: validUntil, content_hash: contentHash, staff_id: staffId }
+  await tx
+    .insertInto('catalog_document')
+    .values({ ...facts, state: 'storing', created_at: moment.now })
+    .execute()
+}
+
+/** Finds the document that was brought before: the same bytes, under the same name and with the same day. */
+export async function findSameDocument(db: Db, { name, kind, validUntil, contentHash }: DocumentFacts): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('catalog_document')
+    .select('id')
+    .where('content_hash', '=', contentHash)
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .where('valid_until', 'is not distinct from', validUntil)
+    .where('state', '=', 'kept')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function findServedDocument(db: Db, id: string): Promise<{ name: string; hash: Buffer } | undefined> {
+  const query = db.selectFrom('catalog_document').select(['name', 'content_hash as hash'])
+  return query.where('id', '=', id).where('state', '=', 'kept').executeTakeFirst()
+}
+
+/** A document that goods can name. */
+export type KeptDocument = Pick<LibraryDocument, 'id' | 'name' | 'kind' | 'validUntil' | 'bytes'>
+
+/** Finds documents by id, unsorted. Unknown ids are left out. */
+export async function findDocuments(db: Db, ids: readonly string[]): Promise<KeptDocument[]> {
+  if (ids.length === 0) return []
+  const query = db.selectFrom('catalog_document').select(['id', 'name', 'kind', 'valid_until as validUntil', 'bytes'])
+  return query.where('id', '=', anyOfSql(ids)).where('state', '=', 'kept').execute()
+}
+
+const selectLibrary = (db: Db) =>
+  db
+    .selectFrom('catalog_document')
+    .select(['id', 'name', 'kind', 'valid_until', 'bytes', 'created_at', 'staff_id', 'used_at'])
+    .where('state', '=', 'kept')
+
+type LibraryRow = Awaited<ReturnType<ReturnType<typeof selectLibrary>['execute']>>[number]
+
+const documentFrom = (
+  { created_at, staff_id, used_at, valid_until, ...row }: LibraryRow,
+  names: ReadonlyMap<string, string>,
+): LibraryDocument => ({
+  ...row,
+  validUntil: valid_until,
+  createdAt: created_at,
+  staffName: names.get(staff_id ?? '') ?? '',
+  used: used_at !== null,
+})
+
+/** Lists the library, the newest first. */
+export async function listDocuments(
+  db: Db,
+  { unused, slice }: { unused: boolean; slice: Slice },
+): Promise<{ dataList: LibraryDocument[]; total: number }> {
+  const all = selectLibrary(db)
+  const matching = unused ? all.where('used_at', 'is', null) : all
+  const { rows, total } = await fetchPage(matching.orderBy('created_at', 'desc').orderBy('id', 'desc'), matching, slice)
+  const names = await getStaffNames(db)
+  return { dataList: rows.map((row) => documentFrom(row, names)), total }
+}
+
+/** Reads one document of the library. Refuses DOCUMENT_NOT_FOUND. */
+export async function readDocument(db: Db, id: string): Promise<LibraryDocument> {
+  const row = await selectLibrary(db).where('id', '=', id).executeTakeFirst()
+  return row ? documentFrom(row, await getStaffNames(db)) : refuse('DOCUMENT_NOT_FOUND')
+}

@@ -1,0 +1,104 @@
+// What the tables `catalog_picture` and `catalog_document` have in common: a row is there before and after its bytes, and unused rows go.
+import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchSlice } from '#server/platform/core/paging.ts'
+
+const pictures = {
+  select: (db: Db) => db.selectFrom('catalog_picture'),
+  update: (tx: Tx) => tx.updateTable('catalog_picture'),
+  delete: (tx: Tx) => tx.deleteFrom('catalog_picture'),
+  absent: 'PICTURE_NOT_FOUND' as RefusalName,
+  inUse: 'PICTURE_IN_USE' as RefusalName,
+}
+const documents = {
+  select: (db: Db) => db.selectFrom('catalog_document'),
+  update: (tx: Tx) => tx.updateTable('catalog_document'),
+  delete: (tx: Tx) => tx.deleteFrom('catalog_document'),
+  absent: 'DOCUMENT_NOT_FOUND' as RefusalName,
+  inUse: 'DOCUMENT_IN_USE' as RefusalName,
+}
+export type Library = 'pictures' | 'documents'
+
+/** The statements below use only columns that both tables have, so the types of one stand for both. */
+const libraries: Record<Library, typeof pictures> = { pictures, documents: documents as unknown as typeof pictures }
+
+/** Marks rows as complete, once their bytes are stored. */
+export async function keepRows(tx: Tx, library: Library, ids: readonly string[]): Promise<void> {
+  await libraries[library].update(tx).set({ state: 'kept' }).where('id', '=', anyOfSql(ids)).where('state', '=', 'storing').execute()
+}
+
+/** Begins the day of an unused row again. Returns false if the row is not there any more. */
+export async function renewRow(tx: Tx, moment: Moment, library: Library, id: string): Promise<boolean> {
+  const row = await libraries[library]
+    .select(tx)
+    .select('used_at')
+    .where('id', '=', id)
+    .where('state', '=', 'kept')
+    .forUpdate()
+    .executeTakeFirst()
+  if (row?.used_at === null) await libraries[library].update(tx).set({ created_at: moment.now }).where('id', '=', id).execute()
+  return row !== undefined
+}
+
+/** Marks rows as used, so that they stay for ever. Refuses PICTURE_NOT_FOUND or DOCUMENT_NOT_FOUND if one of them does not exist. */
+export async function markRowsUsed(tx: Tx, moment: Moment, library: Library, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return
+  const locked = await libraries[library]
+    .select(tx)
+    .select(['id', 'used_at'])
+    .where('id', '=', anyOfSql(wanted))
+    .where('state', '=', 'kept')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (locked.length < wanted.length) refuse(libraries[library].absent)
+  const fresh = locked.filter(({ used_at }) => used_at === null).map(({ id }) => id)
+  if (fresh.length > 0) await libraries[library].update(tx).set({ used_at: moment.now }).where('id', '=', anyOfSql(fresh)).execute()
+}
+
+/** Marks an unused row for deletion: from now on nobody finds it. Refuses if it is used or not there. */
+export async function markRowForDeletion(tx: Tx, library: Library, id: string): Promise<void> {
+  const row = await libraries[library]
+    .select(tx)
+    .select('used_at')
+    .where('id', '=', id)
+    .where('state', '=', 'kept')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) refuse(libraries[library].absent)
+  if (row.used_at !== null) refuse(libraries[library].inUse)
+  await libraries[library].update(tx).set({ state: 'deleting' }).where('id', '=', id).execute()
+}
+
+const BATCH = 200
+
+/**
+ * Finds rows that are not used, by their age: unused ones, those whose bytes never came, and those whose deletion was interrupted. The
+ * first `skip` are left out.
+ */
+export async function findUnusedRows(
+  db: Db,
+  library: Library,
+  { before, skip }: { before: Date; skip: number },
+): Promise<{ id: string }[]> {
+  const unused = libraries[library].select(db).select('id').where('used_at', 'is', null).where('created_at', '<', before)
+  return fetchSlice(unused.orderBy('created_at').orderBy('id'), { limit: BATCH, offset: skip })
+}
+
+/** Claims a row for deletion whatever its state. Returns false if it was used or brought again meanwhile. */
+export async function claimForDeletion(tx: Tx, library: Library, { id, before }: { id: string; before: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await libraries[library]
+    .update(tx)
+    .set({ state: 'deleting' })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('created_at', '<', before)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteRow(tx: Tx, library: Library, id: string): Promise<void> {
+  await libraries[library].delete(tx).where('id', '=', id).execute()
+}

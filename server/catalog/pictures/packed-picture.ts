@@ -1,0 +1,42 @@
+import { cutOutSizes, pictureFormats, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
+
+/** Where a part lies in the bytes of its picture. */
+type Place = readonly [begin: number, length: number]
+export type PartPlaces = Readonly<Record<string, Place>>
+
+/** All parts of a picture as one file: it is stored, read and deleted as a whole. */
+export interface PackedPicture {
+  bytes: Buffer
+  places: PartPlaces
+}
+
+/** The names that every picture answers to. */
+const NAMES = [
+  ...pictureSizes.flatMap((size) => pictureFormats.map((format) => `${size}.${format}`)),
+  ...cutOutSizes.map((size) => `cut-${size}.webp`),
+]
+
+/** The part that is sent under a name: a picture with a ground stands for its own cut-out. */
+const partFor = (name: string, parts: ReadonlyMap<string, unknown>): string => (parts.has(name) ? name : name.replace('cut-', ''))
+
+/** Throws if a part is missing. */
+export function packPicture(parts: ReadonlyMap<string, Buffer>): PackedPicture {
+  const found = new Map<string, Place>()
+  let begin = 0
+  for (const [name, { length }] of parts) {
+    found.set(name, [begin, length])
+    begin += length
+  }
+  const places = NAMES.map((name) => {
+    const place = found.get(partFor(name, parts))
+    if (!place) throw new Error(`the picture has no ${name}`)
+    return [name, place] as const
+  })
+  return { bytes: Buffer.concat([...parts.values()]), places: Object.fromEntries(places) }
+}
+
+/** The bytes of a part; undefined: there is none of that name. */
+export function findPart({ bytes, places }: PackedPicture, name: string): Buffer | undefined {
+  const [begin, length] = (Object.hasOwn(places, name) && places[name]) || []
+  return begin === undefined || length === undefined ? undefined : bytes.subarray(begin, begin + length)
+}

@@ -1,0 +1,131 @@
+// Reads and writes the table `catalog_picture`.
+import type { LibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
+import type { PartPlaces } from './packed-picture.ts'
+
+/** The row of a picture before its bytes are stored. */
+export interface NewPicture {
+  id: string
+  alt: string
+  width: number
+  height: number
+  bytes: number
+  places: PartPlaces
+  contentHash: Buffer
+  storedHash: Buffer
+  /** null: it comes with the demo. */
+  staffId: string | null
+}
+
+export async function insertPictures(tx: Tx, moment: Moment, pictures: readonly NewPicture[]): Promise<void> {
+  const rows = pictures.map(({ id, alt, width, height, bytes, places, contentHash, storedHash, staffId }) => ({
+    id,
+    state: 'storing' as const,
+    alt,
+    width,
+    height,
+    bytes,
+    parts: JSON.stringify(places),
+    content_hash: contentHash,
+    stored_hash: storedHash,
+    staff_id: staffId,
+    created_at: moment.now,
+  }))
+  // A demo that was interrupted is filled again, with the same ids.
+  await tx
+    .insertInto('catalog_picture')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Finds the picture that the same bytes have become before. */
+export async function findPictureByContent(db: Db, contentHash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('catalog_picture')
+    .select('id')
+    .where('content_hash', '=', contentHash)
+    .where('state', '=', 'kept')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** What is needed to serve a picture. */
+export interface ServedPicture {
+  places: PartPlaces
+  storedHash: Buffer
+}
+
+export async function findServedPicture(db: Db, id: string): Promise<ServedPicture | undefined> {
+  const row = await db
+    .selectFrom('catalog_picture')
+    .select(['parts', 'stored_hash'])
+    .where('id', '=', id)
+    .where('state', '=', 'kept')
+    .executeTakeFirst()
+  return row && { places: row.parts as unknown as PartPlaces, storedHash: row.stored_hash }
+}
+
+/** A picture that can be used for goods. */
+export interface KeptPicture {
+  id: string
+  alt: string
+}
+
+/** Finds pictures by id, unsorted. Unknown ids are left out. */
+export async function findPictures(db: Db, ids: readonly string[]): Promise<KeptPicture[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('catalog_picture').select(['id', 'alt']).where('id', '=', anyOfSql(ids)).where('state', '=', 'kept').execute()
+}
+
+const selectLibrary = (db: Db) =>
+  db
+    .selectFrom('catalog_picture')
+    .select(['id', 'alt', 'width', 'height', 'bytes', 'created_at', 'staff_id', 'used_at'])
+    .select(selectRowVersion('picture', 'catalog_picture.id').as('rowVersion'))
+    .where('state', '=', 'kept')
+
+type LibraryRow = Awaited<ReturnType<ReturnType<typeof selectLibrary>['execute']>>[number]
+
+const pictureFrom = ({ created_at, staff_id, used_at, ...row }: LibraryRow, names: ReadonlyMap<string, string>): LibraryPicture => ({
+  ...row,
+  createdAt: created_at,
+  staffName: names.get(staff_id ?? '') ?? '',
+  used: used_at !== null,
+})
+
+/** Lists the library, the newest first. */
+export async function listPictures(
+  db: Db,
+  { unused, slice }: { unused: boolean; slice: Slice },
+): Promise<{ dataList: LibraryPicture[]; total: number }> {
+  const all = selectLibrary(db)
+  const matching = unused ? all.where('used_at', 'is', null) : all
+  const { rows, total } = await fetchPage(matching.orderBy('created_at', 'desc').orderBy('id', 'desc'), matching, slice)
+  const names = await getStaffNames(db)
+  return { dataList: rows.map((row) => pictureFrom(row, names)), total }
+}
+
+/** Reads one picture of the library. Refuses PICTURE_NOT_FOUND. */
+export async function readPicture(db: Db, id: string): Promise<LibraryPicture> {
+  const row = await selectLibrary(db).where('id', '=', id).executeTakeFirst()
+  return row ? pictureFrom(row, await getStaffNames(db)) : refuse('PICTURE_NOT_FOUND')
+}
+
+/** Changes what a picture is said to show. Refuses ROW_CHANGED, PICTURE_NOT_FOUND. */
+export async function updateAlt(
+  tx: Tx,
+  moment: Moment,
+  { id, alt, rowVersion, staffId }: { id: string; alt: string; rowVersion: number; staffId: string },
+): Promise<void> {
+  await lockRowAtVersion(tx, { kind: 'picture', key: id, seen: rowVersion })
+  const [before] = await findPictures(tx, [id])
+  if (!before) refuse('PICTURE_NOT_FOUND')
+  await tx.updateTable('catalog_picture').set({ alt }).where('id', '=', id).execute()
+  await recordRowEdit(tx, moment, { kind: 'picture', key: id, staffId, what: formatEdit({ alt: '图片说明' }, before, { alt }) })
+}

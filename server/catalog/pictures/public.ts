@@ -1,0 +1,22 @@
+/**
+ * Owns the pictures and documents of goods that staff bring: their rows, their bytes in the file store, and their addresses.
+ * Writes the tables `catalog_document` and `catalog_picture`.
+ * Never stores a picture as it was uploaded, and never deletes one that goods have used.
+ */
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { markRowsUsed } from './library-rows.ts'
+
+export { deleteUnusedDocuments, deleteUnusedPictures } from './delete-unused.ts'
+export { findDocuments, type KeptDocument } from './document-store.ts'
+export { findPictures, type KeptPicture } from './picture-store.ts'
+export { serveCatalogFiles } from './serve-files.ts'
+export { storeDocument } from './store-document.ts'
+export { type EncodedPicture, storeEncodedPictures, storePicture } from './store-picture.ts'
+
+/** Marks pictures as used, so that they stay for ever. Refuses PICTURE_NOT_FOUND if one of them does not exist. */
+export const markPicturesUsed = (tx: Tx, moment: Moment, ids: readonly string[]): Promise<void> => markRowsUsed(tx, moment, 'pictures', ids)
+
+/** Marks documents as used, so that they stay for ever. Refuses DOCUMENT_NOT_FOUND if one of them does not exist. */
+export const markDocumentsUsed = (tx: Tx, moment: Moment, ids: readonly string[]): Promise<void> =>
+  markRowsUsed(tx, moment, 'documents', ids)

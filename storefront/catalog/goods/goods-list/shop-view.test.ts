@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { fen } from '#contract/platform/core/money.ts'
+import {
+  activeFilters,
+  formatFilter,
+  parseFilter,
+  parsePrice,
+  priceError,
+  subCategoryOptions,
+  toGoodsListInput,
+  withFilterChange,
+} from './shop-view.ts'
+
+const categories = [
+  {
+    id: 1,
+    name: '截齿',
+    goodsCount: 12,
+    image: '00000000-0000-8000-8000-000000000084',
+    children: [
+      { id: 2, name: '采煤截齿', goodsCount: 8 },
+      { id: 5, name: '齿座', goodsCount: 4 },
+    ],
+  },
+  { id: 7, name: '铣刨齿', goodsCount: 6, image: null, children: [{ id: 10, name: '齿座', goodsCount: 6 }] },
+]
+
+const shopId = '01a1ffca-ac47-7018-9e20-0452be9e417f'
+const names = { categories, shopName: '岩锋截齿工具' }
+
+const full = {
+  categoryId: '1',
+  shopId,
+  subName: '齿座',
+  keyword: 'DZ-38',
+  priceMin: '10',
+  priceMax: '99.5',
+  inStock: '1',
+  hardness: '3',
+  sort: 'priceUp',
+  pageNo: '2',
+}
+
+test('an address is read and written back to the letter', () => expect(formatFilter(parseFilter(full))).toEqual(full))
+
+test('the server is asked for exactly what the address says, in fen', () =>
+  expect(toGoodsListInput(parseFilter(full))).toEqual({
+    categoryId: 1,
+    shopId,
+    subName: '齿座',
+    keyword: 'DZ-38',
+    priceMin: 1_000,
+    priceMax: 9_950,
+    inStock: true,
+    hardness: 3,
+    sort: 'priceUp',
+    pageNo: 2,
+    pageSize: 20,
+  }))
+
+test('a bare address asks for everything', () => {
+  expect(toGoodsListInput(parseFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default' })
+  expect(formatFilter(parseFilter({}))).toEqual({})
+})
+
+test.each([
+  [{ categoryId: '-1' }],
+  [{ categoryId: '1e3' }],
+  [{ categoryId: '99999999999' }],
+  [{ priceMin: 'abc' }],
+  [{ priceMax: '1.234' }],
+  [{ priceMax: '9999999999999' }],
+  [{ shopId: '7' }],
+  [{ hardness: '6' }],
+  [{ hardness: '0' }],
+  [{ sort: 'toString' }],
+  [{ pageNo: '0' }],
+  [{ pageNo: '501' }],
+  [{ inStock: 'true' }],
+  [{ keyword: '   ' }],
+])('what is not understood counts as not said: %j', (search) => expect(formatFilter(parseFilter(search))).toEqual({}))
+
+test('a keyword is cut to what the server takes', () => expect(parseFilter({ keyword: '齿'.repeat(80) }).keyword).toHaveLength(50))
+
+test('every narrowing begins at page 1, turning a page does not', () => {
+  const filter = parseFilter(full)
+  expect(withFilterChange(filter, { inStock: false })).not.toHaveProperty('pageNo')
+  expect(withFilterChange(filter, { pageNo: 4 })).toEqual({ ...full, pageNo: '4' })
+})
+
+test('another category forgets the sub-category', () => {
+  expect(withFilterChange(parseFilter(full), { categoryId: 7 })).not.toHaveProperty('subName')
+  expect(withFilterChange(parseFilter(full), { categoryId: undefined })).not.toHaveProperty('categoryId')
+})
+
+test('prices typed the wrong way round are taken the right way round', () =>
+  expect(toGoodsListInput(parseFilter({ priceMin: '50', priceMax: '20' }))).toMatchObject({ priceMin: 2_000, priceMax: 5_000 }))
+
+test('without a category the same sub-category of several is one, the largest first', () => {
+  expect(subCategoryOptions(categories, undefined)).toEqual([
+    { name: '齿座', goodsCount: 10 },
+    { name: '采煤截齿', goodsCount: 8 },
+  ])
+  expect(subCategoryOptions(categories, 7)).toEqual([{ name: '齿座', goodsCount: 6 }])
+  expect(subCategoryOptions(categories, 99)).toEqual([])
+})
+
+test('what narrows the list can be taken away one by one', () => {
+  const shown = activeFilters(parseFilter(full), names)
+  expect(shown.map(({ label }) => label)).toEqual([
+    '搜索：DZ-38',
+    '店铺：岩锋截齿工具',
+    '分类：截齿',
+    '系列：齿座',
+    '现金价：¥10 – ¥99.5',
+    '仅看有货',
+    '硬度：f 4–6',
+  ])
+  expect(shown[4]?.without).not.toHaveProperty('priceMin')
+  expect(shown[4]?.without).not.toHaveProperty('priceMax')
+  expect(shown[0]?.without).toMatchObject({ categoryId: '1', subName: '齿座' })
+  expect(shown[1]?.without).not.toHaveProperty('shopId')
+  expect(activeFilters(parseFilter({ priceMax: '80' }), names)[0]?.label).toBe('现金价：¥80 以下')
+  expect(activeFilters(parseFilter({}), names)).toEqual([])
+})
+
+test('a typed price', () => {
+  expect(priceError('')).toBeUndefined()
+  expect(priceError(' 12.5 ')).toBeUndefined()
+  expect(parsePrice(' 12.5 ')).toBe(fen(1_250))
+  expect(priceError('12.555')).toBe('请输入金额，最多两位小数')
+  expect(priceError('-1')).toBe('请输入金额，最多两位小数')
+})
