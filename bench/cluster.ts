@@ -122,7 +122,17 @@ interface ServerWish {
 /** Limits that a bench or a journey must not reach. */
 const unlimited = Object.fromEntries(
   [
-    ...['RATE_GUEST', 'RATE_MEMBER', 'RATE_MONEY', 'RATE_CAPTCHA', 'RATE_LOGIN', 'RATE_NOTICE', 'IN_FLIGHT', 'IN_FLIGHT_MONEY'],
+    ...[
+      'RATE_GUEST',
+      'RATE_PICTURE',
+      'RATE_MEMBER',
+      'RATE_MONEY',
+      'RATE_CAPTCHA',
+      'RATE_LOGIN',
+      'RATE_NOTICE',
+      'IN_FLIGHT',
+      'IN_FLIGHT_MONEY',
+    ],
     ...['IN_FLIGHT_GUEST', 'CONNECTIONS_ADDRESS', 'LOOP_DELAY', 'RATE_LOGIN_FAILURES', 'RATE_REGISTRATIONS', 'RATE_TEXTS_DAY'],
   ].map((name) => [name, '100000000']),
 )

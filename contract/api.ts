@@ -25,6 +25,7 @@ import { stockWaitEndpoints } from '#contract/catalog/favourites/stock-wait-api.
 import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
+import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
@@ -165,6 +166,7 @@ export const contract = {
   consoleBrand: consoleBrandEndpoints,
   goodsPicture: goodsPictureEndpoints,
   goodsDocument: goodsDocumentEndpoints,
+  consoleGoods: consoleGoodsEndpoints,
   consoleSku: consoleSkuEndpoints,
   consoleAttribute: consoleAttributeEndpoints,
   consoleAttributeSet: consoleAttributeSetEndpoints,

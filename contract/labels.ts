@@ -1,6 +1,7 @@
 import { attributeLabels } from '#contract/catalog/attributes/labels.ts'
 import { couponLabels } from '#contract/catalog/coupons/labels.ts'
 import { catalogLabels } from '#contract/catalog/goods/labels.ts'
+import { goodsLabels } from '#contract/catalog/goods-editing/labels.ts'
 import { priceLabels } from '#contract/catalog/pricing/labels.ts'
 import { shopLabels } from '#contract/catalog/shops/labels.ts'
 import { contentLabels } from '#contract/content/content/labels.ts'
@@ -15,6 +16,7 @@ import { projectLabels } from '#contract/sites/projects/labels.ts'
 export const labels: Record<string, string> = {
   ...attributeLabels,
   ...catalogLabels,
+  ...goodsLabels,
   ...contentLabels,
   ...couponLabels,
   ...fulfilmentLabels,

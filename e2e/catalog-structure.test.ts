@@ -144,6 +144,8 @@ test.each(screenSizes)('the screens and what opens over them are without a fault
     await visited.page.getByRole('dialog').waitFor()
     await settle()
     found.push(...(await faults(`${screen} ${name}`)))
+    await press(visited.page.getByRole('dialog'), /^取\s*消$/)
+    await visited.page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
   expect(found).toEqual([])
 })

@@ -31,6 +31,7 @@ import {
   moveGoodsBetweenCategories,
   setParentInSearch,
 } from '#server/catalog/goods/public.ts'
+import { consoleGoodsHandlers } from '#server/catalog/goods-editing/console/routes.ts'
 import { consoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
 import { goodsDocumentHandlers, goodsPictureHandlers } from '#server/catalog/pictures/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
@@ -77,6 +78,29 @@ export const createConsoleHandlers = (dependencies: HandlerDependencies) => {
   return { ...lists, consoleExport: createConsoleExportHandlers(lists) }
 }
 
+/** What answers the calls about the catalog. */
+const catalogHandlers = {
+  consoleGoods: consoleGoodsHandlers,
+  consoleShop: consoleShopHandlers({ countGoodsByShop, incrementCatalogVersion }),
+  consoleCategory: consoleCategoryHandlers({
+    countGoodsByCategory: countAllGoodsByCategory,
+    moveGoodsBetweenCategories,
+    setParentInSearch,
+    countCouponsOfCategory,
+    replaceCategoriesOfCoupons,
+    incrementCatalogVersion,
+  }),
+  consoleBrand: consoleBrandHandlers(incrementCatalogVersion),
+  consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
+  consoleAttribute: consoleAttributeHandlers(findGoods),
+  consoleAttributeSet: consoleAttributeSetHandlers,
+  consoleMachineModel: consoleMachineModelHandlers(findGoods),
+  consoleTaxCode: consoleTaxCodeHandlers,
+  consolePrice: consolePriceHandlers,
+  consoleStock: consoleStockHandlers,
+  consoleBanner: consoleBannerHandlers,
+}
+
 const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDependencies) => ({
   staff: createStaffHandlers({ keys, limits, demandTotp, localTexts: services.sms.listStored !== undefined }),
   consoleStaff: { ...consoleStaffHandlers, ...createSensitiveStaffHandlers(keys) },
@@ -97,7 +121,6 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consolePayment: createConsolePaymentHandlers(services),
   consoleFulfilment: { ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers },
   consoleDocuments: consoleDocumentHandlers,
-  consoleStock: consoleStockHandlers,
   consoleEnterprise: consoleEnterpriseHandlers,
   consoleCredit: consoleCreditHandlers,
   consoleStatement: { ...consoleStatementHandlers, ...companyRateHandlers, ...statementExportHandlers },
@@ -111,30 +134,14 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleProof: consoleProofHandlers,
   consoleArticle: createConsoleArticleHandlers(getStaffNames),
   consoleHelpCategory: consoleHelpCategoryHandlers,
-  consoleBanner: consoleBannerHandlers,
   consoleInquiry: createConsoleInquiryHandlers(keys),
   consoleAnnouncement: consoleAnnouncementHandlers,
   consoleMessageText: consoleMessageTextHandlers,
   consoleWallet: createConsoleWalletHandlers(keys),
   consoleFreight: consoleFreightHandlers,
-  consoleShop: consoleShopHandlers({ countGoodsByShop, incrementCatalogVersion }),
-  consoleCategory: consoleCategoryHandlers({
-    countGoodsByCategory: countAllGoodsByCategory,
-    moveGoodsBetweenCategories,
-    setParentInSearch,
-    countCouponsOfCategory,
-    replaceCategoriesOfCoupons,
-    incrementCatalogVersion,
-  }),
-  consoleBrand: consoleBrandHandlers(incrementCatalogVersion),
+  ...catalogHandlers,
   goodsPicture: goodsPictureHandlers(services.files),
   goodsDocument: goodsDocumentHandlers(services.files),
-  consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
-  consoleAttribute: consoleAttributeHandlers(findGoods),
-  consoleAttributeSet: consoleAttributeSetHandlers,
-  consoleMachineModel: consoleMachineModelHandlers(findGoods),
-  consoleTaxCode: consoleTaxCodeHandlers,
-  consolePrice: consolePriceHandlers,
   consoleCoupon: createConsoleCouponHandlers(sumCouponDiscounts),
   consoleLevel: { ...consoleLevelHandlers, ...createBenefitHandlers({ keys, limits, demandTotp }) },
   consoleAfterSale: createConsoleAfterSaleHandlers({ keys, vault, reduceInvoices: reduceInvoicesAfterRefund }),

@@ -928,8 +928,8 @@ create table "gateway_trade" (
 create table "goods" (
   id uuid not null,
   slug text not null,
-  shop_id uuid not null,
-  category_id integer not null,
+  shop_id uuid,
+  category_id integer,
   name text not null,
   spec text not null,
   unit text not null,
@@ -937,28 +937,48 @@ create table "goods" (
   description text not null,
   hardness_from double precision,
   hardness_to double precision,
-  on_shelf boolean not null,
   position integer not null,
   created_at timestamp with time zone not null,
   tax_code text,
   tax_name text,
   pictures jsonb not null default '[]'::jsonb,
   documents jsonb not null default '[]'::jsonb,
+  subtitle text not null default ''::text,
+  brand_id uuid,
+  state text not null default 'draft'::text,
+  tags text[] not null default '{}'::text[],
+  freight text not null default 'shop'::text,
+  after_sale text not null default 'standard'::text,
+  version integer not null default 0,
+  published_at timestamp with time zone,
+  row_version integer not null default 0,
+  changed_by uuid,
+  changed_at timestamp with time zone not null,
+  change_note text not null default ''::text,
+  on_shelf boolean not null generated always as (state = 'on_sale'::text) stored,
+  constraint goods_after_sale CHECK ((after_sale = ANY (ARRAY['standard'::text, 'qualityOnly'::text, 'none'::text]))),
   constraint goods_documents CHECK (
 CASE jsonb_typeof(documents)
     WHEN 'array'::text THEN (jsonb_array_length(documents) <= 20)
     ELSE false
 END),
+  constraint goods_freight CHECK ((freight = ANY (ARRAY['shop'::text, 'free'::text]))),
   constraint goods_hardness CHECK ((hardness_from <= hardness_to)),
   constraint goods_pictures CHECK (
 CASE jsonb_typeof(pictures)
     WHEN 'array'::text THEN (jsonb_array_length(pictures) <= 12)
     ELSE false
 END),
+  constraint goods_placed CHECK (((state = 'draft'::text) OR ((shop_id IS NOT NULL) AND (category_id IS NOT NULL)))),
+  constraint goods_published CHECK (((state = 'draft'::text) = (published_at IS NULL))),
+  constraint goods_state CHECK ((state = ANY (ARRAY['draft'::text, 'on_sale'::text, 'off_sale'::text, 'archived'::text]))),
   constraint goods_tax_class CHECK (((tax_code IS NULL) = (tax_name IS NULL))),
   constraint goods_tax_code CHECK ((tax_code ~ '^[0-9]{19}$'::text)),
   constraint goods_tax_name CHECK ((tax_name <> ''::text)),
+  constraint goods_version_count CHECK ((version >= 0)),
+  constraint goods_brand FOREIGN KEY (brand_id) REFERENCES brand(id),
   constraint goods_category FOREIGN KEY (category_id) REFERENCES category(id),
+  constraint goods_changed_by FOREIGN KEY (changed_by) REFERENCES staff(id),
   constraint goods_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
   constraint goods_pk PRIMARY KEY (id),
   constraint goods_slug UNIQUE (slug)
@@ -979,6 +999,23 @@ create table "goods_attribute" (
   constraint goods_attribute_of FOREIGN KEY (attribute_id) REFERENCES attribute(id),
   constraint goods_attribute_sku FOREIGN KEY (sku_id) REFERENCES sku(id) ON DELETE CASCADE,
   constraint goods_attribute_one UNIQUE NULLS NOT DISTINCT (goods_id, sku_id, attribute_id, choice_id)
+);
+
+create table "goods_draft" (
+  goods_id uuid not null,
+  content jsonb not null,
+  base jsonb,
+  base_version integer not null,
+  edited_by uuid,
+  edited_at timestamp with time zone not null,
+  publish_at timestamp with time zone,
+  publish_by uuid,
+  publish_note text not null default ''::text,
+  publish_failed text,
+  constraint goods_draft_edited_by FOREIGN KEY (edited_by) REFERENCES staff(id),
+  constraint goods_draft_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
+  constraint goods_draft_publish_by FOREIGN KEY (publish_by) REFERENCES staff(id),
+  constraint goods_draft_pk PRIMARY KEY (goods_id)
 );
 
 create table "goods_machine_model" (
@@ -1007,6 +1044,17 @@ create table "goods_rating" (
   constraint goods_rating_pk PRIMARY KEY (goods_id)
 );
 
+create table "goods_relation" (
+  goods_id uuid not null,
+  kind text not null,
+  other_id uuid not null,
+  position integer not null,
+  constraint goods_relation_kind CHECK ((kind = ANY (ARRAY['fits'::text, 'substitute'::text, 'together'::text]))),
+  constraint goods_relation_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
+  constraint goods_relation_other FOREIGN KEY (other_id) REFERENCES goods(id),
+  constraint goods_relation_pk PRIMARY KEY (goods_id, kind, other_id)
+);
+
 create table "goods_search" (
   goods_id uuid not null,
   category_id integer not null,
@@ -1021,6 +1069,19 @@ create table "goods_search" (
   position integer not null,
   on_shelf boolean not null,
   constraint goods_search_pk PRIMARY KEY (goods_id)
+);
+
+create table "goods_version" (
+  goods_id uuid not null,
+  version integer not null,
+  content jsonb not null,
+  staff_id uuid,
+  at timestamp with time zone not null,
+  note text not null,
+  constraint goods_version_positive CHECK ((version > 0)),
+  constraint goods_version_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
+  constraint goods_version_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint goods_version_pk PRIMARY KEY (goods_id, version)
 );
 
 create table "help_category" (
@@ -2170,14 +2231,29 @@ create table "sku" (
   weight_grams integer not null,
   on_shelf boolean not null,
   position integer not null,
+  barcode text not null default ''::text,
+  manufacturer_no text not null default ''::text,
+  cost_fen bigint,
+  packing text not null default ''::text,
+  volume_cm3 integer not null default 0,
+  low_stock integer,
+  replaced_by uuid,
+  archived boolean not null default false,
+  row_version integer not null default 0,
+  constraint sku_archived_off_shelf CHECK ((NOT (archived AND on_shelf))),
+  constraint sku_cost CHECK ((cost_fen >= 0)),
+  constraint sku_credit_not_below_sale CHECK ((credit_price_fen >= sale_price_fen)),
   constraint sku_credit_price CHECK ((credit_price_fen >= 0)),
+  constraint sku_low_stock CHECK ((low_stock >= 0)),
   constraint sku_minimum CHECK (((minimum >= 1) AND (minimum <= 999999))),
   constraint sku_sale_price CHECK ((sale_price_fen >= 0)),
   constraint sku_step CHECK (((step >= 1) AND (step <= 999999))),
+  constraint sku_volume CHECK ((volume_cm3 >= 0)),
   constraint sku_weight CHECK ((weight_grams >= 0)),
   constraint sku_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
+  constraint sku_replaced_by FOREIGN KEY (replaced_by) REFERENCES sku(id),
   constraint sku_pk PRIMARY KEY (id),
-  constraint sku_code UNIQUE (code)
+  constraint sku_code UNIQUE (code) DEFERRABLE
 );
 
 create table "sku_stock" (
@@ -2185,6 +2261,7 @@ create table "sku_stock" (
   available integer not null,
   reserved integer not null,
   sold bigint not null,
+  ordered boolean not null default false,
   constraint sku_stock_available CHECK ((available >= 0)),
   constraint sku_stock_reserved CHECK ((reserved >= 0)),
   constraint sku_stock_sold CHECK ((sold >= 0)),
@@ -2636,9 +2713,14 @@ CREATE INDEX goods_attribute_by_choice ON public.goods_attribute USING btree (at
 CREATE INDEX goods_attribute_by_number ON public.goods_attribute USING btree (attribute_id, number_value, goods_id) WHERE (number_value IS NOT NULL);
 CREATE INDEX goods_attribute_by_sku ON public.goods_attribute USING btree (sku_id) WHERE (sku_id IS NOT NULL);
 CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "position") WHERE on_shelf;
+CREATE INDEX goods_by_change ON public.goods USING btree (changed_at DESC, id DESC);
+CREATE INDEX goods_by_state ON public.goods USING btree (state, changed_at DESC, id DESC);
+CREATE INDEX goods_draft_due ON public.goods_draft USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX goods_machine_model_by_model ON public.goods_machine_model USING btree (machine_model_id, goods_id);
+CREATE INDEX goods_of_brand ON public.goods USING btree (brand_id) WHERE (brand_id IS NOT NULL);
 CREATE INDEX goods_of_category ON public.goods USING btree (category_id);
 CREATE INDEX goods_of_shop ON public.goods USING btree (shop_id);
+CREATE INDEX goods_relation_of_other ON public.goods_relation USING btree (other_id);
 CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
 CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
 CREATE INDEX inquiry_by_time ON public.inquiry USING btree (at DESC, id);
@@ -2832,11 +2914,14 @@ grant delete, insert, select, update on freight_row to mall_app;
 grant insert, select on gateway_notice to mall_app;
 grant insert, select, update on gateway_receipt to mall_app;
 grant insert, select on gateway_trade to mall_app;
-grant insert, select, update on goods to mall_app;
+grant delete, insert, select, update on goods to mall_app;
 grant delete, insert, select, update on goods_attribute to mall_app;
+grant delete, insert, select, update on goods_draft to mall_app;
 grant delete, insert, select, update on goods_machine_model to mall_app;
 grant insert, select, update on goods_rating to mall_app;
+grant delete, insert, select on goods_relation to mall_app;
 grant delete, insert, select, update on goods_search to mall_app;
+grant insert, select on goods_version to mall_app;
 grant delete, insert, select, update on help_category to mall_app;
 grant delete, insert, select, update on holiday to mall_app;
 grant delete, insert, select, update on idempotency_key to mall_app;

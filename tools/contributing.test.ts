@@ -67,7 +67,10 @@ async function writeSchemaTypes(): Promise<void> {
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'mall-contributing-'))
   for (const name of COPIED)
-    cpSync(path.join(ROOT, name), inFolder(name), { recursive: true, filter: (source) => !/\/(?:public|pictures)$/.test(source) })
+    cpSync(path.join(ROOT, name), inFolder(name), {
+      recursive: true,
+      filter: (source) => !/\/(?:public|tools\/(?:demo\/)?pictures)$/.test(source),
+    })
   symlinkSync(path.join(ROOT, 'node_modules'), inFolder('node_modules'))
   for (const [file, text] of added) {
     mkdirSync(path.dirname(inFolder(file)), { recursive: true })

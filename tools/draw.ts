@@ -4,6 +4,7 @@ import { contract } from '#contract/api.ts'
 import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import { invoiceLifecycle, issueLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
@@ -29,6 +30,7 @@ import { foundations, groups, type ModuleMap, modules, type Side } from './modul
 const HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\n\n'
 
 const lifecycles: Record<string, Lifecycle<string, string, string>> = {
+  商品: goodsLifecycle,
   订单: orderLifecycle,
   售后: afterSaleLifecycle,
   发票: invoiceLifecycle,

@@ -11,6 +11,8 @@ interface Column {
   type: string
   nullable: boolean
   initial: string | null
+  /** `initial` is not a default but what the column always follows from. */
+  generated: boolean
   words: string[] | undefined
 }
 
@@ -39,7 +41,7 @@ const OURS = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p'
 async function readColumns(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Omit<Column, 'words'> & { checks: string[] | null }>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
-           pg_get_expr(d.adbin, d.adrelid) as initial,
+           pg_get_expr(d.adbin, d.adrelid) as initial, a.attgenerated = 's' as generated,
            (select array_agg(pg_get_constraintdef(k.oid)) from pg_constraint k
             where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -58,8 +60,9 @@ function typeOf(column: Column): string {
   const base = column.words?.map((word) => `'${word}'`).join(' | ') ?? (column.name.endsWith('_fen') ? 'Fen' : TYPES[column.type])
   if (base === undefined) throw new Error(`${column.table}.${column.name}: no TypeScript type for ${column.type}`)
   const full = column.nullable ? `${base} | null` : base
+  if (column.generated) return `GeneratedAlways<${full}>`
   if (column.initial === null) return full
-  return full === 'Json' ? 'JsonOrDefault' : `Generated<${full}>`
+  return base === 'Json' ? 'JsonOrDefault' : `Generated<${full}>`
 }
 
 const pascal = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -72,7 +75,7 @@ function typesText(columns: Column[]): string {
   })
   const db = tables.map((table) => `  ${table}: ${pascal(table)}Table`).join('\n')
   return `// Written by tools/schema.ts from the migrated database. Do not edit; run npm run schema.
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 
 /** Read back parsed, written as text. */
@@ -89,6 +92,9 @@ ${db}
 `
 }
 
+const initialText = (initial: string, generated: boolean): string =>
+  generated ? ` generated always as ${initial} stored` : ` default ${initial}`
+
 async function schemaText(client: pg.Client, columns: Column[]): Promise<string> {
   const { rows: constraints } = await client.query<{ table: string; text: string }>(`
     select c.relname as table, k.conname || ' ' || pg_get_constraintdef(k.oid) as text
@@ -104,8 +110,8 @@ async function schemaText(client: pg.Client, columns: Column[]): Promise<string>
     const lines = columns
       .filter((column) => column.table === table)
       .map(
-        ({ name, type, nullable, initial }) =>
-          `  ${name} ${type}${nullable ? '' : ' not null'}${initial === null ? '' : ` default ${initial}`}`,
+        ({ name, type, nullable, initial, generated }) =>
+          `  ${name} ${type}${nullable ? '' : ' not null'}${initial === null ? '' : initialText(initial, generated)}`,
       )
     const bounds = constraints.filter((constraint) => constraint.table === table).map(({ text }) => `  constraint ${text}`)
     return `create table "${table}" (\n${[...lines, ...bounds].join(',\n')}\n);`

@@ -6,6 +6,7 @@ import { contract } from '#contract/api.ts'
 import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import { invoiceLifecycle, issueLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { labels } from '#contract/labels.ts'
 import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
@@ -196,6 +197,7 @@ test('every field of every input has a Chinese name', () => {
 })
 
 test.each([
+  ['goods', goodsLifecycle],
   ['order', orderLifecycle],
   ['after-sale', afterSaleLifecycle],
   ['invoice', invoiceLifecycle],

@@ -51,7 +51,7 @@ test('goods and their SKUs have the attributes of their category', async () => {
   )
   const wrong: string[] = []
   for (const { id, slug, category_id } of rows) {
-    const attributes = await findAttributesOfCategory(db, category_id)
+    const attributes = await findAttributesOfCategory(db, category_id ?? 0)
     const { values: own = [], skuValues = [] } = values.get(id) ?? {}
     const apart = attributes.filter(({ makesSkus }) => makesSkus)
     const problems = [

@@ -1,14 +1,8 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
-import {
-  assignAttributeSet,
-  createAttribute,
-  createAttributeSet,
-  findAttributesOfCategory,
-  saveGoodsAttributes,
-} from '#server/catalog/attributes/public.ts'
-import { createMachineModel, saveGoodsMachineModels } from '#server/catalog/machine-models/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { assignAttributeSet, createAttribute, createAttributeSet, findAttributesOfCategory } from '#server/catalog/attributes/public.ts'
+import { createMachineModel } from '#server/catalog/machine-models/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type DemoValue, demoAttributes, demoSets, readDemoValues } from './catalog/attributes.ts'
 import { type DemoMachineModel, demoMachineModels, fitsMachine } from './catalog/machine-models.ts'
@@ -51,18 +45,16 @@ function toValue(attributes: ReadonlyMap<string, CategoryAttribute>, { code, cho
   return { attributeId, choiceIds: attribute.choices.filter(({ name }) => choices.includes(name)).map(({ choiceId }) => choiceId) }
 }
 
-/** Gives goods and their SKUs the values that their words mean. */
-export async function seedGoodsAttributes(
-  tx: Tx,
+/** The values of goods and, in their order, of their SKUs, as their words mean them. */
+export async function findDemoValues(
+  db: Db,
   goods: DemoGoods,
-  { goodsId, skuIds, categoryId }: { goodsId: string; skuIds: readonly string[]; categoryId: number },
-): Promise<void> {
-  const attributes = new Map((await findAttributesOfCategory(tx, categoryId)).map((attribute) => [attribute.code, attribute]))
+  categoryId: number,
+): Promise<{ values: AttributeValue[]; skuValues: AttributeValue[][] }> {
+  const attributes = new Map((await findAttributesOfCategory(db, categoryId)).map((attribute) => [attribute.code, attribute]))
   const { values, skuValues } = readDemoValues(goods)
-  await saveGoodsAttributes(tx, goodsId, {
-    values: values.map((value) => toValue(attributes, value)),
-    skuValues: skuIds.map((skuId, at) => ({ skuId, values: (skuValues[at] ?? []).map((value) => toValue(attributes, value)) })),
-  })
+  const toValues = (given: readonly DemoValue[] = []) => given.map((value) => toValue(attributes, value))
+  return { values: toValues(values), skuValues: goods.skus.map((_, at) => toValues(skuValues[at])) }
 }
 
 /** Adds the machine models. Returns them with their ids. */
@@ -75,12 +67,6 @@ export async function seedMachineModels(tx: Tx, moment: Moment): Promise<(DemoMa
   return made
 }
 
-/** Says of goods which of the machine models they fit. */
-export async function seedGoodsMachineModels(
-  tx: Tx,
-  goods: DemoGoods,
-  { goodsId, machines }: { goodsId: string; machines: readonly (DemoMachineModel & { id: string })[] },
-): Promise<void> {
-  const fitting = machines.filter((machine) => fitsMachine(goods, machine)).map(({ id }) => id)
-  await saveGoodsMachineModels(tx, goodsId, fitting)
-}
+/** The ids of the machine models that goods fit. */
+export const findFittingMachines = (goods: DemoGoods, machines: readonly (DemoMachineModel & { id: string })[]): string[] =>
+  machines.filter((machine) => fitsMachine(goods, machine)).map(({ id }) => id)

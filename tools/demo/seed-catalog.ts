@@ -1,20 +1,22 @@
+import * as z from 'zod/mini'
+import { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
-import { insertGoods, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { createDraft, publishDraft } from '#server/catalog/goods-editing/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
-import { markPicturesUsed } from '#server/catalog/pictures/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { replaceFreightTemplate } from '#server/sites/freight/public.ts'
 import { demoCategories, demoGoods } from './catalog/catalog.ts'
 import type { DemoGoods } from './catalog/shape.ts'
 import { demoTaxClasses } from './catalog/tax-classes.ts'
-import { seedAttributes, seedGoodsAttributes, seedGoodsMachineModels, seedMachineModels } from './seed-attributes.ts'
 import type { DemoPictures } from './demo-pictures.ts'
+import { findDemoValues, findFittingMachines, seedAttributes, seedMachineModels } from './seed-attributes.ts'
 
 function yuan(text: string): Fen {
   const amount = parseYuan(text)
@@ -109,37 +111,56 @@ async function createCategories(tx: Tx): Promise<Map<string, number>> {
   return ids
 }
 
-async function insertOne(
-  tx: Tx,
-  moment: Moment,
-  goods: DemoGoods,
-  place: { shopId: string; categoryId: number; position: number; pictures: readonly GoodsPicture[] },
-): Promise<string> {
+type Machines = Awaited<ReturnType<typeof seedMachineModels>>
+
+interface Place {
+  shopId: string
+  categoryId: number
+  pictures: GoodsPicture[]
+  machines: Machines
+}
+
+/** The goods as staff would have written them. */
+async function writeContent(db: Db, goods: DemoGoods, { shopId, categoryId, pictures, machines }: Place): Promise<GoodsContent> {
   const { slug, name, spec, unit, parameters, description, hardness } = goods
-  const { goodsId, skuIds } = await insertGoods(tx, moment, {
-    slug,
+  const { values, skuValues } = await findDemoValues(db, goods, categoryId)
+  return {
+    ...z.decode(GoodsContent, {}),
+    code: slug,
+    shopId,
+    categoryId,
     name,
     spec,
     unit,
-    parameters,
+    pictures,
     description,
-    hardness,
-    ...place,
-    skus: goods.skus.map((sku) => ({
+    attributes: values,
+    parameters: parameters.map(([label, value]) => [label, value]),
+    hardness: hardness && [...hardness],
+    machineModelIds: findFittingMachines(goods, machines),
+    skus: goods.skus.map((sku, at) => ({
+      ...z.decode(SkuContent, {}),
       code: sku.code,
-      props: sku.props,
+      choices: skuValues[at] ?? [],
+      props: Object.entries(sku.props),
       minimum: sku.minimum,
       step: sku.step,
       weightGrams: sku.weightGrams,
-      salePriceFen: yuan(sku.saleYuan),
-      creditPriceFen: sku.creditYuan === null ? null : yuan(sku.creditYuan),
+      salePrice: yuan(sku.saleYuan),
+      creditPrice: sku.creditYuan === null ? null : yuan(sku.creditYuan),
     })),
-  })
-  for (const [at, skuId] of skuIds.entries()) {
-    const { stock: change = 0, minimum = 1 } = goods.skus[at] ?? {}
-    if (change > 0) await adjustStock(tx, moment, { skuId, minimum, change, kind: 'receipt', reason: '期初入库', staffId: null })
   }
-  await seedGoodsAttributes(tx, goods, { goodsId, skuIds, categoryId: place.categoryId })
+}
+
+/** Writes and publishes goods by the same functions as the console's calls, and brings the stock of their SKUs. */
+async function publishOne(tx: Tx, moment: Moment, goods: DemoGoods, place: Place): Promise<string> {
+  const { goodsId, content } = await createDraft(tx, moment, { content: await writeContent(tx, goods, place), staffId: null })
+  await publishDraft(tx, moment, { goodsId, rowVersion: undefined, note: '', confirmed: false, staffId: null })
+  for (const [at, { skuId }] of content.skus.entries()) {
+    const { stock: change = 0, minimum = 1 } = goods.skus[at] ?? {}
+    if (change > 0 && skuId !== null)
+      await adjustStock(tx, moment, { skuId, minimum, change, kind: 'receipt', reason: '期初入库', staffId: null })
+  }
   return goodsId
 }
 
@@ -155,19 +176,12 @@ export async function seedCatalog(tx: Tx, moment: Moment, pictures: DemoPictures
   await seedAttributes(tx, moment, categories)
   const machines = await seedMachineModels(tx, moment)
   const goodsIds: string[] = []
-  for (const [at, goods] of demoGoods.entries()) {
+  for (const goods of demoGoods) {
     const categoryId = categories.get(`${goods.category}/${goods.sub}`)
     const shopId = shopIds.get(goods.category)
     if (categoryId === undefined || shopId === undefined) throw new Error(`${goods.slug}: no such category or shop`)
-    const goodsId = await insertOne(tx, moment, goods, { shopId, categoryId, position: at + 1, pictures: pictures.get(goods.slug) ?? [] })
-    await seedGoodsMachineModels(tx, goods, { goodsId, machines })
-    goodsIds.push(goodsId)
+    goodsIds.push(await publishOne(tx, moment, goods, { shopId, categoryId, pictures: pictures.get(goods.slug) ?? [], machines }))
   }
-  await markPicturesUsed(
-    tx,
-    moment,
-    [...pictures.values()].flat().map(({ id }) => id),
-  )
   await refreshSearchIndex(tx, goodsIds)
   await incrementCatalogVersion(tx)
 }

@@ -23,6 +23,7 @@ export const contract = readMap([
   ['catalog/coupons', 'platform/spreadsheets'],
   ['catalog/favourites', 'catalog/goods'],
   ['catalog/goods', 'catalog/pictures catalog/pricing'],
+  ['catalog/goods-editing', 'catalog/attributes catalog/goods catalog/machine-models catalog/pictures catalog/pricing'],
   ['catalog/inventory', ''],
   ['catalog/machine-models', ''],
   ['catalog/materials', 'catalog/goods'],
@@ -55,7 +56,7 @@ export const contract = readMap([
   ['operations/enterprises', 'money/credit'],
   [
     'operations/exports',
-    'billing/bank billing/finance catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/inventory catalog/machine-models catalog/pricing catalog/shops content/content money/payments money/statements operations/enterprises orders/after-sales orders/comments orders/orders people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
+    'billing/bank billing/finance catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/machine-models catalog/pricing catalog/shops content/content money/payments money/statements operations/enterprises orders/after-sales orders/comments orders/orders people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
   ['operations/queue', ''],
   ['operations/settings', 'money/statements people/staff people/verification'],

@@ -76,8 +76,19 @@ export const LargePriceChange = z.object({
   percent: z.number(),
 })
 export type LargePriceChange = z.output<typeof LargePriceChange>
-/** The detail of the refusal PRICE_CHANGE_LARGE: the first hundred changes, the largest first. `count` is the number of all. */
-export const LargePriceChanges = z.object({ percentMax: z.int(), count: z.int(), changes: z.array(LargePriceChange) })
+/** A cash price that would be below the cost of its SKU. */
+export const PriceBelowCost = z.object({ code: z.string(), salePrice: Yuan, costPrice: Yuan })
+export type PriceBelowCost = z.output<typeof PriceBelowCost>
+/**
+ * The detail of the refusals PRICE_CHANGE_LARGE and PRICE_BELOW_COST: the first hundred changes, the largest first. `count` is the number of
+ * all. One confirmation is for everything that is listed.
+ */
+export const LargePriceChanges = z.object({
+  percentMax: z.int(),
+  count: z.int(),
+  changes: z.array(LargePriceChange),
+  belowCost: z.array(PriceBelowCost),
+})
 export type LargePriceChanges = z.output<typeof LargePriceChanges>
 
 /** The result of one row of a price file. */

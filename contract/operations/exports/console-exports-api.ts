@@ -9,6 +9,7 @@ import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
+import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
@@ -46,6 +47,7 @@ export const consoleExportEndpoints = endpoints('/console-api/api/export', {
   staff: exportOf(consoleStaffEndpoints.list, 'staff', '员工账号'),
   sensitiveChanges: exportOf(consoleSensitiveChangeEndpoints.list, 'sensitive-changes', '敏感变更'),
   audit: exportOf(consoleAuditEndpoints.list, 'audit', '审计'),
+  goods: exportOf(consoleGoodsEndpoints.list, 'goods-list', '商品：状态、版本与草稿'),
   shops: exportOf(consoleShopEndpoints.list, 'shops', '店铺'),
   brands: exportOf(consoleBrandEndpoints.list, 'brands', '品牌'),
   skus: exportOf(consoleSkuEndpoints.list, 'skus', '商品规格：价格与库存'),

@@ -21,6 +21,14 @@ export const buyingRefusals = {
   OUT_OF_STOCK: { code: 422, msg: '库存不足' },
   NOT_ON_CREDIT: { code: 422, msg: '该商品不支持赊销支付' },
 
+  // Goods in the console
+  GOODS_NOT_READY: { code: 422, msg: '还不能发布，请先补全内容' },
+  GOODS_NO_DRAFT: { code: 409, msg: '没有待发布的修改' },
+  DRAFT_OUTDATED: { code: 409, msg: '草稿建立之后已发布的内容有变动，请核对并保存后再发布' },
+  GOODS_STATE_WRONG: { code: 409, msg: '商品当前状态不支持该操作，请刷新后查看' },
+  GOODS_VERSION_NOT_FOUND: { code: 404, msg: '商品没有这个版本' },
+  PUBLISH_TIME_PAST: { code: 422, msg: '定时发布的时间必须晚于现在' },
+
   SHOP_NOT_FOUND: { code: 404, msg: '店铺不存在' },
   SHOP_PAUSED: { code: 422, msg: '店铺暂停营业，暂时不能购买' },
   SHOP_NAME_TAKEN: { code: 409, msg: '已有同名的店铺，请换一个名称' },

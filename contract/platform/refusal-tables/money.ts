@@ -50,6 +50,7 @@ export const moneyRefusals = {
   // Prices
   PRICE_LIST_NOT_FOUND: { code: 404, msg: '价目表不存在' },
   PRICE_CHANGE_LARGE: { code: 409, msg: '改价幅度较大，请核对后确认' },
+  PRICE_BELOW_COST: { code: 409, msg: '现金价低于成本，请核对后确认' },
   TIERS_NOT_FALLING: { code: 422, msg: '数量要逐级增加，价格要逐级降低' },
   PRICE_FILE_UNREADABLE: { code: 422, msg: '文件无法识别，请上传 CSV 或 XLSX，首行为列名：规格编码、起订数量、现金价、赊销价' },
   PRICE_FILE_TOO_LARGE: { code: 422, msg: '文件过大，每次最多 5 MB、20000 行，请分开导入' },

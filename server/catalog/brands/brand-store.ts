@@ -1,7 +1,7 @@
 // Reads and writes the table `brand`.
 import type { ConsoleBrand } from '#contract/catalog/brands/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type Db, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
@@ -26,6 +26,13 @@ export const listBrands = (
   { keyword, slice }: { keyword: string | undefined; slice: Slice },
 ): Promise<{ rows: ConsoleBrand[]; total: number }> =>
   fetchPage(withColumns(matching(db, keyword)).orderBy('name'), matching(db, keyword), slice)
+
+/** Returns the names of brands by id. Unknown ids are left out. */
+export async function findBrandNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('brand').select(['id', 'name']).where('id', '=', anyOfSql(ids)).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
 const columnsOf = ({ name, origin, certificates, pictureId }: BrandFacts) => ({ name, origin, certificates, logo_picture_id: pictureId })
 

@@ -132,12 +132,21 @@ describe('moving', () => {
 
   test('two at once: the tree stays one of two levels, and the second mover of one category is told', async () => {
     const [a, b] = [await create('同时甲'), await create('同时乙')]
-    // Each under the other: one of them must be refused, or both would be gone from the tree.
+    // Each under the other: one of them must be refused, or both would be gone from the tree. Somebody holds both rows until both have begun.
     const [ofA, ofB] = [await seen(a), await seen(b)]
-    const answers = await Promise.all([
+    const holder = await mall.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from category where id = any($1) for update', [[a, b]])
+    const asked = Promise.all([
       catalogue.post(move.path, { ...ofA, parentId: b, position: 0 }),
       admin.post(move.path, { ...ofB, parentId: a, position: 0 }),
     ])
+    const waiting = async () =>
+      (await mall.pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount
+    await expect.poll(waiting, { timeout: 5_000, interval: 20 }).toBe(2)
+    await holder.query('commit')
+    holder.release()
+    const answers = await asked
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     expect((await everything()).filter(({ categoryId }) => [a, b].includes(categoryId))).toHaveLength(2)
 

@@ -42,12 +42,13 @@ test('five hundred at most, and what is liked already is no further one', async 
   const lin = await mall.buyer('林')
   const { enterpriseId, userId } = lin
   await mall.does(async (tx) => {
-    const from = await tx.selectFrom('goods').selectAll().where('id', '=', pick).executeTakeFirstOrThrow()
+    const { on_shelf, ...from } = await tx.selectFrom('goods').selectAll().where('id', '=', pick).executeTakeFirstOrThrow()
+    const lists = { parameters: '[]', pictures: '[]', documents: '[]' }
     for (let at = 0; at < FAVOURITES_MAX; at++) {
       const id = mall.moment().newId()
       await tx
         .insertInto('goods')
-        .values({ ...from, id, slug: `many-${at}`, on_shelf: false, parameters: JSON.stringify(from.parameters) })
+        .values({ ...from, id, slug: `many-${at}`, state: 'off_sale', ...lists })
         .execute()
       await tx
         .insertInto('favourite')

@@ -7,6 +7,7 @@ import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
+import { lockGoodsOfSkus, recordGoodsChange } from './goods-records.ts'
 import { findSkus } from './goods-store.ts'
 import { setSkuOnShelf, updateGoodsTaxClass } from './goods-writes.ts'
 import { refreshSearchIndex } from './search-index.ts'
@@ -17,8 +18,11 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
     const row = { kind: 'shelf', key: skuId } as const
     await write(async (tx) => {
       await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+      await lockGoodsOfSkus(tx, [skuId])
       const goodsId = (await setSkuOnShelf(tx, skuId, onShelf)) ?? refuse('SKU_NOT_FOUND')
-      await recordRowEdit(tx, moment, { ...row, staffId, what: onShelf ? '上架' : '下架' })
+      const note = onShelf ? '上架' : '下架'
+      await recordRowEdit(tx, moment, { ...row, staffId, what: note })
+      await recordGoodsChange(tx, { goodsIds: [goodsId], staffId, now: moment.now, note: `规格${note}` })
       await refreshSearchIndex(tx, [goodsId])
       await incrementCatalogVersion(tx)
       // While the SKU was off the shelf, those who wait for it got no message.

@@ -41,6 +41,9 @@ const skuColumns = [
   'weight_grams',
   'on_shelf',
 ] as const
+/** Goods that were published once have both. What is a draft is not among the goods of anybody but its editors. */
+type Placed = { shop_id: string; category_id: number }
+
 const goodsColumns = ['id', 'shop_id', 'category_id', 'name', 'spec', 'unit', 'on_shelf'] as const
 
 /** Selects the first picture of goods. */
@@ -132,6 +135,7 @@ export async function listSkusOnShelf(db: Db, goodsIds: readonly string[]): Prom
     .select(skuColumns.map((column) => `sku.${column}` as const))
     .select(['goods.shop_id', 'goods.category_id', 'goods.name', 'goods.spec', 'goods.unit'])
     .select(['goods.on_shelf as goods_on_shelf', firstPicture.as('picture')])
+    .$narrowType<Placed>()
     .where('sku.goods_id', '=', anyOfSql(goodsIds))
     .where('sku.on_shelf', '=', true)
     .orderBy('sku.goods_id')
@@ -167,23 +171,26 @@ export async function listAllSkus(db: Db, limit: number): Promise<SkuRow[]> {
 
 /** Finds goods on the shelf whose name contains a text, in display order, with a limit. */
 export async function searchGoodsByName(db: Db, keyword: string, limit: number): Promise<GoodsRow[]> {
-  const query = db
+  const shown = db
     .selectFrom('goods')
     .select(goodsColumns)
     .select(firstPicture.as('picture'))
     .where('on_shelf', '=', true)
-    .where('name', 'ilike', formatLikePattern(keyword))
+    .$narrowType<Placed>()
+  const query = shown.where('name', 'ilike', formatLikePattern(keyword))
   return (await query.orderBy('position').orderBy('id').limit(limit).execute()).map(goodsFrom)
 }
 
+/** Finds goods that were published once, on the shelf or not, unsorted. */
 export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsRow[]> {
   if (ids.length === 0) return []
-  const rows = await db
+  const published = db
     .selectFrom('goods')
     .select(goodsColumns)
     .select(firstPicture.as('picture'))
-    .where('id', '=', anyOfSql(ids))
-    .execute()
+    .where('state', '<>', 'draft')
+    .$narrowType<Placed>()
+  const rows = await published.where('id', '=', anyOfSql(ids)).execute()
   return rows.map(goodsFrom)
 }
 
@@ -216,14 +223,20 @@ export async function listCategories(db: Db): Promise<{ id: number; parent_id: n
 
 /** Counts the goods of the given shops, on the shelf or not. */
 export async function countGoodsByShop(db: Db, shopIds: readonly string[]): Promise<Map<string, number>> {
-  const query = db.selectFrom('goods').select(['shop_id', db.fn.countAll<number>().as('total')])
+  const query = db
+    .selectFrom('goods')
+    .select(['shop_id', db.fn.countAll<number>().as('total')])
+    .$narrowType<Pick<Placed, 'shop_id'>>()
   const rows = await query.where('shop_id', '=', anyOfSql(shopIds)).groupBy('shop_id').execute()
   return new Map(rows.map(({ shop_id, total }) => [shop_id, total]))
 }
 
-/** Counts the goods of each category, on the shelf or not. */
+/** Counts the goods of each category, on the shelf or not, and drafts. */
 export async function countAllGoodsByCategory(db: Db): Promise<Map<number, number>> {
-  const query = db.selectFrom('goods').select(['category_id', db.fn.countAll<number>().as('total')])
-  const rows = await query.groupBy('category_id').execute()
+  const query = db
+    .selectFrom('goods')
+    .select(['category_id', db.fn.countAll<number>().as('total')])
+    .$narrowType<Pick<Placed, 'category_id'>>()
+  const rows = await query.where('category_id', 'is not', null).groupBy('category_id').execute()
   return new Map(rows.map(({ category_id, total }) => [category_id, total]))
 }

@@ -64,7 +64,8 @@ export async function readGoodsCards(db: Db, viewer: PriceViewer, goodsIds: read
   })
 }
 
-function describeSku(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: StockOf; ladder: PriceLadder; unit: string }): Sku {
+/** Describes a SKU as buyers see it. */
+export function describeSku(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: StockOf; ladder: PriceLadder; unit: string }): Sku {
   const steps = toPriceSteps(ladder, { minimum: sku.minimum, unit })
   return {
     skuId: sku.id,

@@ -52,8 +52,10 @@ export async function insertGoods(tx: Tx, moment: Moment, goods: NewGoods): Prom
       pictures: JSON.stringify(goods.pictures ?? []),
       hardness_from: goods.hardness?.[0] ?? null,
       hardness_to: goods.hardness?.[1] ?? null,
-      on_shelf: true,
+      state: 'on_sale',
+      published_at: moment.now,
       created_at: moment.now,
+      changed_at: moment.now,
     })
     .execute()
   const rows = goods.skus.map((sku, at) => ({
@@ -73,9 +75,18 @@ export async function insertGoods(tx: Tx, moment: Moment, goods: NewGoods): Prom
   return { goodsId, skuIds: rows.map(({ id }) => id) }
 }
 
-/** Puts a SKU on or off the shelf. Returns the goods that it belongs to; undefined if there is no such SKU. */
+/**
+ * Puts a SKU on or off the shelf. Returns the goods that it belongs to; undefined if there is no such SKU, or if it is archived and so
+ * never comes back.
+ */
 export async function setSkuOnShelf(tx: Tx, id: string, onShelf: boolean): Promise<string | undefined> {
-  const row = await tx.updateTable('sku').set({ on_shelf: onShelf }).where('id', '=', id).returning('goods_id').executeTakeFirst()
+  const row = await tx
+    .updateTable('sku')
+    .set({ on_shelf: onShelf, row_version: sql`row_version + 1` })
+    .where('id', '=', id)
+    .where('archived', '=', false)
+    .returning('goods_id')
+    .executeTakeFirst()
   return row?.goods_id
 }
 
@@ -87,7 +98,7 @@ export async function updateSkuPrices(
   if (prices.length === 0) return []
   const rows = prices.map(({ skuId, salePriceFen, creditPriceFen }) => ({ id: skuId, sale: salePriceFen, credit: creditPriceFen }))
   const { rows: moved } = await sql<{ goods_id: string }>`
-    update sku set sale_price_fen = given.sale, credit_price_fen = given.credit
+    update sku set sale_price_fen = given.sale, credit_price_fen = given.credit, row_version = sku.row_version + 1
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id uuid, sale bigint, credit bigint)
     where sku.id = given.id returning sku.goods_id`.execute(tx)
   return [...new Set(moved.map(({ goods_id }) => goods_id))]

@@ -5,6 +5,21 @@
  */
 
 export {
+  deleteDraftGoods,
+  findTakenSkuCodes,
+  type GoodsHead,
+  type GoodsRecord,
+  insertDraftGoods,
+  isGoodsCodeTaken,
+  lockGoods,
+  lockGoodsOfSkus,
+  readGoodsRecords,
+  recordGoodsChange,
+  type SkuRecord,
+  updateGoods,
+  upsertSkus,
+} from './goods-records.ts'
+export {
   addMinimums,
   countAllGoodsByCategory,
   countGoodsByShop,
@@ -19,7 +34,7 @@ export {
   searchGoodsByName,
   searchSkuIds,
 } from './goods-store.ts'
-export { readGoodsCards } from './goods-view.ts'
+export { describeSku, readGoodsCards } from './goods-view.ts'
 export { insertGoods, moveGoodsBetweenCategories, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
 export { refreshSearchIndex, setParentInSearch } from './search-index.ts'

@@ -179,6 +179,7 @@ describe('filters, orders and pages', () => {
       .selectFrom('goods')
       .select('shop_id as shopId')
       .where('id', '=', drill.goods_id)
+      .$narrowType<{ shopId: string }>()
       .executeTakeFirstOrThrow()
     const { shopName, dataList } = await guest.api.goods.list({ shopId })
     const own = await mall.db.selectFrom('goods').select('id').where('shop_id', '=', shopId).execute()

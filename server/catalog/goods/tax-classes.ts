@@ -51,7 +51,7 @@ interface CategoryRow {
 export async function listCategoriesWithTaxClass(db: Db): Promise<TaxedCategory[]> {
   const { rows } = await sql<CategoryRow>`
     with counted as (
-      select c.id, c.parent_id, count(*) as goods, count(*) filter (where ${code} is null) as uncoded from goods g ${above} group by c.id)
+      select c.id, c.parent_id, count(*) as goods, count(*) filter (where ${code} is null) as uncoded from goods g ${above} where g.state <> 'draft' group by c.id)
     select t.id, t.name, o.name as parent_name, t.tax_code as own_code, t.tax_name as own_name,
       coalesce(t.tax_code, o.tax_code) as code, coalesce(t.tax_name, o.tax_name) as class_name,
       (select coalesce(sum(n.goods), 0)::int from counted n where t.id in (n.id, n.parent_id)) as goods_count,
@@ -89,7 +89,7 @@ export async function listGoodsWithTaxClass(
   db: Db,
   { pageNo, pageSize, keyword, categoryId, uncoded }: InputOf<typeof consoleTaxCodeEndpoints.goods>,
 ): Promise<{ dataList: TaxedGoods[]; total: number }> {
-  const matching = sql`from goods g ${above} where true
+  const matching = sql`from goods g ${above} where g.state <> 'draft'
     ${keyword ? sql`and (g.name ilike ${formatLikePattern(keyword)} or g.spec ilike ${formatLikePattern(keyword)})` : sql``}
     ${categoryId === undefined ? sql`` : sql`and ${categoryId} in (c.id, c.parent_id)`}
     ${uncoded ? sql`and ${code} is null` : sql``}`

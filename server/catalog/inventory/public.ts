@@ -5,4 +5,4 @@
  */
 
 export { listStockMovements } from './movements.ts'
-export { adjustStock, findStock, recordStockCount, releaseStock, reserveStock, shipStock } from './stock.ts'
+export { adjustStock, findOrderedSkus, findStock, openStock, recordStockCount, releaseStock, reserveStock, shipStock } from './stock.ts'

@@ -45,7 +45,7 @@ export async function reserveStock(tx: Tx, wanted: readonly SkuQuantityWithMinim
   for (const { skuId, quantity, minimum } of inLockOrder(wanted)) {
     const row = await tx
       .updateTable('sku_stock')
-      .set({ available: sql<number>`available - ${quantity}`, reserved: sql<number>`reserved + ${quantity}` })
+      .set({ available: sql<number>`available - ${quantity}`, reserved: sql<number>`reserved + ${quantity}`, ordered: true })
       .where('sku_id', '=', skuId)
       .where('available', '>=', quantity)
       .returning('available')
@@ -104,7 +104,7 @@ export async function adjustStock(
   moment: Moment,
   { skuId, minimum, change, kind, reason, staffId }: StockAdjustment,
 ): Promise<void> {
-  await openShelf(tx, skuId)
+  await openStock(tx, [skuId])
   const row = await tx
     .updateTable('sku_stock')
     .set({ available: sql<number>`available + ${change}` })
@@ -136,7 +136,7 @@ export async function recordStockCount(
   moment: Moment,
   { skuId, minimum, counted, inHouse, reason, staffId }: StockCount,
 ): Promise<number> {
-  await openShelf(tx, skuId)
+  await openStock(tx, [skuId])
   const { available, reserved } = await tx
     .selectFrom('sku_stock')
     .select(['available', 'reserved'])
@@ -168,12 +168,19 @@ export async function recordStockCount(
 const tellTurned = (tx: Tx, moment: Moment, skuId: string): Promise<void> =>
   publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
 
-const openShelf = (tx: Tx, skuId: string) =>
-  tx
-    .insertInto('sku_stock')
-    .values({ sku_id: skuId, available: 0, reserved: 0, sold: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** Creates the rows of SKUs that have none yet, with one statement. */
+export async function openStock(tx: Tx, skuIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into sku_stock (sku_id, available, reserved, sold) select id, 0, 0, 0 from unnest(${[...skuIds]}::uuid[]) as given(id) order by id
+    on conflict do nothing`.execute(tx)
+}
+
+/** Finds which of the given SKUs were ever ordered, whatever became of the order. */
+export async function findOrderedSkus(db: Db, skuIds: readonly string[]): Promise<Set<string>> {
+  const ordered = db.selectFrom('sku_stock').select('sku_id').where('ordered', '=', true)
+  const rows = await ordered.where('sku_id', '=', anyOfSql(skuIds)).execute()
+  return new Set(rows.map(({ sku_id }) => sku_id))
+}
 
 /** Returns the stock by SKU. SKUs that never had stock are left out. */
 export async function findStock(db: Db, skuIds: readonly string[]): Promise<Map<string, Stock>> {

@@ -18,17 +18,25 @@ export async function saveGoodsMachineModels(tx: Tx, goodsId: string, machineMod
   await tx.insertInto('goods_machine_model').values(rows).execute()
 }
 
-/** Lists the ids of the machine models that goods fit, by maker and model. */
-export async function findMachineModelsOfGoods(db: Db, goodsId: string): Promise<string[]> {
+/** Finds which of the given machine models do not exist. */
+export async function findUnknownMachineModels(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('machine_model').select('id').where('id', '=', anyOfSql(ids)).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}
+
+/** Lists the ids of the machine models that goods fit, sorted, by goods. Goods without one are left out. */
+export async function findMachineModelsOfGoods(db: Db, goodsIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
-    .selectFrom('goods_machine_model as f')
-    .innerJoin('machine_model as m', 'm.id', 'f.machine_model_id')
-    .select('m.id')
-    .where('f.goods_id', '=', goodsId)
-    .orderBy('m.maker')
-    .orderBy('m.model')
+    .selectFrom('goods_machine_model')
+    .select(['goods_id', 'machine_model_id'])
+    .where('goods_id', '=', anyOfSql(goodsIds))
+    .orderBy('goods_id')
+    .orderBy('machine_model_id')
     .execute()
-  return rows.map(({ id }) => id)
+  const byGoods = Map.groupBy(rows, ({ goods_id }) => goods_id)
+  return new Map([...byGoods].map(([goodsId, of]) => [goodsId, of.map(({ machine_model_id }) => machine_model_id)]))
 }
 
 /** Lists the ids of the goods that fit a machine model, at most `limit`, the oldest first. */

@@ -61,7 +61,7 @@ test('what goods fit it is known on both sides, and it is not deleted under them
   const { id: other } = await save({ maker: '山河', model: 'SWDM360', kind: '旋挖钻机' })
   const goodsId = await goodsOf('旋挖截齿')
   await mall.does((tx) => saveGoodsMachineModels(tx, goodsId, [other, one, one]))
-  expect(await findMachineModelsOfGoods(mall.db, goodsId)).toEqual([one, other])
+  expect((await findMachineModelsOfGoods(mall.db, [goodsId])).get(goodsId)).toEqual([one, other].sort())
   expect(await findGoodsOfMachineModel(mall.db, one, 10)).toEqual([goodsId])
   expect((await list({ keyword: 'SWDM280' })).dataList).toMatchObject([{ goodsCount: 1 }])
   expect(await catalogue.post(consoleMachineModel.delete.path, { id: one, rowVersion: 0 })).toMatchObject({
@@ -72,7 +72,7 @@ test('what goods fit it is known on both sides, and it is not deleted under them
   await mall.does((tx) => saveGoodsMachineModels(tx, goodsId, [other]))
   await remove({ id: one, rowVersion: 0 })
   await expect(mall.does((tx) => saveGoodsMachineModels(tx, goodsId, [one]))).rejects.toMatchObject({ reason: 'MACHINE_MODEL_NOT_FOUND' })
-  expect(await findMachineModelsOfGoods(mall.db, goodsId)).toEqual([other])
+  expect((await findMachineModelsOfGoods(mall.db, [goodsId])).get(goodsId)).toEqual([other])
 })
 
 test('goods that are being given a model keep it from being deleted', async () => {

@@ -4,5 +4,10 @@
  * Never knows which machines a company has: sites/equipment does.
  */
 
-export { findGoodsOfMachineModel, findMachineModelsOfGoods, saveGoodsMachineModels } from './goods-machine-models.ts'
+export {
+  findGoodsOfMachineModel,
+  findMachineModelsOfGoods,
+  findUnknownMachineModels,
+  saveGoodsMachineModels,
+} from './goods-machine-models.ts'
 export { createMachineModel } from './machine-models.ts'

@@ -7,7 +7,7 @@ import { runRetention } from '#server/operations/jobs/retention.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
 import { DAY, HOUR, openMall } from '#server/platform/testing/mall.ts'
 import { createFormBody, createPhoto, FORM_TYPE, flatPng, toBlob } from '#server/platform/testing/uploads.ts'
-import { markPicturesUsed } from './public.ts'
+import { findPictures, markPicturesUsed, storeDocument, storePicture } from './public.ts'
 
 const mall = await openMall()
 const { http } = mall.app
@@ -183,6 +183,21 @@ test('unused ones are deleted after a day, from the list and from the store; use
   expect((await bring(bytes)).id).not.toBe(id)
 })
 
+test('a store that takes nothing leaves no row behind, and whoever brings something is asked to come again', async () => {
+  const failing = { ...createFolderStore(mall.filesFolder), put: () => Promise.reject(new Error('no space')) }
+  const around = { db: mall.db, moment: mall.moment(), files: failing, log: http.log, write: mall.does }
+  const { id: staffId } = await mall.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
+  const rows = async () => [
+    await mall.db.selectFrom('catalog_picture').select('id').execute(),
+    await mall.db.selectFrom('catalog_document').select('id').execute(),
+  ]
+  const before = await rows()
+  await expect(storePicture(around, { file: await colour(), alt: '', staffId })).rejects.toMatchObject({ reason: 'OVERLOADED' })
+  const document = { name: '合格证', kind: 'certificate', validUntil: null, file: Buffer.from('%PDF-1.7\n%%EOF'), staffId } as const
+  await expect(storeDocument(around, document)).rejects.toMatchObject({ reason: 'OVERLOADED' })
+  expect(await rows()).toEqual(before)
+})
+
 test('staff say what it shows and delete what is not used; nobody writes over another’s words', async () => {
   const { id } = await bring(await colour())
   await keeper.api.goodsPicture.saveAlt({ id, alt: '侧面', rowVersion: 0 })
@@ -198,6 +213,7 @@ test('staff say what it shows and delete what is not used; nobody writes over an
   expect(stored()).not.toContain(unused)
   for (const gone of [unused, NO_ONE])
     expect(await keeper.post(contract.goodsPicture.delete.path, { id: gone })).toMatchObject({ reason: 'PICTURE_NOT_FOUND' })
+  expect(await findPictures(mall.db, [id, NO_ONE, unused])).toEqual([{ id, alt: '侧面' }])
   await expect(use([id, NO_ONE])).rejects.toMatchObject({ reason: 'PICTURE_NOT_FOUND' })
   expect(await (await mall.staff('finance')).post(contract.goodsPicture.list.path, {})).toMatchObject({ code: 403 })
 })

@@ -1,6 +1,6 @@
 import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findSkus, refreshSearchIndex, updateSkuPrices } from '#server/catalog/goods/public.ts'
+import { findSkus, lockGoodsOfSkus, recordGoodsChange, refreshSearchIndex, updateSkuPrices } from '#server/catalog/goods/public.ts'
 import {
   deletePriceListItems,
   deletePriceTiers,
@@ -44,30 +44,51 @@ interface Hand {
   fileName: string | null
 }
 
+interface PriceChanges {
+  list: PriceTarget
+  moves: readonly PriceUpdate[]
+  hand: Hand
+}
+
 /**
- * Applies price changes and records each in the history. The caller holds the lock of prices. A change of public prices refreshes the
- * search rows and increases the catalog version once. Prices of a list are never cached, so they need neither.
+ * Writes price changes and records each in the history. The caller holds the lock of prices and, for public ones, that of the goods, and
+ * shows buyers the change. Returns the goods whose base prices have changed.
  */
-export async function changePrices(
-  tx: Tx,
-  moment: Moment,
-  { list, moves, hand }: { list: PriceTarget; moves: readonly PriceUpdate[]; hand: Hand },
-) {
-  if (moves.length === 0) return
+export async function writePrices(tx: Tx, moment: Moment, { list, moves, hand }: PriceChanges): Promise<string[]> {
   const put = moves.flatMap(({ skuId, from, is }): PriceRow[] => (is ? [{ skuId, from, ...is }] : []))
   const gone = moves.filter(({ is }) => is === null)
+  await recordPriceUpdates(tx, moment, { moves, list, ...hand })
   if (list) {
     await upsertPriceListItems(tx, list, put)
     await deletePriceListItems(tx, list, gone)
-  } else {
-    const own = put.filter(({ from }) => from === 1)
-    await upsertPriceTiers(
-      tx,
-      put.filter(({ from }) => from > 1),
-    )
-    await deletePriceTiers(tx, gone)
-    await refreshSearchIndex(tx, await updateSkuPrices(tx, own))
-    await incrementCatalogVersion(tx)
+    return []
   }
-  await recordPriceUpdates(tx, moment, { moves, list, ...hand })
+  await upsertPriceTiers(
+    tx,
+    put.filter(({ from }) => from > 1),
+  )
+  await deletePriceTiers(tx, gone)
+  return updateSkuPrices(
+    tx,
+    put.filter(({ from }) => from === 1),
+  )
+}
+
+/**
+ * Changes prices. The caller holds the lock of prices. A change of public prices counts as a change of the goods, refreshes the search rows
+ * and increases the catalog version once. Prices of a list are never cached, so they need neither.
+ */
+export async function changePrices(tx: Tx, moment: Moment, changes: PriceChanges): Promise<void> {
+  const { list, moves, hand } = changes
+  if (moves.length === 0) return
+  if (!list)
+    await lockGoodsOfSkus(
+      tx,
+      moves.map(({ skuId }) => skuId),
+    )
+  const goodsIds = await writePrices(tx, moment, changes)
+  if (list) return
+  await recordGoodsChange(tx, { goodsIds, staffId: hand.staffId, now: moment.now, note: '改价' })
+  await refreshSearchIndex(tx, goodsIds)
+  await incrementCatalogVersion(tx)
 }

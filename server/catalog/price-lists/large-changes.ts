@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LargePriceChange } from '#contract/catalog/pricing/console-shapes.ts'
+import { LargePriceChange, PriceBelowCost } from '#contract/catalog/pricing/console-shapes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkus } from '#server/catalog/goods/public.ts'
@@ -44,15 +44,31 @@ function sentenceOf([first, ...others]: readonly LargePriceChange[], percentMax:
   return `改价幅度 ${percent > 0 ? '+' : ''}${percent}%：${code} ${names[price]} ${formatMoney(was)} → ${formatMoney(is)}，超过 ${percentMax}%，请核对后确认`
 }
 
+const formatBelowCost = ([first, ...others]: readonly PriceBelowCost[]): string =>
+  first && others.length === 0
+    ? `${first.code} 现金价 ${formatMoney(first.salePrice)} 低于成本 ${formatMoney(first.costPrice)}`
+    : `${others.length + 1} 个规格的现金价低于成本`
+
 /**
- * Refuses PRICE_CHANGE_LARGE if prices change by more than the setting allows and the person has not confirmed it. The details are
- * `LargePriceChanges`.
+ * Refuses PRICE_CHANGE_LARGE if prices change by more than the setting allows, and PRICE_BELOW_COST if that alone is unusual, unless the
+ * person has confirmed it. Both name everything that he then confirms. The details are `LargePriceChanges`.
  */
-export async function requireLargeChangesConfirmed(db: Db, updates: readonly PriceUpdate[], confirmed: boolean): Promise<void> {
-  if (confirmed || updates.length === 0) return
+export async function requireLargeChangesConfirmed(
+  db: Db,
+  updates: readonly PriceUpdate[],
+  { confirmed, belowCost = [] }: { confirmed: boolean; belowCost?: readonly PriceBelowCost[] },
+): Promise<void> {
+  if (confirmed || (updates.length === 0 && belowCost.length === 0)) return
   const percentMax = await readPriceConfirmPercent(db)
   const large = await findLargeChanges(db, updates, percentMax)
-  if (large.length === 0) return
-  const changes = large.slice(0, LISTED_MAX).map((change) => z.encode(LargePriceChange, change))
-  refuse('PRICE_CHANGE_LARGE', { msg: sentenceOf(large, percentMax), percentMax, count: large.length, changes })
+  if (large.length === 0 && belowCost.length === 0) return
+  const detail = {
+    percentMax,
+    count: large.length,
+    changes: large.slice(0, LISTED_MAX).map((change) => z.encode(LargePriceChange, change)),
+    belowCost: belowCost.slice(0, LISTED_MAX).map((price) => z.encode(PriceBelowCost, price)),
+  }
+  if (large.length === 0) refuse('PRICE_BELOW_COST', { msg: `${formatBelowCost(belowCost)}，请核对后确认`, ...detail })
+  const also = belowCost.length === 0 ? '' : `；另外，${formatBelowCost(belowCost)}`
+  refuse('PRICE_CHANGE_LARGE', { msg: `${sentenceOf(large, percentMax)}${also}`, ...detail })
 }

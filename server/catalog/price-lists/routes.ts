@@ -116,7 +116,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
       await lockPrices(tx)
       const now = await previewPriceImport(tx, list, wishes)
       if (now.seen !== seen) refuse('PRICES_MOVED')
-      await requireLargeChangesConfirmed(tx, now.moves, confirmed === 'yes')
+      await requireLargeChangesConfirmed(tx, now.moves, { confirmed: confirmed === 'yes' })
       await changePrices(tx, moment, { list, moves: now.moves, hand: { staffId: caller.staffId, fileName } })
       return answer(now)
     })

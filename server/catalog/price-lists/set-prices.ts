@@ -72,7 +72,7 @@ export async function setPrices(tx: Tx, moment: Moment, { prices, ...asked }: As
     const [was, is] = [now.get(from) ?? null, wished.get(from) ?? null]
     return areSamePrices(was, is) ? [] : [{ skuId, from, was, is }]
   })
-  await requireLargeChangesConfirmed(tx, moves, confirmed)
+  await requireLargeChangesConfirmed(tx, moves, { confirmed })
   await changePrices(tx, moment, { list, moves, hand: { staffId, fileName: null } })
 }
 
@@ -83,6 +83,6 @@ export async function setBasePrice(tx: Tx, moment: Moment, { is, ...given }: Omi
   const now = await lockPricesAsSeen(tx, { ...given, list: undefined })
   const was = now.get(1) ?? null
   const moves = areSamePrices(was, is) ? [] : [{ skuId, from: 1, was, is }]
-  await requireLargeChangesConfirmed(tx, moves, confirmed)
+  await requireLargeChangesConfirmed(tx, moves, { confirmed })
   await changePrices(tx, moment, { list: undefined, moves, hand: { staffId, fileName: null } })
 }

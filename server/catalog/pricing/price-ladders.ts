@@ -12,9 +12,13 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { readPriceTiers } from './price-tiers.ts'
 
-/** The enterprise that views prices, and the time; without an enterprise: public prices. */
+/**
+ * The enterprise that views prices, and the time; without an enterprise: public prices. `level`: what any enterprise of a level sees, for
+ * those who look how goods will appear.
+ */
 export interface PriceViewer {
   enterpriseId: string | undefined
+  level?: MemberLevel | undefined
   now: Date
 }
 
@@ -29,8 +33,11 @@ type Said = Pick<SkuPriceSources, 'tiers' | 'lists'>
 const CONTRACT = 0
 const prices = ['sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen'] as const
 
-/** Selects the prices of the given SKUs in all lists that an enterprise may use on a day. */
-const listed = (db: Db, { enterpriseId, day }: { enterpriseId: string; day: string }, skuIds: readonly string[]) =>
+/** Whose lists are used: those of an enterprise and its level, or those of a level. */
+type Holder = { enterpriseId: string } | { level: MemberLevel }
+
+/** Selects the prices of the given SKUs in all lists that somebody may use on a day. */
+const listed = (db: Db, { holder, day }: { holder: Holder; day: string }, skuIds: readonly string[]) =>
   db
     .selectFrom('price_list as list')
     .innerJoin('price_list_item as item', (join) =>
@@ -42,12 +49,22 @@ const listed = (db: Db, { enterpriseId, day }: { enterpriseId: string; day: stri
     .select(prices.map((column) => `item.${column}` as const))
     .select((eb) => eb.fn.coalesce('list.level', sql<number>`${sql.lit(CONTRACT)}`).as('holder'))
     .select(['list.from_day', 'list.until_day'])
-    .where('list.enterprise_id', '=', anyOfSql([enterpriseId, PLATFORM_ENTERPRISE_ID]))
+    .where(
+      'list.enterprise_id',
+      '=',
+      anyOfSql(['enterpriseId' in holder ? holder.enterpriseId : PLATFORM_ENTERPRISE_ID, PLATFORM_ENTERPRISE_ID]),
+    )
     .where('list.enabled', '=', true)
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('list.level', 'is', null),
-        eb('list.level', '<=', selectFrom('enterprise').select('enterprise.member_level').where('enterprise.id', '=', enterpriseId)),
+        'level' in holder
+          ? eb('list.level', '<=', holder.level)
+          : eb(
+              'list.level',
+              '<=',
+              selectFrom('enterprise').select('enterprise.member_level').where('enterprise.id', '=', holder.enterpriseId),
+            ),
       ]),
     )
     .where('list.from_day', '<=', day)
@@ -57,7 +74,7 @@ const listed = (db: Db, { enterpriseId, day }: { enterpriseId: string; day: stri
  * Reads the tiers and list prices of the given SKUs. SKUs without any are left out. One statement, because every list of goods waits for
  * it.
  */
-async function readSaid(db: Db, asked: { enterpriseId: string; day: string }, skuIds: readonly string[]): Promise<Map<string, Said>> {
+async function readSaid(db: Db, asked: { holder: Holder; day: string }, skuIds: readonly string[]): Promise<Map<string, Said>> {
   const tiers = db
     .selectFrom('sku_tier')
     .select(prices)
@@ -86,12 +103,12 @@ async function readPublic(db: Db, skuIds: readonly string[]): Promise<Map<string
 /** Returns the price ladder of each SKU for the viewer. One statement, whatever the number of SKUs. */
 export async function readPriceLadders(
   db: Db,
-  { enterpriseId, now }: PriceViewer,
+  { enterpriseId, level, now }: PriceViewer,
   skus: readonly SkuWithBasePrice[],
 ): Promise<(sku: SkuWithBasePrice) => PriceLadder> {
   const skuIds = skus.map(({ id }) => id)
   const day = dayOf(now)
-  const company = skuIds.length === 0 ? undefined : enterpriseId
-  const said = await (company === undefined ? readPublic(db, skuIds) : readSaid(db, { enterpriseId: company, day }, skuIds))
+  const holder = enterpriseId === undefined ? level && { level } : { enterpriseId }
+  const said = await (holder === undefined || skuIds.length === 0 ? readPublic(db, skuIds) : readSaid(db, { holder, day }, skuIds))
   return (base) => computePriceLadder({ base, ...(said.get(base.id) ?? { tiers: [], lists: [] }) }, day)
 }

@@ -15,6 +15,7 @@ type Goods =
   | 'consoleOrder'
   | 'consoleAfterSale'
   | 'consoleComment'
+  | 'consoleGoods'
   | 'consoleShop'
   | 'consoleBrand'
   | 'consoleSku'
@@ -53,6 +54,7 @@ export const createConsoleExportHandlers = (
   staff: listExport(lists.consoleStaff.list, '员工账号', shown.staffColumns),
   sensitiveChanges: listExport(lists.consoleSensitiveChange.list, '敏感变更', shown.sensitiveChangeColumns),
   audit: listExport(lists.consoleAudit.list, '审计', shown.auditColumns),
+  goods: listExport(lists.consoleGoods.list, '商品', goods.goodsColumns),
   shops: listExport(lists.consoleShop.list, '店铺', goods.shopColumns),
   brands: listExport(lists.consoleBrand.list, '品牌', goods.brandColumns),
   skus: listExport(lists.consoleSku.list, '商品规格', goods.skuColumns),

@@ -5,6 +5,8 @@ import { attributeFlags, attributeKinds, USES_MAX } from '#contract/catalog/attr
 import type { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { type consoleTaxCodeEndpoints, taxClassSources } from '#contract/catalog/goods/tax-api.ts'
+import type { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
+import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { type consoleStockEndpoints, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
 import type { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import type { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
@@ -12,6 +14,21 @@ import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
+
+export const goodsColumns = defineColumnsForEndpoint<typeof consoleGoodsEndpoints.list>(({ text, count, money, instant }) => [
+  text('商品编码', 22, ({ code }) => code),
+  text('商品', 34, ({ name }) => name),
+  text('状态', 8, ({ state }) => goodsLifecycle.states[state].label),
+  text('店铺', 18, ({ shopName }) => shopName),
+  text('分类', 18, ({ categoryName }) => categoryName),
+  text('品牌', 14, ({ brandName }) => brandName),
+  count('规格数', ({ skuCount }) => skuCount),
+  money('最低现金价', ({ lowestPrice }) => lowestPrice),
+  count('版本', ({ version }) => version),
+  text('草稿', 6, ({ hasDraft }) => (hasDraft ? '有' : null)),
+  text('修改人', 14, ({ changedBy }) => changedBy),
+  instant('修改时间', ({ changedAt }) => changedAt),
+])
 
 export const shopColumns = defineColumnsForEndpoint<typeof consoleShopEndpoints.list>(({ text, count, instant }) => [
   text('店铺', 24, ({ name }) => name),

@@ -11,6 +11,7 @@ import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitEx
 import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
 import { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from '#server/catalog/goods/public.ts'
+import { publishDueGoods } from '#server/catalog/goods-editing/public.ts'
 import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
 import { sendDueDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { sendAlerts } from '#server/operations/alerts/public.ts'
@@ -65,6 +66,7 @@ const timetable = [
   { task: 'staleTransfers', match: '* * * * *' },
   { task: 'dueChanges', match: '* * * * *' },
   { task: 'announcements', match: '* * * * *' },
+  { task: 'goodsPublishing', match: '* * * * *' },
   { task: 'payments', match: '* * * * *' },
   { task: 'invoices', match: '* * * * *' },
   { task: 'tracks', match: '*/10 * * * *' },
@@ -95,6 +97,7 @@ function tasksOf(context: Around): TaskList {
     ...createPaymentTasks(context),
     ...createInvoiceTasks(context),
     announcements: async () => void (await publishStartedAnnouncements(db, createMoment(clock()))),
+    goodsPublishing: async () => void (await publishDueGoods(db, createMoment(clock()))),
     deadlines: async () => void (await processDeadlines(db, createMoment(clock()))),
     staleTransfers: async () => void (await closeStaleTransfers(db, createMoment(clock()))),
     dueChanges: async () => void (await applyDueSensitiveChanges(context, createMoment(clock()))),

@@ -102,3 +102,22 @@ export function formatEdit<Name extends string>(
     .map((name): FieldChange => ({ name, label: labels[name], from: formatValue(before[name]), to: formatValue(after[name]) }))
   return formatChanges(changes)
 }
+
+/** Counts a change of many rows of one kind with one statement. */
+export async function recordRowEdits(
+  tx: Tx,
+  moment: Pick<Moment, 'now'>,
+  { kind, rows, staffId }: { kind: RowKind; rows: readonly { key: string; what: string }[]; staffId: string },
+): Promise<void> {
+  if (rows.length === 0) return
+  const edit = { changed_by: staffId, changed_at: moment.now }
+  await tx
+    .insertInto('row_edit')
+    .values(rows.map(({ key, what }) => ({ kind, row_key: key, version: 1, what, ...edit })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'row_key'])
+        .doUpdateSet((eb) => ({ ...edit, what: eb.ref('excluded.what'), version: sql`row_edit.version + 1` })),
+    )
+    .execute()
+}

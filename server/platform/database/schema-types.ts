@@ -1,5 +1,5 @@
 // Written by tools/schema.ts from the migrated database. Do not edit; run npm run schema.
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 
 /** Read back parsed, written as text. */
@@ -690,8 +690,8 @@ export interface GatewayTradeTable {
 export interface GoodsTable {
   id: string
   slug: string
-  shop_id: string
-  category_id: number
+  shop_id: string | null
+  category_id: number | null
   name: string
   spec: string
   unit: string
@@ -699,13 +699,25 @@ export interface GoodsTable {
   description: string
   hardness_from: number | null
   hardness_to: number | null
-  on_shelf: boolean
   position: number
   created_at: Date
   tax_code: string | null
   tax_name: string | null
   pictures: JsonOrDefault
   documents: JsonOrDefault
+  subtitle: Generated<string>
+  brand_id: string | null
+  state: Generated<'draft' | 'on_sale' | 'off_sale' | 'archived'>
+  tags: Generated<string[]>
+  freight: Generated<'shop' | 'free'>
+  after_sale: Generated<'standard' | 'qualityOnly' | 'none'>
+  version: Generated<number>
+  published_at: Date | null
+  row_version: Generated<number>
+  changed_by: string | null
+  changed_at: Date
+  change_note: Generated<string>
+  on_shelf: GeneratedAlways<boolean>
 }
 
 export interface GoodsAttributeTable {
@@ -716,6 +728,19 @@ export interface GoodsAttributeTable {
   number_value: string | null
   text_value: string | null
   boolean_value: boolean | null
+}
+
+export interface GoodsDraftTable {
+  goods_id: string
+  content: Json
+  base: Json | null
+  base_version: number
+  edited_by: string | null
+  edited_at: Date
+  publish_at: Date | null
+  publish_by: string | null
+  publish_note: Generated<string>
+  publish_failed: string | null
 }
 
 export interface GoodsMachineModelTable {
@@ -733,6 +758,13 @@ export interface GoodsRatingTable {
   pictured: Generated<number>
 }
 
+export interface GoodsRelationTable {
+  goods_id: string
+  kind: 'fits' | 'substitute' | 'together'
+  other_id: string
+  position: number
+}
+
 export interface GoodsSearchTable {
   goods_id: string
   category_id: number
@@ -746,6 +778,15 @@ export interface GoodsSearchTable {
   hardness_to: number | null
   position: number
   on_shelf: boolean
+}
+
+export interface GoodsVersionTable {
+  goods_id: string
+  version: number
+  content: Json
+  staff_id: string | null
+  at: Date
+  note: string
 }
 
 export interface HelpCategoryTable {
@@ -1565,6 +1606,15 @@ export interface SkuTable {
   weight_grams: number
   on_shelf: boolean
   position: number
+  barcode: Generated<string>
+  manufacturer_no: Generated<string>
+  cost_fen: Fen | null
+  packing: Generated<string>
+  volume_cm3: Generated<number>
+  low_stock: number | null
+  replaced_by: string | null
+  archived: Generated<boolean>
+  row_version: Generated<number>
 }
 
 export interface SkuStockTable {
@@ -1572,6 +1622,7 @@ export interface SkuStockTable {
   available: number
   reserved: number
   sold: number
+  ordered: Generated<boolean>
 }
 
 export interface SkuTierTable {
@@ -1927,9 +1978,12 @@ export interface DB {
   gateway_trade: GatewayTradeTable
   goods: GoodsTable
   goods_attribute: GoodsAttributeTable
+  goods_draft: GoodsDraftTable
   goods_machine_model: GoodsMachineModelTable
   goods_rating: GoodsRatingTable
+  goods_relation: GoodsRelationTable
   goods_search: GoodsSearchTable
+  goods_version: GoodsVersionTable
   help_category: HelpCategoryTable
   holiday: HolidayTable
   idempotency_key: IdempotencyKeyTable

@@ -4,7 +4,7 @@ import { yuan } from './yuan.ts'
 export interface GoodsOptions {
   stock?: number
   sale?: string
-  /** null: not sold on credit. */
+  /** null: not sold on credit. Default: 40.40, or the cash price if that is higher. */
   credit?: string | null
   minimum?: number
   step?: number
@@ -21,7 +21,9 @@ export function toNewGoods(
   name: string,
   { at, shopId, ...options }: GoodsOptions & { at: number; shopId: string },
 ): Parameters<typeof insertGoods>[2] {
-  const { sale = '38.50', credit = '40.40', minimum = 1, step = 1, unit = '支', code = `KT-${at}` } = options
+  const { sale = '38.50', minimum = 1, step = 1, unit = '支', code = `KT-${at}` } = options
+  // A credit price is never below the cash price.
+  const { credit = yuan(sale) > yuan('40.40') ? sale : '40.40' } = options
   return {
     slug: `goods-${at}`,
     shopId,

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { AttributeValue } from '#contract/catalog/attributes/values.ts'
+import { GOODS_MACHINE_MODELS_MAX } from '#contract/catalog/machine-models/console-api.ts'
+import { ALT_MAX, GOODS_PICTURES_MAX } from '#contract/catalog/pictures/addresses.ts'
+import { Id, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { YuanUpTo } from '#contract/platform/core/money.ts'
+
+/**
+ * Everything that staff write about goods (商品) and their SKUs (规格), as one value. A draft, a version and the answer of the editor's call all
+ * have this shape. Every field has a default, because a draft may be incomplete: `problems.ts` says what publishing needs.
+ */
+
+export const DOCUMENTS_MAX = 20
+/** The largest number of SKUs of one product. */
+export const SKUS_MAX = 300
+const TAGS_MAX = 20
+const ROWS_MAX = 100
+const RELATIONS_MAX = 50
+const CHOICES_MAX = 12
+
+/** Who pays the delivery. */
+export const goodsFreights = { shop: { label: '按店铺运费模板' }, free: { label: '包邮' } } as const
+/** What a buyer may send back. */
+export const afterSaleRules = {
+  standard: { label: '按平台售后规则' },
+  qualityOnly: { label: '仅质量问题可退换' },
+  none: { label: '定制品，不退不换' },
+} as const
+/** How other goods relate to these. */
+export const relationKinds = { fits: { label: '适配' }, substitute: { label: '替代' }, together: { label: '搭配' } } as const
+export type RelationKind = keyof typeof relationKinds
+
+const list = <Entry extends z.ZodMiniType>(entry: Entry, max: number, tooMany: string) =>
+  z._default(z.array(entry).check(z.maxLength(max, tooMany)), [])
+const text = (max: number) => z._default(Text(max), '')
+/** A whole number that a person typed. Whether it makes sense is a problem of the draft, and not of the call. */
+const count = z.int('请填写整数').check(z.minimum(-999_999, '数字过小'), z.maximum(999_999, '数字过大'))
+const price = z._default(z.nullable(YuanUpTo()), null)
+
+/** A picture: what it shows, and whether it is the dimension drawing, which has a place of its own. */
+const ContentPicture = z.strictObject({ id: Id, alt: text(ALT_MAX), drawing: z._default(z.boolean('请选择是否为尺寸图'), false) })
+
+export const SkuContent = z.strictObject({
+  /** null: a new SKU. The server gives it an id when the draft is saved. */
+  skuId: z._default(z.nullable(Id), null),
+  code: text(40),
+  barcode: text(40),
+  manufacturerNo: text(60),
+  /** The values of the attributes by which it differs from the others. */
+  choices: list(AttributeValue, CHOICES_MAX, `最多 ${CHOICES_MAX} 个规格参数`),
+  /** What distinguishes it for people, in display order: 规格 U84, 刀头直径 22mm. The server adds the choices, and keeps them up to date. */
+  props: list(z.tuple([Text(30), Text(100)]), CHOICES_MAX, `最多 ${CHOICES_MAX} 个规格项`),
+  salePrice: price,
+  /** null: not sold on credit. */
+  creditPrice: price,
+  costPrice: price,
+  minimum: z._default(count, 1),
+  step: z._default(count, 1),
+  /** 包装: how many are packed how, '10 支/盒'. */
+  packing: text(40),
+  weightGrams: z._default(z.int('请填写整数').check(z.minimum(-1, '数字过小'), z.maximum(2_000_000_000, '重量过大')), 0),
+  volumeCm3: z._default(z.int('请填写整数').check(z.minimum(-1, '数字过小'), z.maximum(2_000_000_000, '体积过大')), 0),
+  /** 库存预警: stock at or below it counts as low. null: the general rule. */
+  lowStock: z._default(z.nullable(count), null),
+  /** The SKU that takes its place. */
+  replacedBy: z._default(z.nullable(Id), null),
+  onShelf: z._default(z.boolean(), true),
+  archived: z._default(z.boolean(), false),
+})
+export type SkuContent = z.output<typeof SkuContent>
+
+export const GoodsContent = z.strictObject({
+  /** 商品编码: unique, ours. Empty in a new draft: the server makes one. */
+  code: text(60),
+  shopId: z._default(z.nullable(Id), null),
+  categoryId: z._default(z.nullable(SmallId), null),
+  brandId: z._default(z.nullable(Id), null),
+  name: text(120),
+  subtitle: text(200),
+  /** The main sizes in one line: '柄径 38 · 刀头 22 · 全长 155 mm'. */
+  spec: text(200),
+  unit: text(10),
+  pictures: list(ContentPicture, GOODS_PICTURES_MAX, `最多 ${GOODS_PICTURES_MAX} 张图片`),
+  /** Markdown. */
+  description: text(20_000),
+  /** Of the library, where they have their names. */
+  documents: list(Id, DOCUMENTS_MAX, `最多 ${DOCUMENTS_MAX} 份文件`),
+  attributes: list(AttributeValue, ROWS_MAX, `最多 ${ROWS_MAX} 个参数`),
+  /** Rows of the parameter table that no attribute stands for, in display order. */
+  parameters: list(z.tuple([Text(40), Text(200)]), ROWS_MAX, `最多 ${ROWS_MAX} 行参数`),
+  /** Rock hardness (普氏系数 f) from and to; null: it does not matter. */
+  hardness: z._default(z.nullable(z.tuple([z.number(), z.number()])), null),
+  tags: list(Text(20), TAGS_MAX, `最多 ${TAGS_MAX} 个标签`),
+  freight: z._default(z.enum(keysOf(goodsFreights), '请选择运费方式'), 'shop'),
+  afterSale: z._default(z.enum(keysOf(afterSaleRules), '请选择售后规则'), 'standard'),
+  machineModelIds: list(Id, GOODS_MACHINE_MODELS_MAX, `最多 ${GOODS_MACHINE_MODELS_MAX} 个机型`),
+  relations: list(
+    z.strictObject({ kind: z.enum(keysOf(relationKinds), '请选择关联方式'), goodsId: Id }),
+    RELATIONS_MAX,
+    `最多 ${RELATIONS_MAX} 个关联商品`,
+  ),
+  skus: list(SkuContent, SKUS_MAX, `最多 ${SKUS_MAX} 个规格`),
+})
+export type GoodsContent = z.output<typeof GoodsContent>

@@ -1,0 +1,125 @@
+import type { GoodsContent, SkuContent } from './content.ts'
+
+/** Something that publishing waits for. `path` is where in the content: 'skus.0.salePrice'. */
+export interface GoodsProblem {
+  path: string
+  reason: string
+}
+
+/** What only the server knows about a content. */
+export interface GoodsFacts {
+  /** The shops, categories and brands of the content that exist. A category must be one of the lower level. */
+  shopIds: ReadonlySet<string>
+  categoryIds: ReadonlySet<number>
+  brandIds: ReadonlySet<string>
+  /** The related goods and the replacing SKUs that exist. */
+  goodsIds: ReadonlySet<string>
+  skuIds: ReadonlySet<string>
+  /** Whether other goods have this goods code. */
+  codeTaken: boolean
+  /** The names of other goods by the codes of their SKUs, as `skuCodeKey` makes them. */
+  takenSkuCodes: ReadonlyMap<string, string>
+  /** The SKUs that are published, by id: their code, and whether they were ordered. */
+  published: ReadonlyMap<string, { code: string; ordered: boolean }>
+  /** What is wrong with the attributes, the pictures, the documents and the machine models. */
+  others: readonly GoodsProblem[]
+}
+
+type Add = (path: string, reason: string) => void
+
+/** Codes are compared as people read them: without regard to case and spaces at the ends. */
+export const skuCodeKey = (code: string): string => code.trim().toLowerCase()
+
+function checkHead(content: GoodsContent, facts: GoodsFacts, add: Add): void {
+  const { code, shopId, categoryId, brandId, name, unit, pictures, hardness } = content
+  if (code === '') add('code', '请填写商品编码')
+  else if (facts.codeTaken) add('code', `商品编码 ${code} 已被其他商品使用`)
+  if (name === '') add('name', '请填写商品名称')
+  if (unit === '') add('unit', '请填写单位')
+  if (shopId === null) add('shopId', '请选择店铺')
+  else if (!facts.shopIds.has(shopId)) add('shopId', '店铺不存在，请重新选择')
+  if (categoryId === null) add('categoryId', '请选择分类')
+  else if (!facts.categoryIds.has(categoryId)) add('categoryId', '请选择二级分类')
+  if (brandId !== null && !facts.brandIds.has(brandId)) add('brandId', '品牌不存在，请重新选择')
+  if (pictures.length === 0) add('pictures', '请上传至少一张图片')
+  if (hardness && !(hardness[0] <= hardness[1])) add('hardness', '岩石硬度的下限不能高于上限')
+}
+
+function checkRelations({ relations }: GoodsContent, facts: GoodsFacts, add: Add): void {
+  const seen = new Set<string>()
+  for (const [at, { kind, goodsId }] of relations.entries()) {
+    if (!facts.goodsIds.has(goodsId)) add(`relations.${at}`, '关联的商品不存在')
+    if (seen.has(`${kind} ${goodsId}`)) add(`relations.${at}`, '关联的商品重复')
+    seen.add(`${kind} ${goodsId}`)
+  }
+}
+
+function checkPrices({ salePrice, creditPrice }: SkuContent, at: string, add: Add): void {
+  if (salePrice === null) add(`${at}.salePrice`, '请填写现金价')
+  else if (salePrice <= 0) add(`${at}.salePrice`, '现金价必须大于 0')
+  if (creditPrice !== null && salePrice !== null && creditPrice < salePrice) add(`${at}.creditPrice`, '赊销价不能低于现金价')
+}
+
+function checkAmounts(sku: SkuContent, at: string, add: Add): void {
+  if (sku.minimum < 1) add(`${at}.minimum`, '起订量不能小于 1')
+  if (sku.step < 1) add(`${at}.step`, '递增量不能小于 1')
+  if (sku.weightGrams < 0) add(`${at}.weightGrams`, '重量不能小于 0')
+  if (sku.volumeCm3 < 0) add(`${at}.volumeCm3`, '体积不能小于 0')
+  if (sku.lowStock !== null && sku.lowStock < 0) add(`${at}.lowStock`, '库存预警不能小于 0')
+}
+
+function checkSku(sku: SkuContent, at: string, facts: GoodsFacts, add: Add): void {
+  const { skuId, code, props, replacedBy, archived, onShelf } = sku
+  const before = skuId === null ? undefined : facts.published.get(skuId)
+  if (code === '') add(`${at}.code`, '请填写规格编码')
+  const other = facts.takenSkuCodes.get(skuCodeKey(code))
+  if (other !== undefined) add(`${at}.code`, `规格编码 ${code} 已用于商品“${other}”`)
+  if (before?.ordered && before.code !== code) add(`${at}.code`, `规格 ${before.code} 已有订单，编码不能修改`)
+  if (archived && onShelf) add(`${at}.onShelf`, '已停用的规格不能上架')
+  if (replacedBy !== null && (replacedBy === skuId || !facts.skuIds.has(replacedBy))) add(`${at}.replacedBy`, '替代规格不存在')
+  if (new Set(props.map(([name]) => name)).size !== props.length) add(`${at}.props`, '同一个规格项只能填一次')
+  checkPrices(sku, at, add)
+  checkAmounts(sku, at, add)
+}
+
+/** The values by which a SKU differs from the others, as one text. Their order does not matter. */
+const combinationOf = ({ choices, props }: SkuContent): string =>
+  (choices.length > 0 ? choices.map((value) => JSON.stringify(Object.entries(value).sort())) : props.map((prop) => JSON.stringify(prop)))
+    .toSorted()
+    .join()
+
+/** Finds what two SKUs of the goods must not share: the code, and, if both are in use, the choices. */
+function checkTwins(skus: readonly SkuContent[], add: Add): void {
+  const codes = new Map<string, number>()
+  const combinations = new Map<string, number>()
+  for (const [at, sku] of skus.entries()) {
+    const code = skuCodeKey(sku.code)
+    const sameCode = codes.get(code)
+    if (code !== '' && sameCode !== undefined) add(`skus.${at}.code`, `规格编码 ${sku.code} 与第 ${sameCode + 1} 行重复`)
+    else codes.set(code, at)
+    if (sku.archived) continue
+    const combination = combinationOf(sku)
+    const same = combinations.get(combination)
+    if (same !== undefined) add(`skus.${at}.choices`, `规格值与第 ${same + 1} 行相同`)
+    else combinations.set(combination, at)
+  }
+}
+
+/**
+ * Lists everything that keeps a content from being published, in the order of the editor's page. It is pure: the server asks it before it
+ * publishes, and the editor as a person types.
+ */
+export function findGoodsProblems(content: GoodsContent, facts: GoodsFacts): GoodsProblem[] {
+  const problems: GoodsProblem[] = []
+  const add: Add = (path, reason) => void problems.push({ path, reason })
+  checkHead(content, facts, add)
+  problems.push(...facts.others)
+  checkRelations(content, facts, add)
+  if (!content.skus.some(({ archived }) => !archived)) add('skus', '请添加至少一个规格')
+  for (const [at, sku] of content.skus.entries()) checkSku(sku, `skus.${at}`, facts, add)
+  const kept = new Set(content.skus.map(({ skuId }) => skuId))
+  for (const [skuId, { code, ordered }] of facts.published)
+    if (ordered && !kept.has(skuId)) add('skus', `规格 ${code} 已有订单，不能删除，只能停用`)
+  checkTwins(content.skus, add)
+  return problems
+}

@@ -1,0 +1,49 @@
+import type { GoodsContent, SkuContent } from './content.ts'
+import { headFields, isSameValue, skuFields } from './differences.ts'
+
+/** A draft on top of what is published now, and the fields that both have changed to something else. */
+export interface RebasedDraft {
+  content: GoodsContent
+  /** 'name', 'skus.<id>.salePrice' */
+  conflicts: string[]
+}
+
+interface Three<Whole> {
+  /** What was published when the draft was saved last. */
+  base: Whole
+  draft: Whole
+  /** What is published now. */
+  current: Whole
+}
+
+/** Takes each field from the side that has changed it; from the draft if both have. */
+function mergeFields<Whole>(fields: readonly (keyof Whole & string)[], { base, draft, current }: Three<Whole>, path: string) {
+  const merged = { ...draft }
+  const conflicts: string[] = []
+  for (const field of fields) {
+    if (isSameValue(draft[field], base[field])) merged[field] = current[field]
+    else if (!isSameValue(current[field], base[field]) && !isSameValue(current[field], draft[field])) conflicts.push(`${path}${field}`)
+  }
+  return { merged, conflicts }
+}
+
+const byId = (skus: readonly SkuContent[]) => new Map(skus.map((sku) => [sku.skuId, sku]))
+
+/**
+ * Puts a draft on top of what was published after it was saved: a price that somebody has changed meanwhile stays changed, if the draft did
+ * not change the same price itself.
+ */
+export function rebaseDraft({ base, draft, current }: Three<GoodsContent>): RebasedDraft {
+  const head = mergeFields<Omit<GoodsContent, 'skus'>>(headFields, { base, draft, current }, '')
+  const [before, now, kept] = [byId(base.skus), byId(current.skus), byId(draft.skus)]
+  const conflicts = [...head.conflicts]
+  const skus = draft.skus.map((sku) => {
+    const [old, newer] = [before.get(sku.skuId), now.get(sku.skuId)]
+    if (!old || !newer) return sku
+    const own = mergeFields<Omit<SkuContent, 'skuId'>>(skuFields, { base: old, draft: sku, current: newer }, `skus.${sku.skuId}.`)
+    conflicts.push(...own.conflicts)
+    return { ...own.merged, skuId: sku.skuId }
+  })
+  const added = current.skus.filter(({ skuId }) => !before.has(skuId) && !kept.has(skuId))
+  return { content: { ...head.merged, skus: [...skus, ...added] }, conflicts }
+}

@@ -1,0 +1,7 @@
+/**
+ * Owns the brands of goods.
+ * Writes the table `brand`.
+ * Never deletes a brand that goods name.
+ */
+
+export { findBrandNames } from './brand-store.ts'

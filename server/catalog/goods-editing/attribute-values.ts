@@ -1,0 +1,129 @@
+// The attribute values and the machine models of a content: what is wrong with them, and how they are stored.
+import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
+import { type AttributeValue, checkAttributeValues, formatAttributeValue } from '#contract/catalog/attributes/values.ts'
+import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import { findAttributesOfCategory, saveGoodsAttributes } from '#server/catalog/attributes/public.ts'
+import { findUnknownMachineModels, saveGoodsMachineModels } from '#server/catalog/machine-models/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+
+const isFilled = ({ choiceIds = [], number, text = '', yes }: AttributeValue): boolean =>
+  choiceIds.length > 0 || number !== undefined || text !== '' || yes !== undefined
+
+/** Values in one order, however they were typed, so that two contents can be compared. Empty ones are left out. */
+export const sortValues = (values: readonly AttributeValue[]): AttributeValue[] =>
+  values
+    .filter(isFilled)
+    .map((value) => (value.choiceIds ? { ...value, choiceIds: value.choiceIds.toSorted() } : value))
+    .toSorted((one, other) => (one.attributeId < other.attributeId ? -1 : 1))
+
+const sortIds = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted()
+
+const attributesOf = async (db: Db, { categoryId }: GoodsContent): Promise<CategoryAttribute[]> =>
+  categoryId === null ? [] : findAttributesOfCategory(db, categoryId)
+
+/** Whether a typed text says the same as a value, in other words: 'Φ22mm' or '22.0 mm（加厚）' for 22 mm. */
+function saysTheSame(text: string, { unit }: CategoryAttribute, { number }: AttributeValue, formatted: string): boolean {
+  const squeeze = (words: string) => words.replace(/[\sΦφ⌀]/g, '')
+  if (squeeze(text) === squeeze(formatted)) return true
+  const typed = squeeze(text)
+  const [digits = ''] = /^-?[\d.]+/.exec(typed) ?? []
+  return digits !== '' && Number(digits) === number && typed.slice(digits.length).startsWith(squeeze(unit))
+}
+
+/** Returns the attributes in which SKUs of the goods differ. */
+function findDistinguishing(skus: readonly SkuContent[]): Set<string> {
+  const values = skus.flatMap(({ choices }) => choices)
+  const byAttribute = Map.groupBy(values, ({ attributeId }) => attributeId)
+  const differs = (own: readonly AttributeValue[]) =>
+    own.length < skus.length || new Set(own.map((value) => JSON.stringify(value))).size > 1
+  return new Set([...byAttribute].filter(([, own]) => differs(own)).map(([attributeId]) => attributeId))
+}
+
+/**
+ * What distinguishes a SKU for people: what was typed, in its order, with the values of its choices, and the choices in which it differs from
+ * the other SKUs. A value that was typed in other words stays as it was typed.
+ */
+function describeChoices(
+  attributes: readonly CategoryAttribute[],
+  { choices, props }: SkuContent,
+  distinguishing: ReadonlySet<string>,
+): SkuContent['props'] {
+  const values = new Map(choices.map((value) => [value.attributeId, value]))
+  const byName = new Map(attributes.map((attribute) => [attribute.name, attribute]))
+  const typed = new Set(props.map(([name]) => name))
+  const kept = props.flatMap(([name, text]): SkuContent['props'] => {
+    const attribute = byName.get(name)
+    const value = attribute && values.get(attribute.attributeId)
+    if (!attribute || (!value && !attribute.makesSkus)) return [[name, text]]
+    if (!value) return []
+    const formatted = formatAttributeValue(attribute, value)
+    return [[name, saysTheSame(text, attribute, value, formatted) ? text : formatted]]
+  })
+  const added = attributes.flatMap((attribute): SkuContent['props'] => {
+    const value = values.get(attribute.attributeId)
+    const shown = props.length === 0 || distinguishing.has(attribute.attributeId)
+    return value && shown && !typed.has(attribute.name) ? [[attribute.name, formatAttributeValue(attribute, value)]] : []
+  })
+  return [...kept, ...added]
+}
+
+/** Brings a typed content into the form in which contents are kept: values in one order, and the names of SKUs from their choices. */
+export async function arrangeContent(db: Db, content: GoodsContent): Promise<GoodsContent> {
+  const attributes = await attributesOf(db, content)
+  const skus = content.skus.map((sku) => ({ ...sku, choices: sortValues(sku.choices) }))
+  const distinguishing = findDistinguishing(skus.filter(({ archived }) => !archived))
+  return {
+    ...content,
+    attributes: sortValues(content.attributes),
+    machineModelIds: sortIds(content.machineModelIds),
+    skus: skus.map((sku) => ({ ...sku, props: describeChoices(attributes, sku, distinguishing) })),
+  }
+}
+
+/** Lists what is wrong with the values of goods and SKUs, by the attributes of their category, and with the machine models. */
+export async function findValueProblems(db: Db, content: GoodsContent): Promise<GoodsProblem[]> {
+  const attributes = await attributesOf(db, content)
+  const [forGoods, forSkus] = [attributes.filter(({ makesSkus }) => !makesSkus), attributes.filter(({ makesSkus }) => makesSkus)]
+  const named = (path: string, expected: readonly CategoryAttribute[], values: readonly AttributeValue[]) =>
+    checkAttributeValues(expected, values).map(({ attributeId, name, reason }) => ({
+      path: `${path}.${attributeId}`,
+      reason: name === '' ? reason : `${name}：${reason}`,
+    }))
+  const unknown = await findUnknownMachineModels(db, content.machineModelIds)
+  return [
+    ...named('attributes', forGoods, content.attributes),
+    ...content.skus.flatMap(({ archived, choices }, at) => (archived ? [] : named(`skus.${at}.choices`, forSkus, choices))),
+    ...(unknown.length > 0 ? [{ path: 'machineModelIds', reason: `${unknown.length} 个机型不存在，请重新选择` }] : []),
+  ]
+}
+
+/** Writes the values and the machine models of goods. The caller has locked the attributes and checked the content. */
+export async function saveValues(
+  tx: Tx,
+  goodsId: string,
+  { attributes, skus, machineModelIds }: Pick<GoodsContent, 'attributes' | 'skus' | 'machineModelIds'>,
+): Promise<void> {
+  const skuValues = skus.flatMap(({ skuId, choices }) => (skuId === null ? [] : [{ skuId, values: choices }]))
+  await saveGoodsAttributes(tx, goodsId, { values: attributes, skuValues })
+  await saveGoodsMachineModels(tx, goodsId, machineModelIds)
+}
+
+/** Leaves out what an old content has of attributes and choices that are gone, and of machine models. */
+export async function dropGoneValues(db: Db, content: GoodsContent): Promise<GoodsContent> {
+  const known = new Map((await attributesOf(db, content)).map((attribute) => [attribute.attributeId, attribute]))
+  const keep = (values: readonly AttributeValue[]): AttributeValue[] =>
+    values.flatMap((value) => {
+      const attribute = known.get(value.attributeId)
+      if (!attribute) return []
+      const choices = new Set(attribute.choices.map(({ choiceId }) => choiceId))
+      return [value.choiceIds ? { ...value, choiceIds: value.choiceIds.filter((id) => choices.has(id)) } : value]
+    })
+  const unknown = new Set(await findUnknownMachineModels(db, content.machineModelIds))
+  return {
+    ...content,
+    attributes: sortValues(keep(content.attributes)),
+    machineModelIds: content.machineModelIds.filter((id) => !unknown.has(id)),
+    skus: content.skus.map((sku) => ({ ...sku, choices: sortValues(keep(sku.choices)) })),
+  }
+}

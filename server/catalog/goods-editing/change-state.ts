@@ -1,0 +1,32 @@
+import { type GoodsVerb, goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { refreshSearchIndex, updateGoods } from '#server/catalog/goods/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import { deleteDraft } from './content-store.ts'
+import { lockGoodsAtVersion, requireStep, type SeenGoods } from './goods-at-version.ts'
+
+/**
+ * Takes goods off sale, puts them on sale again, or archives them with their draft. Buyers see it within a second. Refuses
+ * GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG.
+ */
+export async function changeGoodsState(
+  tx: Tx,
+  moment: Moment,
+  verb: Exclude<GoodsVerb, 'publish'>,
+  { staffId, ...seen }: SeenGoods & { staffId: string },
+): Promise<{ rowVersion: number }> {
+  const { goods } = await lockGoodsAtVersion(tx, { ...seen, staffId })
+  requireStep(goods, verb)
+  const { goodsId, skus } = goods
+  const { to, label } = goodsLifecycle.verbs[verb]
+  if (verb === 'archive') await deleteDraft(tx, goodsId)
+  const rowVersion = await updateGoods(tx, { goodsId, state: to, staffId, now: moment.now, note: label })
+  await refreshSearchIndex(tx, [goodsId])
+  await incrementCatalogVersion(tx)
+  // While the goods were off sale, those who wait for one of their SKUs got no message.
+  const back = verb === 'relist' ? skus.filter(({ onShelf }) => onShelf).map(({ skuId }) => skuId) : []
+  if (back.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: back } }])
+  return { rowVersion }
+}

@@ -1,0 +1,80 @@
+import { compareContents } from '#contract/catalog/goods-editing/differences.ts'
+import type { ConsoleGoodsDetail, ContentDifference, GoodsVersionHead } from '#contract/catalog/goods-editing/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findVersion, listVersions, readVersionContents, type StoredVersion } from '#server/catalog/goods-editing/content-store.ts'
+import { findProblems } from '#server/catalog/goods-editing/facts.ts'
+import { type Editor, readContentNames, readGoodsInWork } from '#server/catalog/goods-editing/goods-at-version.ts'
+import { findOrderedSkus, findStock } from '#server/catalog/inventory/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Slice } from '#server/platform/core/paging.ts'
+
+/** How many versions the editor shows at once. */
+const VERSIONS_SHOWN = 5
+
+type Names = ReadonlyMap<string, string>
+const nameIn = (names: Names, staffId: string | null): string | null => (staffId === null ? null : (names.get(staffId) ?? null))
+const toHead =
+  (names: Names) =>
+  ({ staffId, ...version }: StoredVersion): GoodsVersionHead => ({ ...version, by: nameIn(names, staffId) })
+
+/** Describes goods for their editor. Refuses GOODS_NOT_FOUND. */
+export async function describeGoods(db: Db, goodsId: string, editor: Editor): Promise<ConsoleGoodsDetail> {
+  const { goods, draft, rebased } = await readGoodsInWork(db, goodsId, editor)
+  const staff = await getStaffNames(db)
+  const published = goods.state === 'draft' ? null : goods.content
+  const ids = goods.skus.map(({ skuId }) => skuId)
+  const [stock, ordered] = [await findStock(db, ids), await findOrderedSkus(db, ids)]
+  const { rows } = await listVersions(db, goodsId, { limit: VERSIONS_SHOWN, offset: 0 })
+  const names = await readContentNames(db, [goods.content, rebased?.content ?? goods.content])
+  return {
+    goodsId,
+    state: goods.state,
+    version: goods.version,
+    publishedAt: goods.publishedAt,
+    rowVersion: goods.rowVersion,
+    published,
+    draft:
+      draft && rebased
+        ? {
+            content: rebased.content,
+            editedBy: nameIn(staff, draft.editedBy),
+            editedAt: draft.editedAt,
+            baseVersion: draft.baseVersion,
+            publishAt: draft.publishAt,
+            publishFailed: draft.publishFailed,
+            differences: published ? compareContents(published, rebased.content, names) : [],
+          }
+        : null,
+    problems: await findProblems(db, goods, rebased?.content ?? goods.content),
+    skus: ids.map((skuId) => {
+      const { available = 0, reserved = 0 } = stock.get(skuId) ?? {}
+      return { skuId, ordered: ordered.has(skuId), available, reserved }
+    }),
+    versions: rows.map(toHead(staff)),
+  }
+}
+
+/** Returns a page of the versions of goods, each with its differences from the one before. Refuses GOODS_NOT_FOUND. */
+export async function describeHistory(
+  db: Db,
+  { goodsId, staffId, ...slice }: Editor & Slice & { goodsId: string },
+): Promise<{ dataList: (GoodsVersionHead & { differences: ContentDifference[] })[]; total: number }> {
+  await readGoodsInWork(db, goodsId, { staffId })
+  const { rows, total } = await listVersions(db, goodsId, slice)
+  const [newest, oldest] = [rows[0]?.version ?? 0, rows.at(-1)?.version ?? 0]
+  const contents = await readVersionContents(db, goodsId, { from: oldest - 1, to: newest })
+  const [names, staff] = [await readContentNames(db, [...contents.values()]), await getStaffNames(db)]
+  const dataList = rows.map((row) => {
+    const [before, after] = [contents.get(row.version - 1), contents.get(row.version)]
+    return { ...toHead(staff)(row), differences: before && after ? compareContents(before, after, names) : [] }
+  })
+  return { dataList, total }
+}
+
+/** Reads one version of goods. Refuses GOODS_NOT_FOUND, GOODS_VERSION_NOT_FOUND. */
+export async function describeVersion(db: Db, { goodsId, version, staffId }: Editor & { goodsId: string; version: number }) {
+  await readGoodsInWork(db, goodsId, { staffId })
+  const { content, ...found } = (await findVersion(db, goodsId, version)) ?? refuse('GOODS_VERSION_NOT_FOUND')
+  return { ...toHead(await getStaffNames(db))(found), content }
+}

@@ -1,0 +1,52 @@
+import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
+import { describeSku, listCategories, listShopNames, type SkuRow } from '#server/catalog/goods/public.ts'
+import { type Editor, readGoodsInWork } from '#server/catalog/goods-editing/goods-at-version.ts'
+import { findStock } from '#server/catalog/inventory/public.ts'
+import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
+import { findPausedShops } from '#server/catalog/shops/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+
+/** The SKUs that buyers would see. Those without a price are left out. */
+function shownSkus(goodsId: string, skus: readonly SkuContent[]): SkuRow[] {
+  return skus.flatMap(({ skuId, salePrice, creditPrice, props, code, minimum, step, weightGrams, onShelf, archived }): SkuRow[] => {
+    if (skuId === null || salePrice === null || archived || !onShelf) return []
+    const prices = { salePriceFen: salePrice, creditPriceFen: creditPrice }
+    return [{ id: skuId, goodsId, code, props: Object.fromEntries(props), ...prices, minimum, step, weightGrams, onShelf }]
+  })
+}
+
+/** Shows the draft, or what is published, as somebody would see it, at his prices. Refuses GOODS_NOT_FOUND. */
+export async function previewGoods(db: Db, viewer: PriceViewer, { goodsId, staffId }: Editor & { goodsId: string }): Promise<GoodsPreview> {
+  const { goods, rebased } = await readGoodsInWork(db, goodsId, { staffId })
+  const content = rebased?.content ?? goods.content
+  const rows = shownSkus(goodsId, content.skus)
+  const stock = await findStock(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const ladderFor = await readPriceLadders(db, viewer, rows)
+  const stockOf = (skuId: string) => stock.get(skuId)?.available ?? 0
+  const skus = rows.map((sku) => describeSku(sku, { stockOf, ladder: ladderFor(sku), unit: content.unit }))
+  const categories = new Map((await listCategories(db)).map((category) => [category.id, category]))
+  const category = content.categoryId === null ? undefined : categories.get(content.categoryId)
+  const parent = category?.parent_id == null ? undefined : categories.get(category.parent_id)
+  return {
+    goodsId,
+    image: content.pictures[0]?.id ?? null,
+    pictures: content.pictures,
+    name: content.name,
+    spec: content.spec,
+    unit: content.unit,
+    shopId: content.shopId,
+    shopName: (content.shopId !== null && (await listShopNames(db)).get(content.shopId)) || '',
+    shopPaused: content.shopId !== null && (await findPausedShops(db, [content.shopId])).has(content.shopId),
+    category: category && parent ? { id: category.id, name: category.name, parentId: parent.id, parentName: parent.name } : null,
+    parameters: content.parameters,
+    description: content.description,
+    hardness: content.hardness,
+    sales: 0,
+    soldOut: skus.every(({ soldOut }) => soldOut),
+    skus,
+  }
+}

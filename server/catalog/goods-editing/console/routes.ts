@@ -1,0 +1,48 @@
+import type { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
+import { changeGoodsState } from '#server/catalog/goods-editing/change-state.ts'
+import { copyGoods, restoreVersion } from '#server/catalog/goods-editing/from-other-content.ts'
+import { publishDraft } from '#server/catalog/goods-editing/publish.ts'
+import { createDraft, discardDraft, listDraftProblems, saveDraft } from '#server/catalog/goods-editing/save-draft.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { describeGoods, describeHistory, describeVersion } from './goods-detail.ts'
+import { listGoodsForConsole } from './goods-list.ts'
+import { previewGoods } from './preview.ts'
+
+export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
+  list: (asked, { db, caller }) => listGoodsForConsole(db, asked, caller),
+  detail: ({ goodsId }, { db, caller }) => describeGoods(db, goodsId, caller),
+  preview: ({ goodsId, level, enterpriseId }, { db, caller: { staffId }, moment }) =>
+    previewGoods(db, { level, enterpriseId, now: moment.now }, { goodsId, staffId }),
+  save: ({ goodsId, rowVersion, content }, { caller: { staffId }, moment, write }) =>
+    write(async (tx) => {
+      const saved = await (goodsId === undefined
+        ? createDraft(tx, moment, { content, staffId })
+        : saveDraft(tx, moment, { goodsId, rowVersion, content, staffId }))
+      const { code, skus } = saved.content
+      return {
+        goodsId: saved.goodsId,
+        rowVersion: saved.rowVersion,
+        code,
+        skuIds: skus.flatMap(({ skuId }) => skuId ?? []),
+        problems: await listDraftProblems(tx, saved),
+      }
+    }),
+  discardDraft: async (seen, { caller: { staffId }, moment, write }) => {
+    await write((tx) => discardDraft(tx, moment, { ...seen, staffId }))
+    return null
+  },
+  publish: (asked, { caller: { staffId }, moment, write }) => write((tx) => publishDraft(tx, moment, { ...asked, staffId })),
+  takeOff: (seen, { caller: { staffId }, moment, write }) => write((tx) => changeGoodsState(tx, moment, 'takeOff', { ...seen, staffId })),
+  relist: (seen, { caller: { staffId }, moment, write }) => write((tx) => changeGoodsState(tx, moment, 'relist', { ...seen, staffId })),
+  archive: (seen, { caller: { staffId }, moment, write }) => write((tx) => changeGoodsState(tx, moment, 'archive', { ...seen, staffId })),
+  copy: ({ goodsId: from }, { caller: { staffId }, moment, write }) =>
+    write(async (tx) => {
+      const { goodsId, rowVersion } = await copyGoods(tx, moment, { goodsId: from, staffId })
+      return { goodsId, rowVersion }
+    }),
+  history: ({ goodsId, ...paged }, { db, caller: { staffId } }) => describeHistory(db, { goodsId, staffId, ...toSlice(paged) }),
+  version: (asked, { db, caller: { staffId } }) => describeVersion(db, { ...asked, staffId }),
+  restore: (asked, { caller: { staffId }, moment, write }) =>
+    write(async (tx) => ({ rowVersion: (await restoreVersion(tx, moment, { ...asked, staffId })).rowVersion })),
+}

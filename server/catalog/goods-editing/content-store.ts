@@ -1,0 +1,150 @@
+// Reads and writes the tables `goods_draft`, `goods_version` and `goods_relation`.
+import * as z from 'zod/mini'
+import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+
+/** Contents are stored as the calls send them, so that older ones get the defaults of fields that came later. */
+const encode = (content: GoodsContent): string => JSON.stringify(z.encode(GoodsContent, content))
+const decode = (stored: z.input<typeof GoodsContent>): GoodsContent => z.decode(GoodsContent, stored)
+
+export interface StoredDraft {
+  content: GoodsContent
+  /** What was published when it was saved; null: nothing. */
+  base: GoodsContent | null
+  baseVersion: number
+  editedBy: string | null
+  editedAt: Date
+  publishAt: Date | null
+  publishBy: string | null
+  publishNote: string
+  publishFailed: string | null
+}
+
+export async function findDraft(db: Db, goodsId: string): Promise<StoredDraft | undefined> {
+  const row = await db.selectFrom('goods_draft').selectAll().where('goods_id', '=', goodsId).executeTakeFirst()
+  return (
+    row && {
+      content: decode(row.content),
+      base: row.base === null ? null : decode(row.base),
+      baseVersion: row.base_version,
+      editedBy: row.edited_by,
+      editedAt: row.edited_at,
+      publishAt: row.publish_at,
+      publishBy: row.publish_by,
+      publishNote: row.publish_note,
+      publishFailed: row.publish_failed,
+    }
+  )
+}
+
+export interface NewDraft extends Pick<StoredDraft, 'content' | 'base' | 'baseVersion' | 'editedBy' | 'editedAt'> {
+  goodsId: string
+}
+
+/** Saves a draft. It is no longer scheduled, because what is published at a time is what was looked at then. */
+export async function upsertDraft(tx: Tx, { goodsId, content, base, baseVersion, editedBy, editedAt }: NewDraft): Promise<void> {
+  const row = {
+    content: encode(content),
+    base: base && encode(base),
+    base_version: baseVersion,
+    edited_by: editedBy,
+    edited_at: editedAt,
+    publish_at: null,
+    publish_by: null,
+    publish_note: '',
+    publish_failed: null,
+  }
+  await tx
+    .insertInto('goods_draft')
+    .values({ goods_id: goodsId, ...row })
+    .onConflict((conflict) => conflict.column('goods_id').doUpdateSet(row))
+    .execute()
+}
+
+export async function scheduleDraft(tx: Tx, goodsId: string, { at, staffId, note }: { at: Date; staffId: string | null; note: string }) {
+  const schedule = { publish_at: at, publish_by: staffId, publish_note: note, publish_failed: null }
+  await tx.updateTable('goods_draft').set(schedule).where('goods_id', '=', goodsId).execute()
+}
+
+/** Records why a scheduled draft was not published. It waits for people then. */
+export async function recordPublishFailure(tx: Tx, goodsId: string, reason: string): Promise<void> {
+  await tx.updateTable('goods_draft').set({ publish_at: null, publish_failed: reason }).where('goods_id', '=', goodsId).execute()
+}
+
+export async function deleteDraft(tx: Tx, goodsId: string): Promise<void> {
+  await tx.deleteFrom('goods_draft').where('goods_id', '=', goodsId).execute()
+}
+
+/** Lists the goods whose drafts are to be published by now, the longest waiting first. */
+export async function listDueDrafts(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+  const due = db.selectFrom('goods_draft').select('goods_id').where('publish_at', '<=', now)
+  return (await due.orderBy('publish_at').orderBy('goods_id').limit(limit).execute()).map(({ goods_id }) => goods_id)
+}
+
+export interface StoredVersion {
+  version: number
+  staffId: string | null
+  at: Date
+  note: string
+}
+
+export async function insertVersion(tx: Tx, goodsId: string, version: StoredVersion & { content: GoodsContent }): Promise<void> {
+  const { content, staffId, ...row } = version
+  await tx
+    .insertInto('goods_version')
+    .values({ goods_id: goodsId, content: encode(content), staff_id: staffId, ...row })
+    .execute()
+}
+
+const versionColumns = ['version', 'staff_id as staffId', 'at', 'note'] as const
+const versionsOf = (db: Db, goodsId: string) => db.selectFrom('goods_version').where('goods_id', '=', goodsId)
+
+/** Returns a page of versions, newest first, without their contents. */
+export const listVersions = (db: Db, goodsId: string, slice: Slice) =>
+  fetchPage(versionsOf(db, goodsId).select(versionColumns).orderBy('version', 'desc'), versionsOf(db, goodsId), slice)
+
+/** Reads the contents of the versions from one number to another. */
+export async function readVersionContents(db: Db, goodsId: string, { from, to }: { from: number; to: number }) {
+  const rows = await versionsOf(db, goodsId)
+    .select(['version', 'content'])
+    .where('version', '>=', from)
+    .where('version', '<=', to)
+    .execute()
+  return new Map(rows.map(({ version, content }) => [version, decode(content)]))
+}
+
+export async function findVersion(
+  db: Db,
+  goodsId: string,
+  version: number,
+): Promise<(StoredVersion & { content: GoodsContent }) | undefined> {
+  const found = versionsOf(db, goodsId)
+    .select([...versionColumns, 'content'])
+    .where('version', '=', version)
+  const row = await found.executeTakeFirst()
+  return row && { ...row, content: decode(row.content) }
+}
+
+export type Relation = GoodsContent['relations'][number]
+
+/** Reads how goods relate to others, in display order. */
+export async function readRelations(db: Db, goodsIds: readonly string[]): Promise<Map<string, Relation[]>> {
+  const rows = await db
+    .selectFrom('goods_relation')
+    .select(['goods_id', 'kind', 'other_id'])
+    .where('goods_id', '=', anyOfSql(goodsIds))
+    .orderBy('goods_id')
+    .orderBy('position')
+    .execute()
+  const byGoods = Map.groupBy(rows, ({ goods_id }) => goods_id)
+  return new Map([...byGoods].map(([goodsId, of]) => [goodsId, of.map(({ kind, other_id }) => ({ kind, goodsId: other_id }))]))
+}
+
+/** Replaces the relations of goods. */
+export async function replaceRelations(tx: Tx, goodsId: string, relations: readonly Relation[]): Promise<void> {
+  await tx.deleteFrom('goods_relation').where('goods_id', '=', goodsId).execute()
+  if (relations.length === 0) return
+  const rows = relations.map(({ kind, goodsId: otherId }, position) => ({ goods_id: goodsId, kind, other_id: otherId, position }))
+  await tx.insertInto('goods_relation').values(rows).execute()
+}

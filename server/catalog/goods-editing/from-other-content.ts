@@ -1,0 +1,60 @@
+// Drafts that are made from another content: an older version, or other goods.
+import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { lockCategoryTree } from '#server/catalog/categories/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { dropGoneValues } from './attribute-values.ts'
+import { findVersion } from './content-store.ts'
+import { lockGoodsAtVersion, readGoodsInWork, requireEditable, type SeenGoods } from './goods-at-version.ts'
+import type { EditedGoods } from './published-content.ts'
+import { createDraft, type SavedDraft, writeDraft } from './save-draft.ts'
+
+/**
+ * A content of an older version as it can be published today. SKUs keep their codes of today, because orders have them. SKUs that came
+ * later are kept, but no longer sold.
+ */
+function bringUpToDate({ content: current }: EditedGoods, old: GoodsContent): GoodsContent {
+  const now = new Map(current.skus.map((sku) => [sku.skuId, sku]))
+  const then = new Set(old.skus.map(({ skuId }) => skuId))
+  const restored = old.skus.map((sku): SkuContent => ({ ...sku, code: now.get(sku.skuId)?.code ?? sku.code }))
+  const later = current.skus.filter(({ skuId }) => !then.has(skuId)).map((sku): SkuContent => ({ ...sku, onShelf: false, archived: true }))
+  return { ...old, code: current.code, skus: [...restored, ...later] }
+}
+
+/**
+ * Makes a draft from an older version. It replaces a draft that is there. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG,
+ * GOODS_VERSION_NOT_FOUND, SHOP_NOT_YOURS.
+ */
+export async function restoreVersion(
+  tx: Tx,
+  moment: Moment,
+  { version, staffId, ...seen }: SeenGoods & { version: number; staffId: string },
+): Promise<SavedDraft> {
+  await lockCategoryTree(tx)
+  const { goods, draft } = await lockGoodsAtVersion(tx, { ...seen, staffId })
+  requireEditable(goods)
+  const { content } = (await findVersion(tx, goods.goodsId, version)) ?? refuse('GOODS_VERSION_NOT_FOUND')
+  return writeDraft(tx, moment, {
+    goods,
+    draft,
+    content: await dropGoneValues(tx, bringUpToDate(goods, content)),
+    staffId,
+    note: `恢复版本 ${version}`,
+  })
+}
+
+/** The content of goods for new goods. Codes are not copied, because they name one thing each. */
+const copyOf = (content: GoodsContent): GoodsContent => ({
+  ...content,
+  code: '',
+  skus: content.skus
+    .filter(({ archived }) => !archived)
+    .map((sku) => ({ ...sku, skuId: null, code: '', barcode: '', replacedBy: null, onShelf: true })),
+})
+
+/** Creates goods with a copy of the draft, or of the published content if there is no draft. Refuses GOODS_NOT_FOUND. */
+export async function copyGoods(tx: Tx, moment: Moment, { goodsId, staffId }: { goodsId: string; staffId: string }): Promise<SavedDraft> {
+  const { goods, rebased } = await readGoodsInWork(tx, goodsId, { staffId })
+  return createDraft(tx, moment, { content: copyOf(rebased?.content ?? goods.content), staffId })
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { type ContentNames, compareContents } from '#contract/catalog/goods-editing/differences.ts'
+import { type GoodsVerb, goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
+import { type RebasedDraft, rebaseDraft } from '#contract/catalog/goods-editing/rebase.ts'
+import { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { findBrandNames } from '#server/catalog/brands/public.ts'
+import { listCategories, listShopNames, lockGoods } from '#server/catalog/goods/public.ts'
+import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import { findDraft, type StoredDraft } from './content-store.ts'
+import { type EditedGoods, readEditedGoods } from './published-content.ts'
+
+/** Goods with their draft, as they are now. */
+export interface GoodsInWork {
+  goods: EditedGoods
+  draft: StoredDraft | undefined
+  /** The draft on top of what is published now; undefined without a draft. */
+  rebased: RebasedDraft | undefined
+}
+
+/** Who works on goods; null: the system. */
+export interface Editor {
+  staffId: string | null
+}
+
+/** The shops whose goods a person works on; null: all. */
+export const findOwnShops = async (db: Db, { staffId }: Editor): Promise<string[] | null> =>
+  staffId === null ? null : findShopsOfStaff(db, staffId)
+
+/** Reads goods and their draft. Refuses GOODS_NOT_FOUND, also for goods of a shop that the person does not keep. */
+export async function readGoodsInWork(db: Db, goodsId: string, editor: Editor): Promise<GoodsInWork> {
+  const goods = (await readEditedGoods(db, [goodsId])).get(goodsId) ?? refuse('GOODS_NOT_FOUND')
+  const { shopId } = goods.head
+  const own = shopId === null ? null : await findOwnShops(db, editor)
+  if (shopId !== null && own !== null && !own.includes(shopId)) refuse('GOODS_NOT_FOUND')
+  const draft = await findDraft(db, goodsId)
+  const rebased =
+    draft &&
+    (draft.base === null
+      ? { content: draft.content, conflicts: [] }
+      : rebaseDraft({ base: draft.base, draft: draft.content, current: goods.content }))
+  return { goods, draft, rebased }
+}
+
+/** Reads the names of what contents know by its id. */
+export async function readContentNames(db: Db, contents: readonly Pick<GoodsContent, 'brandId'>[]): Promise<ContentNames> {
+  const categories = new Map((await listCategories(db)).map(({ id, name }) => [id, name]))
+  const brandIds = [...new Set(contents.flatMap(({ brandId }) => brandId ?? []))]
+  return { shops: await listShopNames(db), categories, brands: await findBrandNames(db, brandIds) }
+}
+
+export interface SeenGoods extends Editor {
+  goodsId: string
+  /** The version that the editor has read; undefined: whatever it is, for the system. */
+  rowVersion: number | undefined
+}
+
+/**
+ * Locks goods against all other changes. Refuses GOODS_NOT_FOUND, and ROW_CHANGED if somebody has changed them since the editor read them,
+ * with his name, and with the differences from what the editor sends.
+ */
+export async function lockGoodsAtVersion(tx: Tx, { goodsId, rowVersion, staffId }: SeenGoods, sent?: GoodsContent): Promise<GoodsInWork> {
+  await lockGoods(tx, [goodsId])
+  const found = await readGoodsInWork(tx, goodsId, { staffId })
+  const { goods, rebased } = found
+  if (rowVersion === undefined || rowVersion === goods.rowVersion) return found
+  const by = goods.changedBy === null ? null : ((await getStaffNames(tx)).get(goods.changedBy) ?? null)
+  const at = formatShanghaiTime(goods.changedAt).slice(0, 16)
+  const current = rebased?.content ?? goods.content
+  const differences = sent ? compareContents(sent, current, await readContentNames(tx, [sent, current])) : []
+  refuse('ROW_CHANGED', {
+    msg: `${by ?? '系统'} 已于 ${at} 修改：${goods.changeNote}。您填写的没有保存，请核对后再保存`,
+    rowVersion: goods.rowVersion,
+    by,
+    at: goods.changedAt.toISOString(),
+    what: goods.changeNote,
+    differences: differences.map((difference) => z.encode(ContentDifference, difference)),
+  })
+}
+
+/** Refuses GOODS_STATE_WRONG if the lifecycle has no such step from the current state. */
+export function requireStep({ state }: EditedGoods, verb: GoodsVerb): void {
+  const { from } = goodsLifecycle.verbs[verb]
+  if (!from.some((one) => one === state)) refuse('GOODS_STATE_WRONG')
+}
+
+/** Refuses GOODS_STATE_WRONG for archived goods, which nobody edits any more. */
+export function requireEditable({ state }: EditedGoods): void {
+  if (state === 'archived') refuse('GOODS_STATE_WRONG', { msg: '商品已归档，不能修改' })
+}

@@ -1,0 +1,171 @@
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { compareContents, isSameValue } from '#contract/catalog/goods-editing/differences.ts'
+import type { PriceBelowCost } from '#contract/catalog/pricing/console-shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { lockAttributes } from '#server/catalog/attributes/public.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { lockCategoryTree } from '#server/catalog/categories/public.ts'
+import { refreshSearchIndex, type SkuRecord, updateGoods, upsertSkus } from '#server/catalog/goods/public.ts'
+import { openStock } from '#server/catalog/inventory/public.ts'
+import { areSamePrices, requireLargeChangesConfirmed, writePrices } from '#server/catalog/price-lists/public.ts'
+import { lockPrices, type PriceUpdate } from '#server/catalog/pricing/public.ts'
+import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish as publishEvents } from '#server/platform/core/outbox.ts'
+import { recordRowEdits } from '#server/platform/core/row-edits.ts'
+import { arrangeContent, saveValues } from './attribute-values.ts'
+import { deleteDraft, insertVersion, replaceRelations, scheduleDraft } from './content-store.ts'
+import { findProblems } from './facts.ts'
+import { lockGoodsAtVersion, readContentNames, requireEditable, type SeenGoods } from './goods-at-version.ts'
+import { type EditedGoods, splitContent } from './published-content.ts'
+
+export interface PublishRequest extends SeenGoods {
+  /** undefined: now. */
+  publishAt?: Date | undefined
+  note: string
+  /** The person has seen large price changes and prices below the cost, and means them. */
+  confirmed: boolean
+}
+
+export interface Published {
+  rowVersion: number
+  version: number
+  publishAt: Date | null
+}
+
+const pricesOf = ({ salePrice, creditPrice }: SkuRecord) => ({ salePriceFen: salePrice, creditPriceFen: creditPrice })
+
+/** The changes of prices of SKUs that are published already. A new SKU's first price is in its version. */
+function findPriceMoves({ skus }: EditedGoods, records: readonly SkuRecord[]): PriceUpdate[] {
+  const before = new Map(skus.map((sku) => [sku.skuId, sku]))
+  return records.flatMap((sku): PriceUpdate[] => {
+    const old = before.get(sku.skuId)
+    if (!old || areSamePrices(pricesOf(old), pricesOf(sku))) return []
+    return [{ skuId: sku.skuId, from: 1, was: pricesOf(old), is: pricesOf(sku) }]
+  })
+}
+
+/** The prices that come to be below their cost. One that was there before is not asked about again. */
+function findBelowCost({ skus }: EditedGoods, records: readonly SkuRecord[]): PriceBelowCost[] {
+  const before = new Map(skus.map((sku) => [sku.skuId, sku]))
+  return records.flatMap(({ skuId, code, salePrice, costPrice, archived }): PriceBelowCost[] => {
+    if (archived || costPrice === null || salePrice >= costPrice) return []
+    const old = before.get(skuId)
+    return old?.salePrice === salePrice && old.costPrice === costPrice ? [] : [{ code, salePrice, costPrice }]
+  })
+}
+
+/** SKUs that were published and are left out now. They are never deleted: carts, lists and price lists may have them. */
+const withLeftOut = ({ content }: EditedGoods, next: GoodsContent): GoodsContent => {
+  const kept = new Set(next.skus.map(({ skuId }) => skuId))
+  const left = content.skus.filter(({ skuId }) => !kept.has(skuId))
+  return { ...next, skus: [...next.skus, ...left.map((sku) => ({ ...sku, onShelf: false, archived: true }))] }
+}
+
+/** What the shelf of each SKU becomes, where it changes. */
+function findShelfMoves({ skus }: EditedGoods, records: readonly SkuRecord[]): SkuRecord[] {
+  const before = new Map(skus.map(({ skuId, onShelf }) => [skuId, onShelf]))
+  return records.filter(({ skuId, onShelf }) => before.has(skuId) && before.get(skuId) !== onShelf)
+}
+
+/** The version that goods have which were published before versions were kept. */
+async function keepFirstVersion(tx: Tx, { goodsId, state, version, content, publishedAt, changedAt }: EditedGoods): Promise<number> {
+  if (version > 0 || state === 'draft') return version
+  await insertVersion(tx, goodsId, { version: 1, content, staffId: null, at: publishedAt ?? changedAt, note: '保存版本之前的内容' })
+  return 1
+}
+
+interface Writing extends Pick<PublishRequest, 'staffId' | 'note'> {
+  goods: EditedGoods
+  content: GoodsContent
+  moves: readonly PriceUpdate[]
+}
+
+/** Changes the prices of SKUs that are there, in the same way as 改价 does. */
+async function movePrices(tx: Tx, moment: Moment, { moves, staffId }: Pick<Writing, 'moves' | 'staffId'>): Promise<void> {
+  if (moves.length === 0) return
+  if (staffId === null) throw new Error('prices are changed by nobody')
+  await writePrices(tx, moment, { list: undefined, moves, hand: { staffId, fileName: null } })
+}
+
+/** Records shelves that changed for those who edit them one by one, and wakes people who wait for a SKU that is back. */
+async function tellShelves(tx: Tx, moment: Moment, { shelves, staffId }: { shelves: readonly SkuRecord[]; staffId: string | null }) {
+  const rows = shelves.map(({ skuId, onShelf }) => ({ key: skuId, what: onShelf ? '上架' : '下架' }))
+  if (staffId !== null) await recordRowEdits(tx, moment, { kind: 'shelf', rows, staffId })
+  const back = shelves.filter(({ onShelf }) => onShelf).map(({ skuId }) => skuId)
+  if (back.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: back } }])
+}
+
+/** Writes a checked content to all tables. The number of statements does not depend on the number of SKUs. */
+async function writeContent(tx: Tx, moment: Moment, { goods, content, moves, staffId, note }: Writing): Promise<Published> {
+  const { goodsId, state } = goods
+  const { head, records } = splitContent(content)
+  const version = (await keepFirstVersion(tx, goods)) + 1
+  const known = new Set(goods.skus.map(({ skuId }) => skuId))
+  const added = records.flatMap(({ skuId }) => (known.has(skuId) ? [] : skuId))
+  const change = { staffId, now: moment.now, note: `发布版本 ${version}` }
+  const rowVersion = await updateGoods(tx, { goodsId, head, ...(state === 'draft' ? { state: 'on_sale' } : {}), version, ...change })
+  await upsertSkus(tx, goodsId, records)
+  await movePrices(tx, moment, { moves, staffId })
+  await openStock(tx, added)
+  await replaceRelations(tx, goodsId, content.relations)
+  await saveValues(tx, goodsId, content)
+  await insertVersion(tx, goodsId, { version, content, staffId, at: moment.now, note })
+  await deleteDraft(tx, goodsId)
+  await tellShelves(tx, moment, { shelves: findShelfMoves(goods, records), staffId })
+  await refreshSearchIndex(tx, [goodsId])
+  await incrementCatalogVersion(tx)
+  return { rowVersion, version, publishAt: null }
+}
+
+/**
+ * Publishes the draft of goods, now or at a time. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG, GOODS_NO_DRAFT, DRAFT_OUTDATED,
+ * GOODS_NOT_READY with all problems, PRICE_CHANGE_LARGE, PRICE_BELOW_COST, PUBLISH_TIME_PAST.
+ */
+export async function publishDraft(
+  tx: Tx,
+  moment: Moment,
+  { publishAt, note, confirmed, staffId, ...seen }: PublishRequest,
+): Promise<Published> {
+  // All of these are locked before the goods, by everybody who changes one of them.
+  await lockCategoryTree(tx)
+  await lockAttributes(tx, 'use')
+  await lockPrices(tx)
+  const { goods, draft, rebased } = await lockGoodsAtVersion(tx, { ...seen, staffId })
+  requireEditable(goods)
+  if (!draft || !rebased) refuse('GOODS_NO_DRAFT')
+  if (rebased.conflicts.length > 0) await refuseOutdated(tx, goods, rebased)
+  const arranged = await arrangeContent(tx, rebased.content)
+  const content = withLeftOut(goods, arranged)
+  if (goods.state !== 'draft' && isSameValue(content, goods.content))
+    refuse('GOODS_NO_DRAFT', { msg: '草稿与已发布的内容相同，没有待发布的修改' })
+  const problems = await findProblems(tx, goods, arranged)
+  if (problems.length > 0) refuseNotReady(problems)
+  const { records } = splitContent(content)
+  const moves = findPriceMoves(goods, records)
+  await requireLargeChangesConfirmed(tx, moves, { confirmed, belowCost: findBelowCost(goods, records) })
+  if (publishAt === undefined)
+    return writeContent(tx, moment, { goods, content, moves, staffId, note }).catch((error) => {
+      if (isForeignKeyViolation(error)) refuseNotReady([{ path: 'brandId', reason: '所选的品牌或关联的商品刚刚被删除，请重新选择' }])
+      if (!isUniqueViolation(error)) throw error
+      return refuseNotReady([{ path: 'skus', reason: '商品编码或规格编码刚刚被其他商品使用，请修改' }])
+    })
+  if (publishAt <= moment.now) refuse('PUBLISH_TIME_PAST')
+  await scheduleDraft(tx, goods.goodsId, { at: publishAt, staffId, note })
+  const rowVersion = await updateGoods(tx, { goodsId: goods.goodsId, staffId, now: moment.now, note: '定时发布' })
+  return { rowVersion, version: goods.version, publishAt }
+}
+
+/** Refuses GOODS_NOT_READY. Its sentence names the first problem, for those who see only the sentence. */
+function refuseNotReady(problems: readonly { path: string; reason: string }[]): never {
+  const [first] = problems
+  const more = problems.length > 1 ? `等 ${problems.length} 处` : ''
+  refuse('GOODS_NOT_READY', { msg: `还不能发布：${first?.reason ?? ''}${more}`, problems: problems.map((problem) => ({ ...problem })) })
+}
+
+/** Refuses DRAFT_OUTDATED with the fields that both sides have changed: `from` is what is published, `to` what the draft has. */
+async function refuseOutdated(tx: Tx, goods: EditedGoods, { content, conflicts }: { content: GoodsContent; conflicts: readonly string[] }) {
+  const differences = compareContents(goods.content, content, await readContentNames(tx, [goods.content, content]))
+  const both = differences.filter(({ path }) => conflicts.includes(path))
+  refuse('DRAFT_OUTDATED', { differences: both.map((difference) => ({ ...difference })) })
+}

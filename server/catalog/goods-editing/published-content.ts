@@ -1,0 +1,43 @@
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { findGoodsAttributes } from '#server/catalog/attributes/public.ts'
+import { type GoodsRecord, readGoodsRecords, type SkuRecord } from '#server/catalog/goods/public.ts'
+import { findMachineModelsOfGoods } from '#server/catalog/machine-models/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { sortValues } from './attribute-values.ts'
+import { readRelations } from './content-store.ts'
+
+/** Goods with everything that is published of them. The content of what was never published is its head alone. */
+export interface EditedGoods extends GoodsRecord {
+  content: GoodsContent
+}
+
+/** Reads goods for their editors, drafts too, by id. Unknown ids are left out. The statements do not grow with goods or SKUs. */
+export async function readEditedGoods(db: Db, ids: readonly string[]): Promise<Map<string, EditedGoods>> {
+  const records = await readGoodsRecords(db, ids)
+  const relations = await readRelations(db, ids)
+  const values = await findGoodsAttributes(db, ids)
+  const models = await findMachineModelsOfGoods(db, ids)
+  return new Map(
+    [...records].map(([goodsId, record]) => {
+      const { values: own = [], skuValues = [] } = values.get(goodsId) ?? {}
+      const choices = new Map(skuValues.map((of) => [of.skuId, of.values]))
+      const content: GoodsContent = {
+        ...record.head,
+        attributes: sortValues(own),
+        machineModelIds: models.get(goodsId) ?? [],
+        relations: relations.get(goodsId) ?? [],
+        skus: record.skus.map((sku) => ({ ...sku, choices: sortValues(choices.get(sku.skuId) ?? []) })),
+      }
+      return [goodsId, { ...record, content }]
+    }),
+  )
+}
+
+/** The part of a content that the tables of goods and SKUs hold. Only for a content without problems: then every SKU has a price and an id. */
+export function splitContent({ skus, attributes, machineModelIds, relations, ...head }: GoodsContent) {
+  const records = skus.map(({ choices, skuId, salePrice, ...sku }): SkuRecord => {
+    if (skuId === null || salePrice === null) throw new Error('a SKU without an id or a price is published')
+    return { ...sku, skuId, salePrice }
+  })
+  return { head, records }
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
+import { DAY, HOUR, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { publishDueGoods } from './public.ts'
+
+const mall = await openMall()
+const { catalogue, content, sku, fresh, shown, contentOf, edits, publishes } = await createGoodsEditor(mall)
+const { consoleGoods } = contract
+// Of members nothing is remembered.
+const wu = await mall.buyer('吴')
+const priceSeen = async (goodsId: string) => (await wu.api.goods.detail({ goodsId })).skus[0]?.salePrice
+const withSku = (change: object) => (before: { skus: readonly object[] }) =>
+  ({ skus: before.skus.map((one, at) => (at === 0 ? { ...one, ...change } : one)) }) as object
+const publishPosts = async (goodsId: string, more: object = {}) =>
+  catalogue.post(consoleGoods.publish.path, { goodsId, rowVersion: (await shown(goodsId)).rowVersion, ...more })
+
+describe('prices', () => {
+  test('that move far or fall below the cost are asked about once, with all numbers, and then recorded like any change of prices', async () => {
+    const { goodsId, skuId } = await fresh({ skus: [sku({ code: 'FAR-1', creditPrice: null }), sku({ code: 'FAR-2' })] })
+    await edits(goodsId, withSku({ salePrice: yuan('20.00'), costPrice: yuan('25.00') }))
+    expect(await publishPosts(goodsId)).toMatchObject({
+      code: 409,
+      reason: 'PRICE_CHANGE_LARGE',
+      msg: '改价幅度 -48.1%：FAR-1 现金价 ¥38.50 → ¥20.00，超过 30%，请核对后确认；另外，FAR-1 现金价 ¥20.00 低于成本 ¥25.00',
+      detail: { changes: [{ code: 'FAR-1', was: 38.5, is: 20 }], belowCost: [{ code: 'FAR-1', salePrice: 20, costPrice: 25 }] },
+    })
+    expect(await priceSeen(goodsId)).toBe(yuan('38.50'))
+    expect(await publishPosts(goodsId, { confirmed: true })).toMatchObject({ code: 200 })
+    expect(await priceSeen(goodsId)).toBe(yuan('20.00'))
+    const { dataList } = await catalogue.api.consolePrice.history({ skuId })
+    expect(dataList).toMatchObject([{ was: { salePrice: 3_850 }, is: { salePrice: 2_000 }, by: 'catalogue', listId: null }])
+    // What was below the cost before is not asked about again; what comes to be so is, also by a higher cost.
+    await edits(goodsId, () => ({ subtitle: '新' }))
+    expect(await publishPosts(goodsId)).toMatchObject({ code: 200 })
+    await edits(goodsId, withSku({ costPrice: yuan('26.00') }))
+    expect(await publishPosts(goodsId)).toMatchObject({
+      reason: 'PRICE_BELOW_COST',
+      msg: 'FAR-1 现金价 ¥20.00 低于成本 ¥26.00，请核对后确认',
+    })
+  })
+
+  test('that were changed while a draft was written stay changed, unless the draft changed them too', async () => {
+    const { goodsId, skuId } = await fresh()
+    await edits(goodsId, () => ({ name: '改名' }))
+    const sets = async (salePrice: number) => {
+      const { rowVersion } = await catalogue.api.consolePrice.prices({ skuId })
+      return catalogue.api.consoleSku.setPrice({
+        skuId,
+        salePrice: yuan(`${salePrice}.00`),
+        creditPrice: null,
+        rowVersion,
+        confirmed: true,
+      })
+    }
+    const { rowVersion } = await shown(goodsId)
+    await sets(41)
+    // Who had the draft open is told, and who opens it now has the new price in it.
+    expect(await catalogue.post(consoleGoods.save.path, { goodsId, rowVersion, content: { name: '改名' } })).toMatchObject({
+      reason: 'ROW_CHANGED',
+      detail: { what: '改价' },
+    })
+    expect((await shown(goodsId)).draft).toMatchObject({
+      content: { name: '改名', skus: [{ salePrice: yuan('41.00'), creditPrice: null }] },
+    })
+    await publishes(goodsId)
+    expect(await priceSeen(goodsId)).toBe(yuan('41.00'))
+
+    await edits(goodsId, withSku({ salePrice: yuan('42.00') }))
+    await sets(40)
+    expect(await publishPosts(goodsId)).toMatchObject({
+      reason: 'DRAFT_OUTDATED',
+      detail: { differences: [{ path: `skus.${skuId}.salePrice`, from: '¥40.00', to: '¥42.00' }] },
+    })
+    expect(await priceSeen(goodsId)).toBe(yuan('40.00'))
+    await edits(goodsId, () => ({}))
+    expect(await publishPosts(goodsId)).toMatchObject({ code: 200 })
+    expect(await priceSeen(goodsId)).toBe(yuan('42.00'))
+  })
+
+  test('and a shelf that was changed meanwhile: the draft follows', async () => {
+    const { goodsId, skuId } = await fresh({ skus: [sku(), sku()] })
+    await edits(goodsId, () => ({ name: '改名' }))
+    await catalogue.api.consoleSku.setShelf({ skuId, onShelf: false, rowVersion: 0 })
+    await publishes(goodsId)
+    expect((await contentOf(goodsId)).skus.map(({ onShelf }) => onShelf)).toEqual([false, true])
+    await edits(goodsId, withSku({ onShelf: true }))
+    await publishes(goodsId)
+    // Who looks at the list of SKUs has an older version now.
+    expect(await catalogue.post(contract.consoleSku.setShelf.path, { skuId, onShelf: false, rowVersion: 1 })).toMatchObject({
+      reason: 'ROW_CHANGED',
+    })
+  })
+})
+
+describe('SKUs', () => {
+  test('that were ordered keep their code and stay; others are archived when they are left out', async () => {
+    const { goodsId, skuIds } = await fresh({ skus: [sku({ code: 'ORD-1' }), sku({ code: 'ORD-2' }), sku({ code: 'ORD-3' })] })
+    const [ordered = '', free = ''] = skuIds
+    await mall.does((tx) => tx.updateTable('sku_stock').set({ available: 9 }).where('sku_id', '=', ordered).execute())
+    const lin = await mall.buyer('林', { wallet: '5000' })
+    const lines = [{ skuId: ordered, goodsNum: 1 }]
+    const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
+    await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
+    expect((await shown(goodsId)).skus.map((one) => one.ordered)).toEqual([true, false, false])
+
+    await edits(goodsId, ({ skus }) => ({ skus: skus.map((one, at) => ({ ...one, code: `NEW-${at}` })).slice(0, 2) }))
+    expect(await publishPosts(goodsId)).toMatchObject({ detail: { problems: [{ reason: '规格 ORD-1 已有订单，编码不能修改' }] } })
+    await edits(goodsId, ({ skus }) => ({ skus: skus.slice(1) }))
+    expect(await publishPosts(goodsId)).toMatchObject({ detail: { problems: [{ reason: '规格 ORD-1 已有订单，不能删除，只能停用' }] } })
+    await catalogue.api.consoleGoods.discardDraft({ goodsId, rowVersion: (await shown(goodsId)).rowVersion })
+
+    await edits(goodsId, ({ skus }) => ({
+      skus: [{ ...sku({ code: 'ORD-1' }), ...skus[0], replacedBy: free }, ...skus.slice(1, 2)] as never,
+    }))
+    await publishes(goodsId)
+    expect((await contentOf(goodsId)).skus.map(({ code, archived, replacedBy }) => [code, archived, replacedBy])).toEqual([
+      ['ORD-1', false, free],
+      ['ORD-2', false, null],
+      ['ORD-3', true, null],
+    ])
+    // Two that were never ordered exchange their codes.
+    await edits(goodsId, ({ skus }) => ({ skus: skus.map((one, at) => (at === 0 ? one : { ...one, code: at === 1 ? 'ORD-3' : 'ORD-2' })) }))
+    await publishes(goodsId)
+    expect((await contentOf(goodsId)).skus.map(({ code }) => code)).toEqual(['ORD-1', 'ORD-3', 'ORD-2'])
+  })
+
+  test('of other goods cannot be taken, however they are named', async () => {
+    const { skuId } = await fresh()
+    const stolen = content({ skus: [sku({ skuId })] })
+    expect(await catalogue.api.consoleGoods.save({ content: stolen }).catch(({ reason }) => reason)).toBe('SKU_NOT_FOUND')
+  })
+
+  test('need no more statements when they are many', async () => {
+    const count = async (skus: number) => {
+      const saved = await catalogue.api.consoleGoods.save({ content: content({ skus: Array.from({ length: skus }, () => sku()) }) })
+      const before = mall.statements.length
+      await catalogue.api.consoleGoods.publish({ goodsId: saved.goodsId, rowVersion: saved.rowVersion })
+      await edits(saved.goodsId, ({ skus: all }) => ({ skus: all.map((one) => ({ ...one, salePrice: yuan('39.00'), packing: '盒' })) }))
+      await publishes(saved.goodsId)
+      return mall.statements.length - before
+    }
+    expect(await count(60)).toBe(await count(2))
+  })
+})
+
+describe('at a time', () => {
+  test('a draft is published by itself; one that is changed after that waits again', async () => {
+    const { goodsId } = await fresh({ name: '今天' })
+    await edits(goodsId, () => ({ name: '明天' }))
+    const at = new Date(mall.clock.now.getTime() + HOUR)
+    await expect(publishes(goodsId, { publishAt: new Date(mall.clock.now.getTime() - 1) })).rejects.toMatchObject({
+      reason: 'PUBLISH_TIME_PAST',
+    })
+    expect(await publishes(goodsId, { publishAt: at, note: '换季' })).toMatchObject({ version: 1, publishAt: at })
+    await publishDueGoods(mall.db, mall.moment())
+    expect((await contentOf(goodsId)).name).toBe('明天')
+    expect((await mall.guest().api.goods.detail({ goodsId })).name).toBe('今天')
+    mall.clock.forward(HOUR)
+    await mall.renew()
+    expect(await publishDueGoods(mall.db, mall.moment())).toBe(1)
+    expect(await shown(goodsId)).toMatchObject({ version: 2, draft: null, versions: [{ version: 2, by: 'catalogue', note: '换季' }, {}] })
+
+    await edits(goodsId, () => ({ name: '后天' }))
+    await publishes(goodsId, { publishAt: new Date(mall.clock.now.getTime() + HOUR) })
+    await edits(goodsId, () => ({ name: '再改' }))
+    expect((await shown(goodsId)).draft?.publishAt).toBeNull()
+    mall.clock.forward(DAY)
+    await mall.renew()
+    expect(await publishDueGoods(mall.db, mall.moment())).toBe(0)
+  })
+
+  test('one that has become wrong meanwhile is kept with the reason, and the people of the catalog are told once', async () => {
+    const saved = await catalogue.api.consoleGoods.save({ content: content({ name: '晚到', skus: [sku({ code: 'LATE-1' })] }) })
+    const publishAt = new Date(mall.clock.now.getTime() + HOUR)
+    await catalogue.api.consoleGoods.publish({ goodsId: saved.goodsId, rowVersion: saved.rowVersion, publishAt })
+    await fresh({ name: '先到', skus: [sku({ code: 'LATE-1' })] })
+    mall.clock.forward(2 * HOUR)
+    await mall.renew()
+    expect(await publishDueGoods(mall.db, mall.moment())).toBe(0)
+    expect(await publishDueGoods(mall.db, mall.moment())).toBe(0)
+    const publishFailed = '还不能发布：规格编码 LATE-1 已用于商品“先到”'
+    expect((await shown(saved.goodsId)).draft).toMatchObject({ publishAt: null, publishFailed })
+    expect((await catalogue.api.consoleGoods.list({ state: 'draft' })).dataList).toMatchObject([{ name: '晚到', publishFailed: true }])
+    const { dataList } = await catalogue.api.consoleNotice.list({})
+    expect(dataList.filter(({ title }) => title === '定时发布失败')).toMatchObject([
+      { content: `商品“晚到”没有按时发布：${publishFailed}`, screen: `/goods/${saved.goodsId}` },
+    ])
+  })
+})

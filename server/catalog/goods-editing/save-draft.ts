@@ -1,0 +1,133 @@
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { lockCategoryTree } from '#server/catalog/categories/public.ts'
+import { deleteDraftGoods, type GoodsHead, insertDraftGoods, updateGoods } from '#server/catalog/goods/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { arrangeContent } from './attribute-values.ts'
+import { deleteDraft, upsertDraft } from './content-store.ts'
+import { findProblems, keepLibrary } from './facts.ts'
+import {
+  type Editor,
+  findOwnShops,
+  type GoodsInWork,
+  lockGoodsAtVersion,
+  readContentNames,
+  requireEditable,
+  type SeenGoods,
+} from './goods-at-version.ts'
+import { readEditedGoods } from './published-content.ts'
+
+export interface SavedDraft {
+  goodsId: string
+  rowVersion: number
+  content: GoodsContent
+}
+
+/** A code for goods that got none: unique by chance, and readable. */
+const createCode = (moment: Moment): string =>
+  `SP${dayOf(moment.now).slice(2).replaceAll('-', '')}${moment.bytes(3).toString('hex').toUpperCase()}`
+
+/**
+ * What lists show of a draft. Its code is a placeholder, because two drafts may have the same one. What does not exist is left out, because
+ * a draft may be wrong.
+ */
+async function draftHead(db: Db, goodsId: string, content: GoodsContent): Promise<GoodsHead> {
+  const { skus, attributes, machineModelIds, relations, shopId, categoryId, brandId, ...head } = content
+  const { shops, categories, brands } = await readContentNames(db, [content])
+  return {
+    ...head,
+    code: goodsId,
+    shopId: shopId !== null && shops.has(shopId) ? shopId : null,
+    categoryId: categoryId !== null && categories.has(categoryId) ? categoryId : null,
+    brandId: brandId !== null && brands.has(brandId) ? brandId : null,
+    hardness: null,
+    pictures: [],
+    documents: [],
+    parameters: [],
+    description: '',
+  }
+}
+
+/** Gives new SKUs their ids. Refuses SKU_NOT_FOUND for ids of other goods, and for an id that two SKUs have. */
+function nameSkus(moment: Moment, content: GoodsContent, known: ReadonlySet<string>): GoodsContent {
+  const used = new Set<string>()
+  const skus = content.skus.map((sku) => {
+    const skuId = sku.skuId ?? moment.newId()
+    if (used.has(skuId) || (sku.skuId !== null && !known.has(skuId))) refuse('SKU_NOT_FOUND')
+    used.add(skuId)
+    return { ...sku, skuId }
+  })
+  return { ...content, skus }
+}
+
+/** Refuses SHOP_NOT_YOURS if a person gives goods to a shop that he does not keep. */
+async function requireOwnShop(db: Db, { staffId, shopId }: Editor & { shopId: string | null }): Promise<void> {
+  const own = await findOwnShops(db, { staffId })
+  if (own !== null && shopId !== null && !own.includes(shopId)) refuse('SHOP_NOT_YOURS', { msg: '您只负责指定的店铺，请选择其中一个' })
+}
+
+/** Creates goods with a draft. Nobody but their editors sees them. Refuses SKU_NOT_FOUND, SHOP_NOT_YOURS. */
+export async function createDraft(
+  tx: Tx,
+  moment: Moment,
+  { content: typed, staffId }: Editor & { content: GoodsContent },
+): Promise<SavedDraft> {
+  await lockCategoryTree(tx)
+  await requireOwnShop(tx, { staffId, shopId: typed.shopId })
+  const goodsId = moment.newId()
+  const coded = { ...typed, code: typed.code === '' ? createCode(moment) : typed.code }
+  const content = await arrangeContent(tx, nameSkus(moment, coded, new Set()))
+  await keepLibrary(tx, moment, content)
+  await insertDraftGoods(tx, { goodsId, head: await draftHead(tx, goodsId, content), staffId, now: moment.now, note: '新建' })
+  await upsertDraft(tx, { goodsId, content, base: null, baseVersion: 0, editedBy: staffId, editedAt: moment.now })
+  return { goodsId, rowVersion: 1, content }
+}
+
+/** Writes a content as the draft of locked goods. Refuses SKU_NOT_FOUND, SHOP_NOT_YOURS. */
+export async function writeDraft(
+  tx: Tx,
+  moment: Moment,
+  { goods, draft, content: typed, staffId, note }: Editor & Pick<GoodsInWork, 'goods' | 'draft'> & { content: GoodsContent; note: string },
+): Promise<SavedDraft> {
+  const { goodsId, state } = goods
+  await requireOwnShop(tx, { staffId, shopId: typed.shopId })
+  const known = [...goods.skus, ...(draft?.content.skus ?? [])].flatMap(({ skuId }) => skuId ?? [])
+  const content = await arrangeContent(tx, nameSkus(moment, typed, new Set(known)))
+  await keepLibrary(tx, moment, content)
+  const unpublished = state === 'draft'
+  const base = unpublished ? null : goods.content
+  await upsertDraft(tx, { goodsId, content, base, baseVersion: goods.version, editedBy: staffId, editedAt: moment.now })
+  const head = unpublished ? { head: await draftHead(tx, goodsId, content) } : {}
+  const rowVersion = await updateGoods(tx, { goodsId, ...head, staffId, now: moment.now, note })
+  return { goodsId, rowVersion, content }
+}
+
+/** Saves the draft of goods. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG, SKU_NOT_FOUND, SHOP_NOT_YOURS. */
+export async function saveDraft(
+  tx: Tx,
+  moment: Moment,
+  { content, staffId, ...seen }: SeenGoods & { content: GoodsContent },
+): Promise<SavedDraft> {
+  await lockCategoryTree(tx)
+  const { goods, draft } = await lockGoodsAtVersion(tx, { ...seen, staffId }, content)
+  requireEditable(goods)
+  return writeDraft(tx, moment, { goods, draft, content, staffId, note: '编辑草稿' })
+}
+
+/** Lists what still keeps a saved draft from being published. */
+export async function listDraftProblems(tx: Tx, { goodsId, content }: SavedDraft): Promise<GoodsProblem[]> {
+  const goods = (await readEditedGoods(tx, [goodsId])).get(goodsId) ?? refuse('GOODS_NOT_FOUND')
+  return findProblems(tx, goods, content)
+}
+
+/** Throws a draft away, and goods that were never published with it. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_NO_DRAFT. */
+export async function discardDraft(tx: Tx, moment: Moment, { staffId, ...seen }: SeenGoods): Promise<void> {
+  const { goods, draft } = await lockGoodsAtVersion(tx, { ...seen, staffId })
+  if (!draft) refuse('GOODS_NO_DRAFT')
+  await deleteDraft(tx, goods.goodsId)
+  if (goods.state === 'draft') await deleteDraftGoods(tx, goods.goodsId)
+  else await updateGoods(tx, { goodsId: goods.goodsId, staffId, now: moment.now, note: '放弃草稿' })
+}

@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
+import { openMall, yuan } from '#server/platform/testing/mall.ts'
+
+const mall = await openMall()
+const { catalogue, content, sku, fresh, shown, contentOf, edits, publishes } = await createGoodsEditor(mall)
+const admin = await mall.staff('admin')
+const { consoleGoods } = contract
+
+describe('versions', () => {
+  test('say who changed what, when and why, and an old one comes back as a draft', async () => {
+    const { goodsId, skuIds } = await fresh({ name: '一', tags: ['新品'], skus: [sku({ code: 'V-1' }), sku({ code: 'V-2' })] })
+    await edits(goodsId, ({ skus }) => ({
+      name: '二',
+      freight: 'free',
+      skus: [...skus.map((one, at) => (at === 0 ? { ...one, salePrice: yuan('39.00') } : one)).toReversed(), sku({ code: 'V-3' })],
+    }))
+    const { rowVersion } = await shown(goodsId)
+    await admin.api.consoleGoods.publish({ goodsId, rowVersion, note: '换季' })
+    const { dataList, total } = await catalogue.api.consoleGoods.history({ goodsId })
+    const [first = ''] = skuIds
+    const third = (await contentOf(goodsId)).skus[2]?.skuId
+    expect([total, dataList]).toMatchObject([
+      2,
+      [
+        {
+          version: 2,
+          by: 'admin',
+          note: '换季',
+          differences: [
+            { path: 'name', label: '商品名称', from: '一', to: '二' },
+            { path: 'freight', label: '运费', from: '按店铺运费模板', to: '包邮' },
+            { path: `skus.${first}.salePrice`, label: '规格 V-1 · 现金价', from: '¥38.50', to: '¥39.00' },
+            { path: `skus.${third}`, label: '规格 V-3', from: '无', to: '新增' },
+            { path: 'skus', label: '规格顺序', from: '原顺序', to: '新顺序' },
+          ],
+        },
+        { version: 1, by: 'catalogue', note: '', differences: [] },
+      ],
+    ])
+    expect(await catalogue.api.consoleGoods.version({ goodsId, version: 1 })).toMatchObject({ by: 'catalogue', content: { name: '一' } })
+    expect(await catalogue.post(consoleGoods.version.path, { goodsId, version: 3 })).toMatchObject({ reason: 'GOODS_VERSION_NOT_FOUND' })
+
+    await catalogue.api.consoleGoods.restore({ goodsId, version: 1, rowVersion: (await shown(goodsId)).rowVersion })
+    expect((await shown(goodsId)).published?.name).toBe('二')
+    await publishes(goodsId)
+    const { name, freight, skus } = await contentOf(goodsId)
+    expect([name, freight, skus.map(({ code, salePrice, archived }) => [code, salePrice, archived])]).toEqual([
+      '一',
+      'shop',
+      [
+        ['V-1', yuan('38.50'), false],
+        ['V-2', yuan('38.50'), false],
+        ['V-3', yuan('38.50'), true],
+      ],
+    ])
+  })
+
+  test('of goods that are older than the versions begin with what they were', async () => {
+    const skuId = await mall.shelves('老商品', { code: 'OLD-1' })
+    const { goods_id: goodsId } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
+    const { pictures } = content()
+    await edits(goodsId, () => ({ name: '新名称', pictures }))
+    await publishes(goodsId)
+    expect((await catalogue.api.consoleGoods.history({ goodsId })).dataList).toMatchObject([
+      { version: 2, by: 'catalogue', differences: [{ from: '老商品', to: '新名称' }, { label: '图片' }] },
+      { version: 1, by: null, note: '保存版本之前的内容' },
+    ])
+  })
+
+  test('whose choices are gone come back without them', async () => {
+    const { consoleAttribute, consoleAttributeSet, consoleCategory } = catalogue.api
+    const definition = { kind: 'choice' as const, unit: '', decimals: 0, lower: null, upper: null, multiple: false, ruler: false }
+    const flags = { required: false, filterable: true, compared: true, onCard: false }
+    const saves = (
+      code: string,
+      makesSkus: boolean,
+      choices: { choiceId?: string; name: string }[],
+      more: { id?: string; rowVersion: number },
+    ) =>
+      consoleAttribute.save({
+        ...definition,
+        ...flags,
+        code,
+        name: code,
+        makesSkus,
+        choices: choices.map((choice) => ({ ...choice, synonyms: [] })),
+        ...more,
+      })
+    const { id: steel } = await saves('steel', false, [{ name: '42CrMo' }, { name: '35CrMo' }], { rowVersion: 0 })
+    const { id: tip } = await saves('tip', true, [{ name: '19' }, { name: '22' }], { rowVersion: 0 })
+    const lines = [steel, tip].map((attributeId) => ({ attributeId }))
+    const { id: setId } = await consoleAttributeSet.save({ name: '截齿', lines, rowVersion: 0 })
+    const { categoryId } = await consoleCategory.save({
+      parentId: 1,
+      name: '带参数',
+      shown: true,
+      pictureId: null,
+      taxClass: null,
+      rowVersion: 0,
+    })
+    await consoleAttributeSet.assign({ categoryId, setId, rowVersion: 0 })
+    const [steels, tips] = [(await consoleAttribute.detail({ id: steel })).choices, (await consoleAttribute.detail({ id: tip })).choices]
+    const chooses = (attributeId: string, choice: { choiceId: string } | undefined) => [
+      { attributeId, choiceIds: [choice?.choiceId ?? ''] },
+    ]
+    const skus = [
+      sku({ choices: chooses(tip, tips[0]) }),
+      sku({ choices: chooses(tip, tips[0]) }),
+      sku({ choices: chooses(steel, steels[0]) }),
+    ]
+    const wrong = await catalogue.api.consoleGoods.save({ content: content({ categoryId, skus }) })
+    expect(wrong.problems.map(({ reason }) => reason)).toEqual(['参数不在该分类的模板里', '规格值与第 1 行相同'])
+
+    const good = [sku({ choices: chooses(tip, tips[0]) }), sku({ choices: chooses(tip, tips[1]) })]
+    const { goodsId } = await fresh({ categoryId, attributes: chooses(steel, steels[1]), skus: good })
+    expect((await mall.guest().api.goods.detail({ goodsId })).skus.map(({ skuProps }) => skuProps)).toEqual([
+      '{"tip":"19"}',
+      '{"tip":"22"}',
+    ])
+    await edits(goodsId, () => ({ attributes: [], name: '无材质' }))
+    await publishes(goodsId)
+    await saves('steel', false, [{ choiceId: steels[0]?.choiceId ?? '', name: '42CrMo' }], { id: steel, rowVersion: 0 })
+    await catalogue.api.consoleGoods.restore({ goodsId, version: 1, rowVersion: (await shown(goodsId)).rowVersion })
+    const { draft, problems } = await shown(goodsId)
+    expect([draft?.content.attributes, draft?.content.skus.map(({ choices }) => choices.length), problems]).toEqual([[], [1, 1], []])
+  })
+})
+
+test('a copy is new goods without the codes of the old ones', async () => {
+  const { goodsId } = await fresh({ code: 'copied', skus: [sku({ code: 'C-1', barcode: '6901234567892' })] })
+  const copy = await catalogue.api.consoleGoods.copy({ goodsId })
+  const { state, draft, problems } = await shown(copy.goodsId)
+  expect([state, draft?.content.name, draft?.content.skus]).toMatchObject([
+    'draft',
+    'U84 采煤截齿',
+    [{ code: '', barcode: '', salePrice: 3_850 }],
+  ])
+  expect(problems).toEqual([{ path: 'skus.0.code', reason: '请填写规格编码' }])
+  expect(draft?.content.code).not.toBe('copied')
+  expect((await contentOf(goodsId)).code).toBe('copied')
+})
+
+test('a preview shows the draft at the prices of a guest, a level or a company', async () => {
+  const { goodsId, skuId } = await fresh()
+  const lin = await mall.buyer('林')
+  const lists = async (holder: object, salePrice: number) => {
+    const { data } = await catalogue.post(contract.consolePrice.add.path, { name: '价目', fromDay: '2026-01-01', ...holder })
+    const { listId } = data as { listId: string }
+    const prices = [{ from: 1, salePrice: fen(salePrice), creditPrice: null }]
+    await catalogue.api.consolePrice.setPrices({ listId, skuId, prices, rowVersion: 0, confirmed: true })
+  }
+  await lists({ level: 3 }, 3_700)
+  await lists({ enterpriseId: lin.enterpriseId }, 3_600)
+  await edits(goodsId, ({ skus }) => ({
+    name: '预览',
+    skus: [...skus.map((one) => ({ ...one, salePrice: yuan('39.00') })), sku({ salePrice: null })],
+  }))
+  const sees = async (viewer: object) => {
+    const { name, shopName, category, skus } = await catalogue.api.consoleGoods.preview({ goodsId, ...viewer })
+    return [name, shopName, category?.name, skus.map(({ salePrice }) => salePrice / 100)]
+  }
+  const around = ['预览', '岩锋自营', '合金系列']
+  expect(await sees({})).toEqual([...around, [39]])
+  expect(await sees({ level: 2 })).toEqual([...around, [39]])
+  expect(await sees({ level: 4 })).toEqual([...around, [37]])
+  expect(await sees({ enterpriseId: lin.enterpriseId })).toEqual([...around, [36]])
+  expect(await catalogue.post(consoleGoods.preview.path, { goodsId, level: 1, enterpriseId: lin.enterpriseId })).toMatchObject({
+    code: 400,
+  })
+})
+
+test('staff of certain shops write only their goods', async () => {
+  const other = await mall.newShop('别家')
+  const { goodsId } = await fresh()
+  const clerk = await mall.staff('catalogue', 'warehouse')
+  const keeper = (await admin.api.consoleShop.staff({})).find(({ name }) => name === 'catalogue,warehouse')
+  await admin.api.consoleShop.setStaff({ staffId: keeper?.staffId ?? '', shopIds: [other], rowVersion: 0 })
+  expect(await clerk.post(consoleGoods.detail.path, { goodsId })).toMatchObject({ reason: 'GOODS_NOT_FOUND' })
+  expect(await clerk.post(consoleGoods.takeOff.path, { goodsId, rowVersion: 1 })).toMatchObject({ reason: 'GOODS_NOT_FOUND' })
+  expect(await clerk.post(consoleGoods.save.path, { content: { shopId: mall.shopId } })).toMatchObject({ reason: 'SHOP_NOT_YOURS' })
+  const own = await clerk.api.consoleGoods.save({ content: content({ shopId: other }) })
+  expect((await clerk.api.consoleGoods.list({})).dataList.map((row) => row.goodsId)).toEqual([own.goodsId])
+})
+
+test('whatever is published is read back as it was written', async () => {
+  const words = fc
+    .array(fc.constantFrom('截', '齿', 'U', '84', ' ', '“', '\\', '<b>', "'", '{}', '°'), { maxLength: 6 })
+    .map((of) => of.join('').trim())
+  const name = fc.constantFrom('规格', '刀头直径', '柄径', '长度', '材质')
+  const price = fc.integer({ min: 1_000, max: 9_999 })
+  const oneSku = fc.record({
+    barcode: words,
+    manufacturerNo: words,
+    props: fc.uniqueArray(fc.tuple(name, words), { selector: ([of]) => of, maxLength: 5 }),
+    salePrice: price.map(fen),
+    surcharge: fc.option(fc.integer({ min: 0, max: 900 })),
+    costPrice: fc.option(fc.integer({ min: 0, max: 999 }).map(fen)),
+    minimum: fc.integer({ min: 1, max: 999 }),
+    step: fc.integer({ min: 1, max: 999 }),
+    packing: words,
+    weightGrams: fc.nat(99_999),
+    volumeCm3: fc.nat(99_999),
+    lowStock: fc.option(fc.nat(500)),
+    onShelf: fc.boolean(),
+  })
+  const written = fc.record({
+    subtitle: words,
+    spec: words,
+    description: words,
+    parameters: fc.array(fc.tuple(words, words), { maxLength: 5 }),
+    hardness: fc.option(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 9, max: 20 }))),
+    tags: fc.array(words, { maxLength: 4 }),
+    freight: fc.constantFrom('shop' as const, 'free' as const),
+    afterSale: fc.constantFrom('standard' as const, 'qualityOnly' as const, 'none' as const),
+    skus: fc.array(oneSku, { minLength: 1, maxLength: 4 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(written, async ({ skus, ...head }) => {
+      const contents: GoodsContent = content({
+        ...head,
+        skus: skus.map(({ surcharge, ...one }, at) =>
+          sku({
+            ...one,
+            props: [['序号', String(at)], ...one.props],
+            creditPrice: surcharge === null ? null : fen(one.salePrice + surcharge),
+          }),
+        ),
+      })
+      const { goodsId } = await fresh(contents)
+      const { published, problems, draft } = await shown(goodsId)
+      expect([published, problems, draft]).toEqual([
+        { ...contents, skus: contents.skus.map((one, at) => ({ ...one, skuId: published?.skus[at]?.skuId })) },
+        [],
+        null,
+      ])
+      expect((await catalogue.api.consoleGoods.version({ goodsId, version: 1 })).content).toEqual(published)
+    }),
+    { numRuns: 25 },
+  )
+})

@@ -1,0 +1,244 @@
+// Reads and writes the tables `goods` and `sku` as their editors see them: everything that was written about one product.
+import { sql } from 'kysely'
+import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+
+/** What the two tables hold of a content. The rest has tables of its own. */
+export type GoodsHead = Omit<GoodsContent, 'skus' | 'attributes' | 'machineModelIds' | 'relations'>
+/** A SKU that is published. The values of its attributes have a table of their own. */
+export type SkuRecord = Omit<SkuContent, 'choices' | 'skuId' | 'salePrice'> & { skuId: string; salePrice: Fen }
+
+export interface GoodsRecord {
+  goodsId: string
+  state: GoodsState
+  version: number
+  publishedAt: Date | null
+  rowVersion: number
+  changedBy: string | null
+  changedAt: Date
+  changeNote: string
+  head: GoodsHead
+  /** In display order, archived ones too. */
+  skus: SkuRecord[]
+}
+
+const headColumns = [
+  'slug as code',
+  'shop_id as shopId',
+  'category_id as categoryId',
+  'brand_id as brandId',
+  'name',
+  'subtitle',
+  'spec',
+  'unit',
+  'pictures',
+  'description',
+  'documents',
+  'parameters',
+  'tags',
+  'freight',
+  'after_sale as afterSale',
+] as const
+
+const skuColumns = [
+  'id as skuId',
+  'code',
+  'barcode',
+  'manufacturer_no as manufacturerNo',
+  'sale_price_fen as salePrice',
+  'credit_price_fen as creditPrice',
+  'cost_fen as costPrice',
+  'minimum',
+  'step',
+  'packing',
+  'weight_grams as weightGrams',
+  'volume_cm3 as volumeCm3',
+  'low_stock as lowStock',
+  'replaced_by as replacedBy',
+  'on_shelf as onShelf',
+  'archived',
+] as const
+
+/** Reads all that is stored of goods, drafts too, by id. Unknown ids are left out. Two statements, whatever the number of goods. */
+export async function readGoodsRecords(db: Db, ids: readonly string[]): Promise<Map<string, GoodsRecord>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('goods')
+    .select(['id', 'state', 'version', 'published_at', 'row_version', 'changed_by', 'changed_at', 'change_note'])
+    .select([...headColumns, 'hardness_from', 'hardness_to'])
+    .where('id', '=', anyOfSql(ids))
+    .execute()
+  const skus = await db
+    .selectFrom('sku')
+    .select([...skuColumns, 'goods_id', 'props'])
+    .where('goods_id', '=', anyOfSql(ids))
+    .orderBy('goods_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const skusOf = Map.groupBy(skus, ({ goods_id }) => goods_id)
+  const records = rows.map(
+    ({ id, state, version, published_at, row_version, changed_by, changed_at, change_note, hardness_from, hardness_to, ...head }) => ({
+      goodsId: id,
+      state,
+      version,
+      publishedAt: published_at,
+      rowVersion: row_version,
+      changedBy: changed_by,
+      changedAt: changed_at,
+      changeNote: change_note,
+      head: {
+        ...head,
+        hardness: hardness_from === null || hardness_to === null ? null : ([hardness_from, hardness_to] as [number, number]),
+      },
+      skus: (skusOf.get(id) ?? []).map(({ goods_id, props, ...sku }) => ({ ...sku, props: Object.entries<string>(props) })),
+    }),
+  )
+  return new Map(records.map((record) => [record.goodsId, record]))
+}
+
+/** Locks goods against every other change of them or of their SKUs. Sorted, so that two who lock several cannot wait for each other. */
+export async function lockGoods(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.selectFrom('goods').select('id').where('id', '=', anyOfSql(ids)).orderBy('id').forNoKeyUpdate().execute()
+}
+
+/** Locks the goods of SKUs, before any of the SKUs is changed. */
+export async function lockGoodsOfSkus(tx: Tx, skuIds: readonly string[]): Promise<void> {
+  const rows = await tx.selectFrom('sku').select('goods_id').distinct().where('id', '=', anyOfSql(skuIds)).execute()
+  await lockGoods(
+    tx,
+    rows.map(({ goods_id }) => goods_id),
+  )
+}
+
+const headValues = ({ code, shopId, categoryId, brandId, hardness, afterSale, ...head }: GoodsHead) => ({
+  slug: code,
+  shop_id: shopId,
+  category_id: categoryId,
+  brand_id: brandId,
+  name: head.name,
+  subtitle: head.subtitle,
+  spec: head.spec,
+  unit: head.unit,
+  pictures: JSON.stringify(head.pictures),
+  description: head.description,
+  documents: JSON.stringify(head.documents),
+  parameters: JSON.stringify(head.parameters),
+  hardness_from: hardness?.[0] ?? null,
+  hardness_to: hardness?.[1] ?? null,
+  tags: head.tags,
+  freight: head.freight,
+  after_sale: afterSale,
+})
+
+interface Change {
+  /** null: the system. */
+  staffId: string | null
+  now: Date
+  /** What was changed, for the next editor: '发布版本 3'. */
+  note: string
+}
+const changeValues = ({ staffId, now, note }: Change) => ({ changed_by: staffId, changed_at: now, change_note: note })
+
+/** Inserts goods that nobody but their editors sees. They come last in the display order. */
+export async function insertDraftGoods(tx: Tx, { goodsId, head, ...change }: Change & { goodsId: string; head: GoodsHead }): Promise<void> {
+  await tx
+    .insertInto('goods')
+    .values({
+      id: goodsId,
+      ...headValues(head),
+      ...changeValues(change),
+      row_version: 1,
+      created_at: change.now,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from goods)`,
+    })
+    .execute()
+}
+
+/** Deletes goods that were never published. */
+export async function deleteDraftGoods(tx: Tx, goodsId: string): Promise<void> {
+  await tx.deleteFrom('goods').where('id', '=', goodsId).where('state', '=', 'draft').execute()
+}
+
+interface GoodsUpdate extends Change {
+  goodsId: string
+  head?: GoodsHead
+  state?: GoodsState
+  /** The number of the version that is published with it. */
+  version?: number
+}
+
+/** Updates locked goods and counts the change. Returns the new row version. */
+export async function updateGoods(tx: Tx, { goodsId, head, state, version, ...change }: GoodsUpdate): Promise<number> {
+  const { row_version } = await tx
+    .updateTable('goods')
+    .set({
+      ...(head && headValues(head)),
+      ...(state && { state }),
+      ...(version === undefined ? {} : { version, published_at: change.now }),
+      ...changeValues(change),
+      row_version: sql`row_version + 1`,
+    })
+    .where('id', '=', goodsId)
+    .returning('row_version')
+    .executeTakeFirstOrThrow()
+  return row_version
+}
+
+/** Counts a change of locked goods that another call made: a price, a shelf. */
+export async function recordGoodsChange(tx: Tx, { goodsIds, ...change }: Change & { goodsIds: readonly string[] }): Promise<void> {
+  if (goodsIds.length === 0) return
+  await tx
+    .updateTable('goods')
+    .set({ ...changeValues(change), row_version: sql`row_version + 1` })
+    .where('id', '=', anyOfSql(goodsIds))
+    .execute()
+}
+
+/**
+ * Inserts and updates the SKUs of locked goods in the given order, with one statement. It never changes the prices of a SKU that is there:
+ * who sets prices also records them.
+ */
+export async function upsertSkus(tx: Tx, goodsId: string, skus: readonly SkuRecord[]): Promise<void> {
+  if (skus.length === 0) return
+  const rows = skus.map(({ props, ...sku }, position) => ({ ...sku, props: Object.fromEntries(props), position }))
+  // json and not jsonb: properties are kept in their order.
+  await sql`
+    insert into sku (id, goods_id, code, barcode, manufacturer_no, props, sale_price_fen, credit_price_fen, cost_fen, minimum, step, packing,
+      weight_grams, volume_cm3, low_stock, replaced_by, on_shelf, archived, position)
+    select "skuId", ${goodsId}, code, barcode, "manufacturerNo", props, "salePrice", "creditPrice", "costPrice", minimum, step, packing,
+      "weightGrams", "volumeCm3", "lowStock", "replacedBy", "onShelf", archived, position
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given("skuId" uuid, code text, barcode text, "manufacturerNo" text, props json,
+      "salePrice" bigint, "creditPrice" bigint, "costPrice" bigint, minimum int, step int, packing text, "weightGrams" int, "volumeCm3" int,
+      "lowStock" int, "replacedBy" uuid, "onShelf" boolean, archived boolean, position int)
+    order by "skuId"
+    on conflict (id) do update set code = excluded.code, barcode = excluded.barcode, manufacturer_no = excluded.manufacturer_no,
+      props = excluded.props, cost_fen = excluded.cost_fen, minimum = excluded.minimum, step = excluded.step, packing = excluded.packing,
+      weight_grams = excluded.weight_grams, volume_cm3 = excluded.volume_cm3, low_stock = excluded.low_stock,
+      replaced_by = excluded.replaced_by, on_shelf = excluded.on_shelf, archived = excluded.archived, position = excluded.position,
+      row_version = sku.row_version + 1
+    where sku.goods_id = excluded.goods_id`.execute(tx)
+}
+
+/** Finds the codes among the given ones that SKUs of other goods have, with the names of these goods. */
+export async function findTakenSkuCodes(
+  db: Db,
+  { goodsId, codes }: { goodsId: string; codes: readonly string[] },
+): Promise<{ code: string; goodsName: string }[]> {
+  return db
+    .selectFrom('sku')
+    .innerJoin('goods', 'goods.id', 'sku.goods_id')
+    .select(['sku.code', 'goods.name as goodsName'])
+    .where('sku.code', '=', sql<string>`any(${[...codes]}::text[])`)
+    .where('sku.goods_id', '<>', goodsId)
+    .execute()
+}
+
+/** Returns whether other goods have a goods code. */
+export async function isGoodsCodeTaken(db: Db, { goodsId, code }: { goodsId: string; code: string }): Promise<boolean> {
+  const found = await db.selectFrom('goods').select('id').where('slug', '=', code).where('id', '<>', goodsId).executeTakeFirst()
+  return found !== undefined
+}
