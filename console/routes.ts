@@ -23,6 +23,7 @@ import { bankScreens } from '#console/billing/bank-transfers/screens.ts'
 import { financeScreens } from '#console/billing/finance/screens.ts'
 import { attributeScreens } from '#console/catalog/attributes/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
+import { goodsEditingScreens } from '#console/catalog/goods-editing/screens.ts'
 import { machineModelScreens } from '#console/catalog/machine-models/screens.ts'
 import { pictureScreens } from '#console/catalog/pictures/screens.ts'
 import { priceScreens } from '#console/catalog/pricing/screens.ts'
@@ -153,6 +154,7 @@ export const screens = [
   ...couponScreens,
   ...levelScreens,
   ...contentScreens,
+  ...goodsEditingScreens,
   ...shopScreens,
   {
     path: '/categories',

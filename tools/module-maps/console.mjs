@@ -20,6 +20,7 @@ export const console = readMap([
   ['catalog/categories', 'catalog/tax-codes'],
   ['catalog/coupons', 'people/enterprises'],
   ['catalog/goods', 'catalog/pricing'],
+  ['catalog/goods-editing', 'catalog/categories catalog/pictures people/enterprises'],
   ['catalog/machine-models', ''],
   ['catalog/pictures', ''],
   ['catalog/pricing', 'people/enterprises'],

@@ -127,6 +127,7 @@ export const consoleAttributeSetEndpoints = endpoints('/console-api/api/attribut
     path: 'assign',
     summary: '设定分类的参数模板：在上级分类的基础上扩展；为空则只沿用上级的',
     needs: catalogStaff,
+    audits: 'category',
     input: z.strictObject({ categoryId: SmallId, setId: z.nullable(Id), rowVersion: RowVersionIfAny }),
     output: NullOutput,
     refusals: ['CATEGORY_NOT_FOUND', 'ATTRIBUTE_SET_NOT_FOUND', 'ROW_CHANGED'],

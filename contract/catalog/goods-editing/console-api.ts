@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { confirmedField } from '#contract/catalog/pricing/console-api.ts'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, pageInput, pageOf, RowVersion, RowVersionIfAny, SmallId, Text } from '#contract/platform/core/fields.ts'
-import { GoodsContent } from './content.ts'
+import { GoodsContent, MODELS_MAX, RELATIONS_MAX, SKUS_MAX } from './content.ts'
 import {
   ConsoleGoodsDetail,
   ConsoleGoodsRow,
@@ -148,6 +149,24 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
     input: z.strictObject({ goodsId: Id }),
     output: z.object({ goodsId: Id, rowVersion: RowVersion }),
     refusals: ['GOODS_NOT_FOUND', ...writeRefusals],
+  }),
+  attributes: readEndpoint({
+    path: 'attributes',
+    summary: '某分类的商品要填的参数：上级分类的在前，含选项',
+    needs: editors,
+    input: z.strictObject({ categoryId: SmallId }),
+    output: z.array(CategoryAttribute),
+  }),
+  names: readEndpoint({
+    path: 'names',
+    summary: '商品、规格、机型的名称：编辑页显示已选择的内容',
+    needs: editors,
+    input: z.strictObject({
+      goodsIds: z.array(Id).check(z.maxLength(RELATIONS_MAX, `最多 ${RELATIONS_MAX} 个商品`)),
+      skuIds: z.array(Id).check(z.maxLength(SKUS_MAX, `最多 ${SKUS_MAX} 个规格`)),
+      machineModelIds: z.array(Id).check(z.maxLength(MODELS_MAX, `最多 ${MODELS_MAX} 个机型`)),
+    }),
+    output: z.array(z.object({ id: Id, name: z.string() })),
   }),
   history: readEndpoint({
     path: 'history',

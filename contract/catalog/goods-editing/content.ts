@@ -16,7 +16,8 @@ export const DOCUMENTS_MAX = 20
 export const SKUS_MAX = 300
 const TAGS_MAX = 20
 const ROWS_MAX = 100
-const RELATIONS_MAX = 50
+export const RELATIONS_MAX = 50
+export const MODELS_MAX = GOODS_MACHINE_MODELS_MAX
 const CHOICES_MAX = 12
 
 /** Who pays the delivery. */
@@ -94,7 +95,7 @@ export const GoodsContent = z.strictObject({
   tags: list(Text(20), TAGS_MAX, `最多 ${TAGS_MAX} 个标签`),
   freight: z._default(z.enum(keysOf(goodsFreights), '请选择运费方式'), 'shop'),
   afterSale: z._default(z.enum(keysOf(afterSaleRules), '请选择售后规则'), 'standard'),
-  machineModelIds: list(Id, GOODS_MACHINE_MODELS_MAX, `最多 ${GOODS_MACHINE_MODELS_MAX} 个机型`),
+  machineModelIds: list(Id, MODELS_MAX, `最多 ${MODELS_MAX} 个机型`),
   relations: list(
     z.strictObject({ kind: z.enum(keysOf(relationKinds), '请选择关联方式'), goodsId: Id }),
     RELATIONS_MAX,

@@ -8,7 +8,7 @@ export interface ContentNames {
   categories: ReadonlyMap<number, string>
   brands: ReadonlyMap<string, string>
 }
-export const noNames: ContentNames = { shops: new Map(), categories: new Map(), brands: new Map() }
+const noNames: ContentNames = { shops: new Map(), categories: new Map(), brands: new Map() }
 
 const TEXT_SHOWN = 200
 const NONE = '无'

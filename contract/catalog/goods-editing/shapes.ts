@@ -60,7 +60,7 @@ export type ConsoleGoodsRow = z.output<typeof ConsoleGoodsRow>
 export const GoodsVersionHead = z.object({ version: z.int(), by: z.nullable(z.string()), at: Instant, note: z.string() })
 export type GoodsVersionHead = z.output<typeof GoodsVersionHead>
 
-export const GoodsDraft = z.object({
+const GoodsDraft = z.object({
   /** With the newer prices and shelves of SKUs that it does not change itself. */
   content: GoodsContent,
   editedBy: z.nullable(z.string()),

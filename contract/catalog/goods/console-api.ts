@@ -26,7 +26,7 @@ export const ConsoleSkuRow = z.object({
 })
 export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
 
-/** 库存紧张: the available stock is at most `minimums` times the minimum quantity, or at most `units`. */
+/** 库存紧张: the available stock is at most the mark of the SKU; without one, at most `minimums` times the minimum quantity or `units`. */
 export const LOW_STOCK = { units: 20, minimums: 10 }
 
 export const consoleSkuEndpoints = endpoints('/console-api/api/sku', {

@@ -127,6 +127,6 @@ export const webhookEndpoints = endpoints('/user-api/api/integration/webhook', {
     memberLimit: 2000,
     input: One,
     output: NullOutput,
-    refusals: ['DELIVERY_NOT_FOUND', 'WEBHOOK_NOT_ACTIVE', 'WEBHOOK_TOO_OFTEN'],
+    refusals: ['DELIVERY_NOT_FOUND', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_NOT_ACTIVE', 'WEBHOOK_TOO_OFTEN'],
   }),
 })

@@ -3,7 +3,7 @@ import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { type ContentNames, compareContents } from '#contract/catalog/goods-editing/differences.ts'
 import { type GoodsVerb, goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { type RebasedDraft, rebaseDraft } from '#contract/catalog/goods-editing/rebase.ts'
-import { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import { GoodsCollision } from '#contract/catalog/goods-editing/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { findBrandNames } from '#server/catalog/brands/public.ts'
@@ -72,13 +72,10 @@ export async function lockGoodsAtVersion(tx: Tx, { goodsId, rowVersion, staffId 
   const at = formatShanghaiTime(goods.changedAt).slice(0, 16)
   const current = rebased?.content ?? goods.content
   const differences = sent ? compareContents(sent, current, await readContentNames(tx, [sent, current])) : []
+  const collision = { rowVersion: goods.rowVersion, by, at: goods.changedAt, what: goods.changeNote, differences }
   refuse('ROW_CHANGED', {
     msg: `${by ?? '系统'} 已于 ${at} 修改：${goods.changeNote}。您填写的没有保存，请核对后再保存`,
-    rowVersion: goods.rowVersion,
-    by,
-    at: goods.changedAt.toISOString(),
-    what: goods.changeNote,
-    differences: differences.map((difference) => z.encode(ContentDifference, difference)),
+    ...z.encode(GoodsCollision, collision),
   })
 }
 

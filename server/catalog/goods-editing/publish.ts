@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { compareContents, isSameValue } from '#contract/catalog/goods-editing/differences.ts'
+import { GoodsNotReady } from '#contract/catalog/goods-editing/shapes.ts'
 import type { PriceBelowCost } from '#contract/catalog/pricing/console-shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockAttributes } from '#server/catalog/attributes/public.ts'
@@ -160,7 +162,7 @@ export async function publishDraft(
 function refuseNotReady(problems: readonly { path: string; reason: string }[]): never {
   const [first] = problems
   const more = problems.length > 1 ? `等 ${problems.length} 处` : ''
-  refuse('GOODS_NOT_READY', { msg: `还不能发布：${first?.reason ?? ''}${more}`, problems: problems.map((problem) => ({ ...problem })) })
+  refuse('GOODS_NOT_READY', { msg: `还不能发布：${first?.reason ?? ''}${more}`, ...z.encode(GoodsNotReady, { problems: [...problems] }) })
 }
 
 /** Refuses DRAFT_OUTDATED with the fields that both sides have changed: `from` is what is published, `to` what the draft has. */

@@ -116,11 +116,15 @@ describe('versions', () => {
     const wrong = await catalogue.api.consoleGoods.save({ content: content({ categoryId, skus }) })
     expect(wrong.problems.map(({ reason }) => reason)).toEqual(['参数不在该分类的模板里', '规格值与第 1 行相同'])
 
-    const good = [sku({ choices: chooses(tip, tips[0]) }), sku({ choices: chooses(tip, tips[1]) })]
+    const typed: [string, string][] = [
+      ['用途', '硬岩'],
+      ['tip', '过时'],
+    ]
+    const good = [sku({ choices: chooses(tip, tips[0]), props: [] }), sku({ choices: chooses(tip, tips[1]), props: typed })]
     const { goodsId } = await fresh({ categoryId, attributes: chooses(steel, steels[1]), skus: good })
     expect((await mall.guest().api.goods.detail({ goodsId })).skus.map(({ skuProps }) => skuProps)).toEqual([
       '{"tip":"19"}',
-      '{"tip":"22"}',
+      '{"用途":"硬岩","tip":"22"}',
     ])
     await edits(goodsId, () => ({ attributes: [], name: '无材质' }))
     await publishes(goodsId)

@@ -26,6 +26,13 @@ export async function findUnknownMachineModels(db: Db, ids: readonly string[]): 
   return ids.filter((id) => !known.has(id))
 }
 
+/** Finds machine models by id, by maker and model. Unknown ids are left out. */
+export async function findMachineModels(db: Db, ids: readonly string[]): Promise<{ id: string; maker: string; model: string }[]> {
+  if (ids.length === 0) return []
+  const found = db.selectFrom('machine_model').select(['id', 'maker', 'model']).where('id', '=', anyOfSql(ids))
+  return found.orderBy('maker').orderBy('model').orderBy('id').execute()
+}
+
 /** Lists the ids of the machine models that goods fit, sorted, by goods. Goods without one are left out. */
 export async function findMachineModelsOfGoods(db: Db, goodsIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db

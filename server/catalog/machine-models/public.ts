@@ -6,6 +6,7 @@
 
 export {
   findGoodsOfMachineModel,
+  findMachineModels,
   findMachineModelsOfGoods,
   findUnknownMachineModels,
   saveGoodsMachineModels,

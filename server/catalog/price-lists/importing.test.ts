@@ -238,8 +238,9 @@ test('every price that moved is in its history, with who, when and from which fi
 // The twelfth acceptance case of the field study.
 test('one changed price among five thousand is one row, one search row, one line of history and one version', async () => {
   await mall.pool.query(`
-    insert into goods (id, slug, shop_id, category_id, name, spec, unit, parameters, description, on_shelf, position, created_at)
-    select gen_random_uuid(), 'many-' || n, '${mall.shopId}', 2, '批量' || n, '', '支', '[]', '', true, n, now() from generate_series(1, 5000) n`)
+    insert into goods (id, slug, shop_id, category_id, name, spec, unit, parameters, description, state, position, created_at,
+      changed_at, published_at)
+    select gen_random_uuid(), 'many-' || n, '${mall.shopId}', 2, '批量' || n, '', '支', '[]', '', 'on_sale', n, now(), now(), now() from generate_series(1, 5000) n`)
   await mall.pool.query(`
     insert into sku (id, goods_id, code, props, sale_price_fen, credit_price_fen, minimum, step, weight_grams, on_shelf, position)
     select gen_random_uuid(), id, upper(slug), '{}', 1000, 1100, 1, 1, 0, true, 0 from goods where slug like 'many-%'`)

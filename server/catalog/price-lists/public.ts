@@ -1,7 +1,7 @@
 /**
  * Owns how staff set prices: by hand, by file, and with a second look at large changes.
- * Writes no table. catalog/pricing writes the prices and their history, catalog/goods the base prices.
- * Never computes what a company pays: catalog/pricing does.
+ * Writes no table.
+ * Never computes what a company pays, and writes prices only through catalog/pricing and catalog/goods.
  */
 
 export { areSamePrices, writePrices } from './change-prices.ts'

@@ -88,6 +88,8 @@ const notTaken: Record<string, string> = {
   'message.listNotRead': 'the same',
   'consoleNotice.list': 'the same',
   'consoleGoods.history': 'what changed from version to version of one product, beside its editor',
+  'goodsPicture.list': 'the library of pictures, from which goods take theirs',
+  'goodsDocument.list': 'the same, of documents',
   'webhook.deliveries': 'tries of a push, kept for a while to mend a line; what was pushed is in lists of its own',
   'consoleIntegration.deliveries': 'the same',
   'consoleBank.awaited': 'what one line of the bank is matched with, found by typing',

@@ -29,7 +29,9 @@ export async function listSkusForConsole(
       )
     if (soldOut) query = query.where(sql<boolean>`coalesce(stock.available, 0) = 0`)
     if (lowStock)
-      query = query.where(sql<boolean>`coalesce(stock.available, 0) <= greatest(${LOW_STOCK.units}, ${LOW_STOCK.minimums} * sku.minimum)`)
+      query = query.where(
+        sql<boolean>`coalesce(stock.available, 0) <= coalesce(sku.low_stock, greatest(${LOW_STOCK.units}, ${LOW_STOCK.minimums} * sku.minimum))`,
+      )
     return query
   }
   const { rows, total } = await fetchPage(

@@ -293,6 +293,7 @@ interface Def {
   element?: z.ZodMiniType
   valueType?: z.ZodMiniType
   options?: z.ZodMiniType[]
+  items?: z.ZodMiniType[]
   shape?: Record<string, z.ZodMiniType>
   entries?: Record<string, string>
   values?: unknown[]
@@ -317,6 +318,7 @@ function plain(def: Def, name: string): fc.Arbitrary<unknown> {
   if (def.type === 'enum') return fc.constantFrom(...Object.values(def.entries ?? {}))
   if (def.type === 'literal') return fc.constantFrom(...(def.values ?? []))
   if (def.type === 'array') return fc.array(wire(def.element as z.ZodMiniType), { minLength: 1, maxLength: 3 })
+  if (def.type === 'tuple') return fc.tuple(...(def.items ?? []).map((item) => wire(item)))
   if (def.type === 'union') return fc.oneof(...(def.options ?? []).map((option) => wire(option, name)))
   if (def.type === 'object')
     return fc.record(Object.fromEntries(Object.entries(def.shape ?? {}).map(([key, field]) => [key, wire(field, key)])))

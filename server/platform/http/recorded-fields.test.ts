@@ -68,6 +68,8 @@ test('a text that is called like a password, a token or a one-time code is marke
 test('a code that somebody enters is secret unless it names a thing', () => {
   expect(placesOf(inputs.filter(({ name, schema }) => name === 'code' && !isSecret(schema)))).toEqual([
     '/console-api/api/attribute/save input.code',
+    '/console-api/api/goods/save input.content.code',
+    '/console-api/api/goods/save input.content.skus.code',
     '/goods-api/api/quick-order/match input.rows.code',
     '/user-api/api/project/add input.code',
     '/user-api/api/project/modify input.code',

@@ -156,8 +156,13 @@ interface StaffAct extends Pick<WriteCall, 'endpoint' | 'moment' | 'origin' | 'i
 
 /** Longer texts are cut in the audit log. An article's full text is stored with its versions. */
 const FACT_MAX = 1_000
-const cut = (value: unknown): unknown =>
-  typeof value === 'string' && value.length > FACT_MAX ? `${value.slice(0, FACT_MAX)}…（共 ${value.length} 字）` : value
+/** A longer list or object is left out: it is kept with what it changed, such as the drafts and versions of goods. */
+const PART_MAX = 10_000
+function cut(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > FACT_MAX ? `${value.slice(0, FACT_MAX)}…（共 ${value.length} 字）` : value
+  const length = typeof value === 'object' && value !== null ? JSON.stringify(value).length : 0
+  return length > PART_MAX ? `（内容较长，共 ${length} 字）` : value
+}
 
 /** The input as it is recorded: without what proves a person's identity. */
 function factsOf({ input: schema }: Endpoint, input: unknown): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import type { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
+import { findAttributesOfCategory } from '#server/catalog/attributes/public.ts'
 import { changeGoodsState } from '#server/catalog/goods-editing/change-state.ts'
 import { copyGoods, restoreVersion } from '#server/catalog/goods-editing/from-other-content.ts'
 import { publishDraft } from '#server/catalog/goods-editing/publish.ts'
@@ -7,6 +8,7 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { describeGoods, describeHistory, describeVersion } from './goods-detail.ts'
 import { listGoodsForConsole } from './goods-list.ts'
+import { listNames } from './names.ts'
 import { previewGoods } from './preview.ts'
 
 export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
@@ -41,6 +43,8 @@ export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
       const { goodsId, rowVersion } = await copyGoods(tx, moment, { goodsId: from, staffId })
       return { goodsId, rowVersion }
     }),
+  attributes: ({ categoryId }, { db }) => findAttributesOfCategory(db, categoryId),
+  names: (ids, { db }) => listNames(db, ids),
   history: ({ goodsId, ...paged }, { db, caller: { staffId } }) => describeHistory(db, { goodsId, staffId, ...toSlice(paged) }),
   version: (asked, { db, caller: { staffId } }) => describeVersion(db, { ...asked, staffId }),
   restore: (asked, { caller: { staffId }, moment, write }) =>

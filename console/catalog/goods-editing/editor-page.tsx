@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { LoadedPage } from '#console/platform/components/states.tsx'
+import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { Editor } from './editor/editor.tsx'
+import { goodsQuery } from './goods-api.ts'
+
+/** 编辑商品: one product. Without one in the address it is a new one, which gets its address when it is saved first. */
+export function Page() {
+  const { goodsId }: Partial<Record<string, string>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const made = useRef<string>(undefined)
+  if (goodsId === undefined || goodsId === made.current)
+    return (
+      <Editor
+        key="new"
+        detail={undefined}
+        content={{ ...GoodsContent.parse({}), unit: '件' }}
+        created={(id) => {
+          made.current = id
+          void navigate({ to: '.', search: { goodsId: id }, replace: true })
+        }}
+      />
+    )
+  return <Known key={goodsId} goodsId={goodsId} />
+}
+
+function Known({ goodsId }: { goodsId: string }) {
+  // What is typed stays, whatever is fetched later. A collision is told when the draft is saved.
+  const detail = useQuery({ ...goodsQuery(goodsId), gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false })
+  return (
+    <LoadedPage title="编辑商品" from={detail}>
+      {(found) => {
+        const content = found.draft?.content ?? found.published
+        return content && <Editor detail={found} content={content} created={() => undefined} />
+      }}
+    </LoadedPage>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Radio } from 'antd'
+import { useState } from 'react'
+import { goodsApi } from '#console/catalog/goods-editing/goods-api.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import type { GoodsCollision } from '#contract/catalog/goods-editing/shapes.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { toDraft } from './draft.ts'
+import type { DraftStore } from './draft-store.ts'
+import { type Decisions, mergeDrafts, proposeDecisions } from './merge.ts'
+
+/** Somebody else has saved the same goods: who, when, and what to take from whom, field by field. Nothing is saved before that. */
+export function CollisionPanel({ store, collision }: { store: DraftStore; collision: GoodsCollision }) {
+  const { by, at, what, differences } = collision
+  const [decisions, setDecisions] = useState<Decisions>(() => proposeDecisions(differences, store.read()))
+  const all = (side: 'mine' | 'theirs') => setDecisions(Object.fromEntries(differences.map(({ path }) => [path, side] as const)))
+  const settle = useApiMutation(async () => {
+    const { goodsId } = store.read()
+    if (goodsId === undefined) return
+    const detail = await goodsApi.detail({ goodsId })
+    const theirs = detail.draft?.content ?? detail.published
+    if (theirs) store.resolve(mergeDrafts(store.read().draft, toDraft(theirs), decisions), collision.rowVersion)
+  })
+  const name = by ?? '系统'
+  return (
+    <section className="panel goods-collision" role="alert" aria-label="与他人的修改冲突">
+      <header className="panel-head">
+        <h2>
+          {name} 在 <span className="num">{formatToMinute(at)}</span> 修改了这个商品{what ? `：${what}` : ''}
+        </h2>
+        <div className="panel-actions">
+          <Button size="small" onClick={() => all('theirs')}>
+            全部用对方的
+          </Button>
+          <Button size="small" onClick={() => all('mine')}>
+            全部保留我的
+          </Button>
+        </div>
+      </header>
+      <div className="panel-body">
+        {differences.length === 0 ? (
+          <p>两边的内容相同，可以继续编辑。</p>
+        ) : (
+          <ul className="goods-differences">
+            {differences.map(({ path, label, from, to }) => (
+              <li key={path}>
+                <strong>{label}</strong>
+                <Radio.Group
+                  aria-label={label}
+                  value={decisions[path]}
+                  onChange={({ target }) => setDecisions({ ...decisions, [path]: target.value })}
+                  options={[
+                    { value: 'mine', label: <Choice who="保留我的" text={from} /> },
+                    { value: 'theirs', label: <Choice who="用对方的" text={to} /> },
+                  ]}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button type="primary" loading={settle.isPending} onClick={() => settle.mutate(undefined)}>
+          按选择保存
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const Choice = ({ who, text }: { who: string; text: string }) => (
+  <span className="goods-choice">
+    {who}：<span>{text}</span>
+  </span>
+)

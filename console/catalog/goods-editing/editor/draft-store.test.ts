@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { createSku, type Draft, toContent, toDraft } from './draft.ts'
+import { DraftStore, type SavedGoods } from './draft-store.ts'
+import { mergeDrafts, proposeDecisions } from './merge.ts'
+
+const GOODS_ID = '00000000-0000-7000-8000-000000000001'
+const SKU_ID = '00000000-0000-7000-8000-000000000002'
+const empty = (): Draft => toDraft(GoodsContent.parse({}))
+const answer = (rowVersion: number, skuIds: string[] = []): SavedGoods => ({
+  goodsId: GOODS_ID,
+  rowVersion,
+  code: 'SP1',
+  skuIds,
+  problems: [],
+})
+const open = (send: ConstructorParameters<typeof DraftStore>[2], draft = empty()) =>
+  new DraftStore(draft, { goodsId: undefined, rowVersion: 0, problems: [] }, send)
+const naming = (name: string) => (was: Draft) => ({ ...was, name })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('what is typed is saved once after a pause, and new goods and SKUs get their ids', async () => {
+  const send = vi.fn(async () => answer(1, [SKU_ID]))
+  const store = open(send)
+  store.change(naming('U'))
+  store.change((was) => ({ ...was, name: 'U84', rows: [createSku({ code: 'KT-1' })] }))
+  expect([store.read().state, store.isDirty()]).toEqual(['waiting', true])
+  await vi.runAllTimersAsync()
+  expect(send).toHaveBeenCalledOnce()
+  expect(send).toHaveBeenCalledWith({ rowVersion: 0, content: expect.objectContaining({ name: 'U84' }) })
+  expect(store.read()).toMatchObject({ state: 'saved', goodsId: GOODS_ID, rowVersion: 1 })
+  expect(toContent(store.read().draft)).toMatchObject({ code: 'SP1', skus: [{ skuId: SKU_ID, code: 'KT-1' }] })
+  expect(store.isDirty()).toBe(false)
+})
+
+test('what is typed while a save runs stays, and is saved after it', async () => {
+  let arrive = (_: SavedGoods): void => undefined
+  const sent: string[] = []
+  const store = open(({ content }) => {
+    sent.push(content.name)
+    return sent.length === 1 ? new Promise((resolve) => (arrive = resolve)) : Promise.resolve(answer(2))
+  })
+  store.change(naming('first'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  store.change(naming('second'))
+  arrive(answer(1))
+  await vi.runAllTimersAsync()
+  expect(sent).toEqual(['first', 'second'])
+  expect(store.read()).toMatchObject({ state: 'saved', rowVersion: 2, draft: { name: 'second' } })
+})
+
+test('a save that does not arrive is tried again; a refused one waits for the next change', async () => {
+  const send = vi.fn<ConstructorParameters<typeof DraftStore>[2]>()
+  send.mockRejectedValueOnce(new Error('网络连接失败')).mockResolvedValueOnce(answer(1))
+  const store = open(send)
+  store.change(naming('U84'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(store.read()).toMatchObject({ state: 'failed', draft: { name: 'U84' } })
+  await vi.runAllTimersAsync()
+  expect(store.read().state).toBe('saved')
+  send.mockRejectedValueOnce(new Refusal('GOODS_STATE_WRONG', { code: 409, msg: '商品已归档，不能修改' }))
+  store.change(naming('U85'))
+  await vi.runAllTimersAsync()
+  expect(store.read()).toMatchObject({ state: 'failed', fault: '商品已归档，不能修改', draft: { name: 'U85' } })
+  expect(send).toHaveBeenCalledTimes(3)
+})
+
+test('a collision stops saving until somebody decides', async () => {
+  const detail = {
+    rowVersion: 5,
+    by: '小工',
+    at: '2026-11-23T08:00:00.000Z',
+    what: '编辑草稿',
+    differences: [{ path: 'name', label: '商品名称', from: 'mine', to: 'theirs' }],
+  }
+  const send = vi.fn<ConstructorParameters<typeof DraftStore>[2]>()
+  send.mockRejectedValueOnce(new Refusal('ROW_CHANGED', { code: 409, msg: '小工 已修改', detail })).mockResolvedValue(answer(6))
+  const store = open(send)
+  store.change(naming('mine'))
+  await vi.runAllTimersAsync()
+  expect(store.read()).toMatchObject({ state: 'collided', collision: { by: '小工' } })
+  store.change((was) => ({ ...was, unit: '支' }))
+  await vi.runAllTimersAsync()
+  expect(send).toHaveBeenCalledOnce()
+  store.resolve(store.read().draft, 5)
+  await vi.runAllTimersAsync()
+  expect(send).toHaveBeenLastCalledWith(expect.objectContaining({ rowVersion: 5 }))
+  expect(store.read()).toMatchObject({ state: 'saved', rowVersion: 6, draft: { name: 'mine', unit: '支' } })
+})
+
+test('a decision takes a field, a SKU or one of its fields from the other side', () => {
+  const sku = (code: string, minimum: number) => createSku({ skuId: code, code, minimum })
+  const saved: Draft = { ...empty(), name: 'old', rows: [sku('a.1', 1), sku('b', 1)] }
+  const draft: Draft = { ...saved, name: 'mine' }
+  const theirs: Draft = { ...saved, name: 'theirs', unit: '支', rows: [sku('a.1', 7), sku('c', 1)] }
+  const paths = ['name', 'unit', 'skus.a.1.minimum', 'skus.b', 'skus.c']
+  const differences = paths.map((path) => ({ path, label: path, from: '', to: '' }))
+  expect(proposeDecisions(differences, { draft, saved })).toEqual({
+    name: 'mine',
+    unit: 'theirs',
+    'skus.a.1.minimum': 'theirs',
+    'skus.b': 'theirs',
+    'skus.c': 'theirs',
+  })
+  const merged = mergeDrafts(draft, theirs, proposeDecisions(differences, { draft, saved }))
+  expect(merged).toMatchObject({ name: 'mine', unit: '支' })
+  expect(merged.rows.map(({ sku: { code, minimum } }) => `${code} ${minimum}`)).toEqual(['a.1 7', 'c 1'])
+})

@@ -1,0 +1,187 @@
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import { GoodsCollision } from '#contract/catalog/goods-editing/shapes.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { formatError } from '#ui/format-error.ts'
+import { type Draft, nameSaved, toContent } from './draft.ts'
+
+/** How long after the last key a draft is saved, and how long after a failure it is tried again. */
+const PAUSE_MS = 800
+const RETRY_MS = [2_000, 5_000, 10_000, 30_000] as const
+
+export interface SavedGoods {
+  goodsId: string
+  rowVersion: number
+  code: string
+  skuIds: readonly string[]
+  problems: GoodsProblem[]
+}
+
+/** What the server has of the goods. `goodsId` undefined: nothing yet. */
+export interface Stored {
+  goodsId: string | undefined
+  rowVersion: number
+  problems: readonly GoodsProblem[]
+}
+
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'collided'
+
+export interface DraftSnapshot extends Stored {
+  draft: Draft
+  /** What the server has, as far as this editor knows. */
+  saved: Draft
+  state: SaveState
+  /** Why saving did not succeed. */
+  fault: string | undefined
+  collision: GoodsCollision | undefined
+  /** Typed texts that are no values, by path: they are in their fields only, and not in the draft. */
+  invalid: ReadonlyMap<string, string>
+}
+
+interface SaveInput {
+  goodsId?: string
+  rowVersion: number
+  content: GoodsContent
+}
+
+/**
+ * The draft of one editor. It is saved a moment after the last change, one save at a time. A save that fails is tried again, and what was
+ * typed stays. A save that collides waits for a decision.
+ */
+export class DraftStore {
+  private snapshot: DraftSnapshot
+  private readonly send: (input: SaveInput) => Promise<SavedGoods>
+  private readonly listeners = new Set<() => void>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private running: Promise<void> | undefined
+  private failures = 0
+  private abandoned = false
+
+  constructor(draft: Draft, stored: Stored, send: (input: SaveInput) => Promise<SavedGoods>) {
+    this.snapshot = { ...stored, draft, saved: draft, state: 'saved', fault: undefined, collision: undefined, invalid: new Map() }
+    this.send = send
+  }
+
+  readonly read = (): DraftSnapshot => this.snapshot
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  readonly change = (update: (was: Draft) => Draft): void => {
+    const draft = update(this.snapshot.draft)
+    if (draft === this.snapshot.draft) return
+    const { state } = this.snapshot
+    this.set({ draft, state: state === 'collided' || state === 'saving' ? state : 'waiting' })
+    if (state !== 'collided') this.schedule(PAUSE_MS)
+  }
+
+  /** Remembers that a field holds a text which is no value; undefined: it holds one. */
+  readonly mark = (path: string, reason: string | undefined): void => {
+    if (this.snapshot.invalid.get(path) === reason) return
+    const invalid = new Map(this.snapshot.invalid)
+    if (reason === undefined) invalid.delete(path)
+    else invalid.set(path, reason)
+    this.set({ invalid })
+  }
+
+  isDirty(): boolean {
+    const { draft, saved, invalid } = this.snapshot
+    return !this.abandoned && (draft !== saved || invalid.size > 0)
+  }
+
+  /** Saves now. Returns whether everything is saved. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.timer)
+    await this.running
+    if (this.snapshot.draft !== this.snapshot.saved && this.snapshot.state !== 'collided') await this.save()
+    return this.snapshot.draft === this.snapshot.saved
+  }
+
+  /** Sends the draft although nothing has changed, to learn who has changed the goods meanwhile. */
+  async compare(): Promise<void> {
+    this.set({ draft: { ...this.snapshot.draft } })
+    await this.flush()
+  }
+
+  /** Goes on after a collision, with what the person has decided for. */
+  resolve(draft: Draft, rowVersion: number): void {
+    this.set({ draft: { ...draft }, rowVersion, collision: undefined, state: 'waiting', fault: undefined })
+    void this.flush()
+  }
+
+  /** Takes over what the server has. */
+  adopt(draft: Draft, stored: Stored): void {
+    clearTimeout(this.timer)
+    this.set({ ...stored, draft, saved: draft, state: 'saved', fault: undefined, collision: undefined, invalid: new Map() })
+  }
+
+  /** The goods have a new version that changes nothing of the draft. */
+  moveTo(rowVersion: number): void {
+    this.set({ rowVersion })
+  }
+
+  /** The person leaves although something could not be saved. */
+  abandon(): void {
+    this.abandoned = true
+  }
+
+  /** The editor is closed. What is typed is sent once more. */
+  close(): void {
+    if (!this.abandoned && this.snapshot.draft !== this.snapshot.saved) void this.flush()
+    clearTimeout(this.timer)
+    this.failures = RETRY_MS.length
+  }
+
+  private set(change: Partial<DraftSnapshot>): void {
+    this.snapshot = { ...this.snapshot, ...change }
+    for (const listener of this.listeners) listener()
+  }
+
+  private schedule(pause: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.flush(), pause)
+  }
+
+  private save(): Promise<void> {
+    this.running ??= this.attempt().finally(() => {
+      this.running = undefined
+      if (this.snapshot.state === 'waiting') this.schedule(PAUSE_MS)
+    })
+    return this.running
+  }
+
+  private async attempt(): Promise<void> {
+    const { draft: sent, goodsId, rowVersion } = this.snapshot
+    this.set({ state: 'saving' })
+    try {
+      const answer = await this.send({ ...(goodsId === undefined ? {} : { goodsId }), rowVersion, content: toContent(sent) })
+      const { draft } = this.snapshot
+      const named = nameSaved(draft, sent, answer)
+      const same = draft === sent
+      this.failures = 0
+      this.set({
+        goodsId: answer.goodsId,
+        rowVersion: answer.rowVersion,
+        problems: answer.problems,
+        draft: named,
+        saved: same ? named : nameSaved(sent, sent, answer),
+        state: same ? 'saved' : 'waiting',
+        fault: undefined,
+      })
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  private fail(error: unknown): void {
+    const fault = formatError(error)
+    const collision = error instanceof Refusal && error.reason === 'ROW_CHANGED' ? GoodsCollision.safeParse(error.detail).data : undefined
+    this.set(collision ? { state: 'collided', collision, fault } : { state: 'failed', fault })
+    if (collision) return
+    const pause = RETRY_MS[this.failures]
+    this.failures++
+    // A refusal is answered by the person, who changes something. Anything else may pass.
+    if (!(error instanceof Refusal) && pause !== undefined) this.schedule(pause)
+  }
+}

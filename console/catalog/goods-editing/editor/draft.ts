@@ -1,0 +1,41 @@
+import { type GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
+
+/** A SKU in the editor. The key stays while it is edited, before and after the server has given it an id. */
+export interface DraftSku {
+  key: string
+  sku: SkuContent
+}
+
+/** A content while somebody edits it. */
+export interface Draft extends Omit<GoodsContent, 'skus'> {
+  rows: readonly DraftSku[]
+}
+
+let made = 0
+const createKey = (): string => `new-${++made}`
+
+export const toDraft = ({ skus, ...head }: GoodsContent): Draft => ({
+  ...head,
+  rows: skus.map((sku) => ({ key: sku.skuId ?? createKey(), sku })),
+})
+
+export const toContent = ({ rows, ...head }: Draft): GoodsContent => ({ ...head, skus: rows.map(({ sku }) => sku) })
+
+/** An empty SKU with some of its fields. */
+export const createSku = (fields: Partial<SkuContent> = {}): DraftSku => ({
+  key: createKey(),
+  sku: { ...SkuContent.parse({}), ...fields },
+})
+
+/** The draft with the ids and the code that the server has given to what was sent; what was typed meanwhile stays. */
+export function nameSaved(draft: Draft, sent: Draft, { code, skuIds }: { code: string; skuIds: readonly string[] }): Draft {
+  const ids = new Map(sent.rows.map(({ key }, at) => [key, skuIds[at]]))
+  return {
+    ...draft,
+    code: draft.code === '' && sent.code === '' ? code : draft.code,
+    rows: draft.rows.map((row) => {
+      const skuId = ids.get(row.key)
+      return row.sku.skuId === null && skuId !== undefined ? { ...row, sku: { ...row.sku, skuId } } : row
+    }),
+  }
+}

@@ -1,0 +1,139 @@
+import { useNavigate } from '@tanstack/react-router'
+import { App, Button } from 'antd'
+import { goodsApi, invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
+import { goodsTones } from '#console/catalog/goods-editing/goods-view.ts'
+import { HistoryDrawer } from '#console/catalog/goods-editing/history/history-drawer.tsx'
+import { PreviewDrawer } from '#console/catalog/goods-editing/history/preview-drawer.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { PageHead } from '#console/platform/components/panel.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
+import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import type { ConsoleGoodsDetail } from '#contract/catalog/goods-editing/shapes.ts'
+import { formatToMinute } from '#ui/format.ts'
+import type { DraftStore, SaveState } from './draft-store.ts'
+import { focusPath, useSnapshot } from './editor-context.ts'
+import { PublishDrawer } from './publish-drawer.tsx'
+
+interface Props {
+  store: DraftStore
+  detail: ConsoleGoodsDetail | undefined
+  problems: readonly GoodsProblem[]
+  /** From now on what is missing is told at its field, too. */
+  wantPublish: () => void
+  readAnew: () => Promise<void>
+}
+
+const words: Record<SaveState, string> = {
+  saved: '已保存',
+  waiting: '保存中',
+  saving: '保存中',
+  failed: '保存失败',
+  collided: '等待处理冲突',
+}
+const SECONDS = 5
+
+/** The name of the goods, how far they are saved, and what can be done with them. */
+export function EditorHead({ store, detail, problems, wantPublish, readAnew }: Props) {
+  const { draft, saved, goodsId, state, fault, invalid } = useSnapshot(store)
+  const { message } = App.useApp()
+  const publishing = useDrawer<string>()
+  const history = useDrawer<string>()
+  const preview = useDrawer<string>()
+  const goodsState = detail?.state ?? 'draft'
+  const hasDraft = goodsId !== undefined && (detail?.draft != null || goodsState === 'draft' || draft !== saved || saved !== undefined)
+  const withSaved = async (then: (goodsId: string) => void) => {
+    const done = await store.flush()
+    const { goodsId: id, fault: why } = store.read()
+    if (done && id !== undefined) then(id)
+    else message.error({ content: why ?? '请先填写商品名称', duration: SECONDS })
+  }
+  const publish = () => {
+    wantPublish()
+    const [first] = problems
+    if (!first) return withSaved(publishing.show)
+    message.warning({ content: `还不能发布：还有 ${problems.length} 处没有完成`, duration: SECONDS })
+    focusPath(first.path)
+  }
+  return (
+    <>
+      <PageHead
+        title={
+          <>
+            {draft.name || (detail ? '未命名商品' : '新建商品')}
+            <span className="tags">
+              <Tag tone={goodsTones[goodsState]}>{goodsLifecycle.states[goodsState].label}</Tag>
+              {detail?.draft?.publishAt && <Tag tone="way">{formatToMinute(detail.draft.publishAt)} 发布</Tag>}
+              {detail?.draft?.publishFailed && <Tag tone="bad">定时发布失败：{detail.draft.publishFailed}</Tag>}
+            </span>
+          </>
+        }
+        note={
+          <span role="status" className={`goods-saving goods-saving-${state}`}>
+            {goodsId === undefined && state === 'saved' ? '填写后自动保存为草稿' : words[state]}
+            {state === 'failed' && fault !== undefined && `：${fault}`}
+            {invalid.size > 0 && `（${invalid.size} 处填写不正确，没有保存）`}
+            {state === 'failed' && (
+              <Button size="small" type="link" onClick={() => void store.flush()}>
+                重试
+              </Button>
+            )}
+          </span>
+        }
+        actions={
+          <>
+            {detail && goodsId !== undefined && <Discard store={store} detail={detail} readAnew={readAnew} />}
+            {detail && detail.version > 0 && <Button onClick={() => history.show(detail.goodsId)}>历史版本</Button>}
+            <Button disabled={goodsId === undefined} onClick={() => void withSaved(preview.show)}>
+              预览
+            </Button>
+            <Button type="primary" disabled={goodsState === 'archived' || !hasDraft} onClick={() => void publish()}>
+              发布
+            </Button>
+          </>
+        }
+      />
+      {publishing.subject && (
+        <PublishDrawer store={store} goodsId={publishing.subject} open={publishing.open} close={publishing.close} readAnew={readAnew} />
+      )}
+      {history.subject && (
+        <HistoryDrawer store={store} goodsId={history.subject} open={history.open} close={history.close} readAnew={readAnew} />
+      )}
+      {preview.subject && <PreviewDrawer goodsId={preview.subject} open={preview.open} close={preview.close} />}
+    </>
+  )
+}
+
+function Discard({ store, detail, readAnew }: Pick<Props, 'store' | 'readAnew'> & { detail: ConsoleGoodsDetail }) {
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const { draft, saved, rowVersion } = useSnapshot(store)
+  const never = detail.published === null
+  const discard = useApiMutation(goodsApi.discardDraft, {
+    said: never ? '已删除' : '已放弃草稿',
+    refresh: never ? invalidatedByGoods : [],
+    onward: () => (never ? navigate({ to: '/goods' }) : readAnew()),
+  })
+  if (!never && !detail.draft && draft === saved && rowVersion === detail.rowVersion) return null
+  return (
+    <Button
+      onClick={() =>
+        confirm({
+          title: never ? '删除这个从未发布的商品？' : '放弃草稿？',
+          content: never ? '填写的内容全部删除，不能恢复。' : '回到买家现在看到的内容。',
+          okText: never ? '删除' : '放弃',
+          grave: true,
+          run: async () => {
+            await store.flush()
+            const { goodsId = detail.goodsId, rowVersion } = store.read()
+            return discard.mutateAsync({ goodsId, rowVersion })
+          },
+        })
+      }
+    >
+      {never ? '删除' : '放弃草稿'}
+    </Button>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { attributesQuery, goodsApi, goodsQuery } from '#console/catalog/goods-editing/goods-api.ts'
+import { AttributesSection } from '#console/catalog/goods-editing/sections/attributes-section.tsx'
+import { BasicSection } from '#console/catalog/goods-editing/sections/basic-section.tsx'
+import { DescriptionSection } from '#console/catalog/goods-editing/sections/description-section.tsx'
+import { DocumentsSection } from '#console/catalog/goods-editing/sections/documents-section.tsx'
+import { PicturesSection } from '#console/catalog/goods-editing/sections/pictures-section.tsx'
+import { RelationsSection } from '#console/catalog/goods-editing/sections/relations-section.tsx'
+import { SkusSection } from '#console/catalog/goods-editing/skus/skus-section.tsx'
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import type { ConsoleGoodsDetail } from '#contract/catalog/goods-editing/shapes.ts'
+import { CollisionPanel } from './collision-panel.tsx'
+import { toContent, toDraft } from './draft.ts'
+import { DraftStore } from './draft-store.ts'
+import { EditorContext, toldProblems, useSnapshot } from './editor-context.ts'
+import { EditorHead } from './editor-head.tsx'
+import { isMissing, type KnownFacts, listProblems, type Section, sections } from './problems-view.ts'
+import { Rail, sectionId } from './rail.tsx'
+import { useLeaveWarning } from './use-leave-warning.ts'
+import './editor.css'
+
+interface Props {
+  /** undefined: the goods are new. */
+  detail: ConsoleGoodsDetail | undefined
+  content: GoodsContent
+  created: (goodsId: string) => void
+}
+
+/** The editor of one product: a rail and all sections on one page. */
+export function Editor({ detail: opened, content, created }: Props) {
+  const queries = useQueryClient()
+  const [store] = useState(
+    () =>
+      new DraftStore(
+        toDraft(content),
+        { goodsId: opened?.goodsId, rowVersion: opened?.rowVersion ?? 0, problems: opened?.problems ?? [] },
+        async (input) => {
+          const saved = await goodsApi.save(input)
+          if (input.goodsId === undefined) created(saved.goodsId)
+          void queries.invalidateQueries({ queryKey: ['consoleGoods'], predicate: ({ queryKey }) => queryKey[1] !== 'detail' })
+          return saved
+        },
+      ),
+  )
+  const [detail, setDetail] = useState(opened)
+  const snapshot = useSnapshot(store)
+  useLeaveWarning(store)
+  const { draft, saved, problems: found, invalid } = useDeferredValue(snapshot)
+  const attributes = useQuery(attributesQuery(draft.categoryId)).data
+  const facts = useMemo(
+    (): KnownFacts => ({
+      attributes,
+      published: detail?.published ?? null,
+      ordered: new Set((detail?.skus ?? []).flatMap(({ skuId, ordered }) => (ordered ? [skuId] : []))),
+    }),
+    [attributes, detail],
+  )
+  const problems = useMemo(
+    () => listProblems({ content: toContent(draft), saved: toContent(saved), found, facts, invalid }),
+    [draft, saved, found, facts, invalid],
+  )
+  const [asked, setAsked] = useState(false)
+  const context = useMemo(
+    () => ({ store, told: toldProblems(asked ? problems : problems.filter((problem) => !isMissing(problem))) }),
+    [store, problems, asked],
+  )
+  const published = useMemo(() => new Set((detail?.published?.skus ?? []).flatMap(({ skuId }) => skuId ?? [])), [detail])
+  const readAnew = async () => {
+    const { goodsId } = store.read()
+    if (goodsId === undefined) return
+    const fresh = await queries.fetchQuery({ ...goodsQuery(goodsId), staleTime: 0 })
+    const next = fresh.draft?.content ?? fresh.published
+    if (next) store.adopt(toDraft(next), fresh)
+    setDetail(fresh)
+    await queries.invalidateQueries({ queryKey: ['consoleGoods'], predicate: ({ queryKey }) => queryKey[1] !== 'detail' })
+  }
+  return (
+    <EditorContext value={context}>
+      <EditorHead store={store} detail={detail} problems={problems} wantPublish={() => setAsked(true)} readAnew={readAnew} />
+      {snapshot.collision && <CollisionPanel key={snapshot.collision.rowVersion} store={store} collision={snapshot.collision} />}
+      <div className="goods-editor">
+        <Rail problems={problems} />
+        <div className="goods-sections">
+          <SectionPanel name="basic">
+            <BasicSection fresh={opened === undefined} />
+          </SectionPanel>
+          <SectionPanel name="pictures">
+            <PicturesSection />
+          </SectionPanel>
+          <SectionPanel name="skus">
+            <SkusSection published={published} />
+          </SectionPanel>
+          <SectionPanel name="attributes">
+            <AttributesSection />
+          </SectionPanel>
+          <SectionPanel name="description">
+            <DescriptionSection />
+          </SectionPanel>
+          <SectionPanel name="documents">
+            <DocumentsSection />
+          </SectionPanel>
+          <SectionPanel name="relations">
+            <RelationsSection />
+          </SectionPanel>
+        </div>
+      </div>
+    </EditorContext>
+  )
+}
+
+function SectionPanel({ name, children }: { name: Section; children: ReactNode }) {
+  return (
+    <section className="panel goods-section" id={sectionId(name)} tabIndex={-1} aria-labelledby={`${sectionId(name)}-title`}>
+      <header className="panel-head">
+        <h2 id={`${sectionId(name)}-title`}>{sections[name].title}</h2>
+      </header>
+      <div className="panel-body">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
+import { checkAttributeValues } from '#contract/catalog/attributes/values.ts'
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
+import { findGoodsProblems, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+
+/** The sections of the editor, in their order, with the fields of the content that they hold. */
+export const sections = {
+  basic: { title: '基本信息', fields: ['shopId', 'categoryId', 'brandId', 'name', 'subtitle', 'spec', 'unit', 'code', 'tags'] },
+  pictures: { title: '图片', fields: ['pictures'] },
+  skus: { title: '规格与价格', fields: ['skus'] },
+  attributes: { title: '参数', fields: ['attributes', 'parameters', 'hardness'] },
+  description: { title: '详情', fields: ['description'] },
+  documents: { title: '资料', fields: ['documents'] },
+  relations: { title: '搭配与机型', fields: ['relations', 'machineModelIds'] },
+} as const
+export type Section = keyof typeof sections
+export const sectionNames = Object.keys(sections) as Section[]
+
+/** The section with the field of a problem. */
+export const sectionOf = (path: string): Section => {
+  const [head = ''] = path.split('.')
+  return sectionNames.find((name) => sections[name].fields.some((field) => field === head)) ?? 'basic'
+}
+
+/** What the browser knows of the goods, besides their content. */
+export interface KnownFacts {
+  /** Of their category; undefined: not loaded yet. */
+  attributes: readonly CategoryAttribute[] | undefined
+  published: GoodsContent | null
+  ordered: ReadonlySet<string>
+}
+
+const idsIn = (ids: readonly (string | null)[]): Set<string> => new Set(ids.flatMap((id) => id ?? []))
+
+/** The problems that the browser finds itself, by the same rules as the server. What was chosen from a list is there. */
+function findKnownProblems(content: GoodsContent, { attributes, published, ordered }: KnownFacts): GoodsProblem[] {
+  const [forGoods, forSkus] = [attributes?.filter(({ makesSkus }) => !makesSkus), attributes?.filter(({ makesSkus }) => makesSkus)]
+  const named = (path: string, expected: readonly CategoryAttribute[] | undefined, values: GoodsContent['attributes']): GoodsProblem[] =>
+    expected === undefined
+      ? []
+      : checkAttributeValues(expected, values).map(({ attributeId, name, reason }) => ({
+          path: `${path}.${attributeId}`,
+          reason: name === '' ? reason : `${name}：${reason}`,
+        }))
+  const { shopId, categoryId, brandId, relations, skus } = content
+  return findGoodsProblems(content, {
+    shopIds: idsIn([shopId]),
+    categoryIds: new Set(categoryId === null ? [] : [categoryId]),
+    brandIds: idsIn([brandId]),
+    goodsIds: idsIn(relations.map(({ goodsId }) => goodsId)),
+    skuIds: idsIn(skus.flatMap(({ skuId, replacedBy }) => [skuId, replacedBy])),
+    codeTaken: false,
+    takenSkuCodes: new Map(),
+    published: new Map(
+      (published?.skus ?? []).flatMap(({ skuId, code }) => (skuId === null ? [] : [[skuId, { code, ordered: ordered.has(skuId) }]])),
+    ),
+    others: [
+      ...named('attributes', forGoods, content.attributes),
+      ...skus.flatMap(({ archived, choices }, at) => (archived ? [] : named(`skus.${at}.choices`, forSkus, choices))),
+    ],
+  })
+}
+
+/** The value at a path of a content: 'skus.0.code'. A part that is the id of an attribute stays at the list of values. */
+const valueAt = (content: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, part) => {
+    if (typeof value !== 'object' || value === null) return value
+    return part in value ? (value as Record<string, unknown>)[part] : value
+  }, content)
+
+interface Known {
+  content: GoodsContent
+  saved: GoodsContent
+  /** What the server has found in what is saved. */
+  found: readonly GoodsProblem[]
+  facts: KnownFacts
+  invalid: ReadonlyMap<string, string>
+}
+
+/**
+ * All problems of what is in the editor now: those that the browser finds, those that only the server can know of as long as their field is
+ * unchanged, and texts that are no values.
+ */
+export function listProblems({ content, saved, found, facts, invalid }: Known): GoodsProblem[] {
+  const key = ({ path, reason }: GoodsProblem) => `${path} ${reason}`
+  const before = new Set(findKnownProblems(saved, facts).map(key))
+  const now = findKnownProblems(content, facts)
+  const shown = new Set(now.map(key))
+  const others = found.filter(
+    (problem) =>
+      !before.has(key(problem)) &&
+      !shown.has(key(problem)) &&
+      isSameValue(valueAt(content, problem.path) ?? null, valueAt(saved, problem.path) ?? null),
+  )
+  return [...[...invalid].map(([path, reason]) => ({ path, reason })), ...now, ...others]
+}
+
+/** Whether something is not there yet, in contrast to wrong. It is told in the list, and at the field only after somebody wants to publish. */
+export const isMissing = ({ reason }: GoodsProblem): boolean => /^请(填写|选择|上传|添加)|：必填$/.test(reason)
+
+/** Where a problem of a SKU is, for people: 第 3 行. */
+export function placeOf({ path }: GoodsProblem): string {
+  const row = /^skus\.(\d+)\./.exec(path)?.[1]
+  return row === undefined ? '' : `第 ${Number(row) + 1} 行：`
+}

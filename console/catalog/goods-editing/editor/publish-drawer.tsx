@@ -1,0 +1,160 @@
+import { Alert, Form, Input, Radio } from 'antd'
+import { goodsApi, invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
+import { DayField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useNow } from '#console/platform/components/use-now.ts'
+import { GoodsNotReady } from '#contract/catalog/goods-editing/shapes.ts'
+import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { formatCount } from '#ui/format.ts'
+import type { DraftStore } from './draft-store.ts'
+
+interface Props {
+  store: DraftStore
+  goodsId: string
+  open: boolean
+  close: () => void
+  readAnew: () => Promise<void>
+}
+
+interface Values {
+  when: 'now' | 'later'
+  day?: string
+  time?: string
+  note?: string
+}
+
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
+const MINUTE_MS = 60_000
+
+/** 'HH:mm' of a day in Shanghai. */
+function toInstant(day: string, time: string): Date {
+  const [, hours = '0', minutes = '0'] = TIME.exec(time) ?? []
+  return new Date(startOfDay(day).getTime() + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS)
+}
+
+/** Publishes now or at a time. Unusual prices are asked about again, with the old and the new number. */
+export function PublishDrawer({ store, goodsId, open, close, readAnew }: Props) {
+  const confirm = useConfirm()
+  const today = dayOf(useNow())
+  const publish = useApiMutation(goodsApi.publish, {
+    refresh: invalidatedByGoods.filter(([name]) => name !== 'consoleGoods'),
+    said: '已发布',
+    done: async () => {
+      close()
+      await readAnew()
+    },
+    asked: ({ reason, detail }, input) => {
+      if (reason === 'ROW_CHANGED') {
+        close()
+        void store.compare()
+        return true
+      }
+      const large = LargePriceChanges.safeParse(detail).data
+      if ((reason !== 'PRICE_CHANGE_LARGE' && reason !== 'PRICE_BELOW_COST') || !large) return false
+      confirm({
+        title: '价格变动较大或低于成本，确认发布？',
+        content: <Unusual large={large} />,
+        okText: '确认发布',
+        stay: '返回修改',
+        grave: true,
+        run: () => publish.mutateAsync({ ...input, confirmed: true }),
+      })
+      return true
+    },
+  })
+  const submit = ({ when, day = '', time = '', note = '' }: Values) => {
+    const { rowVersion } = store.read()
+    publish.mutate({ goodsId, rowVersion, note, ...(when === 'later' ? { publishAt: toInstant(day, time) } : {}) })
+  }
+  const error = publish.error && 'detail' in publish.error ? GoodsNotReady.safeParse(publish.error.detail).data : undefined
+  return (
+    <FormDrawer<Values>
+      title="发布"
+      open={open}
+      close={close}
+      busy={publish.isPending}
+      initial={{ when: 'now', day: today, time: '08:00' }}
+      submitText="确认发布"
+      submit={submit}
+    >
+      <p className="drawer-note">发布后一秒内全站生效。以前的版本保留，可以随时恢复。</p>
+      {error && (
+        <Alert
+          type="error"
+          role="alert"
+          className="notice"
+          title="还不能发布"
+          description={
+            <ul>
+              {error.problems.map(({ path, reason }) => (
+                <li key={`${path} ${reason}`}>{reason}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      <Form.Item name="when" label="什么时候">
+        <Radio.Group
+          options={[
+            { value: 'now', label: '立即' },
+            { value: 'later', label: '定时' },
+          ]}
+        />
+      </Form.Item>
+      <When today={today} />
+      <Form.Item name="note" label="改了什么（可不填，只给同事看）">
+        <Input.TextArea rows={3} showCount maxLength={200} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+function When({ today }: { today: string }) {
+  const form = Form.useFormInstance<Values>()
+  const when = Form.useWatch('when', form) ?? 'now'
+  if (when === 'now') return null
+  return (
+    <div className="field-pair">
+      <DayField name="day" label="日期" min={today} />
+      <Form.Item name="time" label="时间" required rules={[{ pattern: TIME, message: '写成 08:00' }]}>
+        <Input className="num" autoComplete="off" placeholder="08:00" maxLength={5} />
+      </Form.Item>
+    </div>
+  )
+}
+
+const LISTED = 20
+
+function Unusual({ large: { changes, belowCost, count, percentMax } }: { large: LargePriceChanges }) {
+  return (
+    <>
+      <ul className="goods-unusual">
+        {changes.slice(0, LISTED).map(({ code, price, was, is, percent }) => (
+          <li key={`${code} ${price}`}>
+            <span className="num">{code}</span> {price === 'sale' ? '现金价' : '赊销价'} <span className="num">{formatMoney(was)}</span> →{' '}
+            <b className="num">{formatMoney(is)}</b>{' '}
+            <span className="num">
+              {percent > 0 ? '+' : ''}
+              {formatCount(percent)}%
+            </span>
+          </li>
+        ))}
+        {belowCost.slice(0, LISTED).map(({ code, salePrice, costPrice }) => (
+          <li key={`${code} cost`}>
+            <span className="num">{code}</span> 现金价 <b className="num">{formatMoney(salePrice)}</b> 低于成本{' '}
+            <span className="num">{formatMoney(costPrice)}</span>
+          </li>
+        ))}
+      </ul>
+      {changes.length > 0 && (
+        <p>
+          {count > LISTED && `另有 ${formatCount(count - LISTED)} 处。`}超过设置的 {percentMax}%，请核对是否多写或少写了位数。
+        </p>
+      )}
+    </>
+  )
+}

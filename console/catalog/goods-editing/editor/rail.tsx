@@ -1,0 +1,56 @@
+import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import { focusPath } from './editor-context.ts'
+import { placeOf, type Section, sectionNames, sectionOf, sections } from './problems-view.ts'
+
+/** The problems that one section lists. With more, the fields tell the rest. */
+const LISTED = 6
+
+export const sectionId = (name: Section): string => `section-${name}`
+
+const goTo = (name: Section): void => {
+  const place = document.getElementById(sectionId(name))
+  place?.scrollIntoView({ block: 'start' })
+  place?.focus({ preventScroll: true })
+}
+
+/** The sections of the editor with what each still lacks. A problem leads to its field. */
+export function Rail({ problems }: { problems: readonly GoodsProblem[] }) {
+  const bySection = Map.groupBy(problems, ({ path }) => sectionOf(path))
+  return (
+    <nav className="goods-rail" aria-label="编辑的各部分">
+      <ol>
+        {sectionNames.map((name) => {
+          const own = bySection.get(name) ?? []
+          return (
+            <li key={name}>
+              <button type="button" onClick={() => goTo(name)}>
+                <span>{sections[name].title}</span>
+                {own.length > 0 && (
+                  <span className="goods-rail-count num" title={`${own.length} 处待完成`}>
+                    {own.length}
+                  </span>
+                )}
+              </button>
+              {own.length > 0 && (
+                <ul>
+                  {own.slice(0, LISTED).map((problem) => (
+                    <li key={`${problem.path} ${problem.reason}`}>
+                      <button type="button" onClick={() => focusPath(problem.path)}>
+                        {placeOf(problem)}
+                        {problem.reason}
+                      </button>
+                    </li>
+                  ))}
+                  {own.length > LISTED && <li className="mute">还有 {own.length - LISTED} 处</li>}
+                </ul>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <p role="status" className="goods-rail-sum">
+        {problems.length === 0 ? '内容完整，可以发布' : `发布前还要完成 ${problems.length} 处`}
+      </p>
+    </nav>
+  )
+}

@@ -1,0 +1,150 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, column, countColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { flag, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { type GoodsVerb, goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
+import type { ConsoleGoodsRow } from '#contract/catalog/goods-editing/shapes.ts'
+import { Id, Text } from '#contract/platform/core/fields.ts'
+import { verbsFrom } from '#contract/platform/core/lifecycle.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { goodsApi, invalidatedByGoods } from './goods-api.ts'
+import { CategoryNumber, goodsTones } from './goods-view.ts'
+import { BrandSelect, CategorySelect, ShopSelect } from './selects.tsx'
+
+const fields = {
+  state: tabs('状态', goodsLifecycle.states),
+  keyword: text('搜索', Text(KEYWORD_MAX), '名称、商品编码或规格编码'),
+  shopId: pick('店铺', Id),
+  categoryId: pick('分类', CategoryNumber),
+  brandId: pick('品牌', Id),
+  hasDraft: flag('只看有草稿的'),
+}
+
+const list: Parameters<typeof ListPage<typeof fields, ConsoleGoodsRow>>[0]['list'] = ({ categoryId, ...asked }, options) =>
+  goodsApi.list({ ...asked, ...(categoryId === undefined ? {} : { categoryId: Number(categoryId) }) }, options)
+
+const columns: Column<ConsoleGoodsRow>[] = [
+  column({
+    title: '商品',
+    of: ({ goodsId, name, code, state }) => (
+      <div className="two-lines">
+        <Link to="/edit_goods" search={{ goodsId }}>
+          {name || '未命名商品'}
+        </Link>
+        {/* The code of what was never published is a placeholder. */}
+        <small className="num">{state === 'draft' ? '未发布' : code}</small>
+      </div>
+    ),
+  }),
+  column({
+    title: '状态',
+    width: 152,
+    of: ({ state, hasDraft, publishAt, publishFailed }) => (
+      <span className="tags">
+        <Tag tone={goodsTones[state]}>{goodsLifecycle.states[state].label}</Tag>
+        {hasDraft && state !== 'draft' && <Tag tone="wait">有草稿</Tag>}
+        {publishAt && <Tag tone="way">{formatToMinute(publishAt)} 发布</Tag>}
+        {publishFailed && <Tag tone="bad">定时发布失败</Tag>}
+      </span>
+    ),
+  }),
+  column({ title: '店铺', width: 136, of: ({ shopName }) => shopName ?? '—' }),
+  column({
+    title: '分类 / 品牌',
+    width: 136,
+    of: ({ categoryName, brandName }) => (
+      <div className="two-lines">
+        <span>{categoryName ?? '—'}</span>
+        <small>{brandName}</small>
+      </div>
+    ),
+  }),
+  countColumn({ title: '规格数', width: 76, of: ({ skuCount }) => skuCount }),
+  moneyColumn({ title: '最低现金价', width: 112, of: ({ lowestPrice }) => lowestPrice }),
+  column({ title: '修改人', width: 88, of: ({ changedBy }) => changedBy ?? '系统' }),
+  instantColumn({ title: '修改时间', of: ({ changedAt }) => changedAt }),
+]
+
+/** 商品: drafts, what is on sale, and what no longer is. */
+export function Page() {
+  const navigate = useNavigate()
+  const act = column<ConsoleGoodsRow>({ title: '操作', width: 196, of: (row) => <Deeds row={row} /> })
+  return (
+    <ListPage
+      title="商品"
+      note="修改保存为草稿，发布后买家才看到；价格、库存、上下架也可以在“商品规格”中逐个修改。"
+      actions={
+        <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => void navigate({ to: '/edit_goods' })}>
+          新建商品
+        </Button>
+      }
+      queryKey={['consoleGoods']}
+      fields={fields}
+      list={list}
+      columns={[...columns, act]}
+      rowKey={({ goodsId }) => goodsId}
+      width={1240}
+      empty="还没有商品"
+      next="点“新建商品”填写第一个商品，或从表格导入"
+      pickers={{ shopId: ShopSelect, categoryId: CategorySelect, brandId: BrandSelect }}
+    />
+  )
+}
+
+type Verb = Exclude<GoodsVerb, 'publish'>
+const deeds: Record<Verb, { label: string; said: string; what: string }> = {
+  takeOff: { label: '下架', said: '已下架', what: '一秒内全站不再出售；购物车和常购清单里显示为已下架，已提交的订单不受影响。' },
+  relist: { label: '上架', said: '已上架', what: '一秒内全站恢复出售，内容为最近发布的版本。' },
+  archive: { label: '归档', said: '已归档', what: '归档后不能再上架和修改，历史订单不受影响。不能撤销。' },
+}
+const isVerb = (verb: GoodsVerb): verb is Verb => verb !== 'publish'
+
+function Deeds({ row }: { row: ConsoleGoodsRow }) {
+  const { goodsId, state, rowVersion } = row
+  const name = row.name || '未命名商品'
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const refresh = invalidatedByGoods
+  const takeOff = useApiMutation(goodsApi.takeOff, { refresh, said: deeds.takeOff.said })
+  const relist = useApiMutation(goodsApi.relist, { refresh, said: deeds.relist.said })
+  const archive = useApiMutation(goodsApi.archive, { refresh, said: deeds.archive.said })
+  const copy = useApiMutation(goodsApi.copy, {
+    refresh,
+    said: '已复制为新的草稿，编码和条码留空',
+    onward: (made) => navigate({ to: '/edit_goods', search: { goodsId: made.goodsId } }),
+  })
+  const run = { takeOff, relist, archive }
+  return (
+    <div className="row-actions">
+      <Button size="small" aria-label={`复制${name}`} loading={copy.isPending} onClick={() => copy.mutate({ goodsId })}>
+        复制
+      </Button>
+      {verbsFrom(goodsLifecycle, state, 'staff')
+        .filter(isVerb)
+        .map((verb) => (
+          <Button
+            key={verb}
+            size="small"
+            aria-label={`${deeds[verb].label}${name}`}
+            onClick={() =>
+              confirm({
+                title: `${deeds[verb].label}“${name}”？`,
+                content: deeds[verb].what,
+                okText: deeds[verb].label,
+                grave: verb !== 'relist',
+                run: () => run[verb].mutateAsync({ goodsId, rowVersion }),
+              })
+            }
+          >
+            {deeds[verb].label}
+          </Button>
+        ))}
+    </div>
+  )
+}

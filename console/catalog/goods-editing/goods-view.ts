@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import type { Tone } from '#console/platform/components/tag.tsx'
+import type { ConsoleCategory } from '#contract/catalog/categories/console-api.ts'
+import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
+
+export const goodsTones: Record<GoodsState, Tone> = { draft: 'wait', on_sale: 'good', off_sale: 'bad', archived: 'over' }
+
+/** A category in an address. */
+export const CategoryNumber = z.string().check(z.regex(/^[1-9]\d{0,4}$/))
+
+interface TreeOption {
+  label: string
+  title: string
+  options: { value: string; label: string }[]
+}
+
+/** The categories as options of a select, by their upper category. `withTops`: the upper ones can be chosen, too. */
+export const categoryOptions = (tree: readonly ConsoleCategory[], withTops: boolean): TreeOption[] =>
+  tree.map(({ categoryId, name, children }) => ({
+    label: name,
+    title: name,
+    options: [
+      ...(withTops ? [{ value: String(categoryId), label: `${name}（全部）` }] : []),
+      ...children.map((child) => ({ value: String(child.categoryId), label: child.name })),
+    ],
+  }))

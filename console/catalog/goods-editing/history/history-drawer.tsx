@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Pagination } from 'antd'
+import { useState } from 'react'
+import type { DraftStore } from '#console/catalog/goods-editing/editor/draft-store.ts'
+import { goodsApi } from '#console/catalog/goods-editing/goods-api.ts'
+import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import { formatToMinute } from '#ui/format.ts'
+
+interface Props {
+  store: DraftStore
+  goodsId: string
+  open: boolean
+  close: () => void
+  readAnew: () => Promise<void>
+}
+
+const PAGE = 10
+
+/** All published versions, newest first: who, when, what changed. Any of them can become the draft. */
+export function HistoryDrawer({ store, goodsId, open, close, readAnew }: Props) {
+  const [pageNo, setPage] = useState(1)
+  const history = useQuery({
+    queryKey: ['consoleGoods', 'history', goodsId, pageNo],
+    queryFn: () => goodsApi.history({ goodsId, pageNo, pageSize: PAGE }),
+    placeholderData: keepPreviousData,
+  })
+  const confirm = useConfirm()
+  const restore = useApiMutation(goodsApi.restore, {
+    said: '已作为草稿，发布后生效',
+    done: async () => {
+      close()
+      await readAnew()
+    },
+  })
+  const ask = (version: number) =>
+    confirm({
+      title: `以第 ${version} 版作为草稿？`,
+      content: '现在的草稿会被替换；买家看到的不变，直到发布。',
+      okText: '作为草稿',
+      run: async () => {
+        await store.flush()
+        return restore.mutateAsync({ goodsId, rowVersion: store.read().rowVersion, version })
+      },
+    })
+  return (
+    <SideDrawer title="历史版本" open={open} close={close} size={640}>
+      <Loaded from={history} waiting={<SkeletonBars count={8} />}>
+        {({ dataList, total }) =>
+          total === 0 ? (
+            <Empty title="还没有版本" next="每次发布保存一个版本" />
+          ) : (
+            <>
+              <ol className="goods-versions">
+                {dataList.map(({ version, by, at, note, differences }) => (
+                  <li key={version}>
+                    <div className="goods-version-head">
+                      <strong>第 {version} 版</strong>
+                      <span className="mute">
+                        {by ?? '系统'} <span className="num">{formatToMinute(at)}</span>
+                      </span>
+                      <Button size="small" onClick={() => ask(version)}>
+                        恢复
+                      </Button>
+                    </div>
+                    {note !== '' && <p>{note}</p>}
+                    <Differences differences={differences} first={version === 1} />
+                  </li>
+                ))}
+              </ol>
+              {total > PAGE && (
+                <Pagination current={pageNo} pageSize={PAGE} total={total} align="end" showSizeChanger={false} onChange={setPage} />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </SideDrawer>
+  )
+}
+
+const LISTED = 12
+
+function Differences({ differences, first }: { differences: readonly ContentDifference[]; first: boolean }) {
+  if (differences.length === 0) return <p className="mute">{first ? '第一个版本' : '内容与上一版相同'}</p>
+  return (
+    <ul className="goods-changes">
+      {differences.slice(0, LISTED).map(({ path, label, from, to }) => (
+        <li key={path}>
+          {label}：<del>{from}</del> → <ins>{to}</ins>
+        </li>
+      ))}
+      {differences.length > LISTED && <li className="mute">还有 {differences.length - LISTED} 处</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { goodsApi } from '#console/catalog/goods-editing/goods-api.ts'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
+import { type Column, column, countColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { Facts } from '#console/platform/components/panel.tsx'
+import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { Markdown } from '#ui/markdown/markdown.tsx'
+
+type Viewer = 'guest' | '1' | '2' | '3' | '4' | 'company'
+const viewers: { value: Viewer; label: string }[] = [
+  { value: 'guest', label: '游客' },
+  { value: '1', label: '1 级会员' },
+  { value: '2', label: '2 级会员' },
+  { value: '3', label: '3 级会员' },
+  { value: '4', label: '4 级会员' },
+  { value: 'company', label: '某家企业' },
+]
+const levels = { '1': 1, '2': 2, '3': 3, '4': 4 } as const
+
+/** The draft as somebody would see it, at his prices. */
+export function PreviewDrawer({ goodsId, open, close }: { goodsId: string; open: boolean; close: () => void }) {
+  const [viewer, setViewer] = useState<Viewer>('guest')
+  const [enterpriseId, setEnterprise] = useState<string>()
+  const as =
+    viewer === 'guest' ? {} : viewer === 'company' ? (enterpriseId === undefined ? {} : { enterpriseId }) : { level: levels[viewer] }
+  const preview = useQuery({
+    queryKey: ['consoleGoods', 'preview', goodsId, as],
+    queryFn: () => goodsApi.preview({ goodsId, ...as }),
+    enabled: open,
+    staleTime: 0,
+  })
+  return (
+    <SideDrawer title="预览草稿" open={open} close={close} size={760}>
+      <div className="goods-viewers">
+        <Select
+          aria-label="以谁的身份"
+          value={viewer}
+          options={viewers}
+          getPopupContainer={({ parentElement }: HTMLElement) => parentElement ?? document.body}
+          onChange={setViewer}
+        />
+        {viewer === 'company' && (
+          <EnterprisePicker id="preview-enterprise" value={enterpriseId} change={setEnterprise} placeholder="选择企业" />
+        )}
+      </div>
+      <Loaded from={preview} waiting={<SkeletonBars count={10} />}>
+        {(goods) => <Shown goods={goods} />}
+      </Loaded>
+    </SideDrawer>
+  )
+}
+
+const columns: Column<GoodsPreview['skus'][number]>[] = [
+  column({
+    title: '规格',
+    of: ({ code, skuProps }) => (
+      <div className="two-lines">
+        <span>{joinSkuProps(skuProps) || code}</span>
+        <small className="num">{code}</small>
+      </div>
+    ),
+  }),
+  moneyColumn({ title: '现金价', width: 112, of: ({ salePrice }) => salePrice }),
+  moneyColumn({ title: '赊销价', width: 112, of: ({ creditPrice }) => creditPrice }),
+  countColumn({ title: '起订量', of: ({ minimum }) => minimum }),
+]
+
+function Shown({ goods }: { goods: GoodsPreview }) {
+  const { name, spec, shopName, category, unit, skus, parameters, description } = goods
+  return (
+    <article className="goods-preview">
+      <h2>{name || '未命名商品'}</h2>
+      {spec !== '' && <p className="mute">{spec}</p>}
+      <Facts
+        facts={[
+          ['店铺', shopName || EMPTY_CELL],
+          ['分类', category ? `${category.parentName} / ${category.name}` : EMPTY_CELL],
+          ['单位', unit || EMPTY_CELL],
+        ]}
+      />
+      <DataTable
+        columns={columns}
+        rows={skus}
+        rowKey={({ skuId }) => skuId}
+        width={520}
+        empty={<Empty title="没有可以买的规格" next="规格要有现金价并且上架" />}
+      />
+      {parameters.length > 0 && <Facts facts={parameters} />}
+      {description !== '' && <Markdown source={description} apart />}
+    </article>
+  )
+}

@@ -1,0 +1,21 @@
+import { Boxes } from 'lucide-react'
+import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
+
+/** The screens of goods: their list, and the editor of one product. */
+export const goodsEditingScreens = [
+  {
+    path: '/goods',
+    title: '商品',
+    icon: Boxes,
+    group: '商品',
+    call: consoleGoodsEndpoints.list,
+    load: () => import('./goods-page.tsx'),
+  },
+  {
+    path: '/edit_goods',
+    title: '编辑商品',
+    under: '/goods',
+    call: consoleGoodsEndpoints.save,
+    load: () => import('./editor-page.tsx'),
+  },
+] as const

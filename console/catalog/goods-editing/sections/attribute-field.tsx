@@ -1,0 +1,96 @@
+import { Input, Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { useStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
+import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
+import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
+
+interface Props {
+  attribute: CategoryAttribute
+  value: AttributeValue | undefined
+  /** undefined: without a value. */
+  change: (value: AttributeValue | undefined) => void
+}
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+/** The field of one attribute of the goods, after its kind. */
+export function AttributeField(props: Props) {
+  const { attribute } = props
+  const { attributeId, name, unit, required } = attribute
+  return (
+    <Field path={`attributes.${attributeId}`} label={unit === '' ? name : `${name}（${unit}）`} required={required}>
+      {(id) => <Control {...props} id={id} />}
+    </Field>
+  )
+}
+
+function Control({ id, attribute, value, change }: Props & { id: string }) {
+  const { attributeId, kind, multiple, choices } = attribute
+  if (kind === 'choice')
+    return (
+      <Select
+        id={id}
+        {...(multiple ? { mode: 'multiple', tokenSeparators: [',', '，', '、'] } : {})}
+        placeholder="请选择"
+        value={multiple ? (value?.choiceIds ?? []) : value?.choiceIds?.[0]}
+        options={choices.map(({ choiceId, name, synonyms }) => ({ value: choiceId, label: name, search: [name, ...synonyms].join(' ') }))}
+        showSearch={{ optionFilterProp: 'search' }}
+        getPopupContainer={({ parentElement }: HTMLElement) => parentElement ?? document.body}
+        allowClear={!attribute.required}
+        onChange={(next: string | string[] | undefined) => {
+          const choiceIds = next === undefined ? [] : [next].flat()
+          change(choiceIds.length === 0 ? undefined : { attributeId, choiceIds })
+        }}
+      />
+    )
+  if (kind === 'boolean')
+    return (
+      <Segmented
+        id={id}
+        value={value?.yes === undefined ? '' : String(value.yes)}
+        options={[
+          { value: '', label: '未填' },
+          { value: 'true', label: '是' },
+          { value: 'false', label: '否' },
+        ]}
+        onChange={(next) => change(next === '' ? undefined : { attributeId, yes: next === 'true' })}
+      />
+    )
+  if (kind === 'number') return <NumberControl id={id} attribute={attribute} value={value} change={change} />
+  return (
+    <Input
+      id={id}
+      value={value?.text ?? ''}
+      maxLength={200}
+      autoComplete="off"
+      onChange={({ target }) => change(target.value === '' ? undefined : { attributeId, text: target.value })}
+    />
+  )
+}
+
+/** A number is typed as text: '22.' is on the way to '22.5'. A text that is no number stays in the field and is told. */
+function NumberControl({ id, attribute: { attributeId, unit }, value, change }: Props & { id: string }) {
+  const store = useStore()
+  const [typed, setTyped] = useState<string>()
+  const path = `attributes.${attributeId}`
+  const type = (text: string) => {
+    setTyped(text)
+    const bare = text.trim()
+    const number = NUMBER.test(bare) ? Number(bare) : undefined
+    store.mark(path, bare !== '' && number === undefined ? '请填写数字' : undefined)
+    if (number !== undefined || bare === '') change(number === undefined ? undefined : { attributeId, number })
+  }
+  return (
+    <Input
+      id={id}
+      className="num"
+      inputMode="decimal"
+      autoComplete="off"
+      suffix={unit || undefined}
+      value={typed ?? value?.number?.toString() ?? ''}
+      onChange={({ target }) => type(target.value)}
+      onBlur={() => !store.read().invalid.has(path) && setTyped(undefined)}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { Input, Select } from 'antd'
+import { useField } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
+import { BrandSelect, LowerCategorySelect, ShopSelect } from '#console/catalog/goods-editing/selects.tsx'
+import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+
+interface TextProps {
+  path: 'name' | 'subtitle' | 'spec' | 'unit' | 'code'
+  label: string
+  max: number
+  required?: boolean
+  placeholder?: string
+  help?: string
+  className?: string
+  focus?: boolean
+}
+
+function TextField({ path, label, max, required = false, placeholder, help, className, focus = false }: TextProps) {
+  const [value, change] = useField(path)
+  return (
+    <Field path={path} label={label} required={required} help={help} {...(className === undefined ? {} : { className })}>
+      {(id) => (
+        <Input
+          id={id}
+          value={value}
+          maxLength={max}
+          autoComplete="off"
+          autoFocus={focus}
+          placeholder={placeholder}
+          className={path === 'code' ? 'num' : ''}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** What the goods are, where they are sold and by which name. */
+export function BasicSection({ fresh }: { fresh: boolean }) {
+  const [shopId, setShop] = useField('shopId')
+  const [categoryId, setCategory] = useField('categoryId')
+  const [brandId, setBrand] = useField('brandId')
+  const [tags, setTags] = useField('tags')
+  return (
+    <div className="goods-fields">
+      <TextField path="name" label="商品名称" max={120} required placeholder="U84 采煤截齿" className="goods-wide" focus={fresh} />
+      <Field path="shopId" label="店铺" required>
+        {(id) => (
+          <ShopSelect id={id} required placeholder="选择店铺" value={shopId ?? undefined} change={(next) => setShop(next ?? null)} />
+        )}
+      </Field>
+      <Field path="categoryId" label="分类" required help="决定要填哪些参数">
+        {(id) => (
+          <LowerCategorySelect
+            id={id}
+            required
+            placeholder="选择二级分类"
+            value={categoryId === null ? undefined : String(categoryId)}
+            change={(next) => setCategory(next === undefined ? null : Number(next))}
+          />
+        )}
+      </Field>
+      <TextField path="unit" label="单位" max={10} required placeholder="件" />
+      <Field path="brandId" label="品牌">
+        {(id) => <BrandSelect id={id} placeholder="没有品牌" value={brandId ?? undefined} change={(next) => setBrand(next ?? null)} />}
+      </Field>
+      <TextField path="code" label="商品编码" max={60} placeholder="留空则自动编码" />
+      <TextField path="subtitle" label="副标题" max={200} placeholder="一句话说明用在哪里" />
+      <TextField
+        path="spec"
+        label="主要规格"
+        max={200}
+        placeholder="柄径 38 · 刀头 22 · 全长 155 mm"
+        help="显示在商品名称下面"
+        className="goods-wide"
+      />
+      <Field path="tags" label="标签" help="输入后按回车">
+        {(id) => (
+          <Select
+            id={id}
+            mode="tags"
+            open={false}
+            suffixIcon={null}
+            tokenSeparators={[',', '，', '、']}
+            value={tags}
+            maxCount={20}
+            getPopupContainer={overlayContainer}
+            onChange={(next: string[]) => setTags(next.map((one) => one.trim().slice(0, 20)).filter(Boolean))}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Input } from 'antd'
+import { useDeferredValue } from 'react'
+import { useField } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
+import { Markdown } from '#ui/markdown/markdown.tsx'
+
+/** The text of the page, in Markdown, with what readers see beside it. */
+export function DescriptionSection() {
+  const [text, change] = useField('description')
+  const shown = useDeferredValue(text)
+  return (
+    <div className="goods-description">
+      <Field path="description" label="详情（Markdown）" help="## 小标题　**加粗**　- 列表　1. 步骤　> 提示　| 表格 |">
+        {(id) => (
+          <Input.TextArea
+            id={id}
+            rows={14}
+            maxLength={20_000}
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => change(target.value)}
+          />
+        )}
+      </Field>
+      <div className="goods-description-shown">
+        <span className="mute">买家看到的</span>
+        {shown === '' ? <p className="mute">详情写好后显示在这里</p> : <Markdown source={shown} apart />}
+      </div>
+    </div>
+  )
+}

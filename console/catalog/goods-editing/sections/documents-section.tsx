@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { FileUp, X } from 'lucide-react'
+import { useField } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
+import { DocumentDrawer } from '#console/catalog/pictures/document-drawer.tsx'
+import { documentApi } from '#console/catalog/pictures/pictures-api.ts'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { DOCUMENTS_MAX } from '#contract/catalog/goods-editing/content.ts'
+import { documentAddress } from '#contract/catalog/pictures/addresses.ts'
+import { documentKinds } from '#contract/catalog/pictures/document-api.ts'
+
+/** The latest documents are offered. */
+const OFFERED = 100
+
+/** The documents of the goods, from the library. */
+export function DocumentsSection() {
+  const [ids, change] = useField('documents')
+  const drawer = useDrawer<true>()
+  const library = useQuery({ queryKey: ['goods-document', 'offered'], queryFn: () => documentApi.list({ pageSize: OFFERED }) })
+  const known = new Map((library.data?.dataList ?? []).map((document) => [document.id, document]))
+  return (
+    <>
+      <ul className="goods-documents">
+        {ids.map((id) => {
+          const document = known.get(id)
+          return (
+            <li key={id}>
+              <a href={documentAddress(id)} download>
+                {document?.name ?? '文件'}
+              </a>
+              {document && (
+                <span className="mute">
+                  {documentKinds[document.kind].label} · 有效期至 {document.validUntil ?? '长期'}
+                </span>
+              )}
+              <Button
+                size="small"
+                type="text"
+                icon={<X size={14} aria-hidden />}
+                aria-label={`移除${document?.name ?? '文件'}`}
+                onClick={() => change(ids.filter((one) => one !== id))}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <Field path="documents" label="从文件库添加" help="合格证、检测报告、图纸、MSDS：PDF，不超过 20 MB">
+        {(id) => (
+          <div className="goods-add-document">
+            <Select
+              id={id}
+              placeholder="输入文件名称"
+              value={null}
+              disabled={ids.length >= DOCUMENTS_MAX}
+              loading={library.isPending}
+              options={[...known.values()].filter((one) => !ids.includes(one.id)).map((one) => ({ value: one.id, label: one.name }))}
+              showSearch={{ optionFilterProp: 'label' }}
+              notFoundContent={library.error ? library.error.message : '文件库里没有'}
+              getPopupContainer={({ parentElement }: HTMLElement) => parentElement ?? document.body}
+              onChange={(next: string | null) => next !== null && change([...ids, next])}
+            />
+            <Button icon={<FileUp size={15} aria-hidden />} onClick={() => drawer.show(true)}>
+              上传文件
+            </Button>
+          </div>
+        )}
+      </Field>
+      {drawer.subject && <DocumentDrawer open={drawer.open} close={drawer.close} />}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useField, useStore, useTold } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { PicturesField } from '#console/catalog/pictures/pictures-field.tsx'
+import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
+
+/** The pictures, the main one first. */
+export function PicturesSection() {
+  const store = useStore()
+  const [pictures] = useField('pictures')
+  const wrong = useTold('pictures')
+  const change = (update: (was: readonly GoodsPicture[]) => readonly GoodsPicture[]) =>
+    store.change((was) => ({ ...was, pictures: [...update(was.pictures)] }))
+  return (
+    <div data-path="pictures">
+      <PicturesField label="商品图片" value={pictures} change={change} />
+      {wrong !== undefined && (
+        <p className="goods-wrong" role="alert">
+          {wrong}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useField, useStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
+import { goodsApi, machineModelApi, namesQuery } from '#console/catalog/goods-editing/goods-api.ts'
+import { useSettled } from '#console/catalog/goods-editing/selects.tsx'
+import { type RelationKind, relationKinds } from '#contract/catalog/goods-editing/content.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+
+const SHOWN = 20
+const UUID = /^[0-9a-f-]{36}$/
+
+interface PickProps {
+  id: string
+  what: string
+  value: string[]
+  change: (value: string[]) => void
+  names: ReadonlyMap<string, string> | undefined
+  find: (keyword: string) => Promise<{ value: string; label: string }[]>
+  max: number
+}
+
+/** Chooses several records by a part of their name. */
+function PickMany({ id, what, value, change, names, find, max }: PickProps) {
+  const [typed, setTyped] = useState('')
+  const keyword = useSettled(typed.trim().slice(0, 50))
+  const found = useQuery({ queryKey: ['consoleGoods', 'pick', what, keyword], queryFn: () => find(keyword) })
+  const listed = found.data ?? []
+  const others = value.filter((one) => !listed.some((option) => option.value === one))
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      placeholder={`输入${what}的名称`}
+      value={value}
+      maxCount={max}
+      options={[...others.map((one) => ({ value: one, label: names?.get(one) ?? '…' })), ...listed]}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      getPopupContainer={({ parentElement }: HTMLElement) => parentElement ?? document.body}
+      loading={found.isFetching}
+      notFoundContent={found.error ? found.error.message : `没有找到${what}`}
+      onChange={(next: string[]) => change(next.filter((one) => UUID.test(one)))}
+    />
+  )
+}
+
+/** Other goods that belong to these, and the machines that they fit. */
+export function RelationsSection() {
+  const store = useStore()
+  const [relations, setRelations] = useField('relations')
+  const [models, setModels] = useField('machineModelIds')
+  const goodsIds = [...new Set(relations.map(({ goodsId }) => goodsId))]
+  const names = useQuery({ ...namesQuery({ goodsIds, skuIds: [], machineModelIds: models }), placeholderData: (before) => before })
+  const setKind = (kind: RelationKind, ids: string[]) =>
+    setRelations([...relations.filter((one) => one.kind !== kind), ...ids.map((goodsId) => ({ kind, goodsId }))])
+  const findGoods = async (keyword: string) => {
+    const { dataList } = await goodsApi.list({ pageSize: SHOWN, ...(keyword === '' ? {} : { keyword }) })
+    const own = store.read().goodsId
+    return dataList
+      .filter(({ goodsId, state }) => goodsId !== own && state !== 'draft')
+      .map(({ goodsId, name }) => ({ value: goodsId, label: name }))
+  }
+  const findModels = async (keyword: string) => {
+    const { dataList } = await machineModelApi.list({ pageSize: SHOWN, ...(keyword === '' ? {} : { keyword }) })
+    return dataList.map(({ machineModelId, maker, model }) => ({ value: machineModelId, label: `${maker} ${model}` }))
+  }
+  return (
+    <div className="goods-fields" data-path="relations">
+      {keysOf(relationKinds).map((kind) => (
+        <Field key={kind} path={`relations-${kind}`} label={`${relationKinds[kind].label}商品`}>
+          {(id) => (
+            <PickMany
+              id={id}
+              what="商品"
+              value={relations.filter((one) => one.kind === kind).map(({ goodsId }) => goodsId)}
+              change={(ids) => setKind(kind, ids)}
+              names={names.data}
+              find={findGoods}
+              max={50}
+            />
+          )}
+        </Field>
+      ))}
+      <Field path="machineModelIds" label="适用机型">
+        {(id) => <PickMany id={id} what="机型" value={models} change={setModels} names={names.data} find={findModels} max={200} />}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { categoriesQuery } from '#console/catalog/categories/category-api.ts'
+import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
+import { brandOptionsQuery, shopOptionsQuery } from './goods-api.ts'
+import { categoryOptions } from './goods-view.ts'
+
+interface Props {
+  id: string
+  value: string | undefined
+  change: (value: string | undefined) => void
+  placeholder?: string
+  /** It cannot be emptied. A button that empties it would also be a stop of the Tab key. */
+  required?: boolean
+}
+
+const PAUSE_MS = 250
+/** The label of a value that is not among the options: not loaded yet, or not found by what is typed. */
+const OTHER = '当前选择'
+const container = ({ parentElement }: HTMLElement) => parentElement ?? document.body
+
+/** Returns a text after it has not changed for a moment, so that a search does not run for each letter. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+type OptionsQuery = (keyword: string) => { queryKey: readonly unknown[]; queryFn: () => Promise<{ value: string; label: string }[]> }
+
+function SearchSelect({
+  id,
+  value,
+  change,
+  placeholder = '全部',
+  required = false,
+  query,
+  nothing,
+}: Props & { query: OptionsQuery; nothing: string }) {
+  const [typed, setTyped] = useState('')
+  const keyword = useSettled(typed.trim().slice(0, 30))
+  const all = useQuery(query(''))
+  const found = useQuery(query(keyword))
+  const name = all.data?.find((option) => option.value === value)?.label
+  return (
+    <Select
+      id={id}
+      placeholder={placeholder}
+      value={value}
+      options={optionsWithCurrent(found.data ?? [], value, name ?? (all.isPending ? '…' : OTHER))}
+      getPopupContainer={container}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={found.isFetching}
+      notFoundContent={found.error ? found.error.message : nothing}
+      allowClear={!required}
+      onChange={(next: string | undefined) => change(next)}
+    />
+  )
+}
+
+export const ShopSelect = (props: Props) => <SearchSelect {...props} query={shopOptionsQuery} nothing="没有这家店铺" />
+export const BrandSelect = (props: Props) => <SearchSelect {...props} query={brandOptionsQuery} nothing="没有这个品牌" />
+
+/** A category of either level, for a filter. */
+export const CategorySelect = (props: Props) => <TreeSelect {...props} withTops />
+/** A category that goods can have: one of the lower level. */
+export const LowerCategorySelect = (props: Props) => <TreeSelect {...props} withTops={false} />
+
+function TreeSelect({ id, value, change, placeholder = '全部', required = false, withTops }: Props & { withTops: boolean }) {
+  const tree = useQuery(categoriesQuery)
+  const options = tree.data && categoryOptions(tree.data, withTops)
+  return (
+    <Select
+      id={id}
+      placeholder={placeholder}
+      value={options ? value : value && '…'}
+      options={options ?? []}
+      getPopupContainer={container}
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={tree.isPending}
+      notFoundContent={tree.error ? tree.error.message : '没有这个分类'}
+      allowClear={!required}
+      onChange={(next: string | undefined) => change(next)}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
+import { useStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { namesQuery } from '#console/catalog/goods-editing/goods-api.ts'
+import { useSettled } from '#console/catalog/goods-editing/selects.tsx'
+import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
+import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+const skuApi = connect(consoleSkuEndpoints, send)
+const SHOWN = 20
+
+interface Props {
+  row: DraftSku
+  at: number
+  change: (rowKey: string, fields: Partial<SkuContent>) => void
+}
+
+/** The SKU that takes the place of another: one of the same goods, or any that is found by its code. */
+export function ReplacedBy({ row: { key, sku }, at, change }: Props) {
+  const store = useStore()
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const keyword = useSettled(typed.trim().slice(0, 50))
+  const value = sku.replacedBy ?? undefined
+  const found = useQuery({
+    queryKey: ['sku', 'pick', keyword],
+    queryFn: () => skuApi.list({ keyword, pageSize: SHOWN }),
+    enabled: open && keyword !== '',
+  })
+  const own = open
+    ? store.read().draft.rows.flatMap((row) => (row.sku.skuId === null ? [] : { value: row.sku.skuId, label: row.sku.code }))
+    : []
+  const known = store.read().draft.rows.find((row) => row.sku.skuId === value)?.sku.code
+  const names = useQuery({
+    ...namesQuery({ goodsIds: [], skuIds: value === undefined ? [] : [value], machineModelIds: [] }),
+    enabled: value !== undefined && known === undefined,
+  })
+  const others = (found.data?.dataList ?? []).map(({ skuId, code }) => ({ value: skuId, label: code }))
+  const listed = keyword === '' ? own : others
+  return (
+    <Select
+      size="small"
+      variant="borderless"
+      aria-label={`第 ${at + 1} 行替代规格`}
+      placeholder="无"
+      value={value}
+      options={optionsWithCurrent(
+        listed.filter((option) => option.value !== sku.skuId),
+        value,
+        known ?? names.data?.get(value ?? '') ?? '…',
+      )}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      popupMatchSelectWidth={220}
+      allowClear
+      onOpenChange={setOpen}
+      notFoundContent={keyword === '' ? '输入规格编码' : '没有这个规格'}
+      onChange={(next: string | undefined) => change(key, { replacedBy: next ?? null })}
+    />
+  )
+}

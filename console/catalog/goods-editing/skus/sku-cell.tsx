@@ -1,0 +1,92 @@
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useState } from 'react'
+import { useStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import type { SkuColumn } from './sku-columns.ts'
+import { parseBlock } from './sku-view.ts'
+
+interface Props {
+  rowKey: string
+  row: number
+  column: SkuColumn
+  /** The place of the column, which the keys go by. */
+  at: number
+  text: string
+  wrong: string | undefined
+  disabled: boolean
+  change: (rowKey: string, fields: Partial<SkuContent>) => void
+  paste: (row: number, column: number, block: string[][]) => void
+}
+
+/** Moves the focus to another cell of the grid. */
+export function focusCell(from: HTMLElement, row: number, column: number): void {
+  const cell = from.closest('table')?.querySelector(`input[data-cell="${row}:${column}"]`)
+  if (!(cell instanceof HTMLInputElement)) return
+  cell.focus()
+  cell.select()
+}
+
+/** Arrows and Enter go from cell to cell; to the sides only from the end of the text. */
+function moveByKey(event: KeyboardEvent<HTMLInputElement>, row: number, column: number): void {
+  const { key, currentTarget: cell, nativeEvent, altKey, ctrlKey, metaKey, shiftKey } = event
+  if (nativeEvent.isComposing || altKey || ctrlKey || metaKey) return
+  const whole = cell.selectionStart === 0 && cell.selectionEnd === cell.value.length
+  const atStart = whole || (cell.selectionStart === 0 && cell.selectionEnd === 0)
+  const atEnd = whole || cell.selectionStart === cell.value.length
+  const to: [number, number] | undefined =
+    key === 'ArrowUp' || (key === 'Enter' && shiftKey)
+      ? [row - 1, column]
+      : key === 'ArrowDown' || key === 'Enter'
+        ? [row + 1, column]
+        : key === 'ArrowLeft' && atStart && !shiftKey
+          ? [row, column - 1]
+          : key === 'ArrowRight' && atEnd && !shiftKey
+            ? [row, column + 1]
+            : undefined
+  if (!to) return
+  event.preventDefault()
+  focusCell(cell, ...to)
+}
+
+/** A cell that is typed. A text that cannot be read stays in the cell and is told; the value before stays, too. */
+export const SkuCell = memo(function SkuCell({ rowKey, row, column, at, text, wrong, disabled, change, paste }: Props) {
+  const store = useStore()
+  const [typed, setTyped] = useState<string>()
+  const path = `skus.${row}.${column.field}`
+  useEffect(() => () => store.mark(path, undefined), [store, path])
+  const type = (next: string) => {
+    setTyped(next)
+    const fields = column.read(next)
+    store.mark(path, fields ? undefined : column.fault)
+    if (fields) change(rowKey, fields)
+  }
+  const pasteCells = (event: ClipboardEvent) => {
+    const block = parseBlock(event.clipboardData.getData('text/plain'))
+    if (!block) return
+    event.preventDefault()
+    setTyped(undefined)
+    store.mark(path, undefined)
+    paste(row, at, block)
+  }
+  return (
+    <td data-path={path} className={wrong === undefined ? undefined : 'sku-wrong'}>
+      <input
+        type="text"
+        data-cell={`${row}:${at}`}
+        className={column.figure ? 'num' : undefined}
+        aria-label={`第 ${row + 1} 行${column.label}`}
+        aria-invalid={wrong !== undefined}
+        inputMode={column.figure ? 'decimal' : 'text'}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={disabled}
+        value={typed ?? text}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => !store.read().invalid.has(path) && setTyped(undefined)}
+        onFocus={({ target }) => target.select()}
+        onKeyDown={(event) => moveByKey(event, row, at)}
+        onPaste={pasteCells}
+      />
+      {wrong !== undefined && <span className="sku-why">{wrong}</span>}
+    </td>
+  )
+})

@@ -1,0 +1,84 @@
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
+import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
+import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
+import { type Axis, addMissing, axesOf, fromAxisValue, listMissing, toAxisValue } from './sku-view.ts'
+
+interface Props {
+  /** The SKU-making attributes of the category. */
+  attributes: readonly CategoryAttribute[]
+  rows: readonly DraftSku[]
+  setRows: (rows: readonly DraftSku[]) => void
+}
+
+/** Makes the SKUs from the values by which they differ. */
+export function SkuMaker({ attributes, rows, setRows }: Props) {
+  const [chosen, setChosen] = useState<readonly Axis[]>([])
+  const there = axesOf(attributes, rows)
+  const axes = there.map((axis) => chosen.find(({ attribute }) => attribute.attributeId === axis.attribute.attributeId) ?? axis)
+  // Before anything is chosen, the combinations that are not there are not there on purpose.
+  const missing = chosen.length === 0 ? 0 : listMissing(axes, rows).length
+  const set = (attribute: CategoryAttribute, texts: readonly string[]) => {
+    const values = texts.flatMap((text) => toAxisValue(attribute, text) ?? [])
+    const once = [...new Map(values.map((value) => [fromAxisValue(value), value])).values()]
+    setChosen([...chosen.filter((axis) => axis.attribute.attributeId !== attribute.attributeId), { attribute, values: once }])
+  }
+  return (
+    <div className="sku-maker">
+      {axes.map(({ attribute, values }) => (
+        <AxisField
+          key={attribute.attributeId}
+          attribute={attribute}
+          texts={values.map(fromAxisValue)}
+          change={(texts) => set(attribute, texts)}
+        />
+      ))}
+      <Button
+        type="primary"
+        ghost
+        disabled={missing === 0}
+        onClick={() => {
+          setRows(addMissing(axes, rows))
+          setChosen([])
+        }}
+      >
+        {missing === 0 ? '生成规格' : `生成 ${missing} 个规格`}
+      </Button>
+    </div>
+  )
+}
+
+const SEPARATORS = [',', '，', '、', '\t', '\n']
+
+function AxisField({ attribute, texts, change }: { attribute: CategoryAttribute; texts: string[]; change: (texts: string[]) => void }) {
+  const { attributeId, name, unit, kind, choices, required } = attribute
+  const options = {
+    choice: choices.map(({ choiceId, name: label, synonyms }) => ({ value: choiceId, label, search: [label, ...synonyms].join(' ') })),
+    boolean: [
+      { value: 'true', label: '是', search: '是' },
+      { value: 'false', label: '否', search: '否' },
+    ],
+    number: [],
+    text: [],
+  }[kind]
+  const typed = kind === 'number' || kind === 'text'
+  return (
+    <Field path={`axis-${attributeId}`} label={unit === '' ? name : `${name}（${unit}）`} required={required}>
+      {(id) => (
+        <Select
+          id={id}
+          mode={typed ? 'tags' : 'multiple'}
+          {...(typed ? { open: false, suffixIcon: null } : {})}
+          placeholder={typed ? '输入多个值，用逗号隔开' : '选择一个或多个'}
+          tokenSeparators={SEPARATORS}
+          value={texts}
+          options={options}
+          showSearch={{ optionFilterProp: 'search' }}
+          getPopupContainer={({ parentElement }: HTMLElement) => parentElement ?? document.body}
+          onChange={change}
+        />
+      )}
+    </Field>
+  )
+}

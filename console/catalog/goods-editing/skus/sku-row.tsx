@@ -1,0 +1,71 @@
+import { Button, Checkbox } from 'antd'
+import { memo } from 'react'
+import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
+import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import { ReplacedBy } from './replaced-by.tsx'
+import { SkuCell } from './sku-cell.tsx'
+import { propsColumn, skuColumns } from './sku-columns.ts'
+
+export interface RowDeeds {
+  change: (rowKey: string, fields: Partial<SkuContent>) => void
+  paste: (row: number, column: number, block: string[][]) => void
+  remove: (rowKey: string) => void
+}
+
+interface Props extends RowDeeds {
+  row: DraftSku
+  at: number
+  label: string
+  /** What is wrong with its fields, as JSON, so that an unchanged row is not rendered again. */
+  told: string
+  /** It is published: it is archived and never deleted. */
+  published: boolean
+}
+
+/** One SKU. */
+export const SkuRow = memo(function SkuRow({ row, at, label, told, published, change, paste, remove }: Props) {
+  const { key, sku } = row
+  const wrong: Partial<Record<string, string>> = JSON.parse(told)
+  const cell = { rowKey: key, row: at, disabled: sku.archived, change, paste }
+  return (
+    <tr className={sku.archived ? 'sku-archived' : undefined}>
+      {sku.choices.length > 0 ? (
+        <th scope="row" data-path={`skus.${at}.choices`} className={wrong.choices === undefined ? undefined : 'sku-wrong'}>
+          {label || '…'}
+          {wrong.choices !== undefined && <span className="sku-why">{wrong.choices}</span>}
+        </th>
+      ) : (
+        <SkuCell {...cell} column={propsColumn} at={-1} text={propsColumn.show(sku)} wrong={wrong.props ?? wrong.choices} />
+      )}
+      {skuColumns.map((column, place) => (
+        <SkuCell key={column.field} {...cell} column={column} at={place} text={column.show(sku)} wrong={wrong[column.field]} />
+      ))}
+      <td data-path={`skus.${at}.replacedBy`}>
+        <ReplacedBy row={row} at={at} change={change} />
+      </td>
+      <td data-path={`skus.${at}.onShelf`} className="sku-shelf">
+        <Checkbox
+          aria-label={`第 ${at + 1} 行上架`}
+          checked={sku.onShelf}
+          disabled={sku.archived}
+          onChange={({ target }) => change(key, { onShelf: target.checked })}
+        />
+      </td>
+      <td className="sku-deed">
+        {published ? (
+          <Button
+            size="small"
+            aria-label={`第 ${at + 1} 行${sku.archived ? '启用' : '停用'}`}
+            onClick={() => change(key, sku.archived ? { archived: false } : { archived: true, onShelf: false })}
+          >
+            {sku.archived ? '启用' : '停用'}
+          </Button>
+        ) : (
+          <Button size="small" aria-label={`删除第 ${at + 1} 行`} onClick={() => remove(key)}>
+            删除
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { createSku, type DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
+import { useAllTold, useField, useStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { attributesQuery } from '#console/catalog/goods-editing/goods-api.ts'
+import { SKUS_MAX, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import { FillRow } from './fill-row.tsx'
+import { type SkuColumn, skuColumns } from './sku-columns.ts'
+import { SkuMaker } from './sku-maker.tsx'
+import { type RowDeeds, SkuRow } from './sku-row.tsx'
+import { describeSku, fillColumn, pasteBlock } from './sku-view.ts'
+import './skus.css'
+
+/** How many cells that were not pasted are told. */
+const TOLD = 3
+const SECONDS = 8
+
+/** What is wrong with the fields of each row, as JSON. */
+function toldByRow(told: ReadonlyMap<string, string>): ReadonlyMap<number, string> {
+  const rows = new Map<number, Record<string, string>>()
+  for (const [path, reason] of told) {
+    const [, row, field] = /^skus\.(\d+)\.(\w+)/.exec(path) ?? []
+    if (row === undefined || field === undefined) continue
+    const at = Number(row)
+    rows.set(at, { [field]: reason, ...rows.get(at) })
+  }
+  return new Map([...rows].map(([at, fields]) => [at, JSON.stringify(fields)]))
+}
+
+/** The SKUs as a grid. */
+export function SkusSection({ published }: { published: ReadonlySet<string> }) {
+  const store = useStore()
+  const { message } = App.useApp()
+  const [rows] = useField('rows')
+  const [categoryId] = useField('categoryId')
+  const attributes = useQuery(attributesQuery(categoryId)).data
+  const making = useMemo(() => attributes?.filter(({ makesSkus }) => makesSkus) ?? [], [attributes])
+  const told = toldByRow(useAllTold())
+  const setRows = useCallback((next: readonly DraftSku[]) => store.change((was) => ({ ...was, rows: next })), [store])
+  const grow = making.length === 0
+  const deeds = useMemo(
+    (): RowDeeds => ({
+      change: (rowKey: string, fields: Partial<SkuContent>) =>
+        store.change((was) => ({
+          ...was,
+          rows: was.rows.map((row) => (row.key === rowKey ? { ...row, sku: { ...row.sku, ...fields } } : row)),
+        })),
+      remove: (rowKey) => store.change((was) => ({ ...was, rows: was.rows.filter(({ key }) => key !== rowKey) })),
+      paste: (row, column, block) => {
+        const pasted = pasteBlock(store.read().draft.rows, block, { row, column, grow })
+        store.change((was) => ({ ...was, rows: pasted.rows }))
+        const { faults } = pasted
+        if (faults.length === 0) return
+        const more = faults.length > TOLD ? `；还有 ${faults.length - TOLD} 处` : ''
+        message.warning({ content: `没有粘贴：${faults.slice(0, TOLD).join('；')}${more}`, duration: SECONDS })
+      },
+    }),
+    [store, grow, message],
+  )
+  const fill = (column: SkuColumn, text: string) => {
+    const next = fillColumn(rows, column, text)
+    if (next) setRows(next)
+    return next !== undefined
+  }
+  return (
+    <div data-path="skus">
+      {making.length > 0 && <SkuMaker key={categoryId} attributes={making} rows={rows} setRows={setRows} />}
+      {rows.length > 0 && (
+        <>
+          <p className="mute sku-hint">方向键、回车、Tab 移动；可以从表格软件粘贴一整块。赊销价留空为不支持赊销。</p>
+          <div className="sku-scroll">
+            <table className="sku-grid">
+              <thead>
+                <tr>
+                  <th scope="col">规格</th>
+                  {skuColumns.map(({ field, label, width, figure }) => (
+                    <th key={field} scope="col" style={{ minWidth: width }} className={figure ? 'right' : undefined}>
+                      {label}
+                    </th>
+                  ))}
+                  <th scope="col">替代规格</th>
+                  <th scope="col">上架</th>
+                  <th scope="col">操作</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.length > 1 && <FillRow fill={fill} />}
+                {rows.map((row, at) => (
+                  <SkuRow
+                    key={row.key}
+                    row={row}
+                    at={at}
+                    label={describeSku(making, row.sku)}
+                    told={told.get(at) ?? '{}'}
+                    published={row.sku.skuId !== null && published.has(row.sku.skuId)}
+                    {...deeds}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+      {making.length === 0 && (
+        <Button icon={<Plus size={14} aria-hidden />} disabled={rows.length >= SKUS_MAX} onClick={() => setRows([...rows, createSku()])}>
+          添加规格
+        </Button>
+      )}
+    </div>
+  )
+}
