@@ -1,15 +1,15 @@
 import { authenticateApiKey } from '#server/people/api-keys/public.ts'
 import { lockUser } from '#server/people/identity/public.ts'
-import { findSession, lockSession } from '#server/people/sessions/public.ts'
-import { findStaffSession, lockStaffSession, lockStaffWithAdmins } from '#server/people/staff/public.ts'
+import { lockSession, resumeSession } from '#server/people/sessions/public.ts'
+import { lockStaffSession, lockStaffWithAdmins, resumeStaffSession } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Authenticator } from '#server/platform/http/write-transactions.ts'
 
 /** Knows members by the tokens of the mall, staff by those of the console, programs by their keys; none is taken for another. */
 export const createAuthenticator = (db: Db, { demandTotp }: { demandTotp: boolean }): Authenticator => ({
   async identify(token, moment, ip) {
-    if (token?.startsWith('mt_')) return (await findSession(db, moment, token)) ?? { kind: 'guest' }
-    if (token?.startsWith('st_')) return (await findStaffSession(db, moment, token, { demandTotp })) ?? { kind: 'guest' }
+    if (token?.startsWith('mt_')) return (await resumeSession(db, moment, token)) ?? { kind: 'guest' }
+    if (token?.startsWith('st_')) return (await resumeStaffSession(db, moment, token, { demandTotp })) ?? { kind: 'guest' }
     return token?.startsWith('Bearer ') ? authenticateApiKey(db, moment, { token: token.slice('Bearer '.length), ip }) : { kind: 'guest' }
   },
   async lockCaller(tx, caller) {

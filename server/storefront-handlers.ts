@@ -34,7 +34,7 @@ import { createOrderDetailHandlers, createParcelHandlers, drawdownHandlers } fro
 import { createMemberHandlers } from '#server/orders/levels/routes.ts'
 import { findOrderNumbers, sumMonthUsage } from '#server/orders/orders/public.ts'
 import { createOrderHandlers } from '#server/orders/orders/routes.ts'
-import { patrolHandlers } from '#server/orders/patrols/routes.ts'
+import { sitePatrolHandlers } from '#server/orders/patrols/routes.ts'
 import { quickOrderHandlers } from '#server/orders/quick-order/routes.ts'
 import { shoppingListHandlers } from '#server/orders/shopping-lists/routes.ts'
 import { createAccessHandlers, createSmsHandlers, createUserSecurityHandlers } from '#server/people/access/routes.ts'
@@ -90,7 +90,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   member: createMemberHandlers(findOrderNumbers),
   project: { ...projectHandlers, ...projectCostHandlers },
   equipment: { ...equipmentHandlers, ...replenishmentAdviceHandlers },
-  patrol: patrolHandlers,
+  patrol: sitePatrolHandlers,
   order: { ...createCheckoutHandlers(keys), ...createOrderHandlers(keys), ...createOrderDetailHandlers(services) },
   parcel: createParcelHandlers(services),
   approval: approvalHandlers,

@@ -121,7 +121,7 @@ async function schemaText(client: pg.Client, columns: Column[]): Promise<string>
 }
 
 /** Returns both files, from a migrated database. */
-export async function describeSchema(url: string): Promise<{ types: string; sql: string }> {
+export async function readSchema(url: string): Promise<{ types: string; sql: string }> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -138,7 +138,7 @@ export const SCHEMA_TYPES = 'server/platform/database/schema-types.ts'
 if (import.meta.main) {
   const { openScratchDatabase } = await import('#server/platform/testing/scratch-database.ts')
   const scratch = await openScratchDatabase()
-  const { types, sql } = await describeSchema(scratch.ownerUrl)
+  const { types, sql } = await readSchema(scratch.ownerUrl)
   writeFileSync(SCHEMA_TYPES, types)
   writeFileSync(SCHEMA_SQL, sql)
   await scratch.close()

@@ -20,7 +20,7 @@ import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
 import { type Lifecycle, lifecycleErrors } from '#contract/platform/core/lifecycle.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
 import { generateDocuments } from './draw.ts'
-import { describeSchema, SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
+import { readSchema, SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
 
 const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'tools', 'bench', 'e2e', 'sandbox']
 const listed = (root: string): string[] => {
@@ -132,7 +132,7 @@ test('what the documents say is what the tables say', () => {
 })
 
 test('the committed schema is what the migrations make', async () => {
-  const { types, sql } = await describeSchema(inject('ownerUrl'))
+  const { types, sql } = await readSchema(inject('ownerUrl'))
   expect(readFileSync(SCHEMA_TYPES, 'utf8'), 'npm run schema').toBe(types)
   expect(readFileSync(SCHEMA_SQL, 'utf8'), 'npm run schema').toBe(sql)
 })

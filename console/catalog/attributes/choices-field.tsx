@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { sameName } from '#contract/catalog/attributes/save-input.ts'
+import { attributeNameKey } from '#contract/catalog/attributes/save-input.ts'
 import { attributeFields, CHOICES_MAX, SYNONYMS_MAX } from '#contract/catalog/attributes/shapes.ts'
 import { type AttributeForm, type ChoiceForm, splitSynonyms } from './attribute-view.ts'
 import { SortableRows } from './sortable-rows.tsx'
@@ -32,7 +32,9 @@ function Choice({ at, only, remove }: { at: number; only: boolean; remove: () =>
   const form = Form.useFormInstance<AttributeForm>()
   const unique = async (_: unknown, name = '') => {
     const others: ChoiceForm[] = (form.getFieldValue('choices') ?? []).filter((__: ChoiceForm, other: number) => other !== at)
-    const taken = others.some((other) => [other.name ?? '', ...splitSynonyms(other.synonyms ?? '')].map(sameName).includes(sameName(name)))
+    const taken = others.some((other) =>
+      [other.name ?? '', ...splitSynonyms(other.synonyms ?? '')].map(attributeNameKey).includes(attributeNameKey(name)),
+    )
     if (name !== '' && taken) throw new Error('选项名称和同义词不能相同')
   }
   const few = async (_: unknown, text = '') => {

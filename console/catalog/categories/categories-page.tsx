@@ -13,7 +13,7 @@ import { consoleCategoryEndpoints } from '#contract/catalog/categories/console-a
 import { CategoryActions, type CategoryJob } from './category-actions.tsx'
 import { categoriesQuery } from './category-api.ts'
 import { CategoryDrawer } from './category-drawer.tsx'
-import { type CategoryLine, toLines } from './category-view.ts'
+import { type CategoryLine, toCategoryLines } from './category-view.ts'
 import { MergeDrawer, MoveDrawer } from './tree-drawers.tsx'
 import './categories.css'
 
@@ -45,7 +45,7 @@ export function Page() {
   const show = (job: CategoryJob, line?: CategoryLine) => drawer.show({ job, ...(line ? { line } : {}) })
   const act = column<CategoryLine>({ title: '操作', width: 372, of: (line) => <CategoryActions line={line} show={show} /> })
   const shown = may ? [...columns, act] : columns
-  const lines = toLines(categories.data ?? [])
+  const lines = toCategoryLines(categories.data ?? [])
   return (
     <>
       <PageHead

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletionError, formatCategoryName, mergeChoices, parentChoices, toLines } from './category-view.ts'
+import { deletionError, formatCategoryName, mergeChoices, parentChoices, toCategoryLines } from './category-view.ts'
 
 const category = (categoryId: number, name: string, goodsCount: number) => ({
   categoryId,
@@ -10,7 +10,7 @@ const category = (categoryId: number, name: string, goodsCount: number) => ({
   taxClass: null,
   rowVersion: 0,
 })
-const lines = toLines([
+const lines = toCategoryLines([
   { ...category(1, '截齿', 5), children: [category(3, '镐形', 5), category(4, '刀形', 0)] },
   { ...category(2, '油料', 0), children: [] },
 ])

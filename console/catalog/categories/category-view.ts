@@ -25,7 +25,7 @@ const linesOf = (
   }))
 
 /** Returns the tree as lines in display order: each top category, and below it its children. */
-export const toLines = (tree: readonly ConsoleCategory[]): CategoryLine[] =>
+export const toCategoryLines = (tree: readonly ConsoleCategory[]): CategoryLine[] =>
   linesOf(tree, null).flatMap((line, at) => {
     const top = tree[at]
     return top ? [line, ...linesOf(top.children, top)] : [line]
@@ -40,7 +40,7 @@ export interface CategoryChoice {
   label: string
 }
 
-export const TOP = 0
+export const TOP_LEVEL = 0
 
 /** Returns where a category can be moved: under another top category, if it has no children, and to the top, if it has no goods. */
 export function parentChoices(
@@ -49,7 +49,7 @@ export function parentChoices(
 ): CategoryChoice[] {
   const tops = lines.filter((line) => line.parentId === null && line.categoryId !== categoryId && line.categoryId !== parentId)
   const below = childCount > 0 ? [] : tops.map((line) => ({ value: line.categoryId, label: line.name }))
-  return parentId !== null && goodsCount === 0 ? [{ value: TOP, label: '一级分类' }, ...below] : below
+  return parentId !== null && goodsCount === 0 ? [{ value: TOP_LEVEL, label: '一级分类' }, ...below] : below
 }
 
 /** Returns the categories of the same level, into which it can be merged. */

@@ -5,7 +5,7 @@ import { RowVersionField, type Versioned } from '#console/platform/components/fo
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { CATEGORIES_MAX } from '#contract/catalog/categories/console-api.ts'
 import { categoryApi, invalidatedByCategory } from './category-api.ts'
-import { type CategoryChoice, type CategoryLine, formatCategoryName, mergeChoices, parentChoices, TOP } from './category-view.ts'
+import { type CategoryChoice, type CategoryLine, formatCategoryName, mergeChoices, parentChoices, TOP_LEVEL } from './category-view.ts'
 
 interface Props {
   line: CategoryLine
@@ -31,7 +31,7 @@ export function MoveDrawer({ line, lines, open, close }: Props) {
       submitText="移动"
       initial={{ rowVersion }}
       submit={({ toId, ...seen }) =>
-        move.mutate({ categoryId, parentId: toId === TOP ? null : toId, position: CATEGORIES_MAX, rowVersion: seen.rowVersion })
+        move.mutate({ categoryId, parentId: toId === TOP_LEVEL ? null : toId, position: CATEGORIES_MAX, rowVersion: seen.rowVersion })
       }
     >
       <p className="drawer-lead">{formatCategoryName(line)}</p>

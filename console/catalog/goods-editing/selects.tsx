@@ -21,7 +21,7 @@ const OTHER = '当前选择'
 const container = ({ parentElement }: HTMLElement) => parentElement ?? document.body
 
 /** Returns a text after it has not changed for a moment, so that a search does not run for each letter. */
-export function useSettled(text: string): string {
+export function useDebouncedText(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE_MS)
@@ -42,7 +42,7 @@ function SearchSelect({
   nothing,
 }: Props & { query: OptionsQuery; nothing: string }) {
   const [typed, setTyped] = useState('')
-  const keyword = useSettled(typed.trim().slice(0, 30))
+  const keyword = useDebouncedText(typed.trim().slice(0, 30))
   const all = useQuery(query(''))
   const found = useQuery(query(keyword))
   const name = all.data?.find((option) => option.value === value)?.label
@@ -68,7 +68,7 @@ export const BrandSelect = (props: Props) => <SearchSelect {...props} query={bra
 /** A category of either level, for a filter. */
 export const CategorySelect = (props: Props) => <TreeSelect {...props} withTops />
 /** A category that goods can have: one of the lower level. */
-export const LowerCategorySelect = (props: Props) => <TreeSelect {...props} withTops={false} />
+export const SubcategorySelect = (props: Props) => <TreeSelect {...props} withTops={false} />
 
 function TreeSelect({ id, value, change, placeholder = '全部', required = false, withTops }: Props & { withTops: boolean }) {
   const tree = useQuery(categoriesQuery)

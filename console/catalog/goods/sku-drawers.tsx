@@ -9,7 +9,7 @@ import { type ConsoleSkuRow, consoleSkuEndpoints } from '#contract/catalog/goods
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { creditPriceError, type Direction, formatSigned, formatSurchargeOf, stockChangeError } from './sku-view.ts'
+import { creditPriceError, type Direction, formatSurchargeOf, stockChangeError, toSigned } from './sku-view.ts'
 import { invalidatedBySku, skuApi } from './skus-api.ts'
 
 interface Props {
@@ -107,7 +107,7 @@ export function StockDrawer({ sku, open, close }: Props) {
       close={close}
       busy={adjust.isPending}
       initial={{ direction: 'in' }}
-      submit={({ direction, units, reason }) => adjust.mutate({ skuId, change: formatSigned(direction, units ?? 0), reason })}
+      submit={({ direction, units, reason }) => adjust.mutate({ skuId, change: toSigned(direction, units ?? 0), reason })}
       submitText="确定调整"
     >
       <Which sku={sku} />
@@ -148,7 +148,7 @@ function StockFields({ sku: { available, reserved } }: { sku: ConsoleSkuRow }) {
             {fault === undefined && units ? (
               <>
                 {' → '}
-                <b className="num">{formatCount(available + formatSigned(direction, units))}</b>
+                <b className="num">{formatCount(available + toSigned(direction, units))}</b>
               </>
             ) : null}
             ，订单已占 <b className="num">{formatCount(reserved)}</b>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { creditPriceError, formatSigned, formatSurchargeOf, stockChangeError } from './sku-view.ts'
+import { creditPriceError, formatSurchargeOf, stockChangeError, toSigned } from './sku-view.ts'
 
 test('the surcharge of credit', () => {
   expect(formatSurchargeOf(fen(3_850), fen(4_040))).toBe('+4.9%')
@@ -22,6 +22,6 @@ test('stock moves by whole units, and never below what is there', () => {
   expect(stockChangeError('in', 0, 5)).toBe('请输入数量')
   expect(stockChangeError('in', null, 5)).toBe('请输入数量')
   expect(stockChangeError('in', 1_000_000, 5)).toBe('数量变化过大')
-  expect(formatSigned('out', 5)).toBe(-5)
-  expect(formatSigned('in', 5)).toBe(5)
+  expect(toSigned('out', 5)).toBe(-5)
+  expect(toSigned('in', 5)).toBe(5)
 })

@@ -26,7 +26,7 @@ export function stockChangeError(direction: Direction, units: number | null | un
   return direction === 'out' && units > available ? `可售只有 ${available}` : undefined
 }
 
-export const formatSigned = (direction: Direction, units: number): number => (direction === 'in' ? units : 0 - units)
+export const toSigned = (direction: Direction, units: number): number => (direction === 'in' ? units : 0 - units)
 
 /** Formats a difference with its sign: '+3', '-12', '0'. */
 export const formatSignedUnits = (change: number): string => (change > 0 ? `+${formatCount(change)}` : formatCount(change))

@@ -10,7 +10,7 @@ import { Day, Id, Text } from '#contract/platform/core/fields.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { auditApi } from './audit-api.ts'
 import { ActionPicker, ActorPicker } from './audit-pickers.tsx'
-import { formatDetails, formatObjectKind, formatReason, shortenId } from './audit-view.ts'
+import { formatObjectKind, formatReason, shortenId, toAuditDetails } from './audit-view.ts'
 import './audit.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
@@ -99,7 +99,7 @@ function Thing({ row }: { row: AuditRow }) {
 }
 
 function Facts({ row }: { row: AuditRow }) {
-  const facts = formatDetails(row)
+  const facts = toAuditDetails(row)
   if (facts.length === 0) return EMPTY_CELL
   return (
     <ul className="audit-facts">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDetails, formatObjectKind, formatReason } from './audit-view.ts'
+import { formatObjectKind, formatReason, toAuditDetails } from './audit-view.ts'
 
 test('facts are told by their names, without what stands in its own column', () => {
   const facts = [
@@ -10,7 +10,7 @@ test('facts are told by their names, without what stands in its own column', () 
     { name: 'working', value: 'false' },
     { name: 'unheardOf', value: 'null' },
   ]
-  expect(formatDetails({ facts, objectId: 'u1', enterpriseId: 'e1' })).toEqual([
+  expect(toAuditDetails({ facts, objectId: 'u1', enterpriseId: 'e1' })).toEqual([
     { label: '固定额度', value: '5000' },
     { label: '角色', value: '客服、管理员、gone' },
     { label: '是否上班', value: '否' },
@@ -31,7 +31,7 @@ test('codes are told in words, ids by their end, lists by their parts or their n
     { name: 'total', value: '5000' },
     { name: 'place', value: '' },
   ]
-  expect(formatDetails({ facts, objectId: null, enterpriseId: null }).map(({ value }) => value)).toEqual([
+  expect(toAuditDetails({ facts, objectId: null, enterpriseId: null }).map(({ value }) => value)).toEqual([
     ...['高级认证', '系统发放', '…ab18ecb4', '2 项', 'order.paid、order.sent', '无', '2026-11-17 09:14', '5000', '未填写'],
   ])
 })

@@ -127,7 +127,7 @@ export interface AuditDetail {
 }
 
 /** Returns the details without those that have their own column. */
-export const formatDetails = ({ facts, objectId, enterpriseId }: Pick<AuditRow, 'facts' | 'objectId' | 'enterpriseId'>): AuditDetail[] =>
+export const toAuditDetails = ({ facts, objectId, enterpriseId }: Pick<AuditRow, 'facts' | 'objectId' | 'enterpriseId'>): AuditDetail[] =>
   facts
     .filter(({ value }) => value !== objectId && value !== enterpriseId)
     .map(({ name, value }) => ({ label: labels[name] ?? factLabels[name] ?? name, value: sayValue(name, value) }))

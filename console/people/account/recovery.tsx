@@ -9,12 +9,12 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { staffApi, staffQuery } from '#console/platform/sessions/session.ts'
 import { RECOVERY_CODES } from '#contract/people/staff/staff-api.ts'
-import { formatCodesLeft } from './recovery-view.ts'
+import { toCodesLeftStatus } from './recovery-view.ts'
 
 /** The number of recovery codes that are left, and a button to create ten new ones. */
 export function Recovery({ left, show }: { left: number; show: (codes: readonly string[]) => void }) {
   const [asking, setAsking] = useState(false)
-  const { label, tone, warning } = formatCodesLeft(left)
+  const { label, tone, warning } = toCodesLeftStatus(left)
   return (
     <Panel title="恢复码" extra={<Tag tone={tone}>{label}</Tag>}>
       {warning && <Alert type="warning" showIcon title={warning} className="account-lead" />}

@@ -15,7 +15,7 @@ import { InitialPassword, type InitialPasswordResult } from './initial-password.
 import { StaffActions } from './staff-actions.tsx'
 import { staffAccountApi } from './staff-api.ts'
 import { AddStaffDrawer, ModifyStaffDrawer } from './staff-drawers.tsx'
-import { formatSessions, formatStaffStatus, staffStatuses, statusFilter } from './staff-view.ts'
+import { staffStatuses, statusFilter, toSessionTexts, toStaffStatus } from './staff-view.ts'
 import './staff.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
@@ -57,7 +57,7 @@ export function Page() {
 }
 
 function Status({ row }: { row: StaffRow }) {
-  const { label, tone } = formatStaffStatus(row, useNow())
+  const { label, tone } = toStaffStatus(row, useNow())
   return <Tag tone={tone}>{label}</Tag>
 }
 
@@ -84,8 +84,8 @@ const about: Column<StaffRow>[] = [
     width: 136,
     of: (row) => (
       <div className="two-lines">
-        <span>{formatSessions(row).devices}</span>
-        <small className="num">{formatSessions(row).seen}</small>
+        <span>{toSessionTexts(row).devices}</span>
+        <small className="num">{toSessionTexts(row).seen}</small>
       </div>
     ),
   }),

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { formatSessions, formatStaffStatus } from './staff-view.ts'
+import { toSessionTexts, toStaffStatus } from './staff-view.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')
 const later = new Date('2026-11-22T04:00:00Z')
 
 test('an account says whether its person has come in, and whether he still can', () => {
-  expect(formatStaffStatus({ status: 1, initialUntil: null }, now).label).toBe('在用')
-  expect(formatStaffStatus({ status: 1, initialUntil: later }, now).label).toBe('待首次登录')
-  expect(formatStaffStatus({ status: 1, initialUntil: now }, later).label).toBe('初始密码已过期')
-  expect(formatStaffStatus({ status: 0, initialUntil: later }, now).label).toBe('已停用')
+  expect(toStaffStatus({ status: 1, initialUntil: null }, now).label).toBe('在用')
+  expect(toStaffStatus({ status: 1, initialUntil: later }, now).label).toBe('待首次登录')
+  expect(toStaffStatus({ status: 1, initialUntil: now }, later).label).toBe('初始密码已过期')
+  expect(toStaffStatus({ status: 0, initialUntil: later }, now).label).toBe('已停用')
 })
 
 test('devices are counted, with when the latest was seen', () => {
-  expect(formatSessions({ sessions: 0, lastSeenAt: null })).toEqual({ devices: '未登录', seen: '' })
-  expect(formatSessions({ sessions: 2, lastSeenAt: now })).toEqual({ devices: '2 台设备', seen: '2026-11-21 12:00' })
+  expect(toSessionTexts({ sessions: 0, lastSeenAt: null })).toEqual({ devices: '未登录', seen: '' })
+  expect(toSessionTexts({ sessions: 2, lastSeenAt: now })).toEqual({ devices: '2 台设备', seen: '2026-11-21 12:00' })
 })

@@ -18,7 +18,7 @@ import { disabledBy } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ReasonDrawer } from './reason-drawer.tsx'
 import { SessionsTable } from './sessions-table.tsx'
-import { formatAccountType, formatMembership, formatUserStatus } from './user-view.ts'
+import { formatAccountType, toMembershipStatus, toUserStatus } from './user-view.ts'
 import { invalidatedByAccess, userApi, userQuery } from './users-api.ts'
 import './users.css'
 
@@ -50,7 +50,7 @@ function User({ userId }: { userId: string }) {
 }
 
 function Head({ user }: { user: ConsoleUser }) {
-  const { label, tone } = formatUserStatus(user.status)
+  const { label, tone } = toUserStatus(user.status)
   const seesAudit = usePermission(consoleAuditEndpoints.list).allowed
   return (
     <PageHead
@@ -152,7 +152,7 @@ const seatColumns: Column<UserMembership>[] = [
     title: '状态',
     width: 108,
     of: (seat) => {
-      const { label, tone } = formatMembership(seat)
+      const { label, tone } = toMembershipStatus(seat)
       return <Tag tone={tone}>{label}</Tag>
     },
   }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserMembership } from '#contract/people/identity/console-api.ts'
-import { formatDevice, formatMembership } from './user-view.ts'
+import { formatDevice, toMembershipStatus } from './user-view.ts'
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36', 'Chrome · Windows'],
@@ -22,8 +22,8 @@ test('a seat says why nobody can sit in it', () => {
     invited: false,
     enterpriseStatus: 1,
   }
-  expect(formatMembership(seat).label).toBe('可用')
-  expect(formatMembership({ ...seat, invited: true }).label).toBe('待本人接受')
-  expect(formatMembership({ ...seat, invited: true, status: 0 }).label).toBe('已停用')
-  expect(formatMembership({ ...seat, status: 0, enterpriseStatus: 0 }).label).toBe('企业已冻结')
+  expect(toMembershipStatus(seat).label).toBe('可用')
+  expect(toMembershipStatus({ ...seat, invited: true }).label).toBe('待本人接受')
+  expect(toMembershipStatus({ ...seat, invited: true, status: 0 }).label).toBe('已停用')
+  expect(toMembershipStatus({ ...seat, status: 0, enterpriseStatus: 0 }).label).toBe('企业已冻结')
 })

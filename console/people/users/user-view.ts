@@ -12,10 +12,10 @@ interface Said {
   tone: Tone
 }
 
-export const formatUserStatus = (status: 0 | 1): Said => (status === 1 ? { label: '正常', tone: 'good' } : { label: '已冻结', tone: 'bad' })
+export const toUserStatus = (status: 0 | 1): Said => (status === 1 ? { label: '正常', tone: 'good' } : { label: '已冻结', tone: 'bad' })
 
 /** The state of a membership. If it cannot be used for several reasons, the most important one. */
-export function formatMembership({ enterpriseStatus, invited, status }: UserMembership): Said {
+export function toMembershipStatus({ enterpriseStatus, invited, status }: UserMembership): Said {
   if (enterpriseStatus === 0) return { label: '企业已冻结', tone: 'bad' }
   if (status === 0) return { label: '已停用', tone: 'bad' }
   return invited ? { label: '待本人接受', tone: 'wait' } : { label: '可用', tone: 'good' }

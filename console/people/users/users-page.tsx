@@ -6,7 +6,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { ConsoleUserRow } from '#contract/people/identity/console-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { formatAccountType, formatUserStatus, statusFilter, userStatuses } from './user-view.ts'
+import { formatAccountType, statusFilter, toUserStatus, userStatuses } from './user-view.ts'
 import { userApi } from './users-api.ts'
 import './users.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -32,7 +32,7 @@ const columns: Column<ConsoleUserRow>[] = [
 ]
 
 function Status({ status }: Pick<ConsoleUserRow, 'status'>) {
-  const { label, tone } = formatUserStatus(status)
+  const { label, tone } = toUserStatus(status)
   return <Tag tone={tone}>{label}</Tag>
 }
 

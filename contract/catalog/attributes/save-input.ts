@@ -49,7 +49,7 @@ const attributeShape = z.strictObject({
 type Typed = z.output<typeof attributeShape>
 
 /** A name without the differences that people do not see: case, width and spaces. */
-export const sameName = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s/g, '')
+export const attributeNameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s/g, '')
 
 interface Fault {
   path: (string | number)[]
@@ -68,8 +68,8 @@ function* repeatedNames({ choices }: Typed): Generator<Fault> {
   const seen = new Set<string>()
   for (const [at, { name, synonyms = [] }] of choices.entries()) {
     for (const [part, text] of [['name', name] as const, ...synonyms.map((synonym) => ['synonyms', synonym] as const)]) {
-      if (seen.has(sameName(text))) yield { path: ['choices', at, part], message: `“${text}”重复，选项名称和同义词不能相同` }
-      seen.add(sameName(text))
+      if (seen.has(attributeNameKey(text))) yield { path: ['choices', at, part], message: `“${text}”重复，选项名称和同义词不能相同` }
+      seen.add(attributeNameKey(text))
     }
   }
 }

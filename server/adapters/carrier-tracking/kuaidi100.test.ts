@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import { readConfig } from '#server/platform/core/config.ts'
-import { type ExpressReply, formatTrack, NO_RESULT, startExpressProvider } from '#server/platform/testing/express-provider.ts'
+import { type ExpressReply, NO_RESULT, startExpressProvider, toTrack } from '#server/platform/testing/express-provider.ts'
 import { createKuaidi100Tracking } from './public.ts'
 
 const carrier = await startExpressProvider()
@@ -13,7 +13,7 @@ const answers = (reply: ExpressReply) => {
 }
 
 test('asks with a signature that the provider takes, and reads the way and where it is', async () => {
-  const reply = formatTrack('5', [
+  const reply = toTrack('5', [
     ['2026-11-18 09:30:00', '广东,深圳市', '【深圳市】正在派送'],
     ['2026-11-17 21:05:00', '', '已发往【深圳市】'],
   ])
@@ -46,7 +46,7 @@ test.each([
   ['301', 'signed'],
   ['4', 'returning'],
   ['14', 'returning'],
-])('state %s is %s', async (state, name) => expect(await answers(formatTrack(state, []))).toEqual({ state: name, entries: [] }))
+])('state %s is %s', async (state, name) => expect(await answers(toTrack(state, []))).toEqual({ state: name, entries: [] }))
 
 describe('nobody knows, so it is asked again later, after', () => {
   test.each<[string, ExpressReply]>([
@@ -54,7 +54,7 @@ describe('nobody knows, so it is asked again later, after', () => {
     ['a list', '[]'],
     ['an error of the server', 502],
     ['a line that is cut', 'hang'],
-    ['a state of another world', formatTrack('99', [])],
+    ['a state of another world', toTrack('99', [])],
     ['an answer without a way', { message: 'ok', status: '200', state: '0' }],
     ['a server that is busy', { result: false, returnCode: '502', message: '服务器繁忙' }],
   ])('%s', async (_, reply) => expect(answers(reply)).rejects.toThrow(GatewayOutcomeUnknown))
@@ -72,7 +72,7 @@ test('an account that is not taken is a refusal', async () => {
 })
 
 test('steps without a time or a word are passed over, and long ones cut', async () => {
-  const reply = formatTrack('0', [
+  const reply = toTrack('0', [
     ['', '', '没有时间'],
     ['2026-11-18 09:30:00', '', ' '],
     ['2026-11-18 09:30:00', '', '长'.repeat(900)],

@@ -31,7 +31,7 @@ async function demandTransfer(db: Db, caller: Member, paymentId: string, codes: 
   return found
 }
 
-async function describeOne(db: Db, { enterpriseId, id }: Pick<ExternalPayment, 'enterpriseId' | 'id'>): Promise<Transfer> {
+async function readTransfer(db: Db, { enterpriseId, id }: Pick<ExternalPayment, 'enterpriseId' | 'id'>): Promise<Transfer> {
   const payment = (await findPayment(db, { enterpriseId, id })) ?? refuse('PAYMENT_NOT_FOUND')
   const [described] = await describeTransfers(db, enterpriseId, [payment])
   return described ?? refuse('PAYMENT_NOT_FOUND')
@@ -51,11 +51,11 @@ export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<type
     write(async (tx) => ({
       paymentId: await announceTransfer(tx, moment, { payer: payerOf(payer), key, purpose: 'repay', amountFen: amount, months }),
     })),
-  detail: async ({ paymentId }, { db, caller }) => describeOne(db, await demandTransfer(db, caller, paymentId, lookers)),
+  detail: async ({ paymentId }, { db, caller }) => readTransfer(db, await demandTransfer(db, caller, paymentId, lookers)),
   ofOrder: async ({ orderNo }, { db, caller: { enterpriseId } }) => {
     const { tradeId } = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
     const found = await findTransferOfTrade(db, enterpriseId, tradeId)
-    return { tradeId, transfer: found ? await describeOne(db, found) : null }
+    return { tradeId, transfer: found ? await readTransfer(db, found) : null }
   },
   list: async ({ pageNo, pageSize, purpose }, { db, caller }) => {
     const { enterpriseId } = caller
@@ -70,7 +70,7 @@ export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<type
       write(async (tx) => {
         const payment = await demandTransfer(tx, caller, paymentId, actors)
         await submitVoucher(tx, moment, { payment, payer: caller, fileIds, remark })
-        return describeOne(tx, payment)
+        return readTransfer(tx, payment)
       })
     return tradeId === null
       ? submit()
@@ -80,7 +80,7 @@ export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<type
     write(async (tx) => {
       const payment = await demandTransfer(tx, caller, paymentId, actors)
       await withdrawVoucher(tx, moment, payment)
-      return describeOne(tx, payment)
+      return readTransfer(tx, payment)
     }),
   cancel: async ({ paymentId }, { caller, moment, write }) => {
     await write(async (tx) => cancelTransfer(tx, moment, await demandTransfer(tx, caller, paymentId, actors)))

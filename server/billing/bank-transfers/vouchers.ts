@@ -79,7 +79,7 @@ export async function findVouchers(db: Db, enterpriseId: string, paymentIds: rea
 }
 
 /** SQL: matches a part of the enterprise's name, a remark code, or the number of a paid order. */
-const isAbout = (keyword: string) => sql<boolean>`(
+const aboutSql = (keyword: string) => sql<boolean>`(
   exists (select from enterprise c where c.id = voucher.enterprise_id and c.name ilike ${formatLikePattern(keyword)})
   or exists (select from payment p where p.enterprise_id = voucher.enterprise_id and p.id = voucher.payment_id and (
     p.remark_code = ${keyword.toUpperCase()} or exists (
@@ -100,7 +100,7 @@ export async function listVouchers(
   const all = acrossEnterprises(db, 'console')
   const filtered = () => {
     const inState = state === undefined ? rows(all) : rows(all).where('state', '=', state)
-    return keyword ? inState.where(isAbout(keyword)) : inState
+    return keyword ? inState.where(aboutSql(keyword)) : inState
   }
   const waits = state === 'REVIEW' || state === 'SECOND'
   const { rows: page, total } = await fetchPage(

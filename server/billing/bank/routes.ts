@@ -26,7 +26,7 @@ import {
   lockBankLine,
   voidManualBankLine,
 } from './bank-line-store.ts'
-import { requireRowsWithinBounds } from './checks/row-bounds.ts'
+import { markRowsOutOfBounds } from './checks/row-bounds.ts'
 import { requireSecondPersonIfNeeded } from './checks/single-person.ts'
 import { importStatementRows, listStatementImports } from './import-statement.ts'
 import { proposeTransfersForLine } from './matching.ts'
@@ -34,7 +34,7 @@ import { type ParsedRow, parseStatementRows } from './parse-statement-rows.ts'
 import { recordManualBankLine } from './review-vouchers.ts'
 import { findForeignAccount, findStatementColumns } from './statement-columns.ts'
 
-async function describeAllocations(db: Db, lineId: string): Promise<BankAllocation[]> {
+async function readAllocations(db: Db, lineId: string): Promise<BankAllocation[]> {
   const people = await getStaffNames(db)
   const rows = (await listBankLineAllocations(db, lineId)).map((row) => ({ ...row, enterpriseId: row.enterprise_id }))
   return (await addEnterpriseNames(db, rows)).map((row) => {
@@ -66,7 +66,7 @@ async function readStatement(bytes: Buffer, accountNo: string, today: string): P
   if (account !== undefined)
     refuse('BANK_FILE_UNREADABLE', { msg: `该对账单属于尾号 ${account.slice(-4)} 的账户，不是收款账户（尾号 ${accountNo.slice(-4)}）` })
   return {
-    rows: requireRowsWithinBounds(parseStatementRows(rows, { ...found, today }), today),
+    rows: markRowsOutOfBounds(parseStatementRows(rows, { ...found, today }), today),
     unknownColumns: found.columns.unknown.map(truncateCellText),
   }
 }
@@ -101,7 +101,7 @@ export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<t
   line: async ({ lineId }, { db }) => {
     const line = (await findBankLine(db, lineId)) ?? refuse('BANK_LINE_NOT_FOUND')
     const described = describeBankLine(line, await getStaffNames(db))
-    return { ...described, allocations: await describeAllocations(db, lineId), proposals: await proposeTransfersForLine(db, line) }
+    return { ...described, allocations: await readAllocations(db, lineId), proposals: await proposeTransfersForLine(db, line) }
   },
   awaited: ({ keyword, ...paged }, { db }) => listAwaitedTransfers(db, { keyword, ...toSlice(paged) }),
   assign: ({ parts, ...seen }, { caller, moment, write }) =>

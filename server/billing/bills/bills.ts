@@ -69,7 +69,7 @@ export async function listBills(
  * Describes one movement with the goods of its parcel or order. Refuses BILL_NOT_FOUND, also for bills of others and for bills without
  * permission.
  */
-export async function describeBill(db: Db, reader: BillReader, id: string): Promise<BillDetail> {
+export async function readBill(db: Db, reader: BillReader, id: string): Promise<BillDetail> {
   const row = (await findTransfer(db, reader.enterpriseId, id)) ?? refuse('BILL_NOT_FOUND')
   if (!kindsFor(reader, keysOf(billTypes)).includes(row.kind)) refuse('BILL_NOT_FOUND')
   const goodsOf = row.kind === 'draw' ? findGoodsByParcel : findGoodsByOrder

@@ -1,8 +1,8 @@
 import type { billEndpoints } from '#contract/billing/bills/api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { describeBill, listBills } from './bills.ts'
+import { listBills, readBill } from './bills.ts'
 
 export const billHandlers: Handlers<typeof billEndpoints> = {
   list: (filter, { db, caller }) => listBills(db, caller, filter),
-  detail: ({ id }, { db, caller }) => describeBill(db, caller, id),
+  detail: ({ id }, { db, caller }) => readBill(db, caller, id),
 }

@@ -5,7 +5,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdf } from '#server/adapters/pdf/public.ts'
 import { defineColumns, exportList, exportSheets } from '#server/adapters/spreadsheets/public.ts'
 import { listBills } from '#server/billing/bills/public.ts'
-import { describeStatement } from '#server/billing/receivables/public.ts'
+import { readStatementDetail } from '#server/billing/receivables/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -35,7 +35,7 @@ const billColumns = defineColumns<BillRecord>(({ instant, text, money }) => [
 export const createDocumentHandlers = (keys: Keys): Handlers<Omit<typeof documentsEndpoints, 'deliveryNote'>> => ({
   statement: async ({ month, format }, { db, caller, moment, origin, writeSeparately }) => {
     const { enterpriseId, userId } = caller
-    const statement = await describeStatement(db, enterpriseId, month)
+    const statement = await readStatementDetail(db, enterpriseId, month)
     demandSize(statement, format)
     const parties = await readParties(db, keys, enterpriseId)
     const name = `对账单-${month}-${parties.buyer.name}`

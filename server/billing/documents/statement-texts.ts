@@ -12,7 +12,7 @@ const disputeWords = { OPEN: '异议处理中', FOR_BUYER: '异议已调整', AG
 const named = ({ goodsName, skuProps }: Line['goods'][number]): string => `${goodsName} ${joinSkuProps(skuProps)}`.trim()
 
 /** Formats the goods of a line: one line of text for each, with names, material codes and quantities. */
-export function formatGoods({ goods, goodsName }: Line): Record<'names' | 'codes' | 'namesAndCodes' | 'quantities', string> {
+export function toGoodsTexts({ goods, goodsName }: Line): Record<'names' | 'codes' | 'namesAndCodes' | 'quantities', string> {
   if (goods.length === 0) return { names: goodsName, codes: '', namesAndCodes: goodsName, quantities: '' }
   const coded = goods.some(({ materialCode }) => materialCode !== null)
   return {

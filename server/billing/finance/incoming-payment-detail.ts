@@ -64,7 +64,7 @@ async function readNotices(db: Db, id: string): Promise<IncomingPaymentDetail['n
 }
 
 /** Describes a payment. Refuses PAYMENT_NOT_FOUND. */
-export async function describeIncomingPayment(db: Db, ref: PaymentRef): Promise<IncomingPaymentDetail> {
+export async function readIncomingPayment(db: Db, ref: PaymentRef): Promise<IncomingPaymentDetail> {
   const listed = (await findIncomingPaymentRow(db, ref)) ?? refuse('PAYMENT_NOT_FOUND')
   const facts = await readFacts(db, ref)
   const refunds = await listRefundsOfPayment(db, ref)

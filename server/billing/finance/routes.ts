@@ -15,7 +15,7 @@ import { listCreditAccounts, listCreditHolds } from './credit-accounts.ts'
 import { listConsoleLimitChanges, listConsoleLimitRequests } from './credit-limit-lists.ts'
 import { listDebtors, summarizeDebtors } from './debtors.ts'
 import { consoleStatementColumns, creditColumns, incomingPaymentColumns, receivableColumns } from './export-columns.ts'
-import { describeIncomingPayment, schedulePaymentQueryNow } from './incoming-payment-detail.ts'
+import { readIncomingPayment, schedulePaymentQueryNow } from './incoming-payment-detail.ts'
 import { listIncomingPayments, listUnresolvedPayments } from './incoming-payments.ts'
 
 /** Converts the page of the input to limit and offset. */
@@ -56,7 +56,7 @@ export const consoleCreditBookHandlers: Handlers<CreditReads> = {
 export const consoleReceiptHandlers: Handlers<typeof consoleReceiptEndpoints> = {
   list: (input, { db }) => listIncomingPayments(db, sliced(input)),
   unclear: (_, { db, moment }) => listUnresolvedPayments(db, moment),
-  detail: (ref, { db }) => describeIncomingPayment(db, ref),
+  detail: (ref, { db }) => readIncomingPayment(db, ref),
   askNow: async (ref, { moment, write }) => {
     await write((tx) => schedulePaymentQueryNow(tx, moment, ref))
     return null

@@ -94,11 +94,11 @@ async function setAside(
   await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', says }])
 }
 
-/** Whether this money was processed before. A provider's number is recorded here, before any order is locked. */
-async function isKnown(tx: Tx, moment: Moment, receipt: IncomingPayment): Promise<boolean> {
-  if (receipt.source === 'gateway') return !(await recordIncomingPayment(tx, moment, receipt))
+/** Claims this money; false if it was processed before. A provider's number is recorded here, before any order is locked. */
+async function claimReceipt(tx: Tx, moment: Moment, receipt: IncomingPayment): Promise<boolean> {
+  if (receipt.source === 'gateway') return recordIncomingPayment(tx, moment, receipt)
   const payment = await findPayment(tx, { enterpriseId: receipt.enterpriseId, id: receipt.paymentId })
-  return payment?.state === 'SETTLED' && payment.reference === receipt.reference
+  return payment?.state !== 'SETTLED' || payment.reference !== receipt.reference
 }
 
 /** Uses the money for its purpose and returns the outcome. */
@@ -121,7 +121,7 @@ export async function settleIncomingPayment(tx: Tx, moment: Moment, receipt: Inc
   const ref = { enterpriseId, id: paymentId }
   const known = await findPayment(tx, ref)
   if (!known) throw new Error(`money for the payment ${paymentId}, which is none`)
-  if (await isKnown(tx, moment, receipt)) return 'seen'
+  if (!(await claimReceipt(tx, moment, receipt))) return 'seen'
   const orders = known.tradeId === null ? [] : await lockTrade(tx, enterpriseId, known.tradeId)
   const payment = (await lockPayment(tx, ref)) ?? known
   const outcome = await use(tx, moment, { payment, orders, receipt })

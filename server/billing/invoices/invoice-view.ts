@@ -91,7 +91,7 @@ export async function describeConsoleInvoiceRows(db: Db, invoices: readonly Invo
 export const formatInvoiceFileName = (invoice: Invoice, { kind, number }: InvoiceIssue): string =>
   `${kind === 'red' ? '红字发票' : '发票'}-${number ?? invoice.invoiceNo}-${invoice.title.name}`
 
-async function describeIssues(db: Db, { enterpriseId, id }: InvoiceRef, sight: 'buyer' | 'staff'): Promise<IssueView[]> {
+async function readIssues(db: Db, { enterpriseId, id }: InvoiceRef, sight: 'buyer' | 'staff'): Promise<IssueView[]> {
   const issues = await listIssuesOfOneInvoice(db, { enterpriseId, id })
   const formats = await listFormatsByIssue(
     db,
@@ -117,7 +117,7 @@ async function describeIssues(db: Db, { enterpriseId, id }: InvoiceRef, sight: '
   }))
 }
 
-async function describeEntries(db: Db, ref: InvoiceRef, sight: 'buyer' | 'staff') {
+async function readEntries(db: Db, ref: InvoiceRef, sight: 'buyer' | 'staff') {
   const entries = await listInvoiceEntries(db, ref)
   const actors = (kind: 'member' | 'staff') =>
     entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === kind && actor_id ? [actor_id] : []))
@@ -166,8 +166,8 @@ async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: rea
     tax: invoice.taxFen,
     lines: shown,
     orderNos: [...new Set(shown.map(({ orderNo }) => orderNo))].sort(),
-    issues: await describeIssues(db, invoice, sight),
-    entries: await describeEntries(db, invoice, sight),
+    issues: await readIssues(db, invoice, sight),
+    entries: await readEntries(db, invoice, sight),
   }
 }
 

@@ -31,7 +31,7 @@ async function openSince(db: Db): Promise<Date | undefined> {
   return rows[0]?.first ?? undefined
 }
 
-async function findUnclosed(db: Db, moment: Moment): Promise<string[]> {
+async function findUnclosedOrRecordClosed(db: Db, moment: Moment): Promise<string[]> {
   const from = await openSince(db)
   const { from: until } = monthSpan(monthOf(moment.now))
   if (!from || from >= until) return []
@@ -81,7 +81,7 @@ async function updateChunk(tx: Tx, moment: Moment, enterpriseIds: readonly strin
  * and two concurrent runs share the work. Throws an AggregateError of the enterprises that failed, after all others are done.
  */
 export async function closeMonthsAndChargeInterest(db: Db, moment: Moment): Promise<ClosingProgress> {
-  const ids = [...new Set([...(await findUnclosed(db, moment)), ...(await findLate(db, moment))])].sort()
+  const ids = [...new Set([...(await findUnclosedOrRecordClosed(db, moment)), ...(await findLate(db, moment))])].sort()
   const progress: ClosingProgress = { companies: 0, lines: 0, days: 0 }
   await forEachChunkIsolated(ids, CHUNK, async (chunk) => {
     const done = await runInTransaction(db, (tx) => updateChunk(tx, moment, chunk)).catch((error) => {

@@ -21,7 +21,7 @@ import {
 } from './acceptances.ts'
 import { decideDispute } from './disputes.ts'
 import { createFinanceRequest, decideFinanceRequest, listFinanceRequests } from './finance-requests.ts'
-import { describeStatement, toAcceptanceBill, toStatement } from './statement-view.ts'
+import { readStatementDetail, toAcceptanceBill, toStatement } from './statement-view.ts'
 
 /** operations/sensitive-changes handles the daily rate of an enterprise. */
 type StatementCalls = Omit<typeof consoleStatementEndpoints, 'export' | 'setDailyRate'>
@@ -38,7 +38,7 @@ export const consoleStatementHandlers: Handlers<StatementCalls> = {
     }))
     return { dataList, total }
   },
-  detail: ({ enterpriseId, month }, { db }) => describeStatement(db, enterpriseId, month),
+  detail: ({ enterpriseId, month }, { db }) => readStatementDetail(db, enterpriseId, month),
   disputes: async (paged, { db }) => {
     const { rows, total } = await listOpenDisputes(acrossEnterprises(db, 'console'), toSlice(paged))
     return { dataList: (await addEnterpriseNames(db, rows)).map(({ amountFen, ...row }) => ({ ...row, amount: amountFen })), total }

@@ -11,8 +11,8 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { addDays, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import {
+  dateSql,
   findStatement,
-  formatDateSql,
   lockDebts,
   principalSql,
   readDebts,
@@ -106,7 +106,7 @@ const principalByRule = (model: DebtModel, month: string, day: string): number =
 
 /** What the SQL of the reports and of the interest makes of the rows, on a day. */
 async function principalByRows(enterpriseId: string, month: string, day: string): Promise<number | undefined> {
-  const { rows } = await sql<{ fen: number }>`select ${principalSql(formatDateSql(day))} as fen from statement s
+  const { rows } = await sql<{ fen: number }>`select ${principalSql(dateSql(day))} as fen from statement s
     where s.enterprise_id = ${enterpriseId} and s.month = ${month}`.execute(mall.db)
   return rows[0]?.fen
 }

@@ -13,7 +13,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { describeBalance } from './statement-view.ts'
 
 /** 待还总额 and its parts by month. */
-export async function describeOwed(db: Db, moment: Moment, enterpriseId: string): Promise<OwedNow> {
+export async function readOwed(db: Db, moment: Moment, enterpriseId: string): Promise<OwedNow> {
   const debts = await readDebts(db, moment, enterpriseId)
   const { autoRepay } = await readCreditTerms(db, enterpriseId)
   const closed = debts.months.map((one) => ({
@@ -68,7 +68,7 @@ export async function previewRepayment(
 const DAYS_AHEAD = 90
 
 /** Describes the next 90 days from today; null if the credit account is not open. Disputed amounts are never due. */
-export async function describeCreditForecast(db: Db, moment: Moment, enterpriseId: string): Promise<Headroom | null> {
+export async function readCreditForecast(db: Db, moment: Moment, enterpriseId: string): Promise<Headroom | null> {
   const position = await findCreditAccount(db, enterpriseId)
   if (!position) return null
   const today = dayOf(moment.now)

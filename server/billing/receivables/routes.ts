@@ -9,18 +9,18 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAcceptanceBills, submitAcceptanceBill } from './acceptances.ts'
 import { confirmStatementMonth, openDispute } from './disputes.ts'
-import { describeCreditForecast, describeOwed, previewRepayment } from './owed-view.ts'
-import { describeStatement, toAcceptanceBill, toRepayment, toStatement } from './statement-view.ts'
+import { previewRepayment, readCreditForecast, readOwed } from './owed-view.ts'
+import { readStatementDetail, toAcceptanceBill, toRepayment, toStatement } from './statement-view.ts'
 
 type StatementHandlers = Handlers<typeof statementEndpoints>
 
 const reads: Pick<StatementHandlers, 'owed' | 'list' | 'detail' | 'previewRepayment' | 'repayments' | 'headroom' | 'acceptances'> = {
-  owed: (_, { db, caller, moment }) => describeOwed(db, moment, caller.enterpriseId),
+  owed: (_, { db, caller, moment }) => readOwed(db, moment, caller.enterpriseId),
   list: async ({ state, ...paged }, { db, caller }) => {
     const { rows, total } = await listStatements(db, { enterpriseId: caller.enterpriseId, state, ...toSlice(paged) })
     return { dataList: rows.map(toStatement), total }
   },
-  detail: ({ month }, { db, caller }) => describeStatement(db, caller.enterpriseId, month),
+  detail: ({ month }, { db, caller }) => readStatementDetail(db, caller.enterpriseId, month),
   previewRepayment: ({ amount, months }, { db, caller, moment }) =>
     previewRepayment(db, moment, { enterpriseId: caller.enterpriseId, amountFen: amount, months }),
   repayments: async ({ month, ...paged }, { db, caller }) => {
@@ -28,7 +28,7 @@ const reads: Pick<StatementHandlers, 'owed' | 'list' | 'detail' | 'previewRepaym
     const { rows, total } = await listRepayments(db, filter)
     return { dataList: rows.map(toRepayment), total }
   },
-  headroom: (_, { db, caller, moment }) => describeCreditForecast(db, moment, caller.enterpriseId),
+  headroom: (_, { db, caller, moment }) => readCreditForecast(db, moment, caller.enterpriseId),
   acceptances: async (paged, { db, caller }) => {
     const { rows, total } = await listAcceptanceBills(db, { enterpriseId: caller.enterpriseId, ...toSlice(paged) })
     return { dataList: rows.map(toAcceptanceBill), total }

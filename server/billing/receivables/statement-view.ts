@@ -55,7 +55,7 @@ export const toStatement = (row: StatementRow): Statement => ({
 type Line = StatementDetail['lines'][number]
 
 /** Describes the lines of a month, or a page of them, with the goods of each drawdown. */
-export async function describeStatementLines(db: Db, filter: Omit<StatementLineFilter, 'id'>): Promise<Line[]> {
+export async function readStatementLines(db: Db, filter: Omit<StatementLineFilter, 'id'>): Promise<Line[]> {
   const { enterpriseId } = filter
   const lines = await listStatementLines(db, filter)
   const draws = await findTransfers(
@@ -91,7 +91,7 @@ export async function describeStatementLines(db: Db, filter: Omit<StatementLineF
 }
 
 /** Describes a month without its lines. Refuses STATEMENT_NOT_FOUND if it is not closed, or if nothing was drawn in it. */
-export async function describeStatementHead(db: Db, enterpriseId: string, month: string): Promise<Omit<StatementDetail, 'lines'>> {
+export async function readStatementHead(db: Db, enterpriseId: string, month: string): Promise<Omit<StatementDetail, 'lines'>> {
   const row = (await findStatement(db, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const entries = await listStatementEntries(db, enterpriseId, { month })
   const interest = await listInterest(db, enterpriseId, month)
@@ -118,9 +118,9 @@ export async function describeStatementHead(db: Db, enterpriseId: string, month:
 }
 
 /** Describes a month completely. Refuses the same as its head. */
-export const describeStatement = async (db: Db, enterpriseId: string, month: string): Promise<StatementDetail> => ({
-  ...(await describeStatementHead(db, enterpriseId, month)),
-  lines: await describeStatementLines(db, { enterpriseId, month }),
+export const readStatementDetail = async (db: Db, enterpriseId: string, month: string): Promise<StatementDetail> => ({
+  ...(await readStatementHead(db, enterpriseId, month)),
+  lines: await readStatementLines(db, { enterpriseId, month }),
 })
 
 export const toRepayment = ({ amountFen, parts, ...row }: RepaymentRow): Repayment => ({

@@ -20,10 +20,10 @@ import {
   countAttributes,
   deleteAttributeRow,
   findAttributes,
+  findChoicesOfAttributes,
   findListedAttribute,
   findOtherAttribute,
   insertAttribute,
-  listChoices,
   replaceChoices,
   updateAttribute,
 } from './attribute-store.ts'
@@ -36,16 +36,16 @@ interface Editor {
   findGoods: FindGoods
 }
 
-async function findAttribute(db: Db, id: string): Promise<AttributeRecord & { choices: AttributeChoice[] }> {
+async function requireAttribute(db: Db, id: string): Promise<AttributeRecord & { choices: AttributeChoice[] }> {
   const [known] = await findAttributes(db, [id])
   if (!known) refuse('ATTRIBUTE_NOT_FOUND')
-  return { ...known, choices: (await listChoices(db, [id])).get(id) ?? [] }
+  return { ...known, choices: (await findChoicesOfAttributes(db, [id])).get(id) ?? [] }
 }
 
 /** Reads an attribute with its choices and where it is used. Refuses ATTRIBUTE_NOT_FOUND. */
 export async function readAttributeDetail(db: Db, id: string): Promise<AttributeDetail> {
   const row = (await findListedAttribute(db, id)) ?? refuse('ATTRIBUTE_NOT_FOUND')
-  const choices = (await listChoices(db, [id])).get(id) ?? []
+  const choices = (await findChoicesOfAttributes(db, [id])).get(id) ?? []
   const uses = await countUsesOfChoices(db, id)
   const sets = await listSetsOfAttribute(db, id)
   return {
@@ -116,7 +116,7 @@ async function requireFittingSets(tx: Tx, attributeId: string, given: AttributeI
 /** Refuses a change that would break values that goods have, or change what they mean. */
 async function requireUnbrokenValues(
   tx: Tx,
-  known: Awaited<ReturnType<typeof findAttribute>>,
+  known: Awaited<ReturnType<typeof requireAttribute>>,
   given: AttributeInput,
   findGoods: FindGoods,
 ): Promise<void> {
@@ -168,7 +168,7 @@ export async function changeAttribute(
   await lockAttributes(tx, 'change')
   const row = { kind: 'attribute', key: id } as const
   await lockRowAtVersion(tx, { ...row, seen: given.rowVersion })
-  const known = await findAttribute(tx, id)
+  const known = await requireAttribute(tx, id)
   await requireFreeNames(tx, { id, ...given })
   const own = new Set(known.choices.map(({ choiceId }) => choiceId))
   const named = given.choices.flatMap(({ choiceId }) => choiceId ?? [])
@@ -190,7 +190,7 @@ export async function deleteAttribute(
 ): Promise<void> {
   await lockAttributes(tx, 'change')
   await lockRowAtVersion(tx, { kind: 'attribute', key: id, seen: rowVersion })
-  await findAttribute(tx, id)
+  await requireAttribute(tx, id)
   await requireNoUses(tx, { attributeId: id, findGoods, field: 'id', reason: '已填写该参数，不能删除' })
   const sets = (await listSetsOfAttribute(tx, id)).map(({ name }) => name)
   if (sets.length > 0) refuse('ATTRIBUTE_IN_USE', { field: 'id', sets, msg: `${formatUses('模板', sets)}包含该参数，请先从模板中移除` })
@@ -216,7 +216,7 @@ export async function mergeChoices(
   await lockAttributes(tx, 'change')
   const row = { kind: 'attribute', key: id } as const
   await lockRowAtVersion(tx, { ...row, seen: rowVersion })
-  const { choices } = await findAttribute(tx, id)
+  const { choices } = await requireAttribute(tx, id)
   const from = choices.find(({ choiceId }) => choiceId === fromChoiceId)
   const into = choices.find(({ choiceId }) => choiceId === intoChoiceId)
   if (!from || !into) refuse('ATTRIBUTE_CHOICE_NOT_FOUND')

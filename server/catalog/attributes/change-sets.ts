@@ -16,7 +16,7 @@ import type { Slice } from '#server/platform/core/paging.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { findAttributes } from './attribute-store.ts'
 import { formatUses } from './attribute-uses.ts'
-import { listCategoriesOfSets } from './category-sets.ts'
+import { findCategoriesOfSets } from './category-sets.ts'
 import { lockAttributes } from './lock.ts'
 import {
   countSets,
@@ -39,7 +39,7 @@ export async function listSetRows(
   wanted: Slice & { keyword?: string | undefined },
 ): Promise<{ dataList: AttributeSetRow[]; total: number }> {
   const { rows, total } = await listSets(db, wanted)
-  const categories = await listCategoriesOfSets(
+  const categories = await findCategoriesOfSets(
     db,
     rows.map(({ setId }) => setId),
   )
@@ -49,7 +49,7 @@ export async function listSetRows(
 /** Reads a set with its lines. Refuses ATTRIBUTE_SET_NOT_FOUND. */
 export async function readSetDetail(db: Db, id: string): Promise<AttributeSetDetail> {
   const set = await requireSet(db, id)
-  const categories = (await listCategoriesOfSets(db, [id])).get(id) ?? []
+  const categories = (await findCategoriesOfSets(db, [id])).get(id) ?? []
   return { ...set, categories, lines: await listLines(db, id) }
 }
 

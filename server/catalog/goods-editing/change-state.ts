@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { deleteDraft } from './content-store.ts'
-import { lockGoodsAtVersion, requireStep, type SeenGoods } from './goods-at-version.ts'
+import { lockGoodsAtVersion, requireVerbAllowed, type SeenGoods } from './goods-at-version.ts'
 
 /**
  * Takes goods off sale, puts them on sale again, or archives them with their draft. Buyers see it within a second. Refuses
@@ -18,7 +18,7 @@ export async function changeGoodsState(
   { staffId, ...seen }: SeenGoods & { staffId: string },
 ): Promise<{ rowVersion: number }> {
   const { goods } = await lockGoodsAtVersion(tx, { ...seen, staffId })
-  requireStep(goods, verb)
+  requireVerbAllowed(goods, verb)
   const { goodsId, skus } = goods
   const { to, label } = goodsLifecycle.verbs[verb]
   if (verb === 'archive') await deleteDraft(tx, goodsId)

@@ -29,7 +29,7 @@ async function findLibraryProblems(db: Db, { pictures, documents }: GoodsContent
 }
 
 /** Holds the pictures and documents of a content in the library. Those that are not there stay problems of the content. */
-export async function keepLibrary(tx: Tx, moment: Moment, { pictures, documents }: GoodsContent): Promise<void> {
+export async function markLibraryUsed(tx: Tx, moment: Moment, { pictures, documents }: GoodsContent): Promise<void> {
   const kept = await findPictures(
     tx,
     pictures.map(({ id }) => id),

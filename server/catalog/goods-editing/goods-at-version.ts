@@ -80,7 +80,7 @@ export async function lockGoodsAtVersion(tx: Tx, { goodsId, rowVersion, staffId 
 }
 
 /** Refuses GOODS_STATE_WRONG if the lifecycle has no such step from the current state. */
-export function requireStep({ state }: EditedGoods, verb: GoodsVerb): void {
+export function requireVerbAllowed({ state }: EditedGoods, verb: GoodsVerb): void {
   const { from } = goodsLifecycle.verbs[verb]
   if (!from.some((one) => one === state)) refuse('GOODS_STATE_WRONG')
 }

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { arrangeContent } from './attribute-values.ts'
 import { deleteDraft, upsertDraft } from './content-store.ts'
-import { findProblems, keepLibrary } from './facts.ts'
+import { findProblems, markLibraryUsed } from './facts.ts'
 import {
   type Editor,
   findOwnShops,
@@ -80,7 +80,7 @@ export async function createDraft(
   const goodsId = moment.newId()
   const coded = { ...typed, code: typed.code === '' ? createCode(moment) : typed.code }
   const content = await arrangeContent(tx, nameSkus(moment, coded, new Set()))
-  await keepLibrary(tx, moment, content)
+  await markLibraryUsed(tx, moment, content)
   await insertDraftGoods(tx, { goodsId, head: await draftHead(tx, goodsId, content), staffId, now: moment.now, note: '新建' })
   await upsertDraft(tx, { goodsId, content, base: null, baseVersion: 0, editedBy: staffId, editedAt: moment.now })
   return { goodsId, rowVersion: 1, content }
@@ -96,7 +96,7 @@ export async function writeDraft(
   await requireOwnShop(tx, { staffId, shopId: typed.shopId })
   const known = [...goods.skus, ...(draft?.content.skus ?? [])].flatMap(({ skuId }) => skuId ?? [])
   const content = await arrangeContent(tx, nameSkus(moment, typed, new Set(known)))
-  await keepLibrary(tx, moment, content)
+  await markLibraryUsed(tx, moment, content)
   const unpublished = state === 'draft'
   const base = unpublished ? null : goods.content
   await upsertDraft(tx, { goodsId, content, base, baseVersion: goods.version, editedBy: staffId, editedAt: moment.now })
@@ -118,7 +118,7 @@ export async function saveDraft(
 }
 
 /** Lists what still keeps a saved draft from being published. */
-export async function listDraftProblems(tx: Tx, { goodsId, content }: SavedDraft): Promise<GoodsProblem[]> {
+export async function readDraftProblems(tx: Tx, { goodsId, content }: SavedDraft): Promise<GoodsProblem[]> {
   const goods = (await readEditedGoods(tx, [goodsId])).get(goodsId) ?? refuse('GOODS_NOT_FOUND')
   return findProblems(tx, goods, content)
 }

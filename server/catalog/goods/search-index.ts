@@ -27,7 +27,7 @@ interface Described {
   on_shelf: boolean
 }
 
-async function describe(tx: Tx, goodsIds: readonly string[]): Promise<Described[]> {
+async function readGoodsToIndex(tx: Tx, goodsIds: readonly string[]): Promise<Described[]> {
   return (
     tx
       .selectFrom('goods')
@@ -55,7 +55,7 @@ export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): P
     tx,
     skus.map(({ id }) => id),
   )
-  for (const goods of await describe(tx, goodsIds)) {
+  for (const goods of await readGoodsToIndex(tx, goodsIds)) {
     const own = skus.filter((sku) => sku.goodsId === goods.id && sku.onShelf)
     const texts = [goods.name, goods.spec, goods.category_name, goods.parent_name, ...own.flatMap(({ props }) => Object.values(props))]
     const words = tokenizeForIndex(

@@ -138,7 +138,7 @@ export async function suggestSkus(db: Db, texts: readonly string[]): Promise<Map
  * Describes SKUs with the viewer's prices and the stock, by id. Unknown ids are left out. The number of statements does not depend on the
  * number of SKUs.
  */
-export async function describeSkus(
+export async function findSkuBriefs(
   db: Db,
   viewer: PriceViewer,
   skuIds: readonly string[],

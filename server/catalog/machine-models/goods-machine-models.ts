@@ -61,7 +61,7 @@ export async function findGoodsOfMachineModel(db: Db, machineModelId: string, li
 const NAMED_MAX = 3
 
 /** Counts the goods that fit a machine model, and lists the first of them. */
-export async function countGoodsOfModel(db: Db, id: string): Promise<{ count: number; first: string[] }> {
+export async function readModelUses(db: Db, id: string): Promise<{ count: number; first: string[] }> {
   const count = await countRows(db.selectFrom('goods_machine_model').where('machine_model_id', '=', id))
   return { count, first: await findGoodsOfMachineModel(db, id, NAMED_MAX) }
 }

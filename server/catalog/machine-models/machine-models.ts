@@ -8,7 +8,7 @@ import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
-import { countGoodsOfModel } from './goods-machine-models.ts'
+import { readModelUses } from './goods-machine-models.ts'
 
 /** Returns a page of machine models by maker and model. */
 export async function listMachineModels(
@@ -91,7 +91,7 @@ export async function deleteMachineModel(
   // Goods that are being given this model hold the row, so none is added after the count.
   const known = await tx.selectFrom('machine_model').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!known) refuse('MACHINE_MODEL_NOT_FOUND')
-  const { count, first } = await countGoodsOfModel(tx, id)
+  const { count, first } = await readModelUses(tx, id)
   if (count > 0) {
     const goods = (await findGoods(tx, first)).map(({ name }) => name).sort()
     const named = goods.map((name) => `“${name}”`).join('、')

@@ -1,5 +1,5 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { describeSkus } from '#server/catalog/goods/public.ts'
+import { findSkuBriefs } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findMaterialCodes } from './material-codes.ts'
@@ -10,7 +10,7 @@ export async function findSkuSummaries(
   { now }: Pick<Moment, 'now'>,
   { enterpriseId, skuIds }: { enterpriseId: string; skuIds: readonly string[] },
 ): Promise<Map<string, SkuBrief>> {
-  const skus = await describeSkus(db, { enterpriseId, now }, skuIds)
+  const skus = await findSkuBriefs(db, { enterpriseId, now }, skuIds)
   const codes = await findMaterialCodes(db, enterpriseId, [...skus.keys()])
   return new Map([...skus].map(([skuId, sku]) => [skuId, { ...sku, materialCode: codes.get(skuId) ?? null }]))
 }

@@ -24,7 +24,7 @@ export type Library = 'pictures' | 'documents'
 const libraries: Record<Library, typeof pictures> = { pictures, documents: documents as unknown as typeof pictures }
 
 /** Marks rows as complete, once their bytes are stored. */
-export async function keepRows(tx: Tx, library: Library, ids: readonly string[]): Promise<void> {
+export async function markRowsKept(tx: Tx, library: Library, ids: readonly string[]): Promise<void> {
   await libraries[library].update(tx).set({ state: 'kept' }).where('id', '=', anyOfSql(ids)).where('state', '=', 'storing').execute()
 }
 

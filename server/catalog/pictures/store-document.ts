@@ -5,7 +5,7 @@ import { type Db, isUniqueViolation, runInTransaction, type Tx } from '#server/p
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type DocumentFacts, findSameDocument, insertDocument } from './document-store.ts'
-import { deleteRow, keepRows, renewRow } from './library-rows.ts'
+import { deleteRow, markRowsKept, renewRow } from './library-rows.ts'
 
 interface Around {
   db: Db
@@ -36,7 +36,7 @@ async function storeNew({ db, moment, files, log, write }: Around, id: string, g
     await runInTransaction(db, (tx) => deleteRow(tx, 'documents', id))
     refuse('OVERLOADED')
   })
-  await write((tx) => keepRows(tx, 'documents', [id]))
+  await write((tx) => markRowsKept(tx, 'documents', [id]))
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Db, isUniqueViolation, runInTransaction, type Tx } from '#server/p
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { encodeGoodsPicture, type GoodsPictureParts } from './encode-picture.ts'
-import { deleteRow, keepRows, renewRow } from './library-rows.ts'
+import { deleteRow, markRowsKept, renewRow } from './library-rows.ts'
 import { packPicture } from './packed-picture.ts'
 import { findPictureByContent, insertPictures, type NewPicture } from './picture-store.ts'
 
@@ -58,7 +58,7 @@ async function storeParts({ db, moment, files }: PictureSink, pictures: readonly
 export async function storeEncodedPictures(sink: PictureSink, pictures: readonly EncodedPicture[]): Promise<void> {
   await storeParts(sink, pictures)
   const ids = pictures.map(({ id }) => id)
-  await runInTransaction(sink.db, (tx) => keepRows(tx, 'pictures', ids))
+  await runInTransaction(sink.db, (tx) => markRowsKept(tx, 'pictures', ids))
 }
 
 interface Around extends PictureSink {
@@ -74,7 +74,7 @@ async function storeNew({ log, write, ...sink }: Around, picture: EncodedPicture
     await runInTransaction(sink.db, (tx) => deleteRow(tx, 'pictures', picture.id))
     refuse('OVERLOADED')
   })
-  await write((tx) => keepRows(tx, 'pictures', [picture.id]))
+  await write((tx) => markRowsKept(tx, 'pictures', [picture.id]))
 }
 
 /**

@@ -26,7 +26,7 @@ export type ParsedPriceRow = { row: number; code: string } & ({ wish: PriceInput
 const HEAD_ROWS = 20
 const CODE_MAX = 100
 
-function findHead(rows: TextRows): { head: number; places: Partial<Record<Column, number>> } {
+function requireHead(rows: TextRows): { head: number; places: Partial<Record<Column, number>> } {
   for (const [head, row] of rows.slice(0, HEAD_ROWS).entries()) {
     const names = row.map((cell) => bareHeading(compactHeading(cell)))
     const found = (Object.keys(columnTitles) as Column[]).map((column) => [column, names.indexOf(columnTitles[column])] as const)
@@ -72,7 +72,7 @@ function understand(cell: (column: Column) => string, code: string): { wish: Pri
 
 /** Parses the rows below the heading and skips empty rows. Refuses PRICE_FILE_UNREADABLE. */
 export function parsePriceRows(rows: TextRows): ParsedPriceRow[] {
-  const { head, places } = findHead(rows)
+  const { head, places } = requireHead(rows)
   return rows.slice(head + 1).flatMap((row, at): ParsedPriceRow[] => {
     if (row.every((one) => one === '')) return []
     const cell = (column: Column) => row[places[column] ?? -1] ?? ''

@@ -74,7 +74,7 @@ export async function describePriceItems(db: Db, items: readonly PriceRow[]): Pr
 }
 
 /** Describes changes of prices, newest first. */
-export async function describePriceHistory(
+export async function readPriceHistory(
   db: Db,
   asked: Parameters<typeof listPriceChanges>[1],
 ): Promise<{ dataList: PriceChangeRow[]; total: number }> {

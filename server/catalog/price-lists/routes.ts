@@ -25,7 +25,7 @@ import { exportPriceSheet } from './export-prices.ts'
 import { type PriceImportPreview, previewPriceImport } from './import-prices.ts'
 import { requireLargeChangesConfirmed } from './large-changes.ts'
 import { parsePriceRows } from './parse-price-rows.ts'
-import { describePriceHistory, describePriceItems, describePriceLists } from './price-list-view.ts'
+import { describePriceItems, describePriceLists, readPriceHistory } from './price-list-view.ts'
 import { setBasePrice, setPrices } from './set-prices.ts'
 
 const listLabels = { name: '名称', fromDay: '开始日期', untilDay: '结束日期', enabled: '启用' }
@@ -100,7 +100,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     return null
   },
   history: ({ listId, skuId, ...paged }, { db }) =>
-    describePriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, ...toSlice(paged) }),
+    readPriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, ...toSlice(paged) }),
   import: async ({ fileName, listId, seen, confirmed }, { db, caller, moment, write, replay, file }) => {
     await replay()
     const list = await targetOf(db, listId)

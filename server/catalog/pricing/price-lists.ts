@@ -16,14 +16,14 @@ export interface PriceListRef {
 }
 
 /** The fields of a list without its prices. */
-export interface PriceListInput {
+export interface PriceListFields {
   name: string
   fromDay: string
   untilDay: string | null
   enabled: boolean
 }
 
-export interface PriceListRow extends PriceListInput, PriceListRef {
+export interface PriceListRow extends PriceListFields, PriceListRef {
   level: MemberLevel | null
   createdBy: string | null
   createdAt: Date
@@ -47,7 +47,7 @@ const selectLists = (db: Db) =>
 
 type RawList = Awaited<ReturnType<ReturnType<typeof selectLists>['execute']>>[number]
 
-const listFrom = (row: RawList): PriceListRow => ({
+const toPriceList = (row: RawList): PriceListRow => ({
   enterpriseId: row.enterprise_id,
   id: row.id,
   name: row.name,
@@ -78,12 +78,12 @@ export async function listPriceLists(
     all = all.where('list.enterprise_id', '=', enterpriseId)
   }
   const { rows, total } = await fetchPage(page.orderBy('list.created_at', 'desc').orderBy('list.id'), all, { limit, offset })
-  return { rows: rows.map(listFrom), total }
+  return { rows: rows.map(toPriceList), total }
 }
 
 export async function findPriceList(db: Db, id: string): Promise<PriceListRow | undefined> {
   const row = await selectLists(db).where('list.id', '=', id).executeTakeFirst()
-  return row && listFrom(row)
+  return row && toPriceList(row)
 }
 
 /** Returns the names of lists by id. */
@@ -96,7 +96,7 @@ export async function getPriceListNames(db: Db, ids: readonly string[]): Promise
 export async function insertPriceList(
   tx: Tx,
   moment: Moment,
-  { holder, facts, staffId }: { holder: { enterpriseId: string } | { level: MemberLevel }; facts: PriceListInput; staffId: string | null },
+  { holder, facts, staffId }: { holder: { enterpriseId: string } | { level: MemberLevel }; facts: PriceListFields; staffId: string | null },
 ): Promise<PriceListRef> {
   const id = moment.newId()
   const [enterpriseId, level] = 'level' in holder ? [PLATFORM_ENTERPRISE_ID, holder.level] : [holder.enterpriseId, null]
@@ -118,7 +118,7 @@ export async function insertPriceList(
   return { enterpriseId, id }
 }
 
-export async function updatePriceList(tx: Tx, { enterpriseId, id }: PriceListRef, facts: PriceListInput): Promise<void> {
+export async function updatePriceList(tx: Tx, { enterpriseId, id }: PriceListRef, facts: PriceListFields): Promise<void> {
   const { name, fromDay, untilDay, enabled } = facts
   await tx
     .updateTable('price_list')

@@ -89,7 +89,7 @@ export async function saveShop(
 }
 
 /** Pauses or opens a shop. Refuses SHOP_NOT_FOUND, SHOP_MOVED, ROW_CHANGED. */
-export async function moveShop(tx: Tx, moment: Moment, editing: Editing, verb: ShopVerb): Promise<void> {
+export async function changeShopState(tx: Tx, moment: Moment, editing: Editing, verb: ShopVerb): Promise<void> {
   const { state } = await lockAsSeen(tx, editing)
   const { from, to, label } = shopLifecycle.verbs[verb]
   if (!from.includes(state)) refuse('SHOP_MOVED')

@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handler, Handlers } from '#server/platform/http/context.ts'
-import { moveShop, saveShop } from './edit-shop.ts'
+import { changeShopState, saveShop } from './edit-shop.ts'
 import { findShop, listShops, type ShopRecord } from './shop-store.ts'
 import { findShopsOfStaff, listStaffShops, setShopsOfStaff } from './staff-shops.ts'
 
@@ -25,7 +25,7 @@ export function consoleShopHandlers({ countGoodsByShop, incrementCatalogVersion 
     (verb: ShopVerb): Handler<typeof consoleShopEndpoints.pause> =>
     async (seen, { caller: { staffId }, moment, write }) => {
       await write(async (tx) => {
-        await moveShop(tx, moment, { ...seen, staffId }, verb)
+        await changeShopState(tx, moment, { ...seen, staffId }, verb)
         await incrementCatalogVersion(tx)
       })
       return null

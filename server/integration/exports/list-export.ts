@@ -21,7 +21,7 @@ type Keeping<Input, Given extends Around> = (
 ) => Promise<FileStream>
 
 /** The same, for rows that need more data: `parts` is called once for each page of the list. */
-export const listExportWithParts =
+export const createListExportWithParts =
   <Input extends object, Given extends Around, Row, Part>(
     list: List<Input, Given, Row>,
     name: string,
@@ -44,8 +44,8 @@ export const listExportWithParts =
  * Exports a list by calling the handler of the list page after page. So an export shows exactly what its caller sees in the list. A list
  * without pages is read at once.
  */
-export const listExport = <Input extends object, Given extends Around, Row>(
+export const createListExport = <Input extends object, Given extends Around, Row>(
   list: List<Input, Given, Row>,
   name: string,
   columns: readonly ColumnDef<Row>[],
-): Keeping<Input, Given> => listExportWithParts(list, name, { columns, parts: async (_, rows) => rows })
+): Keeping<Input, Given> => createListExportWithParts(list, name, { columns, parts: async (_, rows) => rows })

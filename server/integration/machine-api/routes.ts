@@ -9,7 +9,7 @@ import {
   findInvoices,
   requireInvoice,
 } from '#server/billing/invoices/public.ts'
-import { describeStatementHead, describeStatementLines, toStatement } from '#server/billing/receivables/public.ts'
+import { readStatementHead, readStatementLines, toStatement } from '#server/billing/receivables/public.ts'
 import { findStatement, listStatements } from '#server/money/statements/public.ts'
 import { listParcels } from '#server/orders/fulfilment/public.ts'
 import { describeOrder, describeOrderRows, findOrder, findOrdersById } from '#server/orders/orders/public.ts'
@@ -62,10 +62,10 @@ export const createMachineHandlers = (services: { express: CarrierTracking }): H
   },
   statements: (given, { db, caller: { enterpriseId } }) =>
     listChangedObjects(db, { enterpriseId, kind: 'statement', ...given }, statementsOf),
-  statement: ({ month }, { db, caller: { enterpriseId } }) => describeStatementHead(db, enterpriseId, month),
+  statement: ({ month }, { db, caller: { enterpriseId } }) => readStatementHead(db, enterpriseId, month),
   statementLines: async ({ month, after, size }, { db, caller: { enterpriseId } }) => {
     if (!(await findStatement(db, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
-    const lines = await describeStatementLines(db, { enterpriseId, month, after: after ?? null, limit: size + 1 })
+    const lines = await readStatementLines(db, { enterpriseId, month, after: after ?? null, limit: size + 1 })
     const dataList = lines.slice(0, size)
     return { dataList, nextAfter: dataList.at(-1)?.id ?? null, more: lines.length > size }
   },

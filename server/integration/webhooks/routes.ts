@@ -14,13 +14,13 @@ import {
 } from './change-webhooks.ts'
 import { findDelivery, listDeliveries } from './delivery-lists.ts'
 import type { WebhookSender } from './webhook-sender.ts'
-import { describeWebhooks } from './webhook-view.ts'
+import { readWebhooks } from './webhook-view.ts'
 import { findWebhook } from './webhooks.ts'
 
 type WebhookHandlers = Handlers<typeof webhookEndpoints>
 
 const reads: Pick<WebhookHandlers, 'list' | 'deliveries' | 'delivery'> = {
-  list: (_, { db, caller, moment }) => describeWebhooks(db, moment, caller.enterpriseId),
+  list: (_, { db, caller, moment }) => readWebhooks(db, moment, caller.enterpriseId),
   deliveries: async (given, { db, caller: { enterpriseId } }) => {
     if (!(await findWebhook(db, { enterpriseId, id: given.webhookId }))) refuse('WEBHOOK_NOT_FOUND')
     return listDeliveries(db, { enterpriseId, ...given })

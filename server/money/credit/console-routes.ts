@@ -7,13 +7,13 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { lockCreditAccount } from './credit-accounts.ts'
-import { describeCredit } from './credit-view.ts'
+import { readCredit } from './credit-view.ts'
 import { type CreditLimitProposal, decideCreditLimit, proposeCreditLimit } from './limit-requests.ts'
 
 /** If two people set a limit at once, the second one sees the first one's change. */
 async function name(tx: Tx, moment: Moment, named: CreditLimitProposal) {
   const done = await proposeCreditLimit(tx, moment, named)
-  return { done, account: await describeCredit(tx, moment, named.enterpriseId) }
+  return { done, account: await readCredit(tx, moment, named.enterpriseId) }
 }
 
 export const consoleCreditHandlers: Handlers<typeof consoleCreditEndpoints> = {

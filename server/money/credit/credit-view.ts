@@ -33,7 +33,7 @@ export const describeNextDue = ({ day, amountFen, overdueFen }: NextDue): NonNul
 })
 
 /** A company's credit account; null if it has none. */
-export async function describeCredit(db: Db, moment: Moment, enterpriseId: string): Promise<CreditAccount | null> {
+export async function readCredit(db: Db, moment: Moment, enterpriseId: string): Promise<CreditAccount | null> {
   const position = await findCreditAccount(db, enterpriseId)
   if (!position) return null
   const next = position.drawnFen > 0 ? await readNextDue(db, moment, enterpriseId) : null

@@ -13,6 +13,6 @@ export {
   lockCreditAccount,
   recordCreditAgreement,
 } from './credit-accounts.ts'
-export { describeCredit, describeNextDue } from './credit-view.ts'
+export { describeNextDue, readCredit } from './credit-view.ts'
 export { drawCredit, findCreditBlockReason, holdCredit, releaseCredit, requireCredit } from './hold-credit.ts'
 export { listCreditLimitRequests, readCreditLimitsVersion } from './limit-requests.ts'

@@ -5,15 +5,15 @@ import { readAgreement } from '#server/content/content/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { findCreditAccount, hasAcceptedCreditAgreement, recordCreditAgreement } from './credit-accounts.ts'
-import { describeCredit, sumDrawnByMonth } from './credit-view.ts'
+import { readCredit, sumDrawnByMonth } from './credit-view.ts'
 
 export const accountHandlers: Handlers<typeof accountEndpoints> = {
-  account: (_, { db, caller, moment }) => describeCredit(db, moment, caller.enterpriseId),
+  account: (_, { db, caller, moment }) => readCredit(db, moment, caller.enterpriseId),
 }
 
 export const creditHandlers: Handlers<Pick<typeof creditEndpoints, 'overview' | 'acceptAgreement'>> = {
   overview: async (_, { db, caller, moment }) => ({
-    account: await describeCredit(db, moment, caller.enterpriseId),
+    account: await readCredit(db, moment, caller.enterpriseId),
     agreementAccepted: await hasAcceptedCreditAgreement(db, caller.enterpriseId),
     agreementVersion: (await readAgreement(db, CREDIT_AGREEMENT)).version,
     months: await sumDrawnByMonth(db, moment, caller.enterpriseId),

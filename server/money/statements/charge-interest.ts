@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { effectiveRateSql } from './credit-terms.ts'
-import { formatDateSql, principalSql } from './principal-sql.ts'
+import { dateSql, principalSql } from './principal-sql.ts'
 
 interface Bearing {
   enterprise_id: string
@@ -24,7 +24,7 @@ interface Bearing {
  * days. So charging twice, late, or after a pause gives the same ledger. The caller has locked the companies' drawdowns.
  */
 export async function chargeInterestForEnterprises(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<number> {
-  const yesterday = formatDateSql(addDays(dayOf(moment.now), -1))
+  const yesterday = dateSql(addDays(dayOf(moment.now), -1))
   const behind = sql`s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and s.state <> 'PAID' and s.interest_day < ${yesterday}`
   const across = acrossEnterprises(tx, 'working in sets')
   const { rows } = await sql<Bearing>`
@@ -80,7 +80,7 @@ export async function reverseInterest(
   const { rows } = await sql<{ month: string; day: string; charged: number; principal_fen: number; rate: number }>`
     select s.month, i.day::text as day, i.amount_fen - i.reversed_fen as charged, i.rate, ${principalSql(sql`i.day`)} as principal_fen
     from statement_interest i join statement s on s.enterprise_id = i.enterprise_id and s.month = i.month
-    where i.enterprise_id = ${enterpriseId} and i.day >= ${formatDateSql(fromDay)} and i.amount_fen > i.reversed_fen
+    where i.enterprise_id = ${enterpriseId} and i.day >= ${dateSql(fromDay)} and i.amount_fen > i.reversed_fen
     order by i.day, i.month`.execute(tx)
   const back = rows
     .map((row) => ({ ...row, tooMuch: subtract(fen(row.charged), computeInterest(fen(row.principal_fen), row.rate)) }))

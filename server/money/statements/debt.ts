@@ -10,7 +10,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { chargeInterestForEnterprises } from './charge-interest.ts'
 import { closeMonthsForEnterprises, getOpenPeriodStart } from './close-month.ts'
-import { deferredDuesSql, disputedSql, formatDateSql, principalSql, reducedSql } from './principal-sql.ts'
+import { dateSql, deferredDuesSql, disputedSql, principalSql, reducedSql } from './principal-sql.ts'
 
 /** A closed month that is not settled. */
 export interface ClosedMonth extends DatedFigures {
@@ -40,7 +40,7 @@ export const readNextDue = async (db: Db, moment: Moment, enterpriseId: string):
 
 /** Sets the state of every statement of some companies from its amounts: settled, overdue, or neither. */
 export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<void> {
-  const today = formatDateSql(dayOf(moment.now))
+  const today = dateSql(dayOf(moment.now))
   await sql`
     update statement set state = n.state, paid_at = case when n.state = 'PAID' then ${moment.now}::timestamptz end
     from (

@@ -7,7 +7,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { platformTermSql } from './credit-terms.ts'
-import { deferredDuesSql, disputedSql, duesSql, formatDateSql, lineRemainderSql, principalSql } from './principal-sql.ts'
+import { dateSql, deferredDuesSql, disputedSql, duesSql, lineRemainderSql, principalSql } from './principal-sql.ts'
 
 /** Why a company may not hold more credit. */
 export interface OverdueBlock {
@@ -24,7 +24,7 @@ export interface OverdueBlock {
  * than the grace days exceeds the tolerance. It blocks only new holds on credit. null: it is not blocked.
  */
 export async function findOverdueBlock(db: Db, moment: Moment, enterpriseId: string): Promise<OverdueBlock | null> {
-  const today = formatDateSql(dayOf(moment.now))
+  const today = dateSql(dayOf(moment.now))
   const { rows } = await sql<{ amount: number; month: string }>`
     with terms as materialized (select ${platformTermSql('graceDays')}::int as grace, ${platformTermSql('overdueTolerance')} as tolerance),
     late as (
@@ -65,7 +65,7 @@ export async function listUnpaidDues(db: Db, { until }: { until: string }): Prom
   const { rows } = await sql<Row>`
     select s.enterprise_id as "enterpriseId", s.month, s.due_day as "dueDay", s.total_fen as "totalFen", s.settled_fen as "settledFen",
       ${disputedSql} as "disputedFen", ${deferredDuesSql} as deferred
-    from statement s where s.state in ('CLOSED', 'OVERDUE') and s.due_day <= ${formatDateSql(until)}
+    from statement s where s.state in ('CLOSED', 'OVERDUE') and s.due_day <= ${dateSql(until)}
     order by s.enterprise_id, s.month`.execute(acrossEnterprises(db, 'finding work'))
   return rows.flatMap((row) =>
     computeDues(row)

@@ -48,4 +48,4 @@ export const principalSql = (day: RawBuilder<unknown>, grace: RawBuilder<unknown
       where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute is not null and l.disputed_day <= ${day}
         and (l.dispute in ('OPEN', 'FOR_BUYER') or ${day} <= l.deferred_day + ${grace})), 0))::bigint`
 
-export const formatDateSql = (text: string) => sql`${text}::date`
+export const dateSql = (text: string) => sql`${text}::date`

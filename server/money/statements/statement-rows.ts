@@ -46,7 +46,7 @@ export interface StatementFilter {
 const interest = sql<number>`coalesce((select sum(i.amount_fen - i.reversed_fen) from statement_interest i
   where i.enterprise_id = s.enterprise_id and i.month = s.month), 0)::bigint`
 
-const isDueBetween = ({ first = null, last = null }: { first?: string | null; last?: string | null }) =>
+const dueBetweenSql = ({ first = null, last = null }: { first?: string | null; last?: string | null }) =>
   sql<boolean>`exists (select from (${duesSql}) u where u.fen > 0
     and (${first}::date is null or u.day >= ${first}) and (${last}::date is null or u.day <= ${last}))`
 
@@ -58,7 +58,7 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
   if (month !== undefined) wanted = wanted.where('s.month', '=', month)
   if (months !== undefined) wanted = wanted.where('s.month', '=', sql<string>`any(${[...months]}::text[])`)
   if (state !== undefined) wanted = wanted.where('s.state', '=', state)
-  if (due) wanted = wanted.where('s.state', 'in', ['CLOSED', 'OVERDUE']).where(isDueBetween(due))
+  if (due) wanted = wanted.where('s.state', 'in', ['CLOSED', 'OVERDUE']).where(dueBetweenSql(due))
   const { rows, total } = await fetchPage(
     wanted
       .select([

@@ -41,7 +41,7 @@ async function hasPublishedAccounts(db: Db, keys: Keys): Promise<boolean> {
 /**
  * Whether a database was filled with demo data. An older database has no record of it; it is recognised by its accounts and then recorded.
  */
-async function isDemo(db: Db, moment: Moment, keys: Keys): Promise<boolean> {
+async function detectDemo(db: Db, moment: Moment, keys: Keys): Promise<boolean> {
   const row = await db.selectFrom('installation').select('demo_at').executeTakeFirst()
   if (row?.demo_at) return true
   if (!(await hasPublishedAccounts(db, keys))) return false
@@ -66,7 +66,7 @@ export function requireDemoAllowed({ host, yesDemo }: Pick<Serving, 'host' | 'ye
 
 /** Refuses to serve a database with published passwords in production or to other machines. Throws `ConfigError`. */
 export async function requireNoDemoAccounts(db: Db, moment: Moment, { keys, ...serving }: Serving & { keys: Keys }): Promise<void> {
-  if (!(await isDemo(db, moment, keys))) return
+  if (!(await detectDemo(db, moment, keys))) return
   if (serving.production) throw new ConfigError('数据库里有演示数据，演示账号的密码是公开的：生产环境请用新的空数据库（DATABASE_URL）')
   requireDemoAllowed(serving)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { SealedColumn } from '#server/platform/core/reseal.ts'
-import { formatSealHeader, parseSealKeyId } from '#server/platform/core/sealing.ts'
+import { parseSealKeyId, toSealHeader } from '#server/platform/core/sealing.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
 /** A sealed value with its table and column. */
@@ -14,7 +14,7 @@ export interface SealedSample {
 
 /** Whether any value is sealed with a key. It reads whole tables if there is none. */
 export async function isSealKeyUsed(tx: Tx, keyId: string): Promise<boolean> {
-  const head = formatSealHeader(keyId)
+  const head = toSealHeader(keyId)
   for (const { table, column } of sealedColumns) {
     const { rows } = await sql`
       select 1 from ${sql.table(table)}

@@ -5,7 +5,7 @@ import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verifi
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { describeCredit, listCreditLimitChanges, readCreditLimitsVersion } from '#server/money/credit/public.ts'
+import { listCreditLimitChanges, readCredit, readCreditLimitsVersion } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { findUsers } from '#server/people/identity/public.ts'
 import { findEnterprise, listMainUsers, listMembers } from '#server/people/organisation/public.ts'
@@ -76,7 +76,7 @@ export async function listEnterprisesForConsole(
   return { dataList, total }
 }
 
-async function describeMembers(db: Db, enterpriseId: string): Promise<ConsoleEnterprise['members']> {
+async function readMembers(db: Db, enterpriseId: string): Promise<ConsoleEnterprise['members']> {
   const members = await listMembers(db, enterpriseId)
   const ids = members.map(({ userId }) => userId)
   const users = new Map((await findUsers(db, ids)).map((user) => [user.id, user]))
@@ -87,7 +87,7 @@ async function describeMembers(db: Db, enterpriseId: string): Promise<ConsoleEnt
 }
 
 /** Describes one enterprise: members, credit, balances and orders. */
-export async function describeEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleEnterprise> {
+export async function readEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleEnterprise> {
   const enterprise = (await findEnterprise(db, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
   const balances = await readBalances(db, enterpriseId)
   const orders = await db
@@ -107,10 +107,10 @@ export async function describeEnterprise(db: Db, moment: Moment, enterpriseId: s
     memberLevel: enterprise.memberLevel,
     status: enterprise.status,
     createdAt: enterprise.createdAt,
-    credit: await describeCredit(db, moment, enterpriseId),
+    credit: await readCredit(db, moment, enterpriseId),
     limitsVersion: await readCreditLimitsVersion(db, enterpriseId),
     walletBalance: balances.wallet,
-    members: await describeMembers(db, enterpriseId),
+    members: await readMembers(db, enterpriseId),
     orders,
     limitChanges: changes.map(({ kind, limit_fen, temp_end_day, reason, at, staff_id }) => ({
       kind,

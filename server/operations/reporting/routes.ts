@@ -2,7 +2,7 @@ import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts
 import type { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import type { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { describeEnterprise, listEnterprisesForConsole } from './enterprises.ts'
+import { listEnterprisesForConsole, readEnterprise } from './enterprises.ts'
 import { listSkusForConsole } from './skus.ts'
 import { countStaffQueue } from './staff-queue.ts'
 
@@ -12,7 +12,7 @@ export const consoleQueueHandlers: Handlers<typeof consoleQueueEndpoints> = {
 
 export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterpriseEndpoints> = {
   list: (input, { db }) => listEnterprisesForConsole(db, input),
-  detail: ({ enterpriseId }, { db, moment }) => describeEnterprise(db, moment, enterpriseId),
+  detail: ({ enterpriseId }, { db, moment }) => readEnterprise(db, moment, enterpriseId),
 }
 
 export const consoleSkuListHandlers: Handlers<Pick<typeof consoleSkuEndpoints, 'list'>> = {

@@ -97,7 +97,7 @@ export async function describeConsoleAfterSaleRows(db: Db, afterSales: readonly 
 const MEMBER = '采购方'
 const STAFF = '客服'
 
-async function describeEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 'member' | 'staff'): Promise<AfterSaleEntry[]> {
+async function readEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 'member' | 'staff'): Promise<AfterSaleEntry[]> {
   const entries = await listHistoryEntries(db, { enterpriseId, id })
   const members = entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === 'member' && actor_id ? [actor_id] : []))
   const names = new Map([...(await getStaffNames(db)), ...(await findDisplayNames(db, enterpriseId, [...new Set(members)]))])
@@ -160,7 +160,7 @@ async function describe(db: Db, afterSaleCase: AfterSaleCase, reader: 'member' |
       state,
       at: createdAt,
     })),
-    entries: await describeEntries(db, afterSale, reader),
+    entries: await readEntries(db, afterSale, reader),
   }
 }
 

@@ -19,7 +19,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { type AfterSaleRef, insertAfterSale, updateRequestedLine } from './after-sale-store.ts'
 import { computeClaimableUnits, describeRefundQuote, type RefundQuote, requireClaimable } from './claimable-units.ts'
 import { computeRefundQuote } from './decide.ts'
-import { addHistoryEntry, notifyBuyer } from './history.ts'
+import { addHistoryEntry, notifyApplicantAndMainUser } from './history.ts'
 import { applyTransition, lockAfterSaleCase } from './transitions.ts'
 
 export interface Applicant {
@@ -133,7 +133,7 @@ export async function reopenAfterSale(
   await applyTransition(tx, moment, opened, { verb: 'reopen', actor, text: `${why}，原售后单 ${before.afterSaleNo}` })
   await recordOrderEvent(tx, moment, order, { verb: 'afterSale', actor, note: `${afterSaleNo} ${why}` })
   const next = type === 'EXCHANGE' ? '客服将重新换货或改为退款' : '财务正在退款'
-  await notifyBuyer(tx, moment, {
+  await notifyApplicantAndMainUser(tx, moment, {
     afterSale: opened.afterSale,
     order,
     says: createTextMessage('exchangeFailed', { number: afterSaleNo, reason: why, next }),

@@ -82,7 +82,7 @@ export async function computeClaimableUnits(db: Db, moment: Moment, order: Order
 }
 
 /** The same, as the page shows it. */
-export async function describeAfterSaleOptions(db: Db, moment: Moment, order: Order): Promise<AfterSaleOptions> {
+export async function readAfterSaleOptions(db: Db, moment: Moment, order: Order): Promise<AfterSaleOptions> {
   const { why, types, deadline, freightLeftFen, lines } = await computeClaimableUnits(db, moment, order)
   return {
     orderNo: order.orderNo,

@@ -12,7 +12,7 @@ import { forEachIsolated, returnFalseIfRefused } from '#server/platform/core/iso
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type AfterSaleRef, listOverdueReturns, updateRequestedLine } from './after-sale-store.ts'
 import { computeUnitsRefundQuote, type RefundQuote, type RequestedUnits } from './claimable-units.ts'
-import { addHistoryEntry, notifyBuyer } from './history.ts'
+import { addHistoryEntry, notifyApplicantAndMainUser } from './history.ts'
 import { type AfterSaleCase, applyTransition, lockAfterSaleCase, releaseUnits, requireTransition } from './transitions.ts'
 
 type Approval = InputOf<typeof consoleAfterSaleEndpoints.approve> & { staffId: string }
@@ -63,7 +63,7 @@ export async function approveAfterSale(tx: Tx, moment: Moment, { staffId, lines:
   await applyTransition(tx, moment, opened, { verb: 'approve', actor, text: note, change: { freightFen } })
   const next = afterSale.type === 'REFUND' ? '正在为您退款' : `请在 ${RETURN_DAYS} 天内寄回商品并填写退货物流`
   const says = phrase('afterSaleApproved', { number: afterSale.afterSaleNo, type: afterSaleTypes[afterSale.type].label, next })
-  await notifyBuyer(tx, moment, { afterSale, order, says })
+  await notifyApplicantAndMainUser(tx, moment, { afterSale, order, says })
 }
 
 /**
@@ -114,7 +114,11 @@ export async function rejectAfterSale(
   const { afterSale, order, asked } = opened
   await releaseUnits(tx, order, asked)
   await applyTransition(tx, moment, opened, { verb: 'reject', actor: { kind: 'staff', staffId }, text: reason })
-  await notifyBuyer(tx, moment, { afterSale, order, says: phrase('afterSaleRejected', { number: afterSale.afterSaleNo, reason }) })
+  await notifyApplicantAndMainUser(tx, moment, {
+    afterSale,
+    order,
+    says: phrase('afterSaleRejected', { number: afterSale.afterSaleNo, reason }),
+  })
 }
 
 /** 撤销申请, as long as nothing was sent back and nothing was refunded. */
@@ -132,7 +136,11 @@ async function expireReturn(tx: Tx, moment: Moment, ref: AfterSaleRef): Promise<
   await releaseUnits(tx, order, asked)
   const text = `${RETURN_DAYS} 天内没有寄回商品，售后已关闭`
   await applyTransition(tx, moment, opened, { verb: 'expireReturn', actor: { kind: 'clock' }, text })
-  await notifyBuyer(tx, moment, { afterSale, order, says: phrase('afterSaleLapsed', { number: afterSale.afterSaleNo, reason: text }) })
+  await notifyApplicantAndMainUser(tx, moment, {
+    afterSale,
+    order,
+    says: phrase('afterSaleLapsed', { number: afterSale.afterSaleNo, reason: text }),
+  })
 }
 
 /**
@@ -157,5 +165,9 @@ export async function addAfterSaleMessage(
   const actor = 'userId' in by ? ({ kind: 'member', userId: by.userId } as const) : ({ kind: 'staff', staffId: by.staffId } as const)
   await addHistoryEntry(tx, moment, ref, { verb: 'say', actor, text })
   if (actor.kind === 'staff')
-    await notifyBuyer(tx, moment, { afterSale, order, says: phrase('afterSaleSaid', { number: afterSale.afterSaleNo, words: text }) })
+    await notifyApplicantAndMainUser(tx, moment, {
+      afterSale,
+      order,
+      says: phrase('afterSaleSaid', { number: afterSale.afterSaleNo, words: text }),
+    })
 }

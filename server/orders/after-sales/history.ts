@@ -46,7 +46,7 @@ export async function listHistoryEntries(db: Db, { enterpriseId, id }: AfterSale
 }
 
 /** Sends a message to the person who applied and to the main account. */
-export async function notifyBuyer(
+export async function notifyApplicantAndMainUser(
   tx: Tx,
   moment: Moment,
   { afterSale, order, says }: { afterSale: AfterSale; order: Order; says: TextMessage },

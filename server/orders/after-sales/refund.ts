@@ -14,7 +14,7 @@ import { publish } from '#server/platform/core/outbox.ts'
 import { type AfterSaleRef, updateRequestedLine } from './after-sale-store.ts'
 import { REFUNDED_BY_DISPUTE_TEXT, type RefundQuote } from './claimable-units.ts'
 import { computeCaseRefundQuote } from './decide.ts'
-import { notifyBuyer } from './history.ts'
+import { notifyApplicantAndMainUser } from './history.ts'
 import { type AfterSaleCase, applyTransition, lockAfterSaleCase, requireTransition } from './transitions.ts'
 
 /** Returns refunded unshipped units to stock, and records for each line the refunded units and amount. */
@@ -127,7 +127,7 @@ export async function refundAfterSale(
   const actor = { kind: 'staff', staffId } as const
   await applyTransition(tx, moment, opened, { verb: 'refund', actor, text: `退款 ${said}`, change: { refundFen: quote.totalFen } })
   if (verb !== undefined) await transitionOrders(tx, moment, [order], { verb, actor })
-  await notifyBuyer(tx, moment, {
+  await notifyApplicantAndMainUser(tx, moment, {
     afterSale,
     order,
     says: createTextMessage('afterSaleRefunded', { number: afterSale.afterSaleNo, amount: said }),

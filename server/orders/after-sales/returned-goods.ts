@@ -21,7 +21,7 @@ import { publish } from '#server/platform/core/outbox.ts'
 import { type AfterSaleRef, updateRequestedLine } from './after-sale-store.ts'
 import { reopenAfterSale } from './apply-for-after-sale.ts'
 import { computeCaseRefundQuote } from './decide.ts'
-import { notifyBuyer } from './history.ts'
+import { notifyApplicantAndMainUser } from './history.ts'
 import { type AfterSaleCase, applyTransition, lockAfterSaleCase, releaseUnits, requireTransition } from './transitions.ts'
 
 /** Records that the buyer has sent the goods back. */
@@ -94,7 +94,7 @@ export async function inspectReturnedGoods(tx: Tx, moment: Moment, { staffId, li
   const text = [...counts, note].filter(Boolean).join('；')
   await applyTransition(tx, moment, opened, { verb: none ? 'refuseGoods' : 'accept', actor: { kind: 'staff', staffId }, text })
   const says = createTextMessage(none ? 'goodsRefused' : 'goodsAccepted', { number: afterSale.afterSaleNo, result: text })
-  await notifyBuyer(tx, moment, { afterSale, order, says })
+  await notifyApplicantAndMainUser(tx, moment, { afterSale, order, says })
 }
 
 /** 改为退款: changes an exchange to a refund, for example if the goods are out of stock. */
@@ -114,7 +114,7 @@ export async function changeExchangeToRefund(
     text: reason,
     change: { type: 'RETURN' },
   })
-  await notifyBuyer(tx, moment, {
+  await notifyApplicantAndMainUser(tx, moment, {
     afterSale,
     order,
     says: createTextMessage('exchangeToRefund', { number: afterSale.afterSaleNo, reason }),
@@ -197,7 +197,7 @@ export async function createExchangeOrder(
     text: `换货订单 ${made.orderNo}`,
     change: { exchangeOrderId: made.id },
   })
-  await notifyBuyer(tx, moment, {
+  await notifyApplicantAndMainUser(tx, moment, {
     afterSale,
     order,
     says: createTextMessage('exchangeMade', { number: afterSale.afterSaleNo, orderNo: made.orderNo }),

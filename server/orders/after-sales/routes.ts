@@ -13,14 +13,14 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { countAfterSaleQueues, countAfterSales, listAfterSales, listAfterSalesForConsole } from './after-sale-lists.ts'
 import { describeAfterSaleForBuyer, describeAfterSaleForStaff, readAfterSaleCase } from './after-sale-view.ts'
 import { applyForAfterSale, previewRefund, reopenAfterSale } from './apply-for-after-sale.ts'
-import { describeAfterSaleOptions } from './claimable-units.ts'
+import { readAfterSaleOptions } from './claimable-units.ts'
 import { addAfterSaleMessage, approveAfterSale, rejectAfterSale, withdrawAfterSale } from './decide.ts'
 import { type ReduceInvoices, refundAfterSale } from './refund.ts'
 import { changeExchangeToRefund, createExchangeOrder, inspectReturnedGoods, recordReturnShipment } from './returned-goods.ts'
 
 export const afterSaleHandlers: Handlers<typeof afterSaleEndpoints> = {
   options: async ({ orderNo }, { db, caller, moment }) =>
-    describeAfterSaleOptions(db, moment, (await findOrder(db, caller.enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')),
+    readAfterSaleOptions(db, moment, (await findOrder(db, caller.enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')),
   preview: (wish, { db, caller, moment }) => previewRefund(db, moment, { ...wish, enterpriseId: caller.enterpriseId }),
   apply: (input, { caller, moment, write }) => write((tx) => applyForAfterSale(tx, moment, { applicant: caller, input })),
   list: (input, { db, caller }) => listAfterSales(db, caller.enterpriseId, input),

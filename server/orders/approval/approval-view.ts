@@ -53,7 +53,7 @@ export async function listApprovalsForCaller(
 }
 
 /** Returns one approval. Refuses one of another person as if it did not exist. */
-export async function describeApprovalForCaller(db: Db, caller: Member, id: string): Promise<Shown> {
+export async function readApprovalForCaller(db: Db, caller: Member, id: string): Promise<Shown> {
   const found = await findApproval(db, caller.enterpriseId, id)
   if (!found || (!hasPermission(caller, 'main') && found.askedBy !== caller.userId)) refuse('APPROVAL_NOT_FOUND')
   const [described] = await describe(db, caller, [found])

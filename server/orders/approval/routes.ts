@@ -1,11 +1,11 @@
 import type { approvalEndpoints } from '#contract/orders/approval/api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { describeApprovalForCaller, listApprovalsForCaller } from './approval-view.ts'
+import { listApprovalsForCaller, readApprovalForCaller } from './approval-view.ts'
 import { approveTrade, rejectTrade } from './decide.ts'
 
 export const approvalHandlers: Handlers<typeof approvalEndpoints> = {
   list: (input, { db, caller }) => listApprovalsForCaller(db, caller, input),
-  detail: ({ id }, { db, caller }) => describeApprovalForCaller(db, caller, id),
+  detail: ({ id }, { db, caller }) => readApprovalForCaller(db, caller, id),
   approve: async ({ id }, { caller, moment, write }) => {
     await write((tx) => approveTrade(tx, moment, { caller, id }))
     return null

@@ -43,7 +43,7 @@ function countBySku(wanted: readonly Wanted[]): Map<string, number> {
   return counts
 }
 
-async function describe(
+async function requireOrderableLines(
   db: Db,
   { now }: Pick<Moment, 'now'>,
   { owner: { enterpriseId }, wanted }: { owner: CartOwner; wanted: readonly Wanted[] },
@@ -86,7 +86,10 @@ export async function readOrderRequestLines(
   moment: Moment,
   { owner, wish: { cartIds, lines } }: Asked,
 ): Promise<OrderRequestLine[]> {
-  return describe(db, moment, { owner, wanted: cartIds ? await fromCart(await findCartLines(db, owner, cartIds), cartIds) : (lines ?? []) })
+  return requireOrderableLines(db, moment, {
+    owner,
+    wanted: cartIds ? await fromCart(await findCartLines(db, owner, cartIds), cartIds) : (lines ?? []),
+  })
 }
 
 /** The same, with the cart lines locked until the transaction ends. */
@@ -95,5 +98,8 @@ export async function lockOrderRequestLines(
   moment: Moment,
   { owner, wish: { cartIds, lines } }: Asked,
 ): Promise<OrderRequestLine[]> {
-  return describe(tx, moment, { owner, wanted: cartIds ? await fromCart(await lockCartLines(tx, owner, cartIds), cartIds) : (lines ?? []) })
+  return requireOrderableLines(tx, moment, {
+    owner,
+    wanted: cartIds ? await fromCart(await lockCartLines(tx, owner, cartIds), cartIds) : (lines ?? []),
+  })
 }

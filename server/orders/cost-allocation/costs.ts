@@ -12,7 +12,7 @@ const named = (names: ReadonlyMap<string, string>) => [...names].map(([id, name]
 const present = (ids: readonly (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))]
 
 /** Describes the costs from one month to another, both included. Refuses COST_SPAN. */
-export async function describeCosts(
+export async function readCosts(
   db: Db,
   enterpriseId: string,
   { monthFrom, monthTo }: { monthFrom: string; monthTo: string },
@@ -54,12 +54,12 @@ async function budgetUses(db: Db, moment: Moment, enterpriseId: string): Promise
 /** Returns a whole percentage, rounded up so that exceeding a budget by one fen is visible. Any cost against a budget of zero is 100 %. */
 const percentOf = (used: Fen, budget: Fen): number => (used <= 0 ? 0 : budget === 0 ? 100 : Math.ceil((used * 100) / budget))
 
-export async function describeBudgetUse(db: Db, moment: Moment, enterpriseId: string): Promise<BudgetUse[]> {
+export async function readBudgetUse(db: Db, moment: Moment, enterpriseId: string): Promise<BudgetUse[]> {
   return (await budgetUses(db, moment, enterpriseId)).map(({ budgetFen: _, ...use }) => use)
 }
 
 /** Lists what an order can be allocated to: open projects, equipment, and a default project for this member. */
-export async function describeCostAllocationOptions(
+export async function readCostAllocationOptions(
   db: Db,
   moment: Moment,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },

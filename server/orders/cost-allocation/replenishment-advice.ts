@@ -19,7 +19,7 @@ const add = (sums: { shipped: number; coming: number }, { shipped, coming }: { s
  * Computes the parts that the equipment of an enterprise needs by its wear, sorted by name of the equipment. SKUs that are off the shelf
  * are left out. Six statements, whatever the number of pieces.
  */
-export async function describeReplenishmentAdvice(db: Db, moment: Moment, enterpriseId: string): Promise<Advice[]> {
+export async function readReplenishmentAdvice(db: Db, moment: Moment, enterpriseId: string): Promise<Advice[]> {
   const from = addDays(dayOf(moment.now), -DAYS)
   const rates = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)
   const runs = await findMeterRanges(db, enterpriseId, from)

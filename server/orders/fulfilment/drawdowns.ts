@@ -35,7 +35,7 @@ export async function listDrawdowns(
   return { dataList, total }
 }
 
-export async function describeDrawdown(db: Db, enterpriseId: string, id: string): Promise<DrawdownDetail> {
+export async function readDrawdown(db: Db, enterpriseId: string, id: string): Promise<DrawdownDetail> {
   const drawn = await findTransfer(db, enterpriseId, id)
   const parcel = drawn?.kind === 'draw' ? (await findOrderIdByParcel(db, enterpriseId, [drawn.document])).get(drawn.document) : undefined
   if (!drawn || !parcel) refuse('DRAWDOWN_NOT_FOUND')

@@ -9,7 +9,7 @@ import { readBoundFile, savePictureForEnterprise, type Vault } from '#server/peo
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { addManualTrack, correctTransport, type ParcelNumberRef, receiveParcel, removeManualTrack } from './change-parcel.ts'
-import { describeDrawdown, listDrawdowns } from './drawdowns.ts'
+import { listDrawdowns, readDrawdown } from './drawdowns.ts'
 import { listParcels } from './parcel-view.ts'
 import { requireParcel, type SentParcel } from './parcels.ts'
 import { bindProofOfDelivery, formatProofOfDeliveryFileOwner } from './proof-of-delivery.ts'
@@ -24,7 +24,7 @@ interface Outside {
 const demandFound = async (db: Db, enterpriseId: string, orderNo: string): Promise<Order> =>
   (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
 
-async function findNamed(db: Db, { enterpriseId, orderNo, parcelNo }: ParcelNumberRef): Promise<SentParcel> {
+async function requireNamedParcel(db: Db, { enterpriseId, orderNo, parcelNo }: ParcelNumberRef): Promise<SentParcel> {
   const { id: orderId } = await demandFound(db, enterpriseId, orderNo)
   return requireParcel(db, { enterpriseId, orderId, parcelNo })
 }
@@ -51,7 +51,11 @@ export const createParcelHandlers = (services: Outside): Handlers<typeof parcelE
     return null
   },
   askTrack: async (named, { db, caller: { enterpriseId }, moment, write, writeSeparately }) =>
-    queryTrackingNow({ express: services.express, write, writeSeparately }, moment, await findNamed(db, { ...named, enterpriseId })),
+    queryTrackingNow(
+      { express: services.express, write, writeSeparately },
+      moment,
+      await requireNamedParcel(db, { ...named, enterpriseId }),
+    ),
   attachReceipt: async (named, { caller: { enterpriseId, userId }, moment, write }) => {
     await write((tx) => bindProofOfDelivery(tx, moment, { ...named, enterpriseId, by: { kind: 'member', userId } }))
     return null
@@ -80,16 +84,16 @@ export const createConsoleFulfilmentHandlers = (
     return null
   },
   askTrack: async (named, { db, moment, write, writeSeparately }) =>
-    queryTrackingNow({ express: services.express, write, writeSeparately }, moment, await findNamed(db, named)),
+    queryTrackingNow({ express: services.express, write, writeSeparately }, moment, await requireNamedParcel(db, named)),
   attachReceipt: async (named, { db, caller: { staffId }, moment, log, write, file }) => {
     // Checks that the parcel exists before the uploaded file is saved.
-    const { enterpriseId } = await findNamed(db, named)
+    const { enterpriseId } = await requireNamedParcel(db, named)
     const fileId = await savePictureForEnterprise(vault, { enterpriseId, staffId, purpose: 'signedReceipt', file }, { db, moment, log })
     await write((tx) => bindProofOfDelivery(tx, moment, { ...named, fileId, by: { kind: 'staff', staffId } }))
     return null
   },
   receipt: async ({ fileId, ...named }, { db }) => {
-    const found = await findNamed(db, named)
+    const found = await requireNamedParcel(db, named)
     return readBoundFile(db, vault, { enterpriseId: found.enterpriseId, fileId, boundTo: formatProofOfDeliveryFileOwner(found) })
   },
 })
@@ -97,5 +101,5 @@ export const createConsoleFulfilmentHandlers = (
 /** 用信: a drawdown belongs to a parcel, so the lists of drawdowns are read here. */
 export const drawdownHandlers: Handlers<Pick<typeof creditEndpoints, 'drawdowns' | 'drawdown'>> = {
   drawdowns: (input, { db, caller }) => listDrawdowns(db, caller.enterpriseId, input),
-  drawdown: ({ id }, { db, caller }) => describeDrawdown(db, caller.enterpriseId, id),
+  drawdown: ({ id }, { db, caller }) => readDrawdown(db, caller.enterpriseId, id),
 }

@@ -87,7 +87,7 @@ const couponOf = ({ id, name, amountFen, thresholdFen }: CouponTemplateRecord) =
 })
 
 /** Describes gift goods by SKU. */
-export async function describeGiftGoods(db: Db, skuIds: readonly string[]) {
+export async function findGiftGoods(db: Db, skuIds: readonly string[]) {
   const skus = await findSkus(db, [...new Set(skuIds)])
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
   return new Map(
@@ -108,7 +108,7 @@ export async function findBenefitTemplates(db: Db, levels: readonly BenefitTerms
 /** Describes the benefits of levels with the names of templates and goods. */
 export async function describeBenefits(db: Db, levels: readonly BenefitTerms[]): Promise<LevelBenefits[]> {
   const templates = await findBenefitTemplates(db, levels)
-  const goods = await describeGiftGoods(
+  const goods = await findGiftGoods(
     db,
     levels.flatMap(({ giftGoods }) => (giftGoods ? [giftGoods.skuId] : [])),
   )

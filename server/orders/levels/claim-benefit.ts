@@ -13,7 +13,7 @@ import { lockEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type BenefitClaim, findBenefitClaim, insertBenefitClaim } from './benefit-claims.ts'
-import { type Benefits, describeGiftGoods, findBenefitTemplates, isTemplateAvailable, readBenefits } from './benefits.ts'
+import { type Benefits, findBenefitTemplates, findGiftGoods, isTemplateAvailable, readBenefits } from './benefits.ts'
 import { insertGift } from './gifts.ts'
 
 /** The text for an enterprise whose benefits are suspended because a statement is overdue. */
@@ -69,7 +69,7 @@ const giveGift: Give = async (tx, moment, claiming) => {
   const { giftTemplateId, giftGoods } = claiming.own
   if (giftTemplateId !== null) return grantEach(tx, moment, claiming, [giftTemplateId])
   if (!giftGoods) return locked('gift', claiming.level)
-  const goods = (await describeGiftGoods(tx, [giftGoods.skuId])).get(giftGoods.skuId) ?? refuse('GIFT_GONE')
+  const goods = (await findGiftGoods(tx, [giftGoods.skuId])).get(giftGoods.skuId) ?? refuse('GIFT_GONE')
   return `${goods.goodsName} × ${giftGoods.units} ${goods.unit}，随下一单赠送`
 }
 

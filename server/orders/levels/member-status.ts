@@ -13,7 +13,7 @@ import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findBenefitClaim, listBenefitClaims } from './benefit-claims.ts'
-import { type Benefits, describeBenefits, describeGiftGoods, findBenefitTemplates, isTemplateAvailable, readBenefits } from './benefits.ts'
+import { type Benefits, describeBenefits, findBenefitTemplates, findGiftGoods, isTemplateAvailable, readBenefits } from './benefits.ts'
 import { formatSuspension } from './claim-benefit.ts'
 import { listGifts } from './gifts.ts'
 import { findLevelStatus, listLevelChanges } from './level-statuses.ts'
@@ -57,7 +57,7 @@ async function offer(db: Db, moment: Moment, context: Around, own: Benefits, ben
   return left ? { state: 'available' } : { state: 'waiting', reason: '本期优惠券已发完' }
 }
 
-async function describeOwn(db: Db, moment: Moment, context: Around, benefit: BenefitName): Promise<MyBenefit> {
+async function readOwnBenefit(db: Db, moment: Moment, context: Around, benefit: BenefitName): Promise<MyBenefit> {
   const { enterpriseId, level, levels, today } = context
   const none = { benefit, state: 'locked' as const, reason: null, claimed: null, amount: null }
   const claim = await findBenefitClaim(db, { enterpriseId, benefit, period: periodOf(benefit, level, today) })
@@ -76,7 +76,7 @@ async function describeOwn(db: Db, moment: Moment, context: Around, benefit: Ben
 export type FindOrderNumbers = (db: Db, enterpriseId: string, orderIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 /** Describes the 会员等级 of an enterprise. */
-export async function describeMemberStatus(
+export async function readMemberStatus(
   db: Db,
   moment: Moment,
   enterpriseId: string,
@@ -90,7 +90,7 @@ export async function describeMemberStatus(
   const levels = await readBenefits(db)
   const context = { enterpriseId, level, levels, today }
   const own: MyBenefit[] = []
-  for (const benefit of keysOf(benefits)) own.push(await describeOwn(db, moment, context, benefit))
+  for (const benefit of keysOf(benefits)) own.push(await readOwnBenefit(db, moment, context, benefit))
   const reachedOn = level === 1 ? null : ((await findLevelStatus(db, enterpriseId))?.reachedOn[level] ?? null)
   const until = reachedOn === null ? null : levelKeptUntil(reachedOn)
   const changes = await listLevelChanges(db, enterpriseId, HISTORY)
@@ -100,15 +100,15 @@ export async function describeMemberStatus(
     paid: { amount, from: firstCountedDay(today), next: next && { level: next.level, missing: next.missingFen } },
     levels: (await describeBenefits(db, levels)).map((one) => ({ threshold: thresholdOf(thresholds, one.level), ...one })),
     benefits: own,
-    gifts: await describeGifts(db, enterpriseId, findOrderNumbers),
+    gifts: await readGifts(db, enterpriseId, findOrderNumbers),
     changes: changes.map(({ paidFen, ...change }) => ({ ...change, paid: paidFen })),
     claims: await listBenefitClaims(db, enterpriseId, HISTORY),
   }
 }
 
-async function describeGifts(db: Db, enterpriseId: string, findOrderNumbers: FindOrderNumbers): Promise<MemberStatus['gifts']> {
+async function readGifts(db: Db, enterpriseId: string, findOrderNumbers: FindOrderNumbers): Promise<MemberStatus['gifts']> {
   const gifts = await listGifts(db, enterpriseId, HISTORY)
-  const goods = await describeGiftGoods(
+  const goods = await findGiftGoods(
     db,
     gifts.map(({ skuId }) => skuId),
   )

@@ -10,7 +10,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { describeBenefits, readBenefits } from './benefits.ts'
 import { claimBenefit } from './claim-benefit.ts'
-import { describeMemberStatus, type FindOrderNumbers } from './member-status.ts'
+import { type FindOrderNumbers, readMemberStatus } from './member-status.ts'
 
 interface Claiming {
   caller: { enterpriseId: string; userId: string }
@@ -24,7 +24,7 @@ const claims =
     write((tx) => claimBenefit(tx, moment, { enterpriseId, userId, benefit }))
 
 export const createMemberHandlers = (findOrderNumbers: FindOrderNumbers): Handlers<typeof memberEndpoints> => ({
-  status: (_, { db, caller, moment }) => describeMemberStatus(db, moment, caller.enterpriseId, findOrderNumbers),
+  status: (_, { db, caller, moment }) => readMemberStatus(db, moment, caller.enterpriseId, findOrderNumbers),
   claimTempLimit: claims('temp'),
   claimCoupons: claims('coupons'),
   claimGift: claims('gift'),

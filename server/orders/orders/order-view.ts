@@ -141,7 +141,7 @@ export async function describeOrderRows(db: Db, orders: readonly Order[], viewer
 const MEMBER = '采购方'
 const STAFF = '客服'
 
-async function describeEvents(db: Db, { enterpriseId, id }: Order): Promise<OrderEvent[]> {
+async function readEvents(db: Db, { enterpriseId, id }: Order): Promise<OrderEvent[]> {
   const events = await listOrderEvents(db, enterpriseId, id)
   const names = await getStaffNames(db)
   return events.map(({ verb, to_state, at, actor_kind, actor_id, note }) => ({
@@ -175,7 +175,7 @@ export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDet
     orderedBy: (await findDisplayNames(db, order.enterpriseId, [order.userId])).get(order.userId) ?? '',
     paidAt: paid.get(order.id) ?? null,
     cancelReason: order.cancelReason,
-    events: await describeEvents(db, order),
+    events: await readEvents(db, order),
   }
 }
 

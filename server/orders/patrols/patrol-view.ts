@@ -29,7 +29,7 @@ async function headsOf(db: Db, enterpriseId: string, patrols: readonly PatrolRow
 }
 
 /** Returns a page of an enterprise's patrols. */
-export async function describePatrols(
+export async function readPatrols(
   db: Db,
   enterpriseId: string,
   filter: Parameters<typeof listPatrols>[2],
@@ -82,7 +82,7 @@ async function describeFindings(
 }
 
 /** Describes a patrol with its findings. Refuses PATROL_NOT_FOUND. */
-export async function describePatrol(db: Db, moment: Moment, ref: PatrolRef): Promise<Patrol> {
+export async function readPatrol(db: Db, moment: Moment, ref: PatrolRef): Promise<Patrol> {
   const found = (await findPatrol(db, ref)) ?? refuse('PATROL_NOT_FOUND')
   const [head] = await headsOf(db, ref.enterpriseId, [found])
   if (!head) refuse('PATROL_NOT_FOUND')

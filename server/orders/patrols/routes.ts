@@ -8,11 +8,11 @@ import {
   createPatrol,
   deletePatrol,
 } from './change-patrol.ts'
-import { describePatrol, describePatrols } from './patrol-view.ts'
+import { readPatrol, readPatrols } from './patrol-view.ts'
 
-export const patrolHandlers: Handlers<typeof patrolEndpoints> = {
-  list: (filter, { db, caller }) => describePatrols(db, caller.enterpriseId, filter),
-  detail: ({ id }, { db, caller: { enterpriseId }, moment }) => describePatrol(db, moment, { enterpriseId, id }),
+export const sitePatrolHandlers: Handlers<typeof patrolEndpoints> = {
+  list: (filter, { db, caller }) => readPatrols(db, caller.enterpriseId, filter),
+  detail: ({ id }, { db, caller: { enterpriseId }, moment }) => readPatrol(db, moment, { enterpriseId, id }),
   add: async (given, { caller: author, moment, write }) => ({ id: await write((tx) => createPatrol(tx, moment, { author, given })) }),
   modify: async ({ id, ...head }, { caller: { enterpriseId }, moment, write }) => {
     await write((tx) => changePatrol(tx, moment, { ref: { enterpriseId, id }, head }))

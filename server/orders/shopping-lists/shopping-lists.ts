@@ -37,7 +37,7 @@ const selectLists = (db: Db, enterpriseId: string) =>
     )
     .where('enterprise_id', '=', enterpriseId)
 
-const listFrom = (row: { id: string; name: string; updated_at: Date; line_count: number | null }): ShoppingListRow => ({
+const toShoppingList = (row: { id: string; name: string; updated_at: Date; line_count: number | null }): ShoppingListRow => ({
   id: row.id,
   name: row.name,
   lineCount: row.line_count ?? 0,
@@ -47,12 +47,12 @@ const listFrom = (row: { id: string; name: string; updated_at: Date; line_count:
 /** Lists the lists of an enterprise, last changed first. */
 export async function listShoppingLists(db: Db, enterpriseId: string): Promise<ShoppingListRow[]> {
   const rows = await selectLists(db, enterpriseId).orderBy('updated_at', 'desc').orderBy('id').limit(LISTS_MAX).execute()
-  return rows.map(listFrom)
+  return rows.map(toShoppingList)
 }
 
 export async function findShoppingList(db: Db, { enterpriseId, id }: ShoppingListRef): Promise<ShoppingListRow | undefined> {
   const row = await selectLists(db, enterpriseId).where('id', '=', id).executeTakeFirst()
-  return row && listFrom(row)
+  return row && toShoppingList(row)
 }
 
 /** Lists the lines in the order that people have arranged. */

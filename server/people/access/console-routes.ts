@@ -1,7 +1,7 @@
 import type { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { describeSessionsOfEnterprise, describeUserForConsole, listUsersForConsole } from './console-users.ts'
+import { listUsersForConsole, readSessionsOfEnterprise, readUserForConsole } from './console-users.ts'
 import {
   endAllSessionsOfEnterprise,
   endSessionsOfUser,
@@ -13,7 +13,7 @@ import {
 
 export const createConsoleUserHandlers = (keys: Keys): Handlers<typeof consoleUserEndpoints> => ({
   list: (input, { db }) => listUsersForConsole(db, keys, input),
-  detail: ({ userId }, { db, moment }) => describeUserForConsole(db, moment, userId),
+  detail: ({ userId }, { db, moment }) => readUserForConsole(db, moment, userId),
   freeze: async ({ userId }, { moment, write }) => ({ count: await write((tx) => freezeUser(tx, moment, userId)) }),
   unfreeze: async ({ userId }, { write }) => {
     await write((tx) => unfreezeUser(tx, userId))
@@ -23,7 +23,7 @@ export const createConsoleUserHandlers = (keys: Keys): Handlers<typeof consoleUs
 })
 
 export const consoleEnterpriseAccessHandlers: Handlers<typeof consoleEnterpriseAccessEndpoints> = {
-  sessions: ({ enterpriseId }, { db, moment }) => describeSessionsOfEnterprise(db, moment, enterpriseId),
+  sessions: ({ enterpriseId }, { db, moment }) => readSessionsOfEnterprise(db, moment, enterpriseId),
   freeze: async ({ enterpriseId }, { moment, write }) => ({ count: await write((tx) => freezeEnterprise(tx, moment, enterpriseId)) }),
   unfreeze: async ({ enterpriseId }, { write }) => {
     await write((tx) => unfreezeEnterprise(tx, enterpriseId))

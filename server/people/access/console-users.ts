@@ -85,13 +85,13 @@ async function describeSessions(db: Db, rows: readonly SessionRow[]): Promise<Co
   }))
 }
 
-export async function describeSessionsOfEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleSession[]> {
+export async function readSessionsOfEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleSession[]> {
   if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
   return describeSessions(db, await listSessionsOfEnterprise(db, moment, enterpriseId))
 }
 
 /** Describes a user with his memberships and sessions. */
-export async function describeUserForConsole(db: Db, moment: Moment, userId: string): Promise<ConsoleUser> {
+export async function readUserForConsole(db: Db, moment: Moment, userId: string): Promise<ConsoleUser> {
   const user = (await findUser(db, userId)) ?? refuse('USER_NOT_FOUND')
   const memberships = (await readSeats(db, [userId])).get(userId) ?? []
   const { mobileMasked: mobile, status, createdAt } = user

@@ -20,5 +20,5 @@ const describe = (key: ApiKeyRecord, moment: Moment): ApiKey => ({
 })
 
 /** Describes the keys of an enterprise for its main account and for staff, newest first. */
-export const describeApiKeys = async (db: Db, moment: Moment, enterpriseId: string): Promise<ApiKey[]> =>
+export const readApiKeys = async (db: Db, moment: Moment, enterpriseId: string): Promise<ApiKey[]> =>
   (await listApiKeys(db, enterpriseId)).map((key) => describe(key, moment))

@@ -5,6 +5,6 @@
  */
 
 export { deleteOldApiKeys } from './api-key-store.ts'
-export { describeApiKeys } from './api-key-view.ts'
+export { readApiKeys } from './api-key-view.ts'
 export { authenticateApiKey } from './authenticate-api-key.ts'
 export { revokeApiKeyByStaff } from './change-api-keys.ts'

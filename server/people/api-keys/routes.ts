@@ -2,11 +2,11 @@ import type { apiKeyEndpoints } from '#contract/integration/integration/api.ts'
 import { requireCorrectPaymentPassword, verifyPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { describeApiKeys } from './api-key-view.ts'
+import { readApiKeys } from './api-key-view.ts'
 import { createApiKey, revokeApiKey, rotateApiKey } from './change-api-keys.ts'
 
 export const createApiKeyHandlers = (keys: Keys): Handlers<typeof apiKeyEndpoints> => ({
-  list: (_, { db, caller, moment }) => describeApiKeys(db, moment, caller.enterpriseId),
+  list: (_, { db, caller, moment }) => readApiKeys(db, moment, caller.enterpriseId),
   add: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
     requireCorrectPaymentPassword(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
     return write((tx) => createApiKey(tx, { moment, origin, caller }, given))

@@ -17,7 +17,7 @@ import { renderWatermark } from './watermark.ts'
  * enterprise's, and his own avatar in every enterprise. Refuses other pictures as if they did not exist, and NO_PERMISSION to a member who
  * may not read the object of the picture.
  */
-async function findVisible(db: Db, caller: Member, fileId: string): Promise<StoredFile | undefined> {
+async function readVisibleFile(db: Db, caller: Member, fileId: string): Promise<StoredFile | undefined> {
   const { enterpriseId, userId } = caller
   const here = await findFile(db, [enterpriseId], fileId)
   if (here) {
@@ -34,7 +34,7 @@ async function findVisible(db: Db, caller: Member, fileId: string): Promise<Stor
 export const createFileHandlers = (vault: Vault): Handlers<typeof filesEndpoints> => ({
   uploadImage: (given, context) => savePicture(vault, { ...given, file: context.file }, context),
   viewFile: async ({ fileId }, { db, caller, moment, origin, writeSeparately }) => {
-    const file = (await findVisible(db, caller, fileId)) ?? refuse('FILE_NOT_FOUND')
+    const file = (await readVisibleFile(db, caller, fileId)) ?? refuse('FILE_NOT_FOUND')
     const picture = await readStoredFile(vault, file)
     if (!filePurposes[file.purpose].secret) return picture
     const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const

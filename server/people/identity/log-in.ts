@@ -19,7 +19,7 @@ import type { Guest, Member } from '#server/platform/http/caller.ts'
 import type { Context, Origin, Visitor } from '#server/platform/http/context.ts'
 import { consumeCaptcha, requireCorrectCaptcha } from './captchas.ts'
 import { verifyPasswordAttempt } from './passwords.ts'
-import { describeUser, findUserWithMemberships, isActiveMembership, type UserWithMemberships } from './user-detail.ts'
+import { findUserWithMemberships, isActiveMembership, readUserDetail, type UserWithMemberships } from './user-detail.ts'
 import { findUser, findUserByMobile, lockUser, ownsMobile, recordLastEnterprise, type User } from './users.ts'
 
 export interface Credentials {
@@ -127,7 +127,7 @@ export interface StartedSession {
 /** Describes a new session for the answer of the login. */
 export const describeStartedSession = async (db: Db, { token, person, enterpriseId }: StartedSession): Promise<LoggedIn> => ({
   token,
-  ...(await describeUser(db, person, { enterpriseId })),
+  ...(await readUserDetail(db, person, { enterpriseId })),
 })
 
 /** Starts a session for one of a user's memberships. Everything that it depends on is read after the user is locked. */

@@ -9,7 +9,7 @@ import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { clampCaptchaSize, createCaptcha, saveCaptcha } from './captchas.ts'
 import { describeStartedSession, logIn, startSession } from './log-in.ts'
-import { describeMemberships, describeUser, findUserWithMemberships, listPermissionLabels } from './user-detail.ts'
+import { describeMemberships, findUserWithMemberships, listPermissionLabels, readUserDetail } from './user-detail.ts'
 import { lockUser } from './users.ts'
 
 export const createSystemHandlers = (keys: Keys): Handlers<Pick<typeof systemEndpoints, 'captcha'>> => ({
@@ -50,11 +50,11 @@ export const createSecurityHandlers = ({
 export const userHandlers: Handlers<typeof userEndpoints> = {
   detail: async (_, { db, caller }) => {
     const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
-    return describeUser(db, person, caller)
+    return readUserDetail(db, person, caller)
   },
   detailV2: async (_, { db, caller }) => {
     const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
-    const detail = await describeUser(db, person, caller)
+    const detail = await readUserDetail(db, person, caller)
     return { ...detail, permNames: listPermissionLabels(detail.permCode), enterpriseList: describeMemberships(person, caller.enterpriseId) }
   },
 }

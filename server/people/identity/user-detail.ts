@@ -40,7 +40,7 @@ export const isActiveMembership = ({ membership, enterprise }: UserWithMembershi
   membership.status === 1 && membership.acceptedAt !== null && enterprise.status === 1
 
 /** Describes a user in one membership, with the field names of the specification. */
-export async function describeUser(
+export async function readUserDetail(
   db: Db,
   { user, memberships }: UserWithMemberships,
   { enterpriseId }: Pick<MembershipRef, 'enterpriseId'>,

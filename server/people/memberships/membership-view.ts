@@ -50,10 +50,10 @@ async function describe(
 export const requireMembership = async (db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<SubAccount> =>
   (await findSubAccount(db, enterpriseId, id)) ?? refuse('SUB_USER_NOT_FOUND')
 
-export async function describeMembership(db: Db, context: DescribeContext, ref: { enterpriseId: string; id: string }): Promise<SubUser> {
+export async function readMembership(db: Db, context: DescribeContext, ref: { enterpriseId: string; id: string }): Promise<SubUser> {
   const [described] = await describe(db, context, ref.enterpriseId, [await requireMembership(db, ref)])
   return described ?? refuse('SUB_USER_NOT_FOUND')
 }
 
-export const describeMemberships = async (db: Db, context: DescribeContext, enterpriseId: string): Promise<SubUser[]> =>
+export const readMemberships = async (db: Db, context: DescribeContext, enterpriseId: string): Promise<SubUser[]> =>
   describe(db, context, enterpriseId, await listSubAccounts(db, enterpriseId))

@@ -6,7 +6,7 @@ import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { type DeleteBelongings, deleteMembership, updateMembership, updateMembershipStatus } from './change-membership.ts'
 import { acceptInvitation, createInvitation } from './invite.ts'
-import { describeMembership, describeMemberships, type SumMonthUsage } from './membership-view.ts'
+import { readMembership, readMemberships, type SumMonthUsage } from './membership-view.ts'
 
 interface SubUserWiring {
   keys: Keys
@@ -23,17 +23,17 @@ export const createSubUserHandlers = ({
 }: SubUserWiring): Handlers<typeof subUserEndpoints> => ({
   add: (invitation, { caller, moment, origin, visitor, write }) =>
     write((tx) => createInvitation(tx, { moment, sumMonthUsage, keys, limits, origin, visitor, caller }, invitation)),
-  detail: ({ id }, { db, caller, moment }) => describeMembership(db, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id }),
-  list: (_, { db, caller, moment }) => describeMemberships(db, { moment, sumMonthUsage }, caller.enterpriseId),
+  detail: ({ id }, { db, caller, moment }) => readMembership(db, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id }),
+  list: (_, { db, caller, moment }) => readMemberships(db, { moment, sumMonthUsage }, caller.enterpriseId),
   modify: (change, { caller, moment, origin, write }) =>
     write(async (tx) => {
       await updateMembership(tx, { moment, origin, caller }, change)
-      return describeMembership(tx, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id: change.id })
+      return readMembership(tx, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id: change.id })
     }),
   modifyStatus: (change, { caller, moment, origin, write }) =>
     write(async (tx) => {
       await updateMembershipStatus(tx, { moment, origin, caller }, change)
-      return describeMembership(tx, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id: change.id })
+      return readMembership(tx, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id: change.id })
     }),
   delete: async ({ id }, { caller, moment, origin, write }) => {
     await write((tx) => deleteMembership(tx, { moment, origin, caller, deleteBelongings }, id))

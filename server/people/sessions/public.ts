@@ -21,4 +21,4 @@ export {
   recordLoginFailure,
   undoLoginAttempt,
 } from './login-limits.ts'
-export { createSession, deleteOldSessions, endSession, findActiveSessions, findSession, lockSession } from './sessions.ts'
+export { createSession, deleteOldSessions, endSession, findActiveSessions, lockSession, resumeSession } from './sessions.ts'

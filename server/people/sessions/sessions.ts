@@ -77,7 +77,7 @@ export async function createSession(
 export const subtractMs = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() - ms)
 
 /** Returns the member of a token; undefined if there is no such session, or if it has ended or expired. */
-export async function findSession(db: Db, moment: Moment, token: string): Promise<Member | undefined> {
+export async function resumeSession(db: Db, moment: Moment, token: string): Promise<Member | undefined> {
   if (!TOKEN_SHAPE.test(token)) return undefined
   const tokenHash = sha256(token)
   const row = await db

@@ -45,22 +45,25 @@ async function isMobileFull(tx: Tx, moment: Moment, { subject, own }: { subject:
   return alike.length >= MOBILE_MAX.aDay || alike.filter(({ at }) => at > before(moment, HOUR_MS)).length >= MOBILE_MAX.anHour
 }
 
-/** The limits of unknown devices: by address, by device and in the whole mall. The limit of an address gets stricter with the total. */
-async function isSenderFull(tx: Tx, moment: Moment, { address, deviceId, limits }: SmsOrigin): Promise<boolean> {
+/**
+ * Consumes the limits of unknown devices: by address, by device and in the whole mall. The limit of an address gets stricter with the
+ * total. Returns false if one is reached.
+ */
+async function consumeSenderLimits(tx: Tx, moment: Moment, { address, deviceId, limits }: SmsOrigin): Promise<boolean> {
   const subject = { subject: Buffer.from(address) }
   const anHour = await tightenRateLimit(tx, moment, { limit: addressHour, load: mall, from: limits.mallTexts })
-  if (!(await consumeRateLimit(tx, moment, anHour, subject))) return true
-  if (!(await consumeRateLimit(tx, moment, { name: 'text address day', max: limits.textsPerDay, windowMs: DAY_MS }, subject))) return true
-  if (deviceId !== undefined && !(await consumeRateLimit(tx, moment, deviceDay, { subject: Buffer.from(deviceId) }))) return true
+  if (!(await consumeRateLimit(tx, moment, anHour, subject))) return false
+  if (!(await consumeRateLimit(tx, moment, { name: 'text address day', max: limits.textsPerDay, windowMs: DAY_MS }, subject))) return false
+  if (deviceId !== undefined && !(await consumeRateLimit(tx, moment, deviceDay, { subject: Buffer.from(deviceId) }))) return false
   await consumeRateLimit(tx, moment, mall, WHOLE_MALL)
-  return !(await consumeRateLimit(tx, moment, { name: 'text mall day', max: limits.mallTextsPerDay, windowMs: DAY_MS }, WHOLE_MALL))
+  return consumeRateLimit(tx, moment, { name: 'text mall day', max: limits.mallTextsPerDay, windowMs: DAY_MS }, WHOLE_MALL)
 }
 
 /** Counts an SMS. Refuses if the limit of the number, the address or the whole mall is reached. */
 export async function recordSms(tx: Tx, moment: Moment, { subject, from }: { subject: Buffer; from: SmsOrigin }): Promise<void> {
   const { address, own } = from
   if (await isMobileFull(tx, moment, { subject, own })) refuse('SMS_TOO_OFTEN')
-  if (!own && (await isSenderFull(tx, moment, from))) refuse('SMS_TOO_OFTEN')
+  if (!own && !(await consumeSenderLimits(tx, moment, from))) refuse('SMS_TOO_OFTEN')
   await tx.insertInto('sms_sent').values({ mobile_hmac: subject, id: moment.newId(), ip: address, at: moment.now, own }).execute()
 }
 

@@ -7,7 +7,7 @@ import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/p
 import { hashPassword } from '#server/people/identity/public.ts'
 import { DAY, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
-import { createOrRestoreAdmin, findStaffSession, insertStaff, lockStaffSession } from './public.ts'
+import { createOrRestoreAdmin, insertStaff, lockStaffSession, resumeStaffSession } from './public.ts'
 
 const mall = await openMall()
 const passwordHash = await hashPassword(mall.keys, PASSWORD)
@@ -107,7 +107,7 @@ describe('roles', () => {
 
   test('a write that began with roles that are gone does not commit', async () => {
     const [boss, lin] = [await works('admin'), await works('support', 'admin')]
-    const caller = (await findStaffSession(mall.db, mall.moment(), lin.token ?? '')) ?? expect.fail('nobody')
+    const caller = (await resumeStaffSession(mall.db, mall.moment(), lin.token ?? '')) ?? expect.fail('nobody')
     await mall.does((tx) => lockStaffSession(tx, caller))
     await agrees(await boss.api.consoleStaff.modify({ staffId: lin.id, name: '林', roles: ['support'] }))
     await expect(mall.does((tx) => lockStaffSession(tx, caller))).rejects.toMatchObject({ reason: 'STAFF_ONLY' })

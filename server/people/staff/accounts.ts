@@ -68,12 +68,13 @@ export async function createStaff(tx: Tx, moment: Moment, { initial, byId, staff
   return staffId
 }
 
-const findLocked = async (tx: Tx, staffId: string): Promise<StaffPerson> => (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
+const requireLockedStaff = async (tx: Tx, staffId: string): Promise<StaffPerson> =>
+  (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
 
 /** Locks the account of somebody else. Refuses OWN_ACCOUNT, STAFF_NOT_FOUND. */
 export async function lockOtherStaff(tx: Tx, byId: string, staffId: string): Promise<StaffPerson> {
   if (staffId === byId) refuse('OWN_ACCOUNT')
-  return findLocked(tx, staffId)
+  return requireLockedStaff(tx, staffId)
 }
 
 /** Refuses LAST_ADMIN if the account is the only active administrator. */
@@ -100,7 +101,7 @@ export const areSameRoles = (one: readonly StaffRole[], other: readonly StaffRol
 
 /** Changes name and roles. The roles apply from the next call on; calls in progress with the old roles end first. */
 export async function updateStaffAccount({ tx, moment, byId }: Acting, { staffId, name, roles }: StaffAccountUpdate): Promise<void> {
-  const person = await findLocked(tx, staffId)
+  const person = await requireLockedStaff(tx, staffId)
   const sameRoles = areSameRoles(person.roles, roles)
   if (staffId === byId && !sameRoles) refuse('OWN_ACCOUNT')
   if (!roles.includes('admin')) await requireAnotherAdmin(tx, person)
@@ -148,7 +149,7 @@ interface Surroundings {
 
 /** Ends the sessions of somebody, or one's own sessions except the present one. */
 export async function endStaffSessions({ tx, moment, caller }: Surroundings, staffId: string): Promise<number> {
-  await findLocked(tx, staffId)
+  await requireLockedStaff(tx, staffId)
   return endSessionsOfStaff(tx, moment, staffId, caller.tokenHash)
 }
 

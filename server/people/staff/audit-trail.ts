@@ -8,7 +8,7 @@ import { findUsers } from '#server/people/identity/public.ts'
 import { listEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
-import { formatAction, formatAuditFacts } from './format-action.ts'
+import { formatAction, toAuditFacts } from './format-action.ts'
 import { getStaffNames } from './staff-store.ts'
 
 type ListInput = InputOf<typeof consoleAuditEndpoints.list>
@@ -72,7 +72,7 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
   enterpriseId: line.enterprise_id,
   enterpriseName: enterprises.get(line.enterprise_id ?? '') ?? null,
   outcome: line.outcome as AuditRow['outcome'],
-  facts: formatAuditFacts(line.action, line.facts),
+  facts: toAuditFacts(line.action, line.facts),
 })
 
 /** Returns a page of the audit trail, newest first. */

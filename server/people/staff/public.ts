@@ -17,7 +17,7 @@ export {
   updateStaffAccount,
 } from './accounts.ts'
 export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
-export { findStaffSession, lockStaffSession } from './staff-sessions.ts'
+export { lockStaffSession, resumeStaffSession } from './staff-sessions.ts'
 export {
   findStaff,
   getStaffNames,

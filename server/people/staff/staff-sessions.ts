@@ -35,7 +35,7 @@ export async function createStaffSession(
  * Returns the member of staff of a token; undefined if the session has ended or was idle for eight hours. Roles are read each time. With
  * `demandTotp`, people without a confirmed second factor are refused, so that old sessions of a demo are useless.
  */
-export async function findStaffSession(
+export async function resumeStaffSession(
   db: Db,
   moment: Moment,
   token: string,

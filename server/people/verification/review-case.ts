@@ -25,7 +25,7 @@ import { computeReviewDay } from './working-days.ts'
 /** What the verification needs of credit accounts. It is passed in, because credit is a higher module. */
 export interface CreditAccountFunctions {
   /** Returns the limits of the account in fen; null if it is not open. */
-  describeCredit(db: Db, moment: Moment, enterpriseId: string): Promise<{ creditBaseAmount: Fen; creditTempAmount: Fen } | null>
+  readCredit(db: Db, moment: Moment, enterpriseId: string): Promise<{ creditBaseAmount: Fen; creditTempAmount: Fen } | null>
   /** Sets the base limit; the first one opens the account. */
   changeCreditLimit(
     tx: Tx,
@@ -99,13 +99,13 @@ async function holdMine(tx: Tx, context: ReviewContext, ref: VerificationCaseRef
  * Whether a limit can be approved. Up to a bound, including the temporary limit, one person is enough; above it two people must name the
  * same limit.
  */
-async function isAgreed(
+async function checkAgreement(
   tx: Tx,
   { moment, staffId, credit: accounts }: ReviewContext,
   row: VerificationCaseRow,
   limitFen: Fen,
 ): Promise<boolean> {
-  const credit = await accounts.describeCredit(tx, moment, row.enterpriseId)
+  const credit = await accounts.readCredit(tx, moment, row.enterpriseId)
   if (!requiresSecondPerson(sum([limitFen, credit?.creditTempAmount ?? ZERO]))) return true
   if (row.proposedLimitFen !== limitFen || row.firstApprover === null) return false
   const people = { firstId: row.firstApprover, secondId: staffId }
@@ -151,7 +151,7 @@ async function setLimit(
   { enterpriseId, step }: VerificationCaseRow,
   limitFen: Fen,
 ): Promise<void> {
-  if (limitFen === 0 && (await credit.describeCredit(tx, moment, enterpriseId)) === null) return
+  if (limitFen === 0 && (await credit.readCredit(tx, moment, enterpriseId)) === null) return
   await credit.changeCreditLimit(tx, moment, { enterpriseId, kind: 'base', limitFen, reason: `${verificationSteps[step]}通过`, staffId })
 }
 
@@ -167,7 +167,7 @@ export async function approveVerificationCase(
   const { moment, staffId } = context
   const { company, row } = await holdMine(tx, context, ref)
   const limitFen = limitOf(row, baseLimit)
-  if (limitFen !== undefined && !(await isAgreed(tx, context, row, limitFen))) {
+  if (limitFen !== undefined && !(await checkAgreement(tx, context, row, limitFen))) {
     await updateVerificationCase(tx, ref, { ...UNCLAIMED, firstApprover: staffId, proposedLimitFen: limitFen })
     return false
   }

@@ -29,7 +29,7 @@ export const createVerificationHandlers = ({ keys, credit }: VerificationWiring)
     const { authLevel, authStatus } = (await findEnterprise(db, caller.enterpriseId)) ?? refuse('NOT_LOGGED_IN')
     const rows = await listSubmissions(db, caller.enterpriseId)
     const latest = keysOf(verificationSteps).flatMap((step) => rows.find((row) => row.step === step) ?? [])
-    const account = await credit.describeCredit(db, moment, caller.enterpriseId)
+    const account = await credit.readCredit(db, moment, caller.enterpriseId)
     return { authLevel, authStatus, latest: latest.map(describeSubmission), baseLimit: account?.creditBaseAmount ?? null }
   },
   enterpriseAuthApproveTrack: async (_, { db, caller }) => (await listSubmissions(db, caller.enterpriseId)).map(describeSubmission),

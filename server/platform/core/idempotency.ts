@@ -43,11 +43,11 @@ export async function claimIdempotencyKey(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (claimed.numInsertedOrUpdatedRows) return undefined
-  return (await findStoredResponse(tx, scope, requestHash)) ?? 'null'
+  return (await readStoredAnswer(tx, scope, requestHash)) ?? 'null'
 }
 
 /** Returns the stored answer of a key that was used with the same request; undefined if it has not been used. */
-export async function findStoredResponse(db: Db, scope: IdempotencyScope, requestHash: Buffer): Promise<string | undefined> {
+export async function readStoredAnswer(db: Db, scope: IdempotencyScope, requestHash: Buffer): Promise<string | undefined> {
   const stored = await db
     .selectFrom('idempotency_key')
     .select(['request_hash', 'answer'])
@@ -62,7 +62,7 @@ export async function findStoredResponse(db: Db, scope: IdempotencyScope, reques
 }
 
 /** Stores the answer with its key. Only successes are stored, because a refusal rolls the key back. */
-export async function saveResponse(tx: Tx, scope: IdempotencyScope, answer: string): Promise<void> {
+export async function saveAnswer(tx: Tx, scope: IdempotencyScope, answer: string): Promise<void> {
   await tx
     .updateTable('idempotency_key')
     .set({ answer })

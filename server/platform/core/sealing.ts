@@ -23,7 +23,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** The first bytes of every value that a key has sealed. `id` undefined: the key derived from the secret. */
-export const formatSealHeader = (id: string | undefined): Buffer =>
+export const toSealHeader = (id: string | undefined): Buffer =>
   id === undefined ? Buffer.from([PLAIN]) : Buffer.concat([Buffer.from([NAMED, Buffer.byteLength(id)]), Buffer.from(id)])
 
 /** The id of the key that sealed a value; undefined: the key derived from the secret. */
@@ -46,7 +46,7 @@ export function decrypt(key: Buffer, { bound, bytes }: { bound: Buffer; bytes: U
 /** `base` seals while there are no named keys, and always opens what it has sealed. The last named key is the newest. */
 export function createSealing(base: Buffer, named: readonly SealKey[]): Sealing {
   const newest = named.at(-1)
-  const head = formatSealHeader(newest?.id)
+  const head = toSealHeader(newest?.id)
   const boundTo = (start: Buffer, place: string) => (start[0] === PLAIN ? Buffer.from(place) : Buffer.concat([start, Buffer.from(place)]))
   const keyOf = (sealed: Buffer): { key: Buffer; start: Buffer } => {
     if (sealed[0] === PLAIN) return { key: base, start: sealed.subarray(0, 1) }

@@ -10,10 +10,10 @@ import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/co
 import { type Db, runInSeparateTransaction, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import {
   claimIdempotencyKey,
-  findStoredResponse,
   type IdempotencyScope,
   IdempotentReplay,
-  saveResponse,
+  readStoredAnswer,
+  saveAnswer,
 } from '#server/platform/core/idempotency.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -132,21 +132,21 @@ const writeOnce = <T>(write: WriteCall, work: (tx: Tx) => Promise<T>): Promise<T
     if (seen !== undefined) throw new IdempotentReplay(seen)
     const answer = await work(tx)
     // This is the last lock, so other calls of the same kind in the company wait only for the commit.
-    if (caller.kind === 'member') await countMemberCall(tx, moment, caller.enterpriseId, endpoint)
-    if (key) await saveResponse(tx, key.scope, JSON.stringify(z.encode(endpoint.output, answer)))
+    if (caller.kind === 'member') await recordMemberCall(tx, moment, caller.enterpriseId, endpoint)
+    if (key) await saveAnswer(tx, key.scope, JSON.stringify(z.encode(endpoint.output, answer)))
     if (caller.kind === 'staff') await auditStaff(tx, { endpoint, caller, moment, origin, input })
     return answer
   })
 
 /** Counts a member's call where nothing else limits its rows. */
-async function countMemberCall(tx: Tx, moment: Moment, enterpriseId: string, { path, memberLimit }: Endpoint): Promise<void> {
+async function recordMemberCall(tx: Tx, moment: Moment, enterpriseId: string, { path, memberLimit }: Endpoint): Promise<void> {
   if (typeof memberLimit === 'number') await recordDailyCall(tx, moment, { enterpriseId, call: path, most: memberLimit })
 }
 
 /** Answers a call from its key if it was answered before; see `Context.replay`. */
 export const createReplay = (write: WriteCall) => async (): Promise<void> => {
   const key = keyOf(write)
-  const seen = key && (await findStoredResponse(write.db, key.scope, key.requestHash))
+  const seen = key && (await readStoredAnswer(write.db, key.scope, key.requestHash))
   if (seen !== undefined) throw new IdempotentReplay(seen)
 }
 

@@ -41,7 +41,7 @@ export async function startExpressProvider() {
 }
 
 /** A track in Kuaidi100's format, the newest step first. */
-export const formatTrack = (state: string, steps: readonly [time: string, place: string, text: string][]): object => ({
+export const toTrack = (state: string, steps: readonly [time: string, place: string, text: string][]): object => ({
   message: 'ok',
   nu: 'x',
   ischeck: state === '3' ? '1' : '0',

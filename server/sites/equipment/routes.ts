@@ -13,7 +13,7 @@ import { listWearRates, listWearRatesOfEquipment } from './wear-rates.ts'
 /** A day before every possible reading. */
 const EVER = '0001-01-01'
 
-async function describeAll(db: Db, enterpriseId: string): Promise<Equipment[]> {
+async function readAllEquipment(db: Db, enterpriseId: string): Promise<Equipment[]> {
   const runs = await findMeterRanges(db, enterpriseId, EVER)
   const rates = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)
   return (await listEquipment(db, enterpriseId)).map((one) => ({
@@ -24,7 +24,7 @@ async function describeAll(db: Db, enterpriseId: string): Promise<Equipment[]> {
   }))
 }
 
-async function describeOne(db: Db, moment: Moment, ref: EquipmentRef): Promise<EquipmentDetail> {
+async function readEquipment(db: Db, moment: Moment, ref: EquipmentRef): Promise<EquipmentDetail> {
   const { enterpriseId } = ref
   const one = (await findEquipment(db, ref)) ?? refuse('EQUIPMENT_NOT_FOUND')
   const readings = await listLatestReadings(db, ref)
@@ -46,8 +46,8 @@ async function describeOne(db: Db, moment: Moment, ref: EquipmentRef): Promise<E
 }
 
 export const equipmentHandlers: Handlers<Omit<typeof equipmentEndpoints, 'advice'>> = {
-  list: (_, { db, caller }) => describeAll(db, caller.enterpriseId),
-  detail: ({ id }, { db, caller: { enterpriseId }, moment }) => describeOne(db, moment, { enterpriseId, id }),
+  list: (_, { db, caller }) => readAllEquipment(db, caller.enterpriseId),
+  detail: ({ id }, { db, caller: { enterpriseId }, moment }) => readEquipment(db, moment, { enterpriseId, id }),
   add: async (given, { caller: { enterpriseId }, moment, write }) => ({
     id: await write((tx) => addEquipment(tx, moment, { enterpriseId, given })),
   }),

@@ -13,7 +13,7 @@ async function listSeats(db: Db, enterpriseId: string): Promise<ProjectMembershi
   return userIds.map((userId) => ({ userId, name: names.get(userId) ?? '' }))
 }
 
-async function describeProjects(db: Db, enterpriseId: string): Promise<Project[]> {
+async function readProjects(db: Db, enterpriseId: string): Promise<Project[]> {
   const memberships = await listSeats(db, enterpriseId)
   const members = await listMembersByProject(db, enterpriseId)
   return (await listProjects(db, enterpriseId)).map(({ id, name, code, site, managerId, budgetFen, budgetSpan, open }) => {
@@ -33,7 +33,7 @@ async function describeProjects(db: Db, enterpriseId: string): Promise<Project[]
 }
 
 export const projectHandlers: Handlers<Omit<typeof projectEndpoints, 'budgets' | 'costs' | 'bookingOptions'>> = {
-  list: (_, { db, caller }) => describeProjects(db, caller.enterpriseId),
+  list: (_, { db, caller }) => readProjects(db, caller.enterpriseId),
   seats: (_, { db, caller }) => listSeats(db, caller.enterpriseId),
   add: async (given, { caller: { enterpriseId }, moment, write }) => ({
     id: await write((tx) => createProject(tx, moment, { enterpriseId, given })),

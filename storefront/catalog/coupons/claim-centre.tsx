@@ -13,7 +13,7 @@ import { usePermission } from '#storefront/platform/sessions/permissions/use-per
 import { handledAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { claimCentreQuery, couponApi, invalidatedByCouponClaim, PAGE_SIZE } from './coupon-api.ts'
 import { COUPON_GRID, CouponGridSkeleton } from './coupon-grid.tsx'
-import { ClaimableCoupon } from './offer-card.tsx'
+import { CouponOffer } from './offer-card.tsx'
 
 /** 领券中心: a field to redeem a code, and the coupons that can be claimed. */
 export function ClaimCentre({ pageNo }: { pageNo: number }) {
@@ -42,7 +42,7 @@ export function ClaimCentre({ pageNo }: { pageNo: number }) {
               <ul className={COUPON_GRID}>
                 {dataList.map((offer) => (
                   <li key={offer.templateId}>
-                    <ClaimableCoupon offer={offer} />
+                    <CouponOffer offer={offer} />
                   </li>
                 ))}
               </ul>

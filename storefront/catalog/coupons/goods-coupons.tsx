@@ -6,7 +6,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { claimCentreQuery } from './coupon-api.ts'
-import { ClaimableCoupon } from './offer-card.tsx'
+import { CouponOffer } from './offer-card.tsx'
 
 const SHOWN = 3
 
@@ -35,7 +35,7 @@ export function GoodsCoupons({ goodsId }: { goodsId: string }) {
         <ul className="flex flex-col gap-3">
           {offers.map((offer) => (
             <li key={offer.templateId}>
-              <ClaimableCoupon offer={offer} />
+              <CouponOffer offer={offer} />
             </li>
           ))}
         </ul>

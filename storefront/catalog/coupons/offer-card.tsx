@@ -9,7 +9,7 @@ import { couponApi, invalidatedByCouponClaim } from './coupon-api.ts'
 import { CouponTicket } from './coupon-face.tsx'
 
 /** A coupon that can be claimed, or the reason why it cannot. */
-export function ClaimableCoupon({ offer }: { offer: Offer }) {
+export function CouponOffer({ offer }: { offer: Offer }) {
   const { templateId, reason } = offer
   const { reason: denied } = usePermission('buyPay')
   const claim = useApiMutation(couponApi.claim, {

@@ -5,7 +5,7 @@ import { OrderNo } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { ContractButton } from '#storefront/billing/contracts/contract-button.tsx'
 import { OrderInvoices } from '#storefront/billing/invoices/order-invoices.tsx'
-import { Parcels } from '#storefront/orders/carrier-tracking/parcels.tsx'
+import { ParcelCards } from '#storefront/orders/carrier-tracking/parcels.tsx'
 import { OrderEvents, OrderFacts } from '#storefront/orders/orders/order-facts.tsx'
 import { OrderHead } from '#storefront/orders/orders/order-head.tsx'
 import { OrderLines } from '#storefront/orders/orders/order-lines.tsx'
@@ -73,11 +73,11 @@ function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
       {(found) => (
         <div className="flex flex-col gap-3 lg:gap-4">
           <OrderHead order={found} />
-          {tracked && <Parcels order={found} evenNone />}
+          {tracked && <ParcelCards order={found} evenNone />}
           <OrderFacts order={found} />
           <ContractButton order={found} />
           <OrderLines order={found} />
-          {!tracked && <Parcels order={found} />}
+          {!tracked && <ParcelCards order={found} />}
           <OrderInvoices order={found} />
           <OrderEvents events={found.events} />
         </div>

@@ -12,7 +12,7 @@ import { Tracking } from './tracking.tsx'
 type Tracked = Pick<OrderDetail, 'orderNo' | 'state' | 'parcels'>
 
 /** 物流信息: the shipped parcels, one card each. With `evenNone` it shows a text if there are none. */
-export function Parcels({ order, evenNone = false }: { order: Tracked; evenNone?: boolean }) {
+export function ParcelCards({ order, evenNone = false }: { order: Tracked; evenNone?: boolean }) {
   const { parcels } = order
   if (parcels.length === 0) return evenNone ? <NoneYet state={order.state} /> : null
   return (

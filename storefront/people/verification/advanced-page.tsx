@@ -5,7 +5,7 @@ import { FormErrorMessage } from '#storefront/people/identity/authentication/for
 import { Button } from '#storefront/platform/components/button.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { ConsentRow } from './forms/consent-row.tsx'
-import { deleteEnterpriseStep, readEnterpriseStep } from './forms/enterprise-step-memory.ts'
+import { dropHeldEnterpriseStepInput, readHeldEnterpriseStepInput } from './forms/enterprise-step-memory.ts'
 import { FieldGroup, FormPanel } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useStepForm } from './forms/use-step-form.ts'
@@ -19,7 +19,7 @@ export function Page() {
     <StepPage
       step="senior"
       title="账户认证"
-      together={({ authStatus }, enterpriseId) => canSubmitTogether(authStatus) && readEnterpriseStep(enterpriseId) !== undefined}
+      together={({ authStatus }, enterpriseId) => canSubmitTogether(authStatus) && readHeldEnterpriseStepInput(enterpriseId) !== undefined}
       form={(enterpriseId) => <AdvancedForm enterpriseId={enterpriseId} />}
     />
   )
@@ -37,10 +37,10 @@ function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
     schema: verificationEndpoints.seniorAuthOnly.input,
     begun: { userEnterpriseOtherInfo: {} },
     call: async (given) => {
-      const held = readEnterpriseStep(enterpriseId)
+      const held = readHeldEnterpriseStepInput(enterpriseId)
       if (held === undefined) return verificationApi.seniorAuthOnly(given)
       const answer = await verificationApi.seniorAuth({ ...held, ...given })
-      deleteEnterpriseStep()
+      dropHeldEnterpriseStepInput()
       return answer
     },
   })

@@ -8,7 +8,7 @@ import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { ControlledDayField } from '#storefront/platform/components/day/controlled-day-field.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { type EnterpriseStepInput, saveEnterpriseStep } from './forms/enterprise-step-memory.ts'
+import { type EnterpriseStepInput, holdEnterpriseStepInput } from './forms/enterprise-step-memory.ts'
 import { FieldGroup, FormPanel } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useStepForm } from './forms/use-step-form.ts'
@@ -52,7 +52,7 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
   const { errors } = formState
   const next = (given: EnterpriseStepInput) => {
     if (!together) return submit.mutate(given)
-    saveEnterpriseStep(enterpriseId, given)
+    holdEnterpriseStepInput(enterpriseId, given)
     return void router.navigate({ to: '/advanced_certification', search: { again: '1' } })
   }
   return (

@@ -42,7 +42,7 @@ export function returnUrlWithAddress(back: string | undefined, addressId: string
 export const isDistrict = (areaCode: string): boolean => areaCode !== '' && !areaCode.endsWith('00')
 
 /** Describes what was found in a text, and what the person must still enter. */
-export function formatParseResult({ name, mobile, areaCode, detail }: ParsedAddress): { text: string; bad: boolean } {
+export function toParseResultStatus({ name, mobile, areaCode, detail }: ParsedAddress): { text: string; bad: boolean } {
   const parts = [
     ['收货人', name !== ''],
     ['手机号', mobile !== ''],

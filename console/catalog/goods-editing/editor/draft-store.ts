@@ -3,7 +3,7 @@ import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { GoodsCollision } from '#contract/catalog/goods-editing/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatError } from '#ui/format-error.ts'
-import { type Draft, nameSaved, toContent } from './draft.ts'
+import { applySavedCodes, type Draft, toContent } from './draft.ts'
 
 /** How long after the last key a draft is saved, and how long after a failure it is tried again. */
 const PAUSE_MS = 800
@@ -18,7 +18,7 @@ export interface SavedGoods {
 }
 
 /** What the server has of the goods. `goodsId` undefined: nothing yet. */
-export interface Stored {
+export interface ServerState {
   goodsId: string | undefined
   rowVersion: number
   problems: readonly GoodsProblem[]
@@ -26,7 +26,7 @@ export interface Stored {
 
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'collided'
 
-export interface DraftSnapshot extends Stored {
+export interface DraftSnapshot extends ServerState {
   draft: Draft
   /** What the server has, as far as this editor knows. */
   saved: Draft
@@ -57,7 +57,7 @@ export class DraftStore {
   private failures = 0
   private abandoned = false
 
-  constructor(draft: Draft, stored: Stored, send: (input: SaveInput) => Promise<SavedGoods>) {
+  constructor(draft: Draft, stored: ServerState, send: (input: SaveInput) => Promise<SavedGoods>) {
     this.snapshot = { ...stored, draft, saved: draft, state: 'saved', fault: undefined, collision: undefined, invalid: new Map() }
     this.send = send
   }
@@ -111,7 +111,7 @@ export class DraftStore {
   }
 
   /** Takes over what the server has. */
-  adopt(draft: Draft, stored: Stored): void {
+  adopt(draft: Draft, stored: ServerState): void {
     clearTimeout(this.timer)
     this.set({ ...stored, draft, saved: draft, state: 'saved', fault: undefined, collision: undefined, invalid: new Map() })
   }
@@ -157,7 +157,7 @@ export class DraftStore {
     try {
       const answer = await this.send({ ...(goodsId === undefined ? {} : { goodsId }), rowVersion, content: toContent(sent) })
       const { draft } = this.snapshot
-      const named = nameSaved(draft, sent, answer)
+      const named = applySavedCodes(draft, sent, answer)
       const same = draft === sent
       this.failures = 0
       this.set({
@@ -165,7 +165,7 @@ export class DraftStore {
         rowVersion: answer.rowVersion,
         problems: answer.problems,
         draft: named,
-        saved: same ? named : nameSaved(sent, sent, answer),
+        saved: same ? named : applySavedCodes(sent, sent, answer),
         state: same ? 'saved' : 'waiting',
         fault: undefined,
       })

@@ -28,7 +28,7 @@ export const createSku = (fields: Partial<SkuContent> = {}): DraftSku => ({
 })
 
 /** The draft with the ids and the code that the server has given to what was sent; what was typed meanwhile stays. */
-export function nameSaved(draft: Draft, sent: Draft, { code, skuIds }: { code: string; skuIds: readonly string[] }): Draft {
+export function applySavedCodes(draft: Draft, sent: Draft, { code, skuIds }: { code: string; skuIds: readonly string[] }): Draft {
   const ids = new Map(sent.rows.map(({ key }, at) => [key, skuIds[at]]))
   return {
     ...draft,

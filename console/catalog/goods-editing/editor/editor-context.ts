@@ -17,22 +17,22 @@ function useEditor(): Editor {
   return editor
 }
 
-export const useStore = (): DraftStore => useEditor().store
+export const useDraftStore = (): DraftStore => useEditor().store
 /** What should be told beside the field at a path; undefined: nothing. */
-export const useTold = (path: string): string | undefined => useEditor().told.get(path)
-export const useAllTold = (): ReadonlyMap<string, string> => useEditor().told
+export const useFieldProblem = (path: string): string | undefined => useEditor().told.get(path)
+export const useFieldProblems = (): ReadonlyMap<string, string> => useEditor().told
 
-export const useSnapshot = (store: DraftStore): DraftSnapshot => useSyncExternalStore(store.subscribe, store.read)
+export const useDraftSnapshot = (store: DraftStore): DraftSnapshot => useSyncExternalStore(store.subscribe, store.read)
 
 /** A field of the draft and the function that changes it. The component is rendered again when this field changes. */
-export function useField<Name extends keyof Draft>(name: Name): [Draft[Name], (value: Draft[Name]) => void] {
-  const store = useStore()
+export function useDraftField<Name extends keyof Draft>(name: Name): [Draft[Name], (value: Draft[Name]) => void] {
+  const store = useDraftStore()
   const value = useSyncExternalStore(store.subscribe, () => store.read().draft[name])
   return [value, (next) => store.change((was) => ({ ...was, [name]: next }))]
 }
 
 /** The first problem of each path. */
-export function toldProblems(problems: readonly GoodsProblem[]): Map<string, string> {
+export function toFieldProblems(problems: readonly GoodsProblem[]): Map<string, string> {
   const told = new Map<string, string>()
   for (const { path, reason } of problems) if (!told.has(path)) told.set(path, reason)
   return told

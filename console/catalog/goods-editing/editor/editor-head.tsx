@@ -14,7 +14,7 @@ import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import type { ConsoleGoodsDetail } from '#contract/catalog/goods-editing/shapes.ts'
 import { formatToMinute } from '#ui/format.ts'
 import type { DraftStore, SaveState } from './draft-store.ts'
-import { focusPath, useSnapshot } from './editor-context.ts'
+import { focusPath, useDraftSnapshot } from './editor-context.ts'
 import { PublishDrawer } from './publish-drawer.tsx'
 
 interface Props {
@@ -37,7 +37,7 @@ const SECONDS = 5
 
 /** The name of the goods, how far they are saved, and what can be done with them. */
 export function EditorHead({ store, detail, problems, wantPublish, readAnew }: Props) {
-  const { draft, saved, goodsId, state, fault, invalid } = useSnapshot(store)
+  const { draft, saved, goodsId, state, fault, invalid } = useDraftSnapshot(store)
   const { message } = App.useApp()
   const publishing = useDrawer<string>()
   const history = useDrawer<string>()
@@ -109,7 +109,7 @@ export function EditorHead({ store, detail, problems, wantPublish, readAnew }: P
 function Discard({ store, detail, readAnew }: Pick<Props, 'store' | 'readAnew'> & { detail: ConsoleGoodsDetail }) {
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const { draft, saved, rowVersion } = useSnapshot(store)
+  const { draft, saved, rowVersion } = useDraftSnapshot(store)
   const never = detail.published === null
   const discard = useApiMutation(goodsApi.discardDraft, {
     said: never ? '已删除' : '已放弃草稿',

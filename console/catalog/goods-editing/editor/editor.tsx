@@ -13,7 +13,7 @@ import type { ConsoleGoodsDetail } from '#contract/catalog/goods-editing/shapes.
 import { CollisionPanel } from './collision-panel.tsx'
 import { toContent, toDraft } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
-import { EditorContext, toldProblems, useSnapshot } from './editor-context.ts'
+import { EditorContext, toFieldProblems, useDraftSnapshot } from './editor-context.ts'
 import { EditorHead } from './editor-head.tsx'
 import { isMissing, type KnownFacts, listProblems, type Section, sections } from './problems-view.ts'
 import { Rail, sectionId } from './rail.tsx'
@@ -44,7 +44,7 @@ export function Editor({ detail: opened, content, created }: Props) {
       ),
   )
   const [detail, setDetail] = useState(opened)
-  const snapshot = useSnapshot(store)
+  const snapshot = useDraftSnapshot(store)
   useLeaveWarning(store)
   const { draft, saved, problems: found, invalid } = useDeferredValue(snapshot)
   const attributes = useQuery(attributesQuery(draft.categoryId)).data
@@ -62,7 +62,7 @@ export function Editor({ detail: opened, content, created }: Props) {
   )
   const [asked, setAsked] = useState(false)
   const context = useMemo(
-    () => ({ store, told: toldProblems(asked ? problems : problems.filter((problem) => !isMissing(problem))) }),
+    () => ({ store, told: toFieldProblems(asked ? problems : problems.filter((problem) => !isMissing(problem))) }),
     [store, problems, asked],
   )
   const published = useMemo(() => new Set((detail?.published?.skus ?? []).flatMap(({ skuId }) => skuId ?? [])), [detail])

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { useTold } from './editor-context.ts'
+import { useFieldProblem } from './editor-context.ts'
 
 interface Props {
   path: string
@@ -19,7 +19,7 @@ const keepTab = (event: KeyboardEvent): void => {
 /** A field of the editor: its label, its control, and what is wrong with it. */
 export function Field({ path, label, required = false, help, className = '', children }: Props) {
   const id = useId()
-  const wrong = useTold(path)
+  const wrong = useFieldProblem(path)
   return (
     <div
       data-path={path}

@@ -100,7 +100,7 @@ export function listProblems({ content, saved, found, facts, invalid }: Known): 
 export const isMissing = ({ reason }: GoodsProblem): boolean => /^请(填写|选择|上传|添加)|：必填$/.test(reason)
 
 /** Where a problem of a SKU is, for people: 第 3 行. */
-export function placeOf({ path }: GoodsProblem): string {
+export function formatPlace({ path }: GoodsProblem): string {
   const row = /^skus\.(\d+)\./.exec(path)?.[1]
   return row === undefined ? '' : `第 ${Number(row) + 1} 行：`
 }

@@ -1,6 +1,6 @@
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { focusPath } from './editor-context.ts'
-import { placeOf, type Section, sectionNames, sectionOf, sections } from './problems-view.ts'
+import { formatPlace, type Section, sectionNames, sectionOf, sections } from './problems-view.ts'
 
 /** The problems that one section lists. With more, the fields tell the rest. */
 const LISTED = 6
@@ -36,7 +36,7 @@ export function Rail({ problems }: { problems: readonly GoodsProblem[] }) {
                   {own.slice(0, LISTED).map((problem) => (
                     <li key={`${problem.path} ${problem.reason}`}>
                       <button type="button" onClick={() => focusPath(problem.path)}>
-                        {placeOf(problem)}
+                        {formatPlace(problem)}
                         {problem.reason}
                       </button>
                     </li>

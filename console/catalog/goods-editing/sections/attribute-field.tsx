@@ -1,6 +1,6 @@
 import { Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
-import { useStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useDraftStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
@@ -71,7 +71,7 @@ function Control({ id, attribute, value, change }: Props & { id: string }) {
 
 /** A number is typed as text: '22.' is on the way to '22.5'. A text that is no number stays in the field and is told. */
 function NumberControl({ id, attribute: { attributeId, unit }, value, change }: Props & { id: string }) {
-  const store = useStore()
+  const store = useDraftStore()
   const [typed, setTyped] = useState<string>()
   const path = `attributes.${attributeId}`
   const type = (text: string) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
-import { useField } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useDraftField } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
 import { attributesQuery } from '#console/catalog/goods-editing/goods-api.ts'
 import { Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
@@ -10,8 +10,8 @@ import { AttributeField } from './attribute-field.tsx'
 
 /** The attributes of the category, and rows of the parameter table that no attribute stands for. */
 export function AttributesSection() {
-  const [categoryId] = useField('categoryId')
-  const [values, setValues] = useField('attributes')
+  const [categoryId] = useDraftField('categoryId')
+  const [values, setValues] = useDraftField('attributes')
   const attributes = useQuery(attributesQuery(categoryId))
   const set = (attributeId: string, value: AttributeValue | undefined) =>
     setValues([...values.filter((one) => one.attributeId !== attributeId), ...(value ? [value] : [])])
@@ -54,7 +54,7 @@ export function AttributesSection() {
 
 /** Free rows: a name and a value. */
 function ParameterRows() {
-  const [rows, setRows] = useField('parameters')
+  const [rows, setRows] = useDraftField('parameters')
   const set = (at: number, pair: [string, string]) => setRows(rows.map((row, index) => (index === at ? pair : row)))
   return (
     <Field path="parameters" label="其他参数" help="模板里没有的参数，按填写顺序显示">

@@ -1,7 +1,7 @@
 import { Input, Select } from 'antd'
-import { useField } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useDraftField } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
-import { BrandSelect, LowerCategorySelect, ShopSelect } from '#console/catalog/goods-editing/selects.tsx'
+import { BrandSelect, ShopSelect, SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
 import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
 
 interface TextProps {
@@ -16,7 +16,7 @@ interface TextProps {
 }
 
 function TextField({ path, label, max, required = false, placeholder, help, className, focus = false }: TextProps) {
-  const [value, change] = useField(path)
+  const [value, change] = useDraftField(path)
   return (
     <Field path={path} label={label} required={required} help={help} {...(className === undefined ? {} : { className })}>
       {(id) => (
@@ -37,10 +37,10 @@ function TextField({ path, label, max, required = false, placeholder, help, clas
 
 /** What the goods are, where they are sold and by which name. */
 export function BasicSection({ fresh }: { fresh: boolean }) {
-  const [shopId, setShop] = useField('shopId')
-  const [categoryId, setCategory] = useField('categoryId')
-  const [brandId, setBrand] = useField('brandId')
-  const [tags, setTags] = useField('tags')
+  const [shopId, setShop] = useDraftField('shopId')
+  const [categoryId, setCategory] = useDraftField('categoryId')
+  const [brandId, setBrand] = useDraftField('brandId')
+  const [tags, setTags] = useDraftField('tags')
   return (
     <div className="goods-fields">
       <TextField path="name" label="商品名称" max={120} required placeholder="U84 采煤截齿" className="goods-wide" focus={fresh} />
@@ -51,7 +51,7 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
       </Field>
       <Field path="categoryId" label="分类" required help="决定要填哪些参数">
         {(id) => (
-          <LowerCategorySelect
+          <SubcategorySelect
             id={id}
             required
             placeholder="选择二级分类"

@@ -1,12 +1,12 @@
 import { Input } from 'antd'
 import { useDeferredValue } from 'react'
-import { useField } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useDraftField } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 
 /** The text of the page, in Markdown, with what readers see beside it. */
 export function DescriptionSection() {
-  const [text, change] = useField('description')
+  const [text, change] = useDraftField('description')
   const shown = useDeferredValue(text)
   return (
     <div className="goods-description">

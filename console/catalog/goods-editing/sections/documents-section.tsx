@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { FileUp, X } from 'lucide-react'
-import { useField } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useDraftField } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
 import { DocumentDrawer } from '#console/catalog/pictures/document-drawer.tsx'
 import { documentApi } from '#console/catalog/pictures/pictures-api.ts'
@@ -15,7 +15,7 @@ const OFFERED = 100
 
 /** The documents of the goods, from the library. */
 export function DocumentsSection() {
-  const [ids, change] = useField('documents')
+  const [ids, change] = useDraftField('documents')
   const drawer = useDrawer<true>()
   const library = useQuery({ queryKey: ['goods-document', 'offered'], queryFn: () => documentApi.list({ pageSize: OFFERED }) })
   const known = new Map((library.data?.dataList ?? []).map((document) => [document.id, document]))

@@ -1,12 +1,12 @@
-import { useField, useStore, useTold } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useDraftField, useDraftStore, useFieldProblem } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { PicturesField } from '#console/catalog/pictures/pictures-field.tsx'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 
 /** The pictures, the main one first. */
 export function PicturesSection() {
-  const store = useStore()
-  const [pictures] = useField('pictures')
-  const wrong = useTold('pictures')
+  const store = useDraftStore()
+  const [pictures] = useDraftField('pictures')
+  const wrong = useFieldProblem('pictures')
   const change = (update: (was: readonly GoodsPicture[]) => readonly GoodsPicture[]) =>
     store.change((was) => ({ ...was, pictures: [...update(was.pictures)] }))
   return (

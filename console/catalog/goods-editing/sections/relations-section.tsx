@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { useField, useStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useDraftField, useDraftStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
 import { goodsApi, machineModelApi, namesQuery } from '#console/catalog/goods-editing/goods-api.ts'
-import { useSettled } from '#console/catalog/goods-editing/selects.tsx'
+import { useDebouncedText } from '#console/catalog/goods-editing/selects.tsx'
 import { type RelationKind, relationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
@@ -24,7 +24,7 @@ interface PickProps {
 /** Chooses several records by a part of their name. */
 function PickMany({ id, what, value, change, names, find, max }: PickProps) {
   const [typed, setTyped] = useState('')
-  const keyword = useSettled(typed.trim().slice(0, 50))
+  const keyword = useDebouncedText(typed.trim().slice(0, 50))
   const found = useQuery({ queryKey: ['consoleGoods', 'pick', what, keyword], queryFn: () => find(keyword) })
   const listed = found.data ?? []
   const others = value.filter((one) => !listed.some((option) => option.value === one))
@@ -47,9 +47,9 @@ function PickMany({ id, what, value, change, names, find, max }: PickProps) {
 
 /** Other goods that belong to these, and the machines that they fit. */
 export function RelationsSection() {
-  const store = useStore()
-  const [relations, setRelations] = useField('relations')
-  const [models, setModels] = useField('machineModelIds')
+  const store = useDraftStore()
+  const [relations, setRelations] = useDraftField('relations')
+  const [models, setModels] = useDraftField('machineModelIds')
   const goodsIds = [...new Set(relations.map(({ goodsId }) => goodsId))]
   const names = useQuery({ ...namesQuery({ goodsIds, skuIds: [], machineModelIds: models }), placeholderData: (before) => before })
   const setKind = (kind: RelationKind, ids: string[]) =>

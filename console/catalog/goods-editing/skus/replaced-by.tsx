@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
-import { useStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useDraftStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { namesQuery } from '#console/catalog/goods-editing/goods-api.ts'
-import { useSettled } from '#console/catalog/goods-editing/selects.tsx'
+import { useDebouncedText } from '#console/catalog/goods-editing/selects.tsx'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
 import { send } from '#console/platform/sessions/session.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
@@ -22,10 +22,10 @@ interface Props {
 
 /** The SKU that takes the place of another: one of the same goods, or any that is found by its code. */
 export function ReplacedBy({ row: { key, sku }, at, change }: Props) {
-  const store = useStore()
+  const store = useDraftStore()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const keyword = useSettled(typed.trim().slice(0, 50))
+  const keyword = useDebouncedText(typed.trim().slice(0, 50))
   const value = sku.replacedBy ?? undefined
   const found = useQuery({
     queryKey: ['sku', 'pick', keyword],

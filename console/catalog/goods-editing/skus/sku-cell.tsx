@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useState } from 'react'
-import { useStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useDraftStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { SkuColumn } from './sku-columns.ts'
 import { parseBlock } from './sku-view.ts'
@@ -49,7 +49,7 @@ function moveByKey(event: KeyboardEvent<HTMLInputElement>, row: number, column: 
 
 /** A cell that is typed. A text that cannot be read stays in the cell and is told; the value before stays, too. */
 export const SkuCell = memo(function SkuCell({ rowKey, row, column, at, text, wrong, disabled, change, paste }: Props) {
-  const store = useStore()
+  const store = useDraftStore()
   const [typed, setTyped] = useState<string>()
   const path = `skus.${row}.${column.field}`
   useEffect(() => () => store.mark(path, undefined), [store, path])

@@ -6,13 +6,13 @@ import { ReplacedBy } from './replaced-by.tsx'
 import { SkuCell } from './sku-cell.tsx'
 import { propsColumn, skuColumns } from './sku-columns.ts'
 
-export interface RowDeeds {
+export interface SkuRowActions {
   change: (rowKey: string, fields: Partial<SkuContent>) => void
   paste: (row: number, column: number, block: string[][]) => void
   remove: (rowKey: string) => void
 }
 
-interface Props extends RowDeeds {
+interface Props extends SkuRowActions {
   row: DraftSku
   at: number
   label: string

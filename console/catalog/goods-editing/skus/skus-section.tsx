@@ -3,13 +3,13 @@ import { App, Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { createSku, type DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
-import { useAllTold, useField, useStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useDraftField, useDraftStore, useFieldProblems } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { attributesQuery } from '#console/catalog/goods-editing/goods-api.ts'
 import { SKUS_MAX, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { FillRow } from './fill-row.tsx'
 import { type SkuColumn, skuColumns } from './sku-columns.ts'
 import { SkuMaker } from './sku-maker.tsx'
-import { type RowDeeds, SkuRow } from './sku-row.tsx'
+import { SkuRow, type SkuRowActions } from './sku-row.tsx'
 import { describeSku, fillColumn, pasteBlock } from './sku-view.ts'
 import './skus.css'
 
@@ -31,17 +31,17 @@ function toldByRow(told: ReadonlyMap<string, string>): ReadonlyMap<number, strin
 
 /** The SKUs as a grid. */
 export function SkusSection({ published }: { published: ReadonlySet<string> }) {
-  const store = useStore()
+  const store = useDraftStore()
   const { message } = App.useApp()
-  const [rows] = useField('rows')
-  const [categoryId] = useField('categoryId')
+  const [rows] = useDraftField('rows')
+  const [categoryId] = useDraftField('categoryId')
   const attributes = useQuery(attributesQuery(categoryId)).data
   const making = useMemo(() => attributes?.filter(({ makesSkus }) => makesSkus) ?? [], [attributes])
-  const told = toldByRow(useAllTold())
+  const told = toldByRow(useFieldProblems())
   const setRows = useCallback((next: readonly DraftSku[]) => store.change((was) => ({ ...was, rows: next })), [store])
   const grow = making.length === 0
   const deeds = useMemo(
-    (): RowDeeds => ({
+    (): SkuRowActions => ({
       change: (rowKey: string, fields: Partial<SkuContent>) =>
         store.change((was) => ({
           ...was,

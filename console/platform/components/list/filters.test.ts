@@ -7,7 +7,6 @@ import {
   clearFilters,
   day,
   flag,
-  formatListSearch,
   isFiltered,
   parseListSearch,
   pick,
@@ -16,6 +15,7 @@ import {
   tabs,
   tabsWithAll,
   text,
+  toListSearch,
 } from './filters.ts'
 import { formatSearch, parseSearch } from './search.ts'
 
@@ -33,7 +33,7 @@ const usual = { pageNo: 1, pageSize: 20 }
 
 test('an address without filters is the first page of everything', () => {
   expect(parseListSearch(fields, {})).toEqual(usual)
-  expect(formatListSearch(fields, usual)).toEqual({})
+  expect(toListSearch(fields, usual)).toEqual({})
   expect(isFiltered(fields, usual)).toBe(false)
 })
 
@@ -48,7 +48,7 @@ test('filters and page go to the address and back', () => {
     pageNo: 3,
     pageSize: 50,
   }
-  const address = formatSearch(formatListSearch(fields, values))
+  const address = formatSearch(toListSearch(fields, values))
   expect(address).toContain('orderNo=202611184715428845')
   expect(parseListSearch(fields, parseSearch(address))).toEqual(values)
   expect(isFiltered(fields, values)).toBe(true)

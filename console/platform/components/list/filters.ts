@@ -142,7 +142,7 @@ export function parseListSearch<F extends Filters>(fields: F, search: Record<str
 }
 
 /** Writes filters and page into an address. The first page and the default page size are omitted. */
-export function formatListSearch<F extends Filters>(fields: F, values: ValuesOf<F> & Paging): Record<string, string> {
+export function toListSearch<F extends Filters>(fields: F, values: ValuesOf<F> & Paging): Record<string, string> {
   const set = Object.entries(fields).flatMap(([name, field]) => {
     const value: unknown = values[name]
     return value === undefined ? [] : [[name, (field.write as (value: unknown) => string)(value)]]

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CallOptions } from '#contract/platform/core/client.ts'
-import { clearFilters, type Filters, formatListSearch, type Paging, parseListSearch, type ValuesOf } from './filters.ts'
+import { clearFilters, type Filters, type Paging, parseListSearch, toListSearch, type ValuesOf } from './filters.ts'
 
 export interface Page<Row> {
   dataList: Row[]
@@ -12,7 +12,7 @@ export interface Page<Row> {
 function useListSearch<F extends Filters>(fields: F) {
   const values = parseListSearch(fields, useSearch({ strict: false }))
   const navigate = useNavigate()
-  const go = (next: ValuesOf<F> & Paging) => void navigate({ to: '.', search: formatListSearch(fields, next) })
+  const go = (next: ValuesOf<F> & Paging) => void navigate({ to: '.', search: toListSearch(fields, next) })
   return {
     values,
     narrow: (change: ValuesOf<F>) => go({ ...values, ...change, pageNo: 1 }),

@@ -3,7 +3,7 @@ import { AMOUNT_MAX, formatMoney } from '#contract/platform/core/money.ts'
 import type { ParsedRow } from '#server/billing/bank/parse-statement-rows.ts'
 
 /** Refuses parsed rows whose amount is out of range or whose day is too long ago. */
-export const requireRowsWithinBounds = (rows: readonly ParsedRow[], today: string): ParsedRow[] =>
+export const markRowsOutOfBounds = (rows: readonly ParsedRow[], today: string): ParsedRow[] =>
   rows.map((row) => {
     if (!('line' in row)) return row
     const { amountFen, day } = row.line

@@ -16,8 +16,8 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import {
   addCouponCodes,
   requireCouponTemplate,
+  requireCouponTemplateFields,
   setCouponTemplateStatus,
-  toCouponTemplateFields,
   updateUnclaimedCouponTemplate,
 } from './edit-templates.ts'
 import { grantCouponBatch } from './grant-batch.ts'
@@ -57,11 +57,11 @@ export const createConsoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): H
     goods: (await searchGoodsByName(db, keyword, GOODS_FOUND)).map(({ id, shopId, name }) => ({ goodsId: id, shopId, name })),
   }),
   add: async (typed, { db, caller, moment, write }) => {
-    const facts = await toCouponTemplateFields(db, typed)
+    const facts = await requireCouponTemplateFields(db, typed)
     return { templateId: await write((tx) => insertCouponTemplate(tx, moment, facts, caller.staffId)) }
   },
   modify: async ({ templateId, rowVersion, ...typed }, { db, caller: { staffId }, moment, write }) => {
-    const facts = await toCouponTemplateFields(db, typed)
+    const facts = await requireCouponTemplateFields(db, typed)
     await write((tx) => updateUnclaimedCouponTemplate(tx, moment, { templateId, rowVersion, staffId }, facts))
     return null
   },

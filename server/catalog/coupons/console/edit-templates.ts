@@ -35,7 +35,7 @@ async function scopeOf(db: Db, { scope, shopId, categoryIds, goodsIds }: Typed):
 }
 
 /** Converts the input to the fields of a template. Refuses SHOP_NOT_FOUND and the refusals of its scope. */
-export async function toCouponTemplateFields(db: Db, typed: Typed): Promise<CouponTemplateFields> {
+export async function requireCouponTemplateFields(db: Db, typed: Typed): Promise<CouponTemplateFields> {
   if (!(await listShopNames(db)).has(typed.shopId)) refuse('SHOP_NOT_FOUND')
   const { shopId, name, description, amount, threshold, fromDay, untilDay, days, way, perEnterprise, level, total } = typed
   return {

@@ -19,7 +19,7 @@ const toHead =
   ({ staffId, ...version }: StoredVersion): GoodsVersionHead => ({ ...version, by: nameIn(names, staffId) })
 
 /** Describes goods for their editor. Refuses GOODS_NOT_FOUND. */
-export async function describeGoods(db: Db, goodsId: string, editor: Editor): Promise<ConsoleGoodsDetail> {
+export async function readGoodsForEditing(db: Db, goodsId: string, editor: Editor): Promise<ConsoleGoodsDetail> {
   const { goods, draft, rebased } = await readGoodsInWork(db, goodsId, editor)
   const staff = await getStaffNames(db)
   const published = goods.state === 'draft' ? null : goods.content
@@ -56,7 +56,7 @@ export async function describeGoods(db: Db, goodsId: string, editor: Editor): Pr
 }
 
 /** Returns a page of the versions of goods, each with its differences from the one before. Refuses GOODS_NOT_FOUND. */
-export async function describeHistory(
+export async function readGoodsHistory(
   db: Db,
   { goodsId, staffId, ...slice }: Editor & Slice & { goodsId: string },
 ): Promise<{ dataList: (GoodsVersionHead & { differences: ContentDifference[] })[]; total: number }> {
@@ -73,7 +73,7 @@ export async function describeHistory(
 }
 
 /** Reads one version of goods. Refuses GOODS_NOT_FOUND, GOODS_VERSION_NOT_FOUND. */
-export async function describeVersion(db: Db, { goodsId, version, staffId }: Editor & { goodsId: string; version: number }) {
+export async function readGoodsVersion(db: Db, { goodsId, version, staffId }: Editor & { goodsId: string; version: number }) {
   await readGoodsInWork(db, goodsId, { staffId })
   const { content, ...found } = (await findVersion(db, goodsId, version)) ?? refuse('GOODS_VERSION_NOT_FOUND')
   return { ...toHead(await getStaffNames(db))(found), content }

@@ -17,7 +17,11 @@ function shownSkus(goodsId: string, skus: readonly SkuContent[]): SkuRow[] {
 }
 
 /** Shows the draft, or what is published, as somebody would see it, at his prices. Refuses GOODS_NOT_FOUND. */
-export async function previewGoods(db: Db, viewer: PriceViewer, { goodsId, staffId }: Editor & { goodsId: string }): Promise<GoodsPreview> {
+export async function readGoodsPreview(
+  db: Db,
+  viewer: PriceViewer,
+  { goodsId, staffId }: Editor & { goodsId: string },
+): Promise<GoodsPreview> {
   const { goods, rebased } = await readGoodsInWork(db, goodsId, { staffId })
   const content = rebased?.content ?? goods.content
   const rows = shownSkus(goodsId, content.skus)

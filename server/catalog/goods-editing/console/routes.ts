@@ -3,19 +3,19 @@ import { findAttributesOfCategory } from '#server/catalog/attributes/public.ts'
 import { changeGoodsState } from '#server/catalog/goods-editing/change-state.ts'
 import { copyGoods, restoreVersion } from '#server/catalog/goods-editing/from-other-content.ts'
 import { publishDraft } from '#server/catalog/goods-editing/publish.ts'
-import { createDraft, discardDraft, listDraftProblems, saveDraft } from '#server/catalog/goods-editing/save-draft.ts'
+import { createDraft, discardDraft, readDraftProblems, saveDraft } from '#server/catalog/goods-editing/save-draft.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { describeGoods, describeHistory, describeVersion } from './goods-detail.ts'
+import { readGoodsForEditing, readGoodsHistory, readGoodsVersion } from './goods-detail.ts'
 import { listGoodsForConsole } from './goods-list.ts'
 import { listNames } from './names.ts'
-import { previewGoods } from './preview.ts'
+import { readGoodsPreview } from './preview.ts'
 
 export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
   list: (asked, { db, caller }) => listGoodsForConsole(db, asked, caller),
-  detail: ({ goodsId }, { db, caller }) => describeGoods(db, goodsId, caller),
+  detail: ({ goodsId }, { db, caller }) => readGoodsForEditing(db, goodsId, caller),
   preview: ({ goodsId, level, enterpriseId }, { db, caller: { staffId }, moment }) =>
-    previewGoods(db, { level, enterpriseId, now: moment.now }, { goodsId, staffId }),
+    readGoodsPreview(db, { level, enterpriseId, now: moment.now }, { goodsId, staffId }),
   save: ({ goodsId, rowVersion, content }, { caller: { staffId }, moment, write }) =>
     write(async (tx) => {
       const saved = await (goodsId === undefined
@@ -27,7 +27,7 @@ export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
         rowVersion: saved.rowVersion,
         code,
         skuIds: skus.flatMap(({ skuId }) => skuId ?? []),
-        problems: await listDraftProblems(tx, saved),
+        problems: await readDraftProblems(tx, saved),
       }
     }),
   discardDraft: async (seen, { caller: { staffId }, moment, write }) => {
@@ -45,8 +45,8 @@ export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
     }),
   attributes: ({ categoryId }, { db }) => findAttributesOfCategory(db, categoryId),
   names: (ids, { db }) => listNames(db, ids),
-  history: ({ goodsId, ...paged }, { db, caller: { staffId } }) => describeHistory(db, { goodsId, staffId, ...toSlice(paged) }),
-  version: (asked, { db, caller: { staffId } }) => describeVersion(db, { ...asked, staffId }),
+  history: ({ goodsId, ...paged }, { db, caller: { staffId } }) => readGoodsHistory(db, { goodsId, staffId, ...toSlice(paged) }),
+  version: (asked, { db, caller: { staffId } }) => readGoodsVersion(db, { ...asked, staffId }),
   restore: (asked, { caller: { staffId }, moment, write }) =>
     write(async (tx) => ({ rowVersion: (await restoreVersion(tx, moment, { ...asked, staffId })).rowVersion })),
 }

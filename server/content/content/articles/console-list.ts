@@ -94,7 +94,7 @@ export async function listArticles(
 const writtenOf = ({ title, summary, keywords, text }: Written): Written => ({ title, summary, keywords, text })
 
 /** Returns one article with its published text, its draft and its list of versions. */
-export async function describeArticle(db: Db, id: string, people: People): Promise<ConsoleArticle> {
+export async function readArticle(db: Db, id: string, people: People): Promise<ConsoleArticle> {
   const head = await joined(db)
     .select([...heads, ...seenColumns])
     .where('article.id', '=', id)
@@ -115,7 +115,7 @@ export async function describeArticle(db: Db, id: string, people: People): Promi
 }
 
 /** Returns one version with its text. */
-export async function describeArticleVersion(db: Db, { id, no, people }: { id: string; no: number; people: People }) {
+export async function readArticleVersion(db: Db, { id, no, people }: { id: string; no: number; people: People }) {
   const { published_at, published_by, ...version } = (await findArticleVersion(db, id, no)) ?? refuse('ARTICLE_NOT_FOUND')
   return { ...version, publishedAt: published_at, publishedBy: nameOf(people, published_by) }
 }

@@ -11,7 +11,7 @@ import {
   saveArticleDraft,
   withdrawArticle,
 } from './change-articles.ts'
-import { describeArticle, describeArticleVersion, listArticles } from './console-list.ts'
+import { listArticles, readArticle, readArticleVersion } from './console-list.ts'
 
 /** Reads the names of staff. It is passed in because another module owns the staff. */
 type StaffNames = (db: Db) => Promise<ReadonlyMap<string, string>>
@@ -19,8 +19,8 @@ type StaffNames = (db: Db) => Promise<ReadonlyMap<string, string>>
 export const createConsoleArticleHandlers = (staffNames: StaffNames): Handlers<typeof consoleArticleEndpoints> => ({
   list: async ({ pageNo, pageSize, ...filter }, { db }) =>
     listArticles(db, { ...filter, people: await staffNames(db), ...toSlice({ pageNo, pageSize }) }),
-  detail: async ({ id }, { db }) => describeArticle(db, id, await staffNames(db)),
-  version: async ({ id, no }, { db }) => describeArticleVersion(db, { id, no, people: await staffNames(db) }),
+  detail: async ({ id }, { db }) => readArticle(db, id, await staffNames(db)),
+  version: async ({ id, no }, { db }) => readArticleVersion(db, { id, no, people: await staffNames(db) }),
   create: (given, context) => context.write((tx) => createArticle(tx, context, given)),
   save: (given, context) => context.write((tx) => saveArticleDraft(tx, context, given)),
   discard: async (one, context) => {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import {
   activeFilters,
-  formatFilter,
   parseFilter,
   parsePrice,
   priceError,
   subCategoryOptions,
+  toFilterSearch,
   toGoodsListInput,
   withFilterChange,
 } from './shop-view.ts'
@@ -41,7 +41,7 @@ const full = {
   pageNo: '2',
 }
 
-test('an address is read and written back to the letter', () => expect(formatFilter(parseFilter(full))).toEqual(full))
+test('an address is read and written back to the letter', () => expect(toFilterSearch(parseFilter(full))).toEqual(full))
 
 test('the server is asked for exactly what the address says, in fen', () =>
   expect(toGoodsListInput(parseFilter(full))).toEqual({
@@ -60,7 +60,7 @@ test('the server is asked for exactly what the address says, in fen', () =>
 
 test('a bare address asks for everything', () => {
   expect(toGoodsListInput(parseFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default' })
-  expect(formatFilter(parseFilter({}))).toEqual({})
+  expect(toFilterSearch(parseFilter({}))).toEqual({})
 })
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   [{ pageNo: '501' }],
   [{ inStock: 'true' }],
   [{ keyword: '   ' }],
-])('what is not understood counts as not said: %j', (search) => expect(formatFilter(parseFilter(search))).toEqual({}))
+])('what is not understood counts as not said: %j', (search) => expect(toFilterSearch(parseFilter(search))).toEqual({}))
 
 test('a keyword is cut to what the server takes', () => expect(parseFilter({ keyword: '齿'.repeat(80) }).keyword).toHaveLength(50))
 

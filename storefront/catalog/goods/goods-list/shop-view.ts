@@ -64,7 +64,7 @@ export const formatPriceField = (amount: Fen | undefined): string =>
 const text = (value: string | number | undefined): string => (value === undefined ? '' : String(value))
 
 /** Builds the URL. Defaults are omitted, so that the same list always has the same URL. */
-export function formatFilter(filter: ShopFilter): Record<string, string> {
+export function toFilterSearch(filter: ShopFilter): Record<string, string> {
   const all = {
     categoryId: text(filter.categoryId),
     shopId: text(filter.shopId),
@@ -83,7 +83,7 @@ export function formatFilter(filter: ShopFilter): Record<string, string> {
 /** Returns the URL after a change. Every change goes back to page 1, and another category removes the sub-category. */
 export function withFilterChange(filter: ShopFilter, change: Partial<ShopFilter>): Record<string, string> {
   const forget = 'categoryId' in change ? { subName: undefined } : {}
-  return formatFilter({ ...filter, pageNo: 1, ...forget, ...change })
+  return toFilterSearch({ ...filter, pageNo: 1, ...forget, ...change })
 }
 
 /** The input of the call that lists goods. */

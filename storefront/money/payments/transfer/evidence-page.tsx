@@ -4,7 +4,7 @@ import { TransferSummary } from './remittance.tsx'
 import { TransferFrame } from './transfer-frame.tsx'
 import { transferSubjectLink } from './transfer-view.ts'
 import { VoucherForm } from './voucher-form.tsx'
-import { Vouchers } from './vouchers.tsx'
+import { SubmittedVouchers } from './vouchers.tsx'
 
 /** The page of a transfer's voucher, for all its URLs. The content depends on the state of the transfer. */
 export function Page() {
@@ -19,7 +19,7 @@ function Evidence({ transfer }: { transfer: Transfer }) {
       {(state === 'AWAITING' || state === 'REJECTED') && <VoucherForm key={`${paymentId} ${vouchers.length}`} transfer={transfer} />}
       {state === 'RECEIVED' && <Over transfer={transfer} title="款项已到账" text="财务已核对入账，感谢您的付款。" />}
       {state === 'CLOSED' && <Over transfer={transfer} title="转账已关闭" text="如已转账，请联系客服，款项会核对后入账或原路退回。" />}
-      {vouchers.length > 0 && <Vouchers transfer={transfer} />}
+      {vouchers.length > 0 && <SubmittedVouchers transfer={transfer} />}
     </div>
   )
 }

@@ -15,7 +15,7 @@ const colours: Record<Voucher['state'], string> = {
 }
 
 /** The submitted vouchers, the latest first. */
-export function Vouchers({ transfer }: { transfer: Transfer }) {
+export function SubmittedVouchers({ transfer }: { transfer: Transfer }) {
   const { vouchers, state } = transfer
   return (
     <section aria-labelledby="vouchers" className="panel p-4 md:p-5">

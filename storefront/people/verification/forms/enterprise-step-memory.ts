@@ -7,12 +7,12 @@ export type EnterpriseStepInput = InputOf<typeof verificationEndpoints.enterpris
 let held: { enterpriseId: string; given: EnterpriseStepInput } | undefined
 
 /** Keeps step 2 in memory while step 3 is filled in. Both are submitted together (senior/auth). */
-export const saveEnterpriseStep = (enterpriseId: string, given: EnterpriseStepInput): void => {
+export const holdEnterpriseStepInput = (enterpriseId: string, given: EnterpriseStepInput): void => {
   held = { enterpriseId, given }
 }
 /** Returns the data of this enterprise; undefined after a reload or for another enterprise. */
-export const readEnterpriseStep = (enterpriseId: string): EnterpriseStepInput | undefined =>
+export const readHeldEnterpriseStepInput = (enterpriseId: string): EnterpriseStepInput | undefined =>
   held?.enterpriseId === enterpriseId ? held.given : undefined
-export const deleteEnterpriseStep = (): void => {
+export const dropHeldEnterpriseStepInput = (): void => {
   held = undefined
 }
