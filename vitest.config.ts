@@ -5,6 +5,7 @@ const under = (folders: string) => [`{${folders}}/**/*.test.ts`]
 
 /** Tests of screens that replace a global (`vi.stubGlobal`, `stubStorage`). tools/isolation.test.ts compares the list with the sources. */
 export const PAGES = [
+  'console/catalog/goods-editing/editor/draft-store.test.ts',
   'console/platform/sessions/session.test.ts',
   'storefront/operations/home/hero.test.ts',
   'storefront/platform/sessions/page-state.test.ts',

@@ -30,6 +30,8 @@ const DAYS: Record<string, string> = {
   'consoleBanner.save.dateTo': 'the same',
   'consoleAnnouncement.save.dateFrom': 'the same',
   'consoleAnnouncement.save.dateTo': 'the same',
+  'consoleGoods.publish.publishAt': 'when goods go on sale; orders that were submitted keep their prices',
+  'goodsDocument.upload.validUntil': 'what stands on a certificate of goods',
 }
 
 interface Schema {
