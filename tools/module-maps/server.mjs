@@ -42,6 +42,10 @@ export const server = readMap([
     'catalog/goods-editing',
     'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/goods catalog/inventory catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',
   ],
+  [
+    'catalog/goods-import',
+    'adapters/spreadsheets catalog/attributes catalog/brands catalog/goods catalog/goods-editing catalog/inventory catalog/machine-models catalog/pictures catalog/price-lists catalog/shops content/content people/staff',
+  ],
   ['catalog/inventory', ''],
   ['catalog/machine-models', 'catalog/catalog-version'],
   ['catalog/materials', 'catalog/goods'],

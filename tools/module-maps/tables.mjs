@@ -103,6 +103,8 @@ export const tables = Object.fromEntries(
     ['category', 'catalog/categories', 'catalog/attributes catalog/goods'],
     ['goods', 'catalog/goods', 'catalog/goods-editing operations/reporting'],
     ['goods_draft', 'catalog/goods-editing', ''],
+    ['goods_import', 'catalog/goods-import', ''],
+    ['goods_import_row', 'catalog/goods-import', ''],
     ['goods_relation', 'catalog/goods-editing', ''],
     ['goods_version', 'catalog/goods-editing', ''],
     ['goods_search', 'catalog/goods', ''],

@@ -743,6 +743,40 @@ export interface GoodsDraftTable {
   publish_failed: string | null
 }
 
+export interface GoodsImportTable {
+  id: string
+  staff_id: string
+  file_name: string
+  file_hash: Buffer
+  mode: 'both' | 'new' | 'change'
+  clear_empty: boolean
+  state: 'trying' | 'tried' | 'applying' | 'done' | 'stopped'
+  titles: Json
+  row_count: number
+  done_count: Generated<number>
+  counts: JsonOrDefault
+  tried_hash: Buffer | null
+  applied_by: string | null
+  confirmed: Generated<boolean>
+  created_at: Date
+  ended_at: Date | null
+}
+
+export interface GoodsImportRowTable {
+  import_id: string
+  row_no: number
+  goods_no: number
+  goods_code: string
+  sku_code: string
+  cells: Json
+  verdict: 'added' | 'changed' | 'same' | 'skipped' | 'refused' | null
+  faults: JsonOrDefault
+  questions: Json | null
+  seen: Buffer | null
+  due: Generated<boolean>
+  applied: Generated<boolean>
+}
+
 export interface GoodsMachineModelTable {
   goods_id: string
   machine_model_id: string
@@ -1979,6 +2013,8 @@ export interface DB {
   goods: GoodsTable
   goods_attribute: GoodsAttributeTable
   goods_draft: GoodsDraftTable
+  goods_import: GoodsImportTable
+  goods_import_row: GoodsImportRowTable
   goods_machine_model: GoodsMachineModelTable
   goods_rating: GoodsRatingTable
   goods_relation: GoodsRelationTable
