@@ -32,6 +32,7 @@ import {
   setParentInSearch,
 } from '#server/catalog/goods/public.ts'
 import { consoleGoodsHandlers } from '#server/catalog/goods-editing/console/routes.ts'
+import { goodsExportHandlers, goodsImportHandlers } from '#server/catalog/goods-import/routes.ts'
 import { consoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
 import { goodsDocumentHandlers, goodsPictureHandlers } from '#server/catalog/pictures/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
@@ -97,6 +98,8 @@ const catalogHandlers = {
   consoleMachineModel: consoleMachineModelHandlers(findGoods),
   consoleTaxCode: consoleTaxCodeHandlers,
   consolePrice: consolePriceHandlers,
+  goodsImport: goodsImportHandlers,
+  goodsExport: goodsExportHandlers,
   consoleStock: consoleStockHandlers,
   consoleBanner: consoleBannerHandlers,
 }

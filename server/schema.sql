@@ -1047,6 +1047,7 @@ create table "goods_import_row" (
   import_id uuid not null,
   row_no integer not null,
   goods_no integer not null,
+  same_as integer,
   goods_code text not null,
   sku_code text not null,
   cells jsonb not null,

@@ -34,6 +34,12 @@ export async function findBrandNames(db: Db, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** Returns the names of all brands by id. */
+export async function listBrandNames(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('brand').select(['id', 'name']).orderBy('name').execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 const columnsOf = ({ name, origin, certificates, pictureId }: BrandFacts) => ({ name, origin, certificates, logo_picture_id: pictureId })
 
 const labels = { name: '名称', origin: '产地', certificates: '资质', pictureId: '标志' } as const satisfies Record<keyof BrandFacts, string>

@@ -68,9 +68,11 @@ function describeChoices(
   return [...kept, ...added]
 }
 
-/** Brings a typed content into the form in which contents are kept: values in one order, and the names of SKUs from their choices. */
-export async function arrangeContent(db: Db, content: GoodsContent): Promise<GoodsContent> {
-  const attributes = await attributesOf(db, content)
+/**
+ * Brings a typed content into the form in which contents are kept: values in one order, and the names of SKUs from their choices. The
+ * attributes are those of its category.
+ */
+export function arrangeWithAttributes(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsContent {
   const skus = content.skus.map((sku) => ({ ...sku, choices: sortValues(sku.choices) }))
   const distinguishing = findDistinguishing(skus.filter(({ archived }) => !archived))
   return {
@@ -81,19 +83,29 @@ export async function arrangeContent(db: Db, content: GoodsContent): Promise<Goo
   }
 }
 
-/** Lists what is wrong with the values of goods and SKUs, by the attributes of their category, and with the machine models. */
-export async function findValueProblems(db: Db, content: GoodsContent): Promise<GoodsProblem[]> {
-  const attributes = await attributesOf(db, content)
+/** The same by the attributes that the category has now. */
+export const arrangeContent = async (db: Db, content: GoodsContent): Promise<GoodsContent> =>
+  arrangeWithAttributes(await attributesOf(db, content), content)
+
+/** Lists what is wrong with the values of goods and SKUs by the attributes of their category. */
+export function checkValues(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsProblem[] {
   const [forGoods, forSkus] = [attributes.filter(({ makesSkus }) => !makesSkus), attributes.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[], values: readonly AttributeValue[]) =>
     checkAttributeValues(expected, values).map(({ attributeId, name, reason }) => ({
       path: `${path}.${attributeId}`,
       reason: name === '' ? reason : `${name}：${reason}`,
     }))
-  const unknown = await findUnknownMachineModels(db, content.machineModelIds)
   return [
     ...named('attributes', forGoods, content.attributes),
     ...content.skus.flatMap(({ archived, choices }, at) => (archived ? [] : named(`skus.${at}.choices`, forSkus, choices))),
+  ]
+}
+
+/** Lists what is wrong with the values of goods and SKUs, by the attributes of their category, and with the machine models. */
+export async function findValueProblems(db: Db, content: GoodsContent): Promise<GoodsProblem[]> {
+  const unknown = await findUnknownMachineModels(db, content.machineModelIds)
+  return [
+    ...checkValues(await attributesOf(db, content), content),
     ...(unknown.length > 0 ? [{ path: 'machineModelIds', reason: `${unknown.length} 个机型不存在，请重新选择` }] : []),
   ]
 }

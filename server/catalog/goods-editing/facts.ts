@@ -9,23 +9,25 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { findValueProblems } from './attribute-values.ts'
 import type { EditedGoods } from './published-content.ts'
 
-/** Lists the pictures and documents that are not in the library, such as those that nobody used for a day. */
-async function findLibraryProblems(db: Db, { pictures, documents }: GoodsContent): Promise<GoodsProblem[]> {
-  const kept = new Set(
-    (
-      await findPictures(
-        db,
-        pictures.map(({ id }) => id),
-      )
-    ).map(({ id }) => id),
-  )
-  const filed = new Set((await findDocuments(db, documents)).map(({ id }) => id))
+/** Lists the pictures and documents that are not in the library. */
+export function checkLibrary(
+  { pictures, documents }: GoodsContent,
+  { kept, filed }: { kept: { has(id: string): boolean }; filed: { has(id: string): boolean } },
+): GoodsProblem[] {
   return [
     ...pictures.flatMap(({ id }, at) =>
       kept.has(id) ? [] : [{ path: `pictures.${at}`, reason: `第 ${at + 1} 张图片不存在，请重新上传` }],
     ),
     ...documents.flatMap((id, at) => (filed.has(id) ? [] : [{ path: `documents.${at}`, reason: `第 ${at + 1} 份文件不存在，请重新上传` }])),
   ]
+}
+
+/** The same by the library as it is now. What nobody used for a day is no longer there. */
+async function findLibraryProblems(db: Db, content: GoodsContent): Promise<GoodsProblem[]> {
+  const pictureIds = content.pictures.map(({ id }) => id)
+  const kept = new Set((await findPictures(db, pictureIds)).map(({ id }) => id))
+  const filed = new Set((await findDocuments(db, content.documents)).map(({ id }) => id))
+  return checkLibrary(content, { kept, filed })
 }
 
 /** Holds the pictures and documents of a content in the library. Those that are not there stay problems of the content. */

@@ -38,5 +38,13 @@ export { describeSku, readGoodsCards } from './goods-view.ts'
 export { insertGoods, moveGoodsBetweenCategories, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
 export { refreshSearchIndex, setParentInSearch } from './search-index.ts'
-export { findSkuBriefs, findSkusByCode, suggestSkus } from './sku-lookup.ts'
+export {
+  findGoodsByCodes,
+  findGoodsCodes,
+  findSkuBriefs,
+  findSkuCodes,
+  findSkuOwners,
+  findSkusByCode,
+  suggestSkus,
+} from './sku-lookup.ts'
 export { lacksTaxClassSql, readTaxClasses, type SkuTaxClass } from './tax-classes.ts'

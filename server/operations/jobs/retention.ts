@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteOldGoodsImports } from '#server/catalog/goods-import/public.ts'
 import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pictures/public.ts'
 import { deleteOldDeliveries } from '#server/integration/webhooks/public.ts'
 import { deleteOldApiKeys } from '#server/people/api-keys/public.ts'
@@ -30,6 +31,7 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteOldApiKeys,
   deleteOldDeliveries,
   deleteOldStaffNotices,
+  deleteOldGoodsImports,
 ]
 
 /** Deletes data whose retention period is over, and creates the partitions of the next months. */

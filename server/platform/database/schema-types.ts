@@ -766,6 +766,7 @@ export interface GoodsImportRowTable {
   import_id: string
   row_no: number
   goods_no: number
+  same_as: number | null
   goods_code: string
   sku_code: string
   cells: Json

@@ -32,6 +32,8 @@ create table goods_import_row (
   row_no int not null constraint goods_import_row_no check (row_no > 0),
   -- The first row of the same goods. Goods are tried and written together.
   goods_no int not null,
+  -- An earlier row with the same SKU code; null: none.
+  same_as int,
   goods_code text not null,
   sku_code text not null,
   -- The cells as they were uploaded, in the order of the titles.
