@@ -7,7 +7,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { type ImportRecord, lockImport, updateImport } from './import-store.ts'
 import type { GoodsPlan } from './plan/plan-batch.ts'
-import { markApplied, readQuestions } from './row-store.ts'
+import { countRows, markApplied, readQuestions } from './row-store.ts'
 
 /** How many prices a refusal lists. */
 const LISTED_MAX = 100
@@ -35,7 +35,8 @@ export async function beginApply(
 /** Stops an import between two goods. Refuses GOODS_IMPORT_NOT_FOUND, GOODS_IMPORT_STATE_WRONG. */
 export async function stopImport(tx: Tx, moment: Moment, id: string): Promise<void> {
   await lockImport(tx, id, 'stop')
-  await updateImport(tx, id, { state: 'stopped', endedAt: moment.now })
+  const { counts } = await countRows(tx, id)
+  await updateImport(tx, id, { state: 'stopped', counts, endedAt: moment.now })
 }
 
 /** Writes and publishes planned goods once, as their editor would. Refuses what `saveDraft`, `createDraft` and `publishDraft` refuse. */

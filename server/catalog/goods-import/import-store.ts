@@ -116,6 +116,12 @@ export async function holdState(tx: Tx, id: string, state: GoodsImportState): Pr
   return row?.state === state
 }
 
+/** Locks an import alone, to record how far it has come. Returns whether it is still in this state. */
+export async function lockState(tx: Tx, id: string, state: GoodsImportState): Promise<boolean> {
+  const row = await tx.selectFrom('goods_import').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row?.state === state
+}
+
 interface ImportChange {
   state?: GoodsImportState
   doneCount?: number

@@ -8,7 +8,7 @@ import { type Clock, createMoment, monotonicNow } from '#server/platform/core/mo
 import { publish } from '#server/platform/core/outbox.ts'
 import { applyGoods } from './apply-goods.ts'
 import { resolveTitles } from './columns/titles.ts'
-import { findImport, holdState, type ImportRecord, updateImport } from './import-store.ts'
+import { findImport, holdState, type ImportRecord, lockState, updateImport } from './import-store.ts'
 import { type GoodsPlan, type PlanOptions, planBatch } from './plan/plan-batch.ts'
 import { readSharedFacts } from './plan/shared-facts.ts'
 import { countRows, markRefused, readNextGoods, readSeen, updateVerdicts } from './row-store.ts'
@@ -110,7 +110,7 @@ async function recordProgress(
   const doneCount = state === 'trying' ? tried : rowCount - due
   const triedHash = end === 'complete' && state === 'trying' ? await hashTrial(db, id) : undefined
   await runInTransaction(db, async (tx) => {
-    if (!(await holdState(tx, id, state))) return updateImport(tx, id, { counts })
+    if (!(await lockState(tx, id, state))) return updateImport(tx, id, { counts })
     if (end !== 'complete') {
       await updateImport(tx, id, { counts, doneCount })
       if (end === 'none') return

@@ -3,7 +3,7 @@ import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import { sortValues } from '#server/catalog/goods-editing/public.ts'
 import { CellFault, findNearest } from './cell-fault.ts'
-import { SEPARATOR } from './names.ts'
+import { SEPARATOR, splitBy, splitList } from './names.ts'
 
 type Named = Pick<CategoryAttribute, 'code' | 'name' | 'unit'>
 
@@ -42,10 +42,8 @@ function findChoice({ choices }: CategoryAttribute, text: string): string | unde
 function readChoices(attribute: CategoryAttribute, text: string): string[] | CellFault {
   const whole = findChoice(attribute, text)
   if (whole !== undefined) return [whole]
-  const parts = text
-    .split(/[；;、，,\n]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+  // A name may have a comma in it, so parts are only split by one if they are no name.
+  const parts = splitList(text).flatMap((part) => (findChoice(attribute, part) === undefined ? splitBy(part, /[、，,]/) : part))
   const found = parts.map((part) => findChoice(attribute, part))
   const wrong = parts[found.indexOf(undefined)]
   if (wrong === undefined) return [...new Set(found)].filter((id) => id !== undefined).sort()

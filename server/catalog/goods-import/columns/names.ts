@@ -60,12 +60,14 @@ export interface Names {
 }
 
 export const SEPARATOR = '；'
-/** The entries of a cell that holds a list. */
-export const splitList = (text: string): string[] =>
+export const splitBy = (text: string, separator: RegExp): string[] =>
   text
-    .split(/[；;\n]/)
+    .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '')
+
+/** The entries of a cell that holds a list. */
+export const splitList = (text: string): string[] => splitBy(text, /[；;\n]/)
 
 /** 'A：1；B：2' as pairs. */
 export function splitPairs(text: string): [string, string][] | CellFault {
