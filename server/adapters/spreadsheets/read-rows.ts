@@ -39,7 +39,7 @@ const readCells = (bytes: Uint8Array<ArrayBuffer>, { limits, markFormulas }: Rea
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /** The text of a cell as it was written, with plain line breaks. A formula keeps its mark. */
-export function plainCell(cell: string): string {
+function plainCell(cell: string): string {
   const text = cell.replace(/\r\n?/g, '\n')
   if (text.startsWith(FORMULA_MARK)) return FORMULA_MARK + text.replace(UNWRITABLE, '').trim()
   return unescapeFormula(text.replace(UNWRITABLE, '').trim())

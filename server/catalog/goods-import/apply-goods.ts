@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { type ImportRecord, lockImport, updateImport } from './import-store.ts'
-import type { GoodsPlan } from './plan/plan-batch.ts'
+import type { GoodsPlan } from './plan/goods-plan.ts'
 import { countRows, markApplied, readQuestions } from './row-store.ts'
 
 /** How many prices a refusal lists. */

@@ -9,8 +9,8 @@ import {
   type GoodsImportVerdict,
 } from '#contract/catalog/goods-import/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
-import type { GoodsPlan } from './plan/plan-batch.ts'
+import { fetchPage, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
+import type { GoodsPlan } from './plan/goods-plan.ts'
 import type { ImportRow } from './plan/read-cells.ts'
 
 export async function insertRows(tx: Tx, importId: string, rows: readonly ImportRow[]): Promise<void> {
@@ -172,7 +172,5 @@ export async function listRows(
 }
 
 /** Reads rows with their cells, in their order. */
-export async function readResultRows(db: Db, importId: string, { limit, offset }: Slice) {
-  const rows = selectRows(db, importId).select(['row_no', 'cells', 'verdict', 'applied', 'faults'])
-  return rows.orderBy('row_no').limit(limit).offset(offset).execute()
-}
+export const readResultRows = (db: Db, importId: string, slice: Slice) =>
+  fetchSlice(selectRows(db, importId).select(['row_no', 'cells', 'verdict', 'applied', 'faults']).orderBy('row_no'), slice)

@@ -2,7 +2,7 @@ import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { LargePriceChange, PriceBelowCost } from '#contract/catalog/pricing/console-shapes.ts'
 import { areSamePrices, findLargeChanges } from '#server/catalog/price-lists/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { GoodsPlan } from './plan-batch.ts'
+import type { GoodsPlan } from './goods-plan.ts'
 
 type Move = Parameters<typeof findLargeChanges>[1][number]
 

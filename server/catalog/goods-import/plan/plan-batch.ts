@@ -1,7 +1,7 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
 import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
-import type { GoodsImportMode, GoodsImportQuestions, GoodsImportVerdict } from '#contract/catalog/goods-import/shapes.ts'
+import type { GoodsImportMode, GoodsImportVerdict } from '#contract/catalog/goods-import/shapes.ts'
 import { findGoodsByCodes, findSkuOwners } from '#server/catalog/goods/public.ts'
 import {
   arrangeWithAttributes,
@@ -17,30 +17,11 @@ import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { type BatchFacts, checkContent } from './check-content.ts'
 import { findQuestions } from './find-questions.ts'
+import type { GoodsPlan } from './goods-plan.ts'
 import { type MergedContent, mergeRows } from './plan-goods.ts'
 import { faultAt, type ImportRow, type RowFault } from './read-cells.ts'
 import { readNames } from './read-names.ts'
 import type { SharedFacts } from './shared-facts.ts'
-
-export interface PlannedRow {
-  skuCode: string
-  row: number
-  verdict: GoodsImportVerdict
-  faults: RowFault[]
-  questions: GoodsImportQuestions | null
-}
-
-/** What the rows of one product make of it. */
-export interface GoodsPlan {
-  goodsNo: number
-  goods: EditedGoods | undefined
-  content: GoodsContent
-  /** There is something to write. */
-  due: boolean
-  /** SHA-256 of what the goods are and of what they become. It is another one as soon as somebody changes either. */
-  seen: Buffer
-  rows: PlannedRow[]
-}
 
 export interface PlanOptions {
   mode: GoodsImportMode

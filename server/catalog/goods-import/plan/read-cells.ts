@@ -35,9 +35,10 @@ export const faultAt = (row: number, column: string, value: string, { reason, su
 })
 
 /** The text that our own sheets have for a value, read back. */
-export const cellTextOf = (value: string | number | null, kind: 'text' | 'money' | 'count'): string => {
+export function cellTextOf(value: string | number | null, kind: 'text' | 'money' | 'count'): string {
   if (value === null) return ''
-  return (typeof value === 'number' && kind === 'money' ? formatYuan(value as Fen) : String(value)).replace(/\r\n?/g, '\n').trim()
+  const text = typeof value === 'number' && kind === 'money' ? formatYuan(value as Fen) : String(value)
+  return text.replace(/\r\n?/g, '\n').trim()
 }
 
 interface Field<Value> {
