@@ -1033,6 +1033,7 @@ create table "goods_import" (
   tried_hash bytea,
   applied_by uuid,
   confirmed boolean not null default false,
+  archive_id uuid,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   constraint goods_import_mode CHECK ((mode = ANY (ARRAY['both'::text, 'new'::text, 'change'::text]))),
@@ -1041,6 +1042,17 @@ create table "goods_import" (
   constraint goods_import_applied_by FOREIGN KEY (applied_by) REFERENCES staff(id),
   constraint goods_import_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint goods_import_pk PRIMARY KEY (id)
+);
+
+create table "goods_import_file" (
+  import_id uuid not null,
+  name text not null,
+  path text not null,
+  picture_id uuid,
+  document_id uuid,
+  refused text,
+  constraint goods_import_file_import FOREIGN KEY (import_id) REFERENCES goods_import(id) ON DELETE CASCADE,
+  constraint goods_import_file_pk PRIMARY KEY (import_id, name)
 );
 
 create table "goods_import_row" (
@@ -2762,6 +2774,7 @@ CREATE INDEX goods_by_change ON public.goods USING btree (changed_at DESC, id DE
 CREATE INDEX goods_by_state ON public.goods USING btree (state, changed_at DESC, id DESC);
 CREATE INDEX goods_draft_due ON public.goods_draft USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX goods_import_by_time ON public.goods_import USING btree (created_at DESC, id DESC);
+CREATE INDEX goods_import_file_waiting ON public.goods_import_file USING btree (import_id, name) WHERE ((picture_id IS NULL) AND (document_id IS NULL) AND (refused IS NULL));
 CREATE INDEX goods_import_row_by_verdict ON public.goods_import_row USING btree (import_id, verdict, row_no);
 CREATE INDEX goods_import_row_due ON public.goods_import_row USING btree (import_id, row_no) WHERE due;
 CREATE INDEX goods_import_row_of_goods ON public.goods_import_row USING btree (import_id, goods_no);
@@ -2969,6 +2982,7 @@ grant delete, insert, select, update on goods to mall_app;
 grant delete, insert, select, update on goods_attribute to mall_app;
 grant delete, insert, select, update on goods_draft to mall_app;
 grant delete, insert, select, update on goods_import to mall_app;
+grant delete, insert, select, update on goods_import_file to mall_app;
 grant delete, insert, select, update on goods_import_row to mall_app;
 grant delete, insert, select, update on goods_machine_model to mall_app;
 grant insert, select, update on goods_rating to mall_app;

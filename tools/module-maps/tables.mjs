@@ -104,6 +104,7 @@ export const tables = Object.fromEntries(
     ['goods', 'catalog/goods', 'catalog/goods-editing operations/reporting'],
     ['goods_draft', 'catalog/goods-editing', ''],
     ['goods_import', 'catalog/goods-import', ''],
+    ['goods_import_file', 'catalog/goods-import', ''],
     ['goods_import_row', 'catalog/goods-import', ''],
     ['goods_relation', 'catalog/goods-editing', ''],
     ['goods_version', 'catalog/goods-editing', ''],

@@ -758,8 +758,18 @@ export interface GoodsImportTable {
   tried_hash: Buffer | null
   applied_by: string | null
   confirmed: Generated<boolean>
+  archive_id: string | null
   created_at: Date
   ended_at: Date | null
+}
+
+export interface GoodsImportFileTable {
+  import_id: string
+  name: string
+  path: string
+  picture_id: string | null
+  document_id: string | null
+  refused: string | null
 }
 
 export interface GoodsImportRowTable {
@@ -2015,6 +2025,7 @@ export interface DB {
   goods_attribute: GoodsAttributeTable
   goods_draft: GoodsDraftTable
   goods_import: GoodsImportTable
+  goods_import_file: GoodsImportFileTable
   goods_import_row: GoodsImportRowTable
   goods_machine_model: GoodsMachineModelTable
   goods_rating: GoodsRatingTable

@@ -21,11 +21,30 @@ create table goods_import (
   -- Who has applied it, and whether he has confirmed large price changes.
   applied_by uuid constraint goods_import_applied_by references staff,
   confirmed boolean not null default false,
+  -- The uploaded archive with the pictures, in the file store, until they are in the library; null: there is none, or no longer.
+  archive_id uuid,
   created_at timestamptz not null,
   ended_at timestamptz
 );
 create index goods_import_by_time on goods_import (created_at desc, id desc);
 grant select, insert, update, delete on goods_import to mall_app;
+
+-- What an archive has beside the sheet, by the names that cells have for it.
+create table goods_import_file (
+  import_id uuid not null constraint goods_import_file_import references goods_import on delete cascade,
+  -- Without folders, in lower case.
+  name text not null,
+  -- Where it is in the archive.
+  path text not null,
+  -- It is in the library as one of them; or why it is not.
+  picture_id uuid,
+  document_id uuid,
+  refused text,
+  constraint goods_import_file_pk primary key (import_id, name)
+);
+create index goods_import_file_waiting on goods_import_file (import_id, name)
+  where picture_id is null and document_id is null and refused is null;
+grant select, insert, update, delete on goods_import_file to mall_app;
 
 create table goods_import_row (
   import_id uuid not null constraint goods_import_row_import references goods_import on delete cascade,
