@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 
 /** Contents are stored as the calls send them, so that older ones get the defaults of fields that came later. */
@@ -66,6 +67,10 @@ export async function scheduleDraft(tx: Tx, goodsId: string, { at, staffId, note
   const schedule = { publish_at: at, publish_by: staffId, publish_note: note, publish_failed: null }
   await tx.updateTable('goods_draft').set(schedule).where('goods_id', '=', goodsId).execute()
 }
+
+/** Whether the time of a draft has come. A draft that is saved has no time any more. */
+export const isDue = (draft: StoredDraft | undefined, { now }: Pick<Moment, 'now'>): draft is StoredDraft & { publishAt: Date } =>
+  draft?.publishAt != null && draft.publishAt <= now
 
 /** Records why a scheduled draft was not published. It waits for people then. */
 export async function recordPublishFailure(tx: Tx, goodsId: string, reason: string): Promise<void> {

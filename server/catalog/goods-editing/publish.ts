@@ -16,9 +16,17 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publish as publishEvents } from '#server/platform/core/outbox.ts'
 import { recordRowEdits } from '#server/platform/core/row-edits.ts'
 import { arrangeContent, saveValues } from './attribute-values.ts'
-import { deleteDraft, insertVersion, replaceRelations, scheduleDraft } from './content-store.ts'
+import { deleteDraft, insertVersion, isDue, replaceRelations, scheduleDraft } from './content-store.ts'
 import { findProblems } from './facts.ts'
-import { lockGoodsAtVersion, readContentNames, requireEditable, type SeenGoods } from './goods-at-version.ts'
+import {
+  findOwnShops,
+  type GoodsInWork,
+  lockGoodsAtVersion,
+  readContentNames,
+  requireEditable,
+  requireOwnShop,
+  type SeenGoods,
+} from './goods-at-version.ts'
 import { type EditedGoods, splitContent } from './published-content.ts'
 
 export interface PublishRequest extends SeenGoods {
@@ -120,22 +128,25 @@ async function writeContent(tx: Tx, moment: Moment, { goods, content, moves, sta
   return { rowVersion, version, publishAt: null }
 }
 
-/**
- * Publishes the draft of goods, now or at a time. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG, GOODS_NO_DRAFT, DRAFT_OUTDATED,
- * GOODS_NOT_READY with all problems, PRICE_CHANGE_LARGE, PRICE_BELOW_COST, PUBLISH_TIME_PAST.
- */
-export async function publishDraft(
-  tx: Tx,
-  moment: Moment,
-  { publishAt, note, confirmed, staffId, ...seen }: PublishRequest,
-): Promise<Published> {
-  // All of these are locked before the goods, by everybody who changes one of them.
+type Publishing = Omit<PublishRequest, 'goodsId' | 'rowVersion'>
+
+/** All of these are locked before the goods, by everybody who changes one of them. */
+async function lockWhatGoodsName(tx: Tx): Promise<void> {
   await lockCategoryTree(tx)
   await lockAttributes(tx, 'use')
   await lockPrices(tx)
-  const { goods, draft, rebased } = await lockGoodsAtVersion(tx, { ...seen, staffId })
+}
+
+/** Publishes the draft of locked goods, or sets the time for it. */
+async function publishLocked(
+  tx: Tx,
+  moment: Moment,
+  { goods, draft, rebased, ownShops }: GoodsInWork,
+  { publishAt, note, confirmed, staffId }: Publishing,
+): Promise<Published> {
   requireEditable(goods)
   if (!draft || !rebased) refuse('GOODS_NO_DRAFT')
+  requireOwnShop(ownShops, rebased.content.shopId)
   if (rebased.conflicts.length > 0) await refuseOutdated(tx, goods, rebased)
   const arranged = await arrangeContent(tx, rebased.content)
   const content = withLeftOut(goods, arranged)
@@ -156,6 +167,30 @@ export async function publishDraft(
   await scheduleDraft(tx, goods.goodsId, { at: publishAt, staffId, note })
   const rowVersion = await updateGoods(tx, { goodsId: goods.goodsId, staffId, now: moment.now, note: '定时发布' })
   return { rowVersion, version: goods.version, publishAt }
+}
+
+/**
+ * Publishes the draft of goods, now or at a time. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG, GOODS_NO_DRAFT, SHOP_NOT_YOURS,
+ * DRAFT_OUTDATED, GOODS_NOT_READY with all problems, PRICE_CHANGE_LARGE, PRICE_BELOW_COST, PUBLISH_TIME_PAST.
+ */
+export async function publishDraft(tx: Tx, moment: Moment, { goodsId, rowVersion, ...publishing }: PublishRequest): Promise<Published> {
+  await lockWhatGoodsName(tx)
+  const work = await lockGoodsAtVersion(tx, { goodsId, rowVersion, staffId: publishing.staffId })
+  return publishLocked(tx, moment, work, publishing)
+}
+
+/**
+ * Publishes a draft whose time has come, in the name of the person who set the time. What the prices are was confirmed then: so the draft is
+ * read under the lock of the goods, and one that was saved meanwhile is no longer due. Returns whether it was. Refuses like `publishDraft`.
+ */
+export async function publishDueDraft(tx: Tx, moment: Moment, goodsId: string): Promise<boolean> {
+  await lockWhatGoodsName(tx)
+  const work = await lockGoodsAtVersion(tx, { goodsId, rowVersion: undefined, staffId: null })
+  const { draft } = work
+  if (!isDue(draft, moment)) return false
+  const { publishBy: staffId, publishNote: note } = draft
+  await publishLocked(tx, moment, { ...work, ownShops: await findOwnShops(tx, { staffId }) }, { note, confirmed: true, staffId })
+  return true
 }
 
 /** Refuses GOODS_NOT_READY. Its sentence names the first problem, for those who see only the sentence. */

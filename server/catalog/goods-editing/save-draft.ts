@@ -16,6 +16,7 @@ import {
   lockGoodsAtVersion,
   readContentNames,
   requireEditable,
+  requireOwnShop,
   type SeenGoods,
 } from './goods-at-version.ts'
 import { readEditedGoods } from './published-content.ts'
@@ -63,12 +64,6 @@ function nameSkus(moment: Moment, content: GoodsContent, known: ReadonlySet<stri
   return { ...content, skus }
 }
 
-/** Refuses SHOP_NOT_YOURS if a person gives goods to a shop that he does not keep. */
-async function requireOwnShop(db: Db, { staffId, shopId }: Editor & { shopId: string | null }): Promise<void> {
-  const own = await findOwnShops(db, { staffId })
-  if (own !== null && shopId !== null && !own.includes(shopId)) refuse('SHOP_NOT_YOURS', { msg: '您只负责指定的店铺，请选择其中一个' })
-}
-
 /** Creates goods with a draft. Nobody but their editors sees them. Refuses SKU_NOT_FOUND, SHOP_NOT_YOURS. */
 export async function createDraft(
   tx: Tx,
@@ -76,7 +71,7 @@ export async function createDraft(
   { content: typed, staffId }: Editor & { content: GoodsContent },
 ): Promise<SavedDraft> {
   await lockCategoryTree(tx)
-  await requireOwnShop(tx, { staffId, shopId: typed.shopId })
+  requireOwnShop(await findOwnShops(tx, { staffId }), typed.shopId)
   const goodsId = moment.newId()
   const coded = { ...typed, code: typed.code === '' ? createCode(moment) : typed.code }
   const content = await arrangeContent(tx, nameSkus(moment, coded, new Set()))
@@ -90,10 +85,17 @@ export async function createDraft(
 export async function writeDraft(
   tx: Tx,
   moment: Moment,
-  { goods, draft, content: typed, staffId, note }: Editor & Pick<GoodsInWork, 'goods' | 'draft'> & { content: GoodsContent; note: string },
+  {
+    goods,
+    draft,
+    ownShops,
+    content: typed,
+    staffId,
+    note,
+  }: Editor & Omit<GoodsInWork, 'rebased'> & { content: GoodsContent; note: string },
 ): Promise<SavedDraft> {
   const { goodsId, state } = goods
-  await requireOwnShop(tx, { staffId, shopId: typed.shopId })
+  requireOwnShop(ownShops, typed.shopId)
   const known = [...goods.skus, ...(draft?.content.skus ?? [])].flatMap(({ skuId }) => skuId ?? [])
   const content = await arrangeContent(tx, nameSkus(moment, typed, new Set(known)))
   await markLibraryUsed(tx, moment, content)
@@ -112,9 +114,9 @@ export async function saveDraft(
   { content, staffId, ...seen }: SeenGoods & { content: GoodsContent },
 ): Promise<SavedDraft> {
   await lockCategoryTree(tx)
-  const { goods, draft } = await lockGoodsAtVersion(tx, { ...seen, staffId }, content)
-  requireEditable(goods)
-  return writeDraft(tx, moment, { goods, draft, content, staffId, note: '编辑草稿' })
+  const work = await lockGoodsAtVersion(tx, { ...seen, staffId }, content)
+  requireEditable(work.goods)
+  return writeDraft(tx, moment, { ...work, content, staffId, note: '编辑草稿' })
 }
 
 /** Lists what still keeps a saved draft from being published. */

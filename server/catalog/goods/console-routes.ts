@@ -17,8 +17,9 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
   setShelf: async ({ skuId, onShelf, rowVersion }, { caller: { staffId }, moment, write }) => {
     const row = { kind: 'shelf', key: skuId } as const
     await write(async (tx) => {
-      await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+      // Publishing changes shelves too, under the lock of the goods. So the version is checked after it.
       await lockGoodsOfSkus(tx, [skuId])
+      await lockRowAtVersion(tx, { ...row, seen: rowVersion })
       const goodsId = (await setSkuOnShelf(tx, skuId, onShelf)) ?? refuse('SKU_NOT_FOUND')
       const note = onShelf ? '上架' : '下架'
       await recordRowEdit(tx, moment, { ...row, staffId, what: note })
