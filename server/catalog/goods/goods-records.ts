@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 /** What the two tables hold of a content. The rest has tables of its own. */
@@ -112,6 +114,23 @@ export async function lockGoodsOfSkus(tx: Tx, skuIds: readonly string[]): Promis
     tx,
     rows.map(({ goods_id }) => goods_id),
   )
+}
+
+/** Finds which of the given SKUs are in shops that a staff member does not keep. He changes nothing of them. */
+export async function findSkusOfOtherShops(
+  db: Db,
+  { skuIds, staffId }: { skuIds: readonly string[]; staffId: string },
+): Promise<Set<string>> {
+  const own = skuIds.length === 0 ? null : await findShopsOfStaff(db, staffId)
+  if (own === null) return new Set()
+  const found = db.selectFrom('sku').innerJoin('goods', 'goods.id', 'sku.goods_id').select('sku.id').where('sku.id', '=', anyOfSql(skuIds))
+  const rows = await found.where((eb) => eb.not(eb('goods.shop_id', '=', anyOfSql(own)))).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Refuses SKU_NOT_FOUND for a SKU in a shop that the staff member does not keep. */
+export async function requireOwnSku(db: Db, { skuId, staffId }: { skuId: string; staffId: string }): Promise<void> {
+  if ((await findSkusOfOtherShops(db, { skuIds: [skuId], staffId })).size > 0) refuse('SKU_NOT_FOUND')
 }
 
 const headValues = ({ code, shopId, categoryId, brandId, hardness, afterSale, ...head }: GoodsHead) => ({

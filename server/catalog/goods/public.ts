@@ -6,6 +6,7 @@
 
 export {
   deleteDraftGoods,
+  findSkusOfOtherShops,
   findTakenSkuCodes,
   type GoodsHead,
   type GoodsRecord,
@@ -15,6 +16,7 @@ export {
   lockGoodsOfSkus,
   readGoodsRecords,
   recordGoodsChange,
+  requireOwnSku,
   type SkuRecord,
   updateGoods,
   upsertSkus,
