@@ -1,6 +1,7 @@
 import { CATEGORIES_MAX } from '#contract/catalog/categories/console-api.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -66,7 +67,7 @@ export async function createCategory(
 
 /**
  * Creates a category, or updates the one with the given id; `renamed` says whether the search must learn another name. Refuses like
- * `createCategory`, and ROW_CHANGED.
+ * `createCategory`, PICTURE_NOT_FOUND and ROW_CHANGED.
  */
 export async function saveCategory(
   tx: Tx,
@@ -79,8 +80,13 @@ export async function saveCategory(
     ...facts
   }: CategoryFacts & { categoryId?: number | undefined; parentId?: number | null | undefined; rowVersion: number; staffId: string },
 ): Promise<{ categoryId: number; renamed: boolean }> {
-  if (categoryId === undefined) return { categoryId: await createCategory(tx, { parentId, ...facts }), renamed: false }
+  if (categoryId === undefined) {
+    const id = await createCategory(tx, { parentId, ...facts })
+    await markNewPictureUsed(tx, moment, { was: null, is: facts.pictureId })
+    return { categoryId: id, renamed: false }
+  }
   const { category } = await lockTreeAsSeen(tx, { categoryId, rowVersion })
+  await markNewPictureUsed(tx, moment, { was: category.pictureId, is: facts.pictureId })
   await updateCategory(tx, categoryId, facts)
   await recordCategoryEdit(tx, moment, { categoryId, staffId }, formatEdit(labels, wordsOf(category), wordsOf(facts)))
   return { categoryId, renamed: category.name !== facts.name }

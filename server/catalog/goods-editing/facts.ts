@@ -1,5 +1,5 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { findGoodsProblems, type GoodsFacts, type GoodsProblem, skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { findGoodsProblems, type GoodsFacts, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { findBrandNames } from '#server/catalog/brands/public.ts'
 import { findGoods, findSkus, findTakenSkuCodes, isGoodsCodeTaken, listCategories, listShopNames } from '#server/catalog/goods/public.ts'
 import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
@@ -62,7 +62,7 @@ async function readGoodsFacts(db: Db, goods: EditedGoods, content: GoodsContent)
     goodsIds: new Set((await findGoods(db, related)).map(({ id }) => id)),
     skuIds: new Set([...content.skus.flatMap(({ skuId }) => skuId ?? []), ...(await findSkus(db, replacing)).map(({ id }) => id)]),
     codeTaken: await isGoodsCodeTaken(db, { goodsId, code: content.code }),
-    takenSkuCodes: new Map((await findTakenSkuCodes(db, { goodsId, codes })).map(({ code, goodsName }) => [skuCodeKey(code), goodsName])),
+    takenSkuCodes: await findTakenSkuCodes(db, { goodsId, codes }),
     published: new Map(goods.skus.map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
     others: [...(await findLibraryProblems(db, content)), ...(await findValueProblems(db, content))],
   }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { compareContents, isSameValue } from '#contract/catalog/goods-editing/differences.ts'
+import { keepIdsOfSameCodes } from '#contract/catalog/goods-editing/problems.ts'
 import { GoodsNotReady } from '#contract/catalog/goods-editing/shapes.ts'
 import type { PriceBelowCost } from '#contract/catalog/pricing/console-shapes.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockAttributes } from '#server/catalog/attributes/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
@@ -27,7 +29,7 @@ import {
   requireOwnShop,
   type SeenGoods,
 } from './goods-at-version.ts'
-import { type EditedGoods, splitContent } from './published-content.ts'
+import { type EditedGoods, toGoodsRecords } from './published-content.ts'
 
 export interface PublishRequest extends SeenGoods {
   /** undefined: now. */
@@ -109,7 +111,7 @@ async function tellShelves(tx: Tx, moment: Moment, { shelves, staffId }: { shelv
 /** Writes a checked content to all tables. The number of statements does not depend on the number of SKUs. */
 async function writeContent(tx: Tx, moment: Moment, { goods, content, moves, staffId, note }: Writing): Promise<Published> {
   const { goodsId, state } = goods
-  const { head, records } = splitContent(content)
+  const { head, records } = toGoodsRecords(content)
   const version = (await keepFirstVersion(tx, goods)) + 1
   const known = new Set(goods.skus.map(({ skuId }) => skuId))
   const added = records.flatMap(({ skuId }) => (known.has(skuId) ? [] : skuId))
@@ -148,17 +150,19 @@ async function publishLocked(
   if (!draft || !rebased) refuse('GOODS_NO_DRAFT')
   requireOwnShop(ownShops, rebased.content.shopId)
   if (rebased.conflicts.length > 0) await refuseOutdated(tx, goods, rebased)
-  const arranged = await arrangeContent(tx, rebased.content)
+  const arranged = await arrangeContent(tx, keepIdsOfSameCodes(rebased.content, new Map(goods.skus.map((sku) => [sku.skuId, sku]))))
   const content = withLeftOut(goods, arranged)
   if (goods.state !== 'draft' && isSameValue(content, goods.content))
     refuse('GOODS_NO_DRAFT', { msg: '草稿与已发布的内容相同，没有待发布的修改' })
   const problems = await findProblems(tx, goods, arranged)
   if (problems.length > 0) refuseNotReady(problems)
-  const { records } = splitContent(content)
+  const { records } = toGoodsRecords(content)
   const moves = findPriceMoves(goods, records)
   await requireLargeChangesConfirmed(tx, moves, { confirmed, belowCost: findBelowCost(goods, records) })
   if (publishAt === undefined)
     return writeContent(tx, moment, { goods, content, moves, staffId, note }).catch((error) => {
+      if (error instanceof Refusal && error.reason === 'MACHINE_MODEL_NOT_FOUND')
+        refuseNotReady([{ path: 'machineModelIds', reason: '所选的机型刚刚被删除，请重新选择' }])
       if (isForeignKeyViolation(error)) refuseNotReady([{ path: 'brandId', reason: '所选的品牌或关联的商品刚刚被删除，请重新选择' }])
       if (!isUniqueViolation(error)) throw error
       return refuseNotReady([{ path: 'skus', reason: '商品编码或规格编码刚刚被其他商品使用，请修改' }])

@@ -34,7 +34,7 @@ export async function readEditedGoods(db: Db, ids: readonly string[]): Promise<M
 }
 
 /** The part of a content that the tables of goods and SKUs hold. Only for a content without problems: then every SKU has a price and an id. */
-export function splitContent({ skus, attributes, machineModelIds, relations, ...head }: GoodsContent) {
+export function toGoodsRecords({ skus, attributes, machineModelIds, relations, ...head }: GoodsContent) {
   const records = skus.map(({ choices, skuId, salePrice, ...sku }): SkuRecord => {
     if (skuId === null || salePrice === null) throw new Error('a SKU without an id or a price is published')
     return { ...sku, skuId, salePrice }

@@ -6,7 +6,7 @@ import { HOUR, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { publishDueGoods } from './public.ts'
 
 const mall = await openMall()
-const { catalogue, fresh, shown, contentOf, edits, publishes } = await createGoodsEditor(mall)
+const { catalogue, content, fresh, shown, contentOf, edits, publishes } = await createGoodsEditor(mall)
 
 test('a draft that is saved in the moment in which it falls due is not published: nobody has confirmed what it says now', async () => {
   const { goodsId } = await fresh({ name: '今天' })
@@ -34,4 +34,27 @@ test('who takes a SKU off the shelf while others publish it is told that it was 
   ])
   expect(second).toMatchObject({ reason: 'ROW_CHANGED' })
   expect((await contentOf(goodsId)).skus.map(({ onShelf }) => onShelf)).toEqual([true])
+})
+
+test('a brand that is deleted while a draft names it is a problem of the draft', async () => {
+  const { brandId } = await catalogue.api.consoleBrand.save({ name: '岩锋', origin: '', certificates: '', pictureId: null })
+  const [, { goodsId, problems }] = await runInLockOrder(mall, { table: 'brand', id: brandId }, [
+    () => catalogue.api.consoleBrand.delete({ brandId, rowVersion: 0 }),
+    () => catalogue.api.consoleGoods.save({ content: content({ brandId }) }),
+  ])
+  expect(problems).toEqual([{ path: 'brandId', reason: '品牌不存在，请重新选择' }])
+  expect((await catalogue.api.consoleGoods.list({ state: 'draft' })).dataList).toMatchObject([{ goodsId, brandName: null }])
+})
+
+test('a machine model that is deleted while goods are published for it is named as what is missing', async () => {
+  const { id } = await catalogue.api.consoleMachineModel.save({ maker: '徐州', model: 'XR280', kind: '旋挖钻机' })
+  const { goodsId, rowVersion } = await catalogue.api.consoleGoods.save({ content: content({ machineModelIds: [id] }) })
+  const [, answer] = await runInLockOrder(mall, { table: 'machine_model', id }, [
+    () => catalogue.api.consoleMachineModel.delete({ id, rowVersion: 0 }),
+    () => catalogue.post(contract.consoleGoods.publish.path, { goodsId, rowVersion }),
+  ])
+  expect(answer).toMatchObject({
+    reason: 'GOODS_NOT_READY',
+    detail: { problems: [{ path: 'machineModelIds', reason: '所选的机型刚刚被删除，请重新选择' }] },
+  })
 })

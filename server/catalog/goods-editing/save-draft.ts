@@ -2,9 +2,10 @@ import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { lockBrands } from '#server/catalog/brands/public.ts'
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
 import { deleteDraftGoods, type GoodsHead, insertDraftGoods, updateGoods } from '#server/catalog/goods/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { arrangeContent } from './attribute-values.ts'
 import { deleteDraft, upsertDraft } from './content-store.ts'
@@ -35,9 +36,10 @@ const createCode = (moment: Moment): string =>
  * What lists show of a draft. Its code is a placeholder, because two drafts may have the same one. What does not exist is left out, because
  * a draft may be wrong.
  */
-async function draftHead(db: Db, goodsId: string, content: GoodsContent): Promise<GoodsHead> {
+async function draftHead(db: Tx, goodsId: string, content: GoodsContent): Promise<GoodsHead> {
   const { skus, attributes, machineModelIds, relations, shopId, categoryId, brandId, ...head } = content
-  const { shops, categories, brands } = await readContentNames(db, [content])
+  const { shops, categories } = await readContentNames(db, [])
+  const brands = await lockBrands(db, brandId === null ? [] : [brandId])
   return {
     ...head,
     code: goodsId,

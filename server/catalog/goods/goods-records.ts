@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
+import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
@@ -242,18 +243,20 @@ export async function upsertSkus(tx: Tx, goodsId: string, skus: readonly SkuReco
     where sku.goods_id = excluded.goods_id`.execute(tx)
 }
 
-/** Finds the codes among the given ones that SKUs of other goods have, with the names of these goods. */
+/** Finds the codes among the given ones that SKUs of other goods have: the names of these goods, by the keys of the codes. */
 export async function findTakenSkuCodes(
   db: Db,
   { goodsId, codes }: { goodsId: string; codes: readonly string[] },
-): Promise<{ code: string; goodsName: string }[]> {
-  return db
+): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map()
+  const rows = await db
     .selectFrom('sku')
     .innerJoin('goods', 'goods.id', 'sku.goods_id')
-    .select(['sku.code', 'goods.name as goodsName'])
-    .where('sku.code', '=', sql<string>`any(${[...codes]}::text[])`)
+    .select(['sku.code', 'goods.name'])
+    .where('sku.code_key', '=', sql<string>`any(${codes.map(skuCodeKey)}::text[])`)
     .where('sku.goods_id', '<>', goodsId)
     .execute()
+  return new Map(rows.map(({ code, name }) => [skuCodeKey(code), name]))
 }
 
 /** Returns whether other goods have a goods code. */

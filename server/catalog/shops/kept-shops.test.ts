@@ -69,3 +69,14 @@ test('tax codes are listed and set for the goods of these shops alone', async ()
   expect(await keeper.post(setGoods.path, { goodsId: mine, taxClass })).toMatchObject({ code: 200 })
   expect((await admin.api.consoleTaxCode.goods({})).total).toBe(2)
 })
+
+test('a draft that somebody has put into another shop is not published by the keeper of the old one', async () => {
+  const { consoleGoods } = admin.api
+  const goodsId = await goodsIdOf(own)
+  const { rowVersion, published } = await consoleGoods.detail({ goodsId })
+  const content = { ...(published ?? expect.fail()), shopId: otherShopId }
+  const saved = await consoleGoods.save({ goodsId, rowVersion, content })
+  expect(await keeper.post(contract.consoleGoods.publish.path, { goodsId, rowVersion: saved.rowVersion })).toMatchObject({
+    reason: 'SHOP_NOT_YOURS',
+  })
+})
