@@ -29,7 +29,7 @@ export interface LockedTree {
 
 /** Locks the tree, and refuses CATEGORY_NOT_FOUND, and ROW_CHANGED if the category was changed since the editor read it. */
 export async function lockTreeAsSeen(tx: Tx, { categoryId, rowVersion }: Omit<CategoryEditing, 'staffId'>): Promise<LockedTree> {
-  await lockCategoryTree(tx)
+  await lockCategoryTree(tx, 'change')
   const tree = await listCategoryRecords(tx)
   const category = tree.find(({ id }) => id === categoryId) ?? refuse('CATEGORY_NOT_FOUND')
   await lockRowAtVersion(tx, { kind: 'category', key: String(categoryId), seen: rowVersion })
@@ -55,7 +55,7 @@ export async function createCategory(
   tx: Tx,
   { parentId, ...facts }: Pick<CategoryFacts, 'name'> & Partial<CategoryFacts> & { parentId: number | null },
 ): Promise<number> {
-  await lockCategoryTree(tx)
+  await lockCategoryTree(tx, 'change')
   const tree = await listCategoryRecords(tx)
   if (tree.length >= CATEGORIES_MAX) refuse('CATEGORIES_FULL')
   if (parentId !== null) {
@@ -98,7 +98,7 @@ export async function setCategoryTaxClass(
   moment: Moment,
   { categoryId, taxClass, staffId }: { categoryId: number; taxClass: TaxClass | null; staffId: string },
 ): Promise<void> {
-  await lockCategoryTree(tx)
+  await lockCategoryTree(tx, 'change')
   const category = (await listCategoryRecords(tx)).find(({ id }) => id === categoryId) ?? refuse('CATEGORY_NOT_FOUND')
   const after = { ...category, taxClass }
   await updateCategory(tx, categoryId, after)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
 
 /** Contents are stored as the calls send them, so that older ones get the defaults of fields that came later. */
 const encode = (content: GoodsContent): string => JSON.stringify(z.encode(GoodsContent, content))
@@ -105,9 +105,14 @@ export async function insertVersion(tx: Tx, goodsId: string, version: StoredVers
 const versionColumns = ['version', 'staff_id as staffId', 'at', 'note'] as const
 const versionsOf = (db: Db, goodsId: string) => db.selectFrom('goods_version').where('goods_id', '=', goodsId)
 
+const newestFirst = (db: Db, goodsId: string) => versionsOf(db, goodsId).select(versionColumns).orderBy('version', 'desc')
+
+/** Lists the newest versions, newest first, without their contents. */
+export const listNewestVersions = (db: Db, goodsId: string, limit: number): Promise<StoredVersion[]> =>
+  fetchSlice(newestFirst(db, goodsId), { limit, offset: 0 })
+
 /** Returns a page of versions, newest first, without their contents. */
-export const listVersions = (db: Db, goodsId: string, slice: Slice) =>
-  fetchPage(versionsOf(db, goodsId).select(versionColumns).orderBy('version', 'desc'), versionsOf(db, goodsId), slice)
+export const listVersions = (db: Db, goodsId: string, slice: Slice) => fetchPage(newestFirst(db, goodsId), versionsOf(db, goodsId), slice)
 
 /** Reads the contents of the versions from one number to another. */
 export async function readVersionContents(db: Db, goodsId: string, { from, to }: { from: number; to: number }) {
@@ -135,6 +140,7 @@ export type Relation = GoodsContent['relations'][number]
 
 /** Reads how goods relate to others, in display order. */
 export async function readRelations(db: Db, goodsIds: readonly string[]): Promise<Map<string, Relation[]>> {
+  if (goodsIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('goods_relation')
     .select(['goods_id', 'kind', 'other_id'])

@@ -31,7 +31,7 @@ export async function restoreVersion(
   moment: Moment,
   { version, staffId, ...seen }: SeenGoods & { version: number; staffId: string },
 ): Promise<SavedDraft> {
-  await lockCategoryTree(tx)
+  await lockCategoryTree(tx, 'use')
   const work = await lockGoodsAtVersion(tx, { ...seen, staffId })
   const { goods } = work
   requireEditable(goods)

@@ -7,7 +7,7 @@ import { GoodsCollision } from '#contract/catalog/goods-editing/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { findBrandNames } from '#server/catalog/brands/public.ts'
-import { listCategories, listShopNames, lockGoods } from '#server/catalog/goods/public.ts'
+import { findShopOfGoods, listCategories, listShopNames, lockGoods } from '#server/catalog/goods/public.ts'
 import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -37,6 +37,13 @@ export const findOwnShops = async (db: Db, { staffId }: Editor): Promise<string[
 export function requireOwnShop(ownShops: readonly string[] | null, shopId: string | null): void {
   if (ownShops !== null && shopId !== null && !ownShops.includes(shopId))
     refuse('SHOP_NOT_YOURS', { msg: '您只负责指定的店铺，请选择其中一个' })
+}
+
+/** Refuses GOODS_NOT_FOUND, also for goods of a shop that the person does not keep. */
+export async function requireGoodsOfEditor(db: Db, goodsId: string, editor: Editor): Promise<void> {
+  const { shopId } = (await findShopOfGoods(db, goodsId)) ?? refuse('GOODS_NOT_FOUND')
+  const ownShops = await findOwnShops(db, editor)
+  if (shopId !== null && ownShops !== null && !ownShops.includes(shopId)) refuse('GOODS_NOT_FOUND')
 }
 
 /** Reads goods and their draft. Refuses GOODS_NOT_FOUND, also for goods of a shop that the person does not keep. */

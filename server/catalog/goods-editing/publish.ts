@@ -9,7 +9,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockAttributes } from '#server/catalog/attributes/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
-import { refreshSearchIndex, type SkuRecord, updateGoods, upsertSkus } from '#server/catalog/goods/public.ts'
+import { type GoodsHead, refreshSearchIndex, type SkuRecord, updateGoods, upsertSkus } from '#server/catalog/goods/public.ts'
 import { openStock } from '#server/catalog/inventory/public.ts'
 import { areSamePrices, requireLargeChangesConfirmed, writePrices } from '#server/catalog/price-lists/public.ts'
 import { lockPrices, type PriceUpdate } from '#server/catalog/pricing/public.ts'
@@ -19,7 +19,7 @@ import { publish as publishEvents } from '#server/platform/core/outbox.ts'
 import { recordRowEdits } from '#server/platform/core/row-edits.ts'
 import { arrangeContent, saveValues } from './attribute-values.ts'
 import { deleteDraft, insertVersion, isDue, replaceRelations, scheduleDraft } from './content-store.ts'
-import { findProblems } from './facts.ts'
+import { findProblems, readContentFacts } from './facts.ts'
 import {
   findOwnShops,
   type GoodsInWork,
@@ -90,6 +90,9 @@ async function keepFirstVersion(tx: Tx, { goodsId, state, version, content, publ
 interface Writing extends Pick<PublishRequest, 'staffId' | 'note'> {
   goods: EditedGoods
   content: GoodsContent
+  /** The parts of the content that the tables of goods and SKUs hold. */
+  head: GoodsHead
+  records: readonly SkuRecord[]
   moves: readonly PriceUpdate[]
 }
 
@@ -109,9 +112,9 @@ async function tellShelves(tx: Tx, moment: Moment, { shelves, staffId }: { shelv
 }
 
 /** Writes a checked content to all tables. The number of statements does not depend on the number of SKUs. */
-async function writeContent(tx: Tx, moment: Moment, { goods, content, moves, staffId, note }: Writing): Promise<Published> {
-  const { goodsId, state } = goods
-  const { head, records } = toGoodsRecords(content)
+async function writeContent(tx: Tx, moment: Moment, { goods, content, head, records, ...given }: Writing): Promise<Published> {
+  const { goodsId, state, content: before } = goods
+  const { moves, staffId, note } = given
   const version = (await keepFirstVersion(tx, goods)) + 1
   const known = new Set(goods.skus.map(({ skuId }) => skuId))
   const added = records.flatMap(({ skuId }) => (known.has(skuId) ? [] : skuId))
@@ -120,8 +123,8 @@ async function writeContent(tx: Tx, moment: Moment, { goods, content, moves, sta
   await upsertSkus(tx, goodsId, records)
   await movePrices(tx, moment, { moves, staffId })
   await openStock(tx, added)
-  await replaceRelations(tx, goodsId, content.relations)
-  await saveValues(tx, goodsId, content)
+  if (!isSameValue(before.relations, content.relations)) await replaceRelations(tx, goodsId, content.relations)
+  await saveValues(tx, goodsId, { before, content })
   await insertVersion(tx, goodsId, { version, content, staffId, at: moment.now, note })
   await deleteDraft(tx, goodsId)
   await tellShelves(tx, moment, { shelves: findShelfMoves(goods, records), staffId })
@@ -134,7 +137,7 @@ type Publishing = Omit<PublishRequest, 'goodsId' | 'rowVersion'>
 
 /** All of these are locked before the goods, by everybody who changes one of them. */
 async function lockWhatGoodsName(tx: Tx): Promise<void> {
-  await lockCategoryTree(tx)
+  await lockCategoryTree(tx, 'use')
   await lockAttributes(tx, 'use')
   await lockPrices(tx)
 }
@@ -150,17 +153,19 @@ async function publishLocked(
   if (!draft || !rebased) refuse('GOODS_NO_DRAFT')
   requireOwnShop(ownShops, rebased.content.shopId)
   if (rebased.conflicts.length > 0) await refuseOutdated(tx, goods, rebased)
-  const arranged = await arrangeContent(tx, keepIdsOfSameCodes(rebased.content, new Map(goods.skus.map((sku) => [sku.skuId, sku]))))
+  const facts = await readContentFacts(tx, rebased.content)
+  const published = new Map(goods.skus.map((sku) => [sku.skuId, sku]))
+  const arranged = arrangeContent(facts.attributes, keepIdsOfSameCodes(rebased.content, published))
   const content = withLeftOut(goods, arranged)
   if (goods.state !== 'draft' && isSameValue(content, goods.content))
     refuse('GOODS_NO_DRAFT', { msg: '草稿与已发布的内容相同，没有待发布的修改' })
-  const problems = await findProblems(tx, goods, arranged)
+  const problems = await findProblems(tx, goods, { content: arranged, facts })
   if (problems.length > 0) refuseNotReady(problems)
-  const { records } = toGoodsRecords(content)
+  const { head, records } = toGoodsRecords(content)
   const moves = findPriceMoves(goods, records)
   await requireLargeChangesConfirmed(tx, moves, { confirmed, belowCost: findBelowCost(goods, records) })
   if (publishAt === undefined)
-    return writeContent(tx, moment, { goods, content, moves, staffId, note }).catch((error) => {
+    return writeContent(tx, moment, { goods, content, head, records, moves, staffId, note }).catch((error) => {
       if (error instanceof Refusal && error.reason === 'MACHINE_MODEL_NOT_FOUND')
         refuseNotReady([{ path: 'machineModelIds', reason: '所选的机型刚刚被删除，请重新选择' }])
       if (isForeignKeyViolation(error)) refuseNotReady([{ path: 'brandId', reason: '所选的品牌或关联的商品刚刚被删除，请重新选择' }])

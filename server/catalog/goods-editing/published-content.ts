@@ -14,9 +14,11 @@ export interface EditedGoods extends GoodsRecord {
 /** Reads goods for their editors, drafts too, by id. Unknown ids are left out. The statements do not grow with goods or SKUs. */
 export async function readEditedGoods(db: Db, ids: readonly string[]): Promise<Map<string, EditedGoods>> {
   const records = await readGoodsRecords(db, ids)
-  const relations = await readRelations(db, ids)
-  const values = await findGoodsAttributes(db, ids)
-  const models = await findMachineModelsOfGoods(db, ids)
+  // What was never published has none of the following.
+  const published = [...records.values()].filter(({ state }) => state !== 'draft').map(({ goodsId }) => goodsId)
+  const relations = await readRelations(db, published)
+  const values = await findGoodsAttributes(db, published)
+  const models = await findMachineModelsOfGoods(db, published)
   return new Map(
     [...records].map(([goodsId, record]) => {
       const { values: own = [], skuValues = [] } = values.get(goodsId) ?? {}

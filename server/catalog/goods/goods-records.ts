@@ -64,6 +64,20 @@ const skuColumns = [
   'archived',
 ] as const
 
+const readSkuRows = (db: Db, goodsIds: readonly string[]) =>
+  db
+    .selectFrom('sku')
+    .select([...skuColumns, 'goods_id', 'props'])
+    .where('goods_id', '=', anyOfSql(goodsIds))
+    .orderBy('goods_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** Finds the shop of goods, drafts too; undefined: there are no such goods. */
+export const findShopOfGoods = (db: Db, goodsId: string): Promise<{ shopId: string | null } | undefined> =>
+  db.selectFrom('goods').select('shop_id as shopId').where('id', '=', goodsId).executeTakeFirst()
+
 /** Reads all that is stored of goods, drafts too, by id. Unknown ids are left out. Two statements, whatever the number of goods. */
 export async function readGoodsRecords(db: Db, ids: readonly string[]): Promise<Map<string, GoodsRecord>> {
   if (ids.length === 0) return new Map()
@@ -73,14 +87,9 @@ export async function readGoodsRecords(db: Db, ids: readonly string[]): Promise<
     .select([...headColumns, 'hardness_from', 'hardness_to'])
     .where('id', '=', anyOfSql(ids))
     .execute()
-  const skus = await db
-    .selectFrom('sku')
-    .select([...skuColumns, 'goods_id', 'props'])
-    .where('goods_id', '=', anyOfSql(ids))
-    .orderBy('goods_id')
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+  // What was never published has no SKUs yet.
+  const published = rows.filter(({ state }) => state !== 'draft').map(({ id }) => id)
+  const skus = published.length === 0 ? [] : await readSkuRows(db, published)
   const skusOf = Map.groupBy(skus, ({ goods_id }) => goods_id)
   const records = rows.map(
     ({ id, state, version, published_at, row_version, changed_by, changed_at, change_note, hardness_from, hardness_to, ...head }) => ({

@@ -6,6 +6,7 @@
 
 export {
   deleteDraftGoods,
+  findShopOfGoods,
   findSkusOfOtherShops,
   findTakenSkuCodes,
   type GoodsHead,
@@ -26,12 +27,14 @@ export {
   countAllGoodsByCategory,
   countGoodsByShop,
   findGoods,
+  findPlaces,
   findSkus,
   firstPicture,
   type GoodsRow,
   listAllSkus,
   listCategories,
   listShopNames,
+  type Places,
   type SkuRow,
   searchGoodsByName,
   searchSkuIds,
