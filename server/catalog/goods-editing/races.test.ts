@@ -58,3 +58,11 @@ test('a machine model that is deleted while goods are published for it is named 
     detail: { problems: [{ path: 'machineModelIds', reason: '所选的机型刚刚被删除，请重新选择' }] },
   })
 })
+
+test('who saves a draft waits for nobody who only uses the categories', async () => {
+  const other = await mall.pool.connect()
+  await other.query("begin; select pg_advisory_xact_lock_shared(hashtextextended('category tree', 0))")
+  const saved = await catalogue.api.consoleGoods.save({ content: content() }).finally(() => other.query('rollback'))
+  other.release()
+  expect(saved.problems).toEqual([])
+})
