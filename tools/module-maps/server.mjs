@@ -37,7 +37,7 @@ export const server = readMap([
   ['catalog/categories', ''],
   ['catalog/coupons', 'adapters/spreadsheets catalog/goods people/messaging people/organisation people/staff'],
   ['catalog/favourites', 'catalog/goods catalog/inventory catalog/materials people/messaging'],
-  ['catalog/goods', 'catalog/catalog-version catalog/categories catalog/inventory catalog/pricing catalog/shops'],
+  ['catalog/goods', 'catalog/catalog-version catalog/categories catalog/inventory catalog/pricing'],
   [
     'catalog/goods-editing',
     'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/goods catalog/inventory catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',
@@ -62,10 +62,10 @@ export const server = readMap([
     'catalog/coupons catalog/goods catalog/inventory money/payments orders/fulfilment orders/levels orders/orders people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['orders/approval', 'catalog/coupons money/credit money/payments orders/orders people/identity people/organisation'],
-  ['orders/cart', 'catalog/goods catalog/inventory catalog/materials catalog/pricing catalog/shops sites/address sites/freight'],
+  ['orders/cart', 'catalog/goods catalog/inventory catalog/materials catalog/pricing sites/address sites/freight'],
   [
     'orders/checkout',
-    'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing catalog/shops money/credit money/ledger money/wallet orders/cart orders/levels orders/orders orders/patrols sites/address sites/equipment sites/freight sites/projects',
+    'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing money/credit money/ledger money/wallet orders/cart orders/levels orders/orders orders/patrols sites/address sites/equipment sites/freight sites/projects',
   ],
   [
     'orders/comments',

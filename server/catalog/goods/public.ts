@@ -26,6 +26,7 @@ export {
   findGoods,
   findSkus,
   firstPicture,
+  type GoodsOfShop,
   type GoodsRow,
   listAllSkus,
   listCategories,
