@@ -24,6 +24,7 @@ import {
   findListedAttribute,
   findOtherAttribute,
   insertAttribute,
+  insertChoices,
   replaceChoices,
   updateAttribute,
 } from './attribute-store.ts'
@@ -74,7 +75,7 @@ export async function createAttribute(tx: Tx, moment: Moment, given: AttributeIn
   if (given.choices.some(({ choiceId }) => choiceId !== undefined)) refuse('ATTRIBUTE_CHOICE_NOT_FOUND')
   const { id: _, choices: __, rowVersion: ___, ...definition } = given
   const id = await insertAttribute(tx, moment, definition)
-  await replaceChoices(tx, id, toChoices(moment, given))
+  await insertChoices(tx, id, toChoices(moment, given))
   return { id }
 }
 

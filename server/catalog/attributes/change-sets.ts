@@ -23,6 +23,7 @@ import {
   deleteSetRow,
   findSet,
   findSetByName,
+  insertLines,
   insertSet,
   listLines,
   listSets,
@@ -97,7 +98,7 @@ export async function createAttributeSet(tx: Tx, moment: Moment, given: Attribut
   if ((await countSets(tx)) >= ATTRIBUTE_SETS_MAX) refuse('ATTRIBUTE_SETS_FULL')
   const lines = await completeLines(tx, given)
   const id = await insertSet(tx, moment, given.name)
-  await replaceLines(tx, id, toRows(lines))
+  await insertLines(tx, id, toRows(lines))
   return { id }
 }
 

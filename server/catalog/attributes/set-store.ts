@@ -60,9 +60,10 @@ export async function renameSet(tx: Tx, id: string, name: string): Promise<void>
   await tx.updateTable('attribute_set').set({ name }).where('id', '=', id).execute()
 }
 
-/** Makes these the lines of a set, in this order. */
-export async function replaceLines(tx: Tx, setId: string, lines: readonly (AttributeFlags & { attributeId: string })[]): Promise<void> {
-  await tx.deleteFrom('attribute_set_line').where('set_id', '=', setId).execute()
+type SetLine = AttributeFlags & { attributeId: string }
+
+/** Inserts the lines of a set that has none, in this order. */
+export async function insertLines(tx: Tx, setId: string, lines: readonly SetLine[]): Promise<void> {
   if (lines.length === 0) return
   const rows = lines.map(({ attributeId, makesSkus, onCard, ...flags }, at) => ({
     set_id: setId,
@@ -73,6 +74,12 @@ export async function replaceLines(tx: Tx, setId: string, lines: readonly (Attri
     ...flags,
   }))
   await tx.insertInto('attribute_set_line').values(rows).execute()
+}
+
+/** Makes these the lines of a set, in this order. */
+export async function replaceLines(tx: Tx, setId: string, lines: readonly SetLine[]): Promise<void> {
+  await tx.deleteFrom('attribute_set_line').where('set_id', '=', setId).execute()
+  await insertLines(tx, setId, lines)
 }
 
 /** Deletes a set with its lines. No category may use it. */

@@ -5,4 +5,15 @@
  */
 
 export { listStockMovements } from './movements.ts'
-export { adjustStock, findOrderedSkus, findStock, openStock, recordStockCount, releaseStock, reserveStock, shipStock } from './stock.ts'
+export {
+  adjustStock,
+  adjustStocks,
+  findOrderedSkus,
+  findStock,
+  openStock,
+  recordStockCount,
+  releaseStock,
+  reserveStock,
+  type StockAdjustment,
+  shipStock,
+} from './stock.ts'
