@@ -2,6 +2,7 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { type AttributeValue, checkAttributeValues, formatAttributeValue } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { findAttributesOfCategory, saveGoodsAttributes } from '#server/catalog/attributes/public.ts'
 import { findUnknownMachineModels, saveGoodsMachineModels } from '#server/catalog/machine-models/public.ts'
@@ -19,7 +20,8 @@ export const sortValues = (values: readonly AttributeValue[]): AttributeValue[] 
 
 const sortIds = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted()
 
-const attributesOf = async (db: Db, { categoryId }: GoodsContent): Promise<CategoryAttribute[]> =>
+/** Reads the attributes of a content's category. */
+export const readContentAttributes = async (db: Db, { categoryId }: Pick<GoodsContent, 'categoryId'>): Promise<CategoryAttribute[]> =>
   categoryId === null ? [] : findAttributesOfCategory(db, categoryId)
 
 /** Whether a typed text says the same as a value, in other words: 'Φ22mm' or '22.0 mm（加厚）' for 22 mm. */
@@ -68,9 +70,12 @@ function describeChoices(
   return [...kept, ...added]
 }
 
-/** Brings a typed content into the form in which contents are kept: values in one order, and the names of SKUs from their choices. */
-export async function arrangeContent(db: Db, content: GoodsContent): Promise<GoodsContent> {
-  const attributes = await attributesOf(db, content)
+/**
+ * Brings a typed content into the form in which contents are kept: values in one order, and the names of SKUs from their choices. `known`:
+ * the attributes of its category, if the caller has read them.
+ */
+export async function arrangeContent(db: Db, content: GoodsContent, known?: readonly CategoryAttribute[]): Promise<GoodsContent> {
+  const attributes = known ?? (await readContentAttributes(db, content))
   const skus = content.skus.map((sku) => ({ ...sku, choices: sortValues(sku.choices) }))
   const distinguishing = findDistinguishing(skus.filter(({ archived }) => !archived))
   return {
@@ -82,8 +87,8 @@ export async function arrangeContent(db: Db, content: GoodsContent): Promise<Goo
 }
 
 /** Lists what is wrong with the values of goods and SKUs, by the attributes of their category, and with the machine models. */
-export async function findValueProblems(db: Db, content: GoodsContent): Promise<GoodsProblem[]> {
-  const attributes = await attributesOf(db, content)
+export async function findValueProblems(db: Db, content: GoodsContent, known?: readonly CategoryAttribute[]): Promise<GoodsProblem[]> {
+  const attributes = known ?? (await readContentAttributes(db, content))
   const [forGoods, forSkus] = [attributes.filter(({ makesSkus }) => !makesSkus), attributes.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[], values: readonly AttributeValue[]) =>
     checkAttributeValues(expected, values).map(({ attributeId, name, reason }) => ({
@@ -98,20 +103,23 @@ export async function findValueProblems(db: Db, content: GoodsContent): Promise<
   ]
 }
 
-/** Writes the values and the machine models of goods. The caller has locked the attributes and checked the content. */
-export async function saveValues(
-  tx: Tx,
-  goodsId: string,
-  { attributes, skus, machineModelIds }: Pick<GoodsContent, 'attributes' | 'skus' | 'machineModelIds'>,
-): Promise<void> {
+type Valued = Pick<GoodsContent, 'attributes' | 'skus' | 'machineModelIds'>
+
+/**
+ * Writes the values and the machine models of goods. The caller has locked the attributes and checked the content. `before`: what the goods
+ * have; new goods have nothing that is to be deleted.
+ */
+export async function saveValues(tx: Tx, goodsId: string, { content, before }: { content: Valued; before: Valued }): Promise<void> {
+  const { attributes, skus, machineModelIds } = content
   const skuValues = skus.flatMap(({ skuId, choices }) => (skuId === null ? [] : [{ skuId, values: choices }]))
-  await saveGoodsAttributes(tx, goodsId, { values: attributes, skuValues })
-  await saveGoodsMachineModels(tx, goodsId, machineModelIds)
+  const had = before.attributes.length > 0 || before.skus.some(({ choices }) => choices.length > 0)
+  await saveGoodsAttributes(tx, goodsId, { values: attributes, skuValues, had })
+  if (!isSameValue(machineModelIds, before.machineModelIds)) await saveGoodsMachineModels(tx, goodsId, machineModelIds)
 }
 
 /** Leaves out what an old content has of attributes and choices that are gone, and of machine models. */
 export async function dropGoneValues(db: Db, content: GoodsContent): Promise<GoodsContent> {
-  const known = new Map((await attributesOf(db, content)).map((attribute) => [attribute.attributeId, attribute]))
+  const known = new Map((await readContentAttributes(db, content)).map((attribute) => [attribute.attributeId, attribute]))
   const keep = (values: readonly AttributeValue[]): AttributeValue[] =>
     values.flatMap((value) => {
       const attribute = known.get(value.attributeId)

@@ -1,3 +1,4 @@
+import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { findGoodsProblems, type GoodsFacts, type GoodsProblem, skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import { findBrandNames } from '#server/catalog/brands/public.ts'
@@ -47,8 +48,13 @@ export async function markLibraryUsed(tx: Tx, moment: Moment, { pictures, docume
   )
 }
 
+interface Checked {
+  content: GoodsContent
+  attributes: readonly CategoryAttribute[] | undefined
+}
+
 /** Gathers what the check of a content must know. The statements do not grow with its SKUs. */
-async function readGoodsFacts(db: Db, goods: EditedGoods, content: GoodsContent): Promise<GoodsFacts> {
+async function readGoodsFacts(db: Db, goods: EditedGoods, { content, attributes }: Checked): Promise<GoodsFacts> {
   const { goodsId } = goods
   const ids = goods.skus.map(({ skuId }) => skuId)
   const codes = content.skus.map(({ code }) => code).filter((code) => code !== '')
@@ -64,10 +70,14 @@ async function readGoodsFacts(db: Db, goods: EditedGoods, content: GoodsContent)
     codeTaken: await isGoodsCodeTaken(db, { goodsId, code: content.code }),
     takenSkuCodes: new Map((await findTakenSkuCodes(db, { goodsId, codes })).map(({ code, goodsName }) => [skuCodeKey(code), goodsName])),
     published: new Map(goods.skus.map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
-    others: [...(await findLibraryProblems(db, content)), ...(await findValueProblems(db, content))],
+    others: [...(await findLibraryProblems(db, content)), ...(await findValueProblems(db, content, attributes))],
   }
 }
 
-/** Lists everything that keeps a content of goods from being published. */
-export const findProblems = async (db: Db, goods: EditedGoods, content: GoodsContent): Promise<GoodsProblem[]> =>
-  findGoodsProblems(content, await readGoodsFacts(db, goods, content))
+/** Lists everything that keeps a content of goods from being published. `attributes`: those of its category, if the caller has read them. */
+export const findProblems = async (
+  db: Db,
+  goods: EditedGoods,
+  content: GoodsContent,
+  attributes?: readonly CategoryAttribute[],
+): Promise<GoodsProblem[]> => findGoodsProblems(content, await readGoodsFacts(db, goods, { content, attributes }))

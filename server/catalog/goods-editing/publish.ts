@@ -15,7 +15,7 @@ import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platf
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish as publishEvents } from '#server/platform/core/outbox.ts'
 import { recordRowEdits } from '#server/platform/core/row-edits.ts'
-import { arrangeContent, saveValues } from './attribute-values.ts'
+import { arrangeContent, readContentAttributes, saveValues } from './attribute-values.ts'
 import { deleteDraft, insertVersion, replaceRelations, scheduleDraft } from './content-store.ts'
 import { findProblems } from './facts.ts'
 import { lockGoodsAtVersion, readContentNames, requireEditable, type SeenGoods } from './goods-at-version.ts'
@@ -110,8 +110,8 @@ async function writeContent(tx: Tx, moment: Moment, { goods, content, moves, sta
   await upsertSkus(tx, goodsId, records)
   await movePrices(tx, moment, { moves, staffId })
   await openStock(tx, added)
-  await replaceRelations(tx, goodsId, content.relations)
-  await saveValues(tx, goodsId, content)
+  if (!isSameValue(content.relations, goods.content.relations)) await replaceRelations(tx, goodsId, content.relations)
+  await saveValues(tx, goodsId, { content, before: goods.content })
   await insertVersion(tx, goodsId, { version, content, staffId, at: moment.now, note })
   await deleteDraft(tx, goodsId)
   await tellShelves(tx, moment, { shelves: findShelfMoves(goods, records), staffId })
@@ -137,11 +137,12 @@ export async function publishDraft(
   requireEditable(goods)
   if (!draft || !rebased) refuse('GOODS_NO_DRAFT')
   if (rebased.conflicts.length > 0) await refuseOutdated(tx, goods, rebased)
-  const arranged = await arrangeContent(tx, rebased.content)
+  const attributes = await readContentAttributes(tx, rebased.content)
+  const arranged = await arrangeContent(tx, rebased.content, attributes)
   const content = withLeftOut(goods, arranged)
   if (goods.state !== 'draft' && isSameValue(content, goods.content))
     refuse('GOODS_NO_DRAFT', { msg: '草稿与已发布的内容相同，没有待发布的修改' })
-  const problems = await findProblems(tx, goods, arranged)
+  const problems = await findProblems(tx, goods, arranged, attributes)
   if (problems.length > 0) refuseNotReady(problems)
   const { records } = splitContent(content)
   const moves = findPriceMoves(goods, records)
