@@ -5,7 +5,7 @@ import { type AttributeChoice, type AttributeFlags, type AttributeKind, USES_MAX
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
 
 export interface AttributeRecord extends AttributeFlags {
@@ -77,9 +77,7 @@ export async function listAttributes(
   return fetchPage(page.orderBy('a.code'), all, slice)
 }
 
-export async function countAttributes(db: Db): Promise<number> {
-  return (await db.selectFrom('attribute').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
-}
+export const countAttributes = (db: Db): Promise<number> => countRows(db.selectFrom('attribute'))
 
 /** Finds another attribute that has this code, or that is the hardness ruler. */
 export const findOtherAttribute = (

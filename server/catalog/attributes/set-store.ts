@@ -4,7 +4,7 @@ import type { AttributeFlags } from '#contract/catalog/attributes/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
 import { definitionColumns } from './attribute-store.ts'
 
@@ -36,9 +36,7 @@ export async function listSets(
 export const findSetByName = (db: Db, name: string): Promise<{ id: string } | undefined> =>
   db.selectFrom('attribute_set').select('id').where('name', '=', name).executeTakeFirst()
 
-export async function countSets(db: Db): Promise<number> {
-  return (await db.selectFrom('attribute_set').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
-}
+export const countSets = (db: Db): Promise<number> => countRows(db.selectFrom('attribute_set'))
 
 /** Lists the lines of a set in order, with the attributes' definitions and the set's flags. */
 export const listLines = (db: Db, setId: string) =>

@@ -6,7 +6,7 @@ import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
 import { readModelUses } from './goods-machine-models.ts'
 
@@ -52,8 +52,7 @@ const lockNames = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended(
 export async function createMachineModel(tx: Tx, moment: Moment, { maker, model, kind }: MachineModel): Promise<{ id: string }> {
   await lockNames(tx)
   await requireFreeName(tx, undefined, { maker, model, kind })
-  const { count } = await tx.selectFrom('machine_model').select(tx.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  if (count >= MACHINE_MODELS_MAX) refuse('MACHINE_MODELS_FULL')
+  if ((await countRows(tx.selectFrom('machine_model'))) >= MACHINE_MODELS_MAX) refuse('MACHINE_MODELS_FULL')
   const id = moment.newId()
   await tx.insertInto('machine_model').values({ id, maker, model, kind, created_at: moment.now }).execute()
   return { id }

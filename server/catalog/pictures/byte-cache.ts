@@ -2,7 +2,6 @@
 export interface ByteCache<T> {
   get(key: string): T | undefined
   add(key: string, value: T, bytes: number): void
-  held(): number
 }
 
 /** The memory of an entry besides its bytes: its key and the objects around it. */
@@ -35,6 +34,5 @@ export function createByteCache<T>(bytesMax: number): ByteCache<T> {
       entries.set(key, { value, bytes: size })
       total += size
     },
-    held: () => total,
   }
 }
