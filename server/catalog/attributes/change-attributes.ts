@@ -13,6 +13,7 @@ import {
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
+import { formatUses } from '#server/platform/core/format-uses.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import {
@@ -28,7 +29,7 @@ import {
   replaceChoices,
   updateAttribute,
 } from './attribute-store.ts'
-import { countUsesOfChoices, type FindGoods, formatUses, listSetsOfAttribute, requireNoUses } from './attribute-uses.ts'
+import { countUsesOfChoices, type FindGoods, listSetsOfAttribute, requireNoUses } from './attribute-uses.ts'
 import { findGoodsOfEqualSkus, moveChoiceValues } from './goods-attributes.ts'
 import { lockAttributes } from './lock.ts'
 

@@ -4,6 +4,7 @@ import { MACHINE_MODELS_MAX, type MachineModelRow } from '#contract/catalog/mach
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
+import { formatUses } from '#server/platform/core/format-uses.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPage, type Slice } from '#server/platform/core/paging.ts'
@@ -93,12 +94,7 @@ export async function deleteMachineModel(
   const { count, first } = await readModelUses(tx, id)
   if (count > 0) {
     const goods = (await findGoods(tx, first)).map(({ name }) => name).sort()
-    const named = goods.map((name) => `“${name}”`).join('、')
-    refuse('MACHINE_MODEL_IN_USE', {
-      count,
-      goods,
-      msg: `商品${named}${count > goods.length ? `等 ${count} 个` : ''}适用于该机型，不能删除`,
-    })
+    refuse('MACHINE_MODEL_IN_USE', { count, goods, msg: `${formatUses('商品', goods, count)}适用于该机型，不能删除` })
   }
   await tx.deleteFrom('machine_model').where('id', '=', id).execute()
 }
