@@ -19,7 +19,8 @@ export interface AttributeProblem {
   reason: string
 }
 
-const isEmpty = ({ choiceIds = [], number, text = '', yes }: AttributeValue): boolean =>
+/** Whether a value says nothing. */
+export const isEmptyValue = ({ choiceIds = [], number, text = '', yes }: AttributeValue): boolean =>
   choiceIds.length === 0 && number === undefined && text.trim() === '' && yes === undefined
 
 const fieldOf = { choice: 'choiceIds', number: 'number', text: 'text', boolean: 'yes' } as const
@@ -63,7 +64,7 @@ export function checkAttributeValues(attributes: readonly CategoryAttribute[], v
   const problems = attributes.flatMap((attribute): AttributeProblem[] => {
     const { attributeId, name, required } = attribute
     const value = first.get(attributeId)
-    const reason = value && !isEmpty(value) ? reasonOf(attribute, value) : required ? '必填' : undefined
+    const reason = value && !isEmptyValue(value) ? reasonOf(attribute, value) : required ? '必填' : undefined
     return reason === undefined ? [] : [{ attributeId, name, reason }]
   })
   const strange = [...first.keys()].filter((attributeId) => !expected.has(attributeId))

@@ -4,10 +4,10 @@
  * Never writes goods, SKUs, prices or stock itself: the modules that own them do.
  */
 
-export { arrangeWithAttributes, checkValues, sortValues } from './attribute-values.ts'
+export { arrangeContent, checkValues, sortValues } from './attribute-values.ts'
 export { listGoodsForConsole } from './console/goods-list.ts'
 export { findDraftsByCode, findDraftsOfGoods } from './content-store.ts'
-export { checkLibrary } from './facts.ts'
+export { findLibraryProblems } from './facts.ts'
 export { findOwnShops } from './goods-at-version.ts'
 export { publishDraft } from './publish.ts'
 export { publishDueGoods } from './publish-due.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { findGoodsProblems, type GoodsFacts, type GoodsProblem, skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
-import { checkLibrary, checkValues, type EditedGoods } from '#server/catalog/goods-editing/public.ts'
+import { checkValues, type EditedGoods, findLibraryProblems } from '#server/catalog/goods-editing/public.ts'
 import { formatAttributeTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
 import { goodsColumns, skuColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
@@ -43,7 +43,7 @@ function factsFor(content: GoodsContent, goods: EditedGoods | undefined, { share
     takenSkuCodes: new Map(owners),
     published: new Map((goods?.skus ?? []).map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
     others: [
-      ...checkLibrary(content, { kept: names.pictures, filed: names.documents }),
+      ...findLibraryProblems(content, { pictureIds: [...names.pictures.keys()], documentIds: [...names.documents] }),
       ...checkValues(shared.attributesOf(content.categoryId), content),
     ],
   }

@@ -4,7 +4,7 @@ import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { GoodsImportMode, GoodsImportVerdict } from '#contract/catalog/goods-import/shapes.ts'
 import { findGoodsByCodes, findSkuOwners } from '#server/catalog/goods/public.ts'
 import {
-  arrangeWithAttributes,
+  arrangeContent,
   type EditedGoods,
   findDraftsByCode,
   findDraftsOfGoods,
@@ -78,7 +78,7 @@ function planGoods(rows: readonly ImportRow[], goods: EditedGoods | undefined, b
   const { columns, clearEmpty, mode, shared, facts } = batch
   const given = { rows, columns, current: goods?.content, attributesOf: shared.attributesOf, names: facts.names, clearEmpty }
   const merged = mergeRows(given)
-  const content = arrangeWithAttributes(shared.attributesOf(merged.content.categoryId), merged.content)
+  const content = arrangeContent(shared.attributesOf(merged.content.categoryId), merged.content)
   const goodsNo = rows[0]?.row ?? 0
   const seen = sha256(JSON.stringify([goods?.content ?? null, content]))
   const all = (verdict: GoodsImportVerdict, faults: RowFault[] = []): GoodsPlan => ({
