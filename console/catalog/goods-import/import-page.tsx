@@ -114,14 +114,17 @@ function Actions({ job }: { job: GoodsImport }) {
   )
 }
 
-function Moving({ job: { state, doneCount, rowCount } }: { job: GoodsImport }) {
+function Moving({ job: { state, doneCount, rowCount, files } }: { job: GoodsImport }) {
+  const unpacking = files !== null && files.done < files.total
   const doing = goodsImportLifecycle.states[state].label
   return (
     <Panel title={doing}>
       <div className="goods-import-progress">
-        <progress aria-label={doing} value={doneCount} max={rowCount} />
+        <progress aria-label={doing} value={unpacking ? files.done : doneCount} max={unpacking ? files.total : rowCount} />
         <span className="num">
-          {formatCount(doneCount)} / {formatCount(rowCount)} 行
+          {unpacking
+            ? `图片和文件 ${formatCount(files.done)} / ${formatCount(files.total)}`
+            : `${formatCount(doneCount)} / ${formatCount(rowCount)} 行`}
         </span>
         <span className="mute">可以离开本页，服务器会继续处理</span>
       </div>

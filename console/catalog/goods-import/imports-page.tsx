@@ -19,6 +19,7 @@ import {
   goodsImportModes,
   IMPORT_BYTES_MAX,
   IMPORT_ROWS_MAX,
+  SHEET_BYTES_MAX,
 } from '#contract/catalog/goods-import/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
@@ -52,7 +53,7 @@ export function Page() {
   return (
     <ListPage
       title="商品导入"
-      note="每行一个规格，商品编码相同的行为同一商品。先试算核对，确认后才写入；没有变动的行不写入。记录保留 30 天。"
+      note="每行一个规格，商品编码相同的行为同一商品；图片列填文件名或图片编号。先试算核对，确认后才写入；没有变动的行不写入。记录保留 30 天。"
       above={
         <>
           <Upload />
@@ -109,7 +110,8 @@ function Upload() {
         </div>
         <DropArea
           what="商品表格"
-          limits={`XLSX 或 CSV（UTF-8、GBK），最大 ${IMPORT_BYTES_MAX / MEGABYTE}MB、${formatCount(IMPORT_ROWS_MAX)} 行`}
+          limits={`XLSX、CSV（UTF-8、GBK），最大 ${SHEET_BYTES_MAX / MEGABYTE}MB、${formatCount(IMPORT_ROWS_MAX)} 行；或 ZIP：一个表格和它的图片、PDF，最大 ${IMPORT_BYTES_MAX / MEGABYTE}MB`}
+          also=",.zip,application/zip"
           whyNot={whyNot}
           busy={tried.isPending}
           take={(file) => tried.mutate({ file, mode, clearEmpty })}

@@ -15,7 +15,7 @@ const formFlag = z.optional(z.literal('yes', '请勾选或留空'))
 export const goodsImportEndpoints = endpoints('/console-api/api/goods-import', {
   try: importEndpoint({
     path: 'try',
-    summary: '上传商品表格并试算：XLSX 或 CSV（UTF-8、GBK），每行一个规格，按商品编码归并；试算在后台进行',
+    summary: '上传商品表格并试算：XLSX、CSV（UTF-8、GBK），或含一个表格和图片、PDF 的 ZIP；每行一个规格，按商品编码归并；试算在后台进行',
     needs: editors,
     input: z.strictObject({
       fileName: Text(200).check(z.minLength(1, '请选择文件')),

@@ -4,9 +4,11 @@ import { Id, Instant } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { goodsImportLifecycle } from './import-lifecycle.ts'
 
-/** The largest file of goods: rows below the heading, and bytes. */
+/** The largest sheet of goods: rows below the heading, and bytes. */
 export const IMPORT_ROWS_MAX = 100_000
-export const IMPORT_BYTES_MAX = 32 * 1024 * 1024
+export const SHEET_BYTES_MAX = 32 * 1024 * 1024
+/** The largest archive: a sheet with its pictures and documents. */
+export const IMPORT_BYTES_MAX = 128 * 1024 * 1024
 
 /** Which goods of a file are written. */
 export const goodsImportModes = {
@@ -70,6 +72,8 @@ export const GoodsImport = z.object({
   /** Rows that the trial, or after it the import, is through with. */
   doneCount: z.int(),
   counts: GoodsImportCounts,
+  /** Pictures and documents of the archive, and how many of them are in the library or refused; null: it came without an archive. */
+  files: z.nullable(z.object({ total: z.int(), done: z.int() })),
   /** A code that stands for exactly what was tried; null: the trial is not complete. */
   seen: z.nullable(z.string()),
   by: z.string(),

@@ -33,10 +33,11 @@ export async function beginApply(
 }
 
 /** Stops an import between two goods. Refuses GOODS_IMPORT_NOT_FOUND, GOODS_IMPORT_STATE_WRONG. */
-export async function stopImport(tx: Tx, moment: Moment, id: string): Promise<void> {
-  await lockImport(tx, id, 'stop')
+export async function stopImport(tx: Tx, moment: Moment, id: string): Promise<ImportRecord> {
+  const job = await lockImport(tx, id, 'stop')
   const { counts } = await countRows(tx, id)
   await updateImport(tx, id, { state: 'stopped', counts, endedAt: moment.now })
+  return job
 }
 
 /** Writes and publishes planned goods once, as their editor would. Refuses what `saveDraft`, `createDraft` and `publishDraft` refuse. */

@@ -1,13 +1,14 @@
 // Reads and writes the table `goods_import`.
-import { sql } from 'kysely'
 import { type GoodsImportState, type GoodsImportVerb, goodsImportLifecycle } from '#contract/catalog/goods-import/import-lifecycle.ts'
 import type { GoodsImport, GoodsImportCounts, GoodsImportMode } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
+import type { FileStore } from '#server/people/files/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { countFiles } from './archive/file-store.ts'
 
 export interface ImportRecord {
   id: string
@@ -22,6 +23,8 @@ export interface ImportRecord {
   triedHash: Buffer | null
   appliedBy: string | null
   confirmed: boolean
+  /** The uploaded archive in the file store; null: none, or no longer. */
+  archiveId: string | null
 }
 
 const selectImports = (db: Db) => db.selectFrom('goods_import').selectAll()
@@ -40,6 +43,7 @@ const recordFrom = (row: Row): ImportRecord => ({
   triedHash: row.tried_hash,
   appliedBy: row.applied_by,
   confirmed: row.confirmed,
+  archiveId: row.archive_id,
 })
 
 const NONE: GoodsImportCounts = { added: 0, changed: 0, same: 0, skipped: 0, refused: 0, applied: 0, questions: 0 }
@@ -53,19 +57,21 @@ const viewOf = (row: Row, staff: ReadonlyMap<string, string>): GoodsImport => ({
   rowCount: row.row_count,
   doneCount: row.done_count,
   counts: { ...NONE, ...(row.counts as Partial<GoodsImportCounts>) },
+  files: null,
   seen: row.tried_hash?.toString('base64url') ?? null,
   by: staff.get(row.staff_id) ?? '',
   createdAt: row.created_at,
   endedAt: row.ended_at,
 })
 
-export interface NewImport extends Pick<ImportRecord, 'staffId' | 'fileName' | 'mode' | 'clearEmpty' | 'titles' | 'rowCount'> {
+export interface NewImport
+  extends Pick<ImportRecord, 'staffId' | 'fileName' | 'mode' | 'clearEmpty' | 'titles' | 'rowCount' | 'archiveId'> {
   id: string
   fileHash: Buffer
 }
 
 export async function insertImport(tx: Tx, moment: Moment, given: NewImport): Promise<void> {
-  const { id, staffId, fileName, fileHash, mode, clearEmpty, titles, rowCount } = given
+  const { id, staffId, fileName, fileHash, mode, clearEmpty, titles, rowCount, archiveId } = given
   await tx
     .insertInto('goods_import')
     .values({
@@ -78,6 +84,7 @@ export async function insertImport(tx: Tx, moment: Moment, given: NewImport): Pr
       state: 'trying',
       titles: JSON.stringify(titles),
       row_count: rowCount,
+      archive_id: archiveId,
       created_at: moment.now,
     })
     .execute()
@@ -91,7 +98,7 @@ export async function findImport(db: Db, id: string): Promise<ImportRecord | und
 /** Reads one import for people. Refuses GOODS_IMPORT_NOT_FOUND. */
 export async function readImport(db: Db, id: string): Promise<GoodsImport> {
   const row = (await selectImports(db).where('id', '=', id).executeTakeFirst()) ?? refuse('GOODS_IMPORT_NOT_FOUND')
-  return viewOf(row, await getStaffNames(db))
+  return { ...viewOf(row, await getStaffNames(db)), files: await countFiles(db, id) }
 }
 
 /** Returns a page of imports, newest first. */
@@ -130,6 +137,7 @@ interface ImportChange {
   appliedBy?: string
   confirmed?: boolean
   endedAt?: Date
+  archiveId?: null
 }
 
 export async function updateImport(tx: Tx, id: string, change: ImportChange): Promise<void> {
@@ -143,6 +151,7 @@ export async function updateImport(tx: Tx, id: string, change: ImportChange): Pr
       ...(change.appliedBy === undefined ? {} : { applied_by: change.appliedBy }),
       ...(change.confirmed === undefined ? {} : { confirmed: change.confirmed }),
       ...(change.endedAt && { ended_at: change.endedAt }),
+      ...(change.archiveId === null && { archive_id: null }),
     })
     .where('id', '=', id)
     .execute()
@@ -150,8 +159,18 @@ export async function updateImport(tx: Tx, id: string, change: ImportChange): Pr
 
 const KEPT_HOURS = 30 * 24
 
-/** Deletes imports with their rows a month after their upload. */
-export async function deleteOldGoodsImports(tx: Tx, moment: Moment): Promise<void> {
-  const old = sql<boolean>`created_at < ${addHours(moment.now, -KEPT_HOURS)}`
-  await tx.deleteFrom('goods_import').where(old).execute()
+/** Forgets the archive of an import, and deletes it from the store. */
+export async function dropArchive(db: Db, files: FileStore, { id, archiveId }: Pick<ImportRecord, 'id' | 'archiveId'>): Promise<void> {
+  if (archiveId === null) return
+  await files.delete(archiveId)
+  await runInTransaction(db, (tx) => updateImport(tx, id, { archiveId: null }))
+}
+
+/** Deletes imports with their rows and archives a month after their upload. */
+export async function deleteOldGoodsImports(db: Db, moment: Moment, files: FileStore): Promise<void> {
+  const old = selectImports(db).where('created_at', '<', addHours(moment.now, -KEPT_HOURS))
+  for (const row of await old.execute()) {
+    if (row.archive_id !== null) await files.delete(row.archive_id)
+    await runInTransaction(db, (tx) => tx.deleteFrom('goods_import').where('id', '=', row.id).execute())
+  }
 }

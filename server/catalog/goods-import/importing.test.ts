@@ -294,7 +294,7 @@ describe('an import', () => {
     expect(await support.post(contract.goodsImport.state.path, { id: dataList[0]?.id })).toMatchObject({ reason: 'STAFF_ONLY' })
     expect(await refusal(goodsImport.rows({ id: mall.moment().newId() }))).toContain('GOODS_IMPORT_NOT_FOUND')
     const { now, ...moment } = mall.moment()
-    await mall.does((tx) => deleteOldGoodsImports(tx, { ...moment, now: new Date(now.getTime() + 31 * DAY) }))
+    await deleteOldGoodsImports(mall.db, { ...moment, now: new Date(now.getTime() + 31 * DAY) }, mall.services.files)
     expect((await goodsImport.list({})).total).toBe(0)
   })
 })

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Logger as Log } from 'pino'
 import type { GoodsImportFault } from '#contract/catalog/goods-import/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
+import type { FileStore } from '#server/people/files/public.ts'
 import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, monotonicNow } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { applyGoods } from './apply-goods.ts'
+import { unpackFiles } from './archive/unpack.ts'
 import { resolveTitles } from './columns/titles.ts'
-import { findImport, holdState, type ImportRecord, lockState, updateImport } from './import-store.ts'
+import { dropArchive, findImport, holdState, type ImportRecord, lockState, updateImport } from './import-store.ts'
 import type { GoodsPlan } from './plan/goods-plan.ts'
 import { type PlanOptions, planBatch } from './plan/plan-batch.ts'
 import { readSharedFacts } from './plan/shared-facts.ts'
@@ -22,14 +23,17 @@ const SLICE_MS = 8_000
 /** How often people see the progress move. */
 const SHOWN_MS = 1_000
 
+type StoreLog = Parameters<typeof unpackFiles>[0]['log']
+
 interface Around {
   db: Db
   clock: Clock
-  log: Log
+  log: StoreLog
+  files: FileStore
 }
 
 async function planOptions(db: Db, job: ImportRecord): Promise<PlanOptions> {
-  const shared = await readSharedFacts(db, { staffId: job.appliedBy ?? job.staffId })
+  const shared = await readSharedFacts(db, { staffId: job.appliedBy ?? job.staffId, importId: job.id })
   return { mode: job.mode, clearEmpty: job.clearEmpty, columns: resolveTitles(job.titles, shared.attributes), shared }
 }
 
@@ -122,6 +126,15 @@ async function recordProgress(
   })
 }
 
+/** Puts what came with the sheet into the library. Returns whether all of it is there. */
+async function unpackArchive({ db, clock, log, files }: Around, { id, staffId, archiveId }: ImportRecord, until: number): Promise<boolean> {
+  if (archiveId === null) return true
+  const goOn = () => monotonicNow() < until
+  const through = await unpackFiles({ db, files, log, moment: () => createMoment(clock()), goOn }, { id, staffId, archiveId })
+  if (through) await dropArchive(db, files, { id, archiveId })
+  return through
+}
+
 /**
  * Works on an import for some seconds: tries its next goods, or writes them. What is left is asked for again. It may run twice at once, or
  * be killed at any place: what was tried stays tried, and goods are written once.
@@ -131,8 +144,9 @@ export async function runGoodsImport(around: Around, importId: string): Promise<
   const job = await findImport(db, importId)
   if (job?.state !== 'trying' && job?.state !== 'applying') return
   const step = job.state === 'trying' ? tryNext : applyNext
-  const options = await planOptions(db, job)
   const until = monotonicNow() + SLICE_MS
+  if (!(await unpackArchive(around, job, until))) return recordProgress(around, job, 'slice')
+  const options = await planOptions(db, job)
   let after: number | undefined = 0
   let shown = monotonicNow()
   while (after !== undefined && monotonicNow() < until) {

@@ -31,7 +31,6 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteOldApiKeys,
   deleteOldDeliveries,
   deleteOldStaffNotices,
-  deleteOldGoodsImports,
 ]
 
 /** Deletes data whose retention period is over, and creates the partitions of the next months. */
@@ -42,6 +41,7 @@ export async function runRetention(db: Db, moment: Moment, files: FileStore): Pr
     () => deleteOrphanFiles(db, moment, files),
     () => deleteUnusedPictures(db, moment, files),
     () => deleteUnusedDocuments(db, moment, files),
+    () => deleteOldGoodsImports(db, moment, files),
   ]
   await forEachIsolated([...short, ...long], async (chore) => {
     await chore()

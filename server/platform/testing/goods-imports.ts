@@ -13,7 +13,7 @@ interface Options {
 
 /** Imports of goods, with the job that works on them run by hand. */
 export function createGoodsImporter(mall: Mall, { api: { goodsImport } }: TestUser) {
-  const around = { db: mall.db, clock: () => mall.clock.now, log: createErrorLog() }
+  const around = { db: mall.db, clock: () => mall.clock.now, log: createErrorLog(), files: mall.services.files }
   const run = (id: string) => runGoodsImport(around, id)
   /** Runs the job until it asks for the time once more than this: a server that is gone in the middle. */
   const runUntil = (id: string, times: number) => {

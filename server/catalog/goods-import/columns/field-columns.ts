@@ -16,6 +16,7 @@ import {
   joinPictures,
   type NameIndex,
   type Names,
+  readDocuments,
   readIds,
   readPictures,
   SEPARATOR,
@@ -141,11 +142,7 @@ export const goodsColumns: readonly Column<GoodsContent>[] = [
     width: 30,
     kind: 'text',
     format: ({ documents }) => documents.join(SEPARATOR),
-    read: readInto<GoodsContent, 'documents'>('documents', (text, _, { documents }) => {
-      const ids = splitList(text).map((id) => id.toLowerCase())
-      const unknown = ids.find((id) => !documents.has(id))
-      return unknown === undefined ? ids : new CellFault(`文件库里没有这份文件：${unknown}`)
-    }),
+    read: readInto<GoodsContent, 'documents'>('documents', (text, _, names) => readDocuments(text, names)),
     emptied: () => ({ documents: [] }),
   },
   textColumn('description', '商品描述', 40),

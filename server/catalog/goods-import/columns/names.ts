@@ -1,5 +1,7 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import type { ImportFile } from '#server/catalog/goods-import/archive/file-store.ts'
+import { nameOfFile } from '#server/catalog/goods-import/archive/read-archive.ts'
 import { CellFault, findNearest } from './cell-fault.ts'
 
 /** Things that cells name, and that contents know by their ids. */
@@ -57,6 +59,8 @@ export interface Names {
   /** The pictures of the library that cells or contents name, with what they show. */
   pictures: ReadonlyMap<string, { alt: string }>
   documents: ReadonlySet<string>
+  /** The files of the archive that came with the sheet. */
+  files: ReadonlyMap<string, ImportFile>
 }
 
 export const SEPARATOR = '；'
@@ -101,14 +105,40 @@ type Pictures = GoodsContent['pictures']
 export const joinPictures = (pictures: Pictures): string =>
   pictures.map(({ id, drawing }) => (drawing ? `${DRAWING}${id}` : id)).join(SEPARATOR)
 
-/** Reads pictures by their ids. One that the goods have keeps its own text. */
+/** The name of a file in a cell, without folders and the word for a dimension drawing. */
+export const fileNameIn = (part: string): string => nameOfFile(part.replace(/^尺寸图\s*[：:]\s*/, ''))
+
+const nearestFile = (part: string, { files }: Names): string => findNearest(fileNameIn(part), files.keys())
+
+/** The id of what a cell names: of the archive, or of the library. */
+function readFileId(name: string, { files }: Names, of: 'pictureId' | 'documentId'): string | CellFault {
+  const file = files.get(name)
+  if (!file) return name
+  if (file.refused !== null) return new CellFault(`${name}：${file.refused}`)
+  return file[of] ?? new CellFault(of === 'pictureId' ? `${name} 不是图片` : `${name} 不是 PDF 文件`)
+}
+
+/** Reads documents by their ids or by their names in the archive. */
+export function readDocuments(text: string, names: Names): string[] | CellFault {
+  const ids: string[] = []
+  for (const part of splitList(text)) {
+    const id = readFileId(fileNameIn(part), names, 'documentId')
+    if (id instanceof CellFault) return id
+    if (!names.documents.has(id)) return new CellFault(`文件库和压缩包里都没有这份文件：${part}`, nearestFile(part, names))
+    ids.push(id)
+  }
+  return ids
+}
+
+/** Reads pictures by their ids or by their names in the archive. One that the goods have keeps its own text. */
 export function readPictures(text: string, has: Pictures, names: Names): Pictures | CellFault {
   const pictures: Pictures = []
   for (const part of splitList(text)) {
     const drawing = /^尺寸图\s*[：:]/.test(part)
-    const id = part.replace(/^尺寸图\s*[：:]\s*/, '').toLowerCase()
+    const id = readFileId(fileNameIn(part), names, 'pictureId')
+    if (id instanceof CellFault) return id
     const known = names.pictures.get(id)
-    if (!known) return new CellFault(`图片库里没有这张图片：${part}`)
+    if (!known) return new CellFault(`图片库和压缩包里都没有这张图片：${part}`, nearestFile(part, names))
     pictures.push({ id, alt: has.find((picture) => picture.id === id)?.alt ?? known.alt, drawing })
   }
   return pictures

@@ -1,6 +1,6 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { findGoodsByCodes, findGoodsCodes, findSkuCodes, findSkuOwners } from '#server/catalog/goods/public.ts'
-import { createCodeIndex, type Names, splitList } from '#server/catalog/goods-import/columns/names.ts'
+import { createCodeIndex, fileNameIn, type Names, splitList } from '#server/catalog/goods-import/columns/names.ts'
 import type { SheetColumn } from '#server/catalog/goods-import/columns/titles.ts'
 import { findDocuments, findPictures } from '#server/catalog/pictures/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -14,6 +14,10 @@ function textsIn(rows: readonly ImportRow[], columns: readonly SheetColumn[], fi
   const places = columns.flatMap((sheet, at) => ('column' in sheet && fields.includes(sheet.column.field) ? [at] : []))
   return [...new Set(rows.flatMap(({ cells }) => places.map((at) => cells[at] ?? '')))].filter((text) => text !== '')
 }
+
+/** The ids of what cells name in the archive. */
+const filedIds = ({ files }: SharedFacts, texts: readonly string[], of: 'pictureId' | 'documentId'): string[] =>
+  texts.flatMap((text) => splitList(text).flatMap((part) => files.get(fileNameIn(part))?.[of] ?? []))
 
 const idsIn = (texts: readonly string[]): string[] => texts.flatMap((text) => (text.match(UUID) ?? []).map((id) => id.toLowerCase()))
 
@@ -32,10 +36,19 @@ export async function readNames(db: Db, shared: SharedFacts, { contents, rows = 
   const skuIds = contents.flatMap(({ skus }) => skus.flatMap(({ replacedBy }) => replacedBy ?? []))
   const skus = await findSkuCodes(db, [...new Set(skuIds)])
   for (const { id, code } of await findSkuOwners(db, texts('replacedBy'))) skus.set(id, code)
-  const pictureIds = [...contents.flatMap(({ pictures }) => pictures.map(({ id }) => id)), ...idsIn(texts('pictures'))]
-  const documentIds = [...contents.flatMap(({ documents }) => documents), ...idsIn(texts('documents'))]
-  const { shops, categories, brands, machineModels } = shared
+  const pictureIds = [
+    ...contents.flatMap(({ pictures }) => pictures.map(({ id }) => id)),
+    ...idsIn(texts('pictures')),
+    ...filedIds(shared, texts('pictures'), 'pictureId'),
+  ]
+  const documentIds = [
+    ...contents.flatMap(({ documents }) => documents),
+    ...idsIn(texts('documents')),
+    ...filedIds(shared, texts('documents'), 'documentId'),
+  ]
+  const { shops, categories, brands, machineModels, files } = shared
   return {
+    files,
     shops,
     categories,
     brands,

@@ -3,13 +3,14 @@ import { findAttributesOfCategory, listAttributeCodes } from '#server/catalog/at
 import { listBrandNames } from '#server/catalog/brands/public.ts'
 import { listCategories, listShopNames } from '#server/catalog/goods/public.ts'
 import { findOwnShops } from '#server/catalog/goods-editing/public.ts'
+import { readFiles } from '#server/catalog/goods-import/archive/file-store.ts'
 import { createNameIndex, type NameIndex, type Names } from '#server/catalog/goods-import/columns/names.ts'
 import { listMachineModelNames } from '#server/catalog/machine-models/public.ts'
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** What all goods of a file have in common. It is read once for some seconds of work; publishing looks at all of it again. */
-export interface SharedFacts extends Pick<Names, 'shops' | 'categories' | 'brands' | 'machineModels'> {
+export interface SharedFacts extends Pick<Names, 'shops' | 'categories' | 'brands' | 'machineModels' | 'files'> {
   shopNames: ReadonlyMap<string, string>
   brandNames: ReadonlyMap<string, string>
   machineModelNames: ReadonlyMap<string, string>
@@ -43,7 +44,8 @@ function indexCategories(rows: Awaited<ReturnType<typeof listCategories>>): { pa
   return { paths, index: createNameIndex('分类', paths, others) }
 }
 
-export async function readSharedFacts(db: Db, { staffId }: { staffId: string }): Promise<SharedFacts> {
+/** `importId`: whose archive cells may name. */
+export async function readSharedFacts(db: Db, { staffId, importId }: { staffId: string; importId?: string }): Promise<SharedFacts> {
   const shopNames = await listShopNames(db)
   const brandNames = await listBrandNames(db)
   const machineModelNames = await listMachineModelNames(db)
@@ -61,6 +63,7 @@ export async function readSharedFacts(db: Db, { staffId }: { staffId: string }):
     categories: index,
     brands: createNameIndex('品牌', brandNames),
     machineModels: createNameIndex('机型', machineModelNames),
+    files: importId === undefined ? new Map() : await readFiles(db, importId),
     attributes: await listAttributeCodes(db),
     ownShops: await findOwnShops(db, { staffId }),
     percentMax: await readPriceConfirmPercent(db),
