@@ -38,7 +38,7 @@ function Import({ id }: { id: string }) {
         <>
           <Head job={job} />
           {isMoving(job) && <Moving job={job} />}
-          <Rows key={`${job.state} ${isMoving(job) ? '' : job.doneCount}`} job={job} />
+          <Rows key={job.state} job={job} />
         </>
       )}
     </LoadedPage>
@@ -169,7 +169,7 @@ const columns: Column<GoodsImportRow>[] = [
 
 type Narrowed = GoodsImportVerdict | 'questions' | undefined
 
-function Rows({ job: { id, counts, rowCount } }: { job: GoodsImport }) {
+function Rows({ job: { id, state, doneCount, counts, rowCount } }: { job: GoodsImport }) {
   const [shown, setShown] = useState<Narrowed>(counts.refused > 0 ? 'refused' : undefined)
   const tabs: [Narrowed, string, number][] = [
     [undefined, '全部', rowCount],
@@ -195,7 +195,7 @@ function Rows({ job: { id, counts, rowCount } }: { job: GoodsImport }) {
             ))}
         </fieldset>
       }
-      queryKey={['goodsImport', 'rows', id, shown ?? 'all']}
+      queryKey={['goodsImport', 'rows', id, shown ?? 'all', state, doneCount]}
       load={(paging, options) =>
         goodsImportApi.rows({ id, ...paging, ...(shown === 'questions' ? { questions: true } : shown ? { verdict: shown } : {}) }, options)
       }

@@ -54,7 +54,7 @@ export type GoodsImportRow = z.output<typeof GoodsImportRow>
 const counts = { added: z.int(), changed: z.int(), same: z.int(), skipped: z.int(), refused: z.int() }
 export const GoodsImportCounts = z.object({
   ...counts,
-  /** Rows whose goods were written. */
+  /** New and changed rows whose goods were written. */
   applied: z.int(),
   /** Rows with prices that move far or fall below the cost. */
   questions: z.int(),

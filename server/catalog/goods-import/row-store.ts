@@ -79,11 +79,11 @@ export async function updateVerdicts(tx: Tx, importId: string, plans: readonly G
     where r.import_id = ${importId} and r.row_no = given.row`.execute(tx)
 }
 
-/** Marks goods as written. Returns false if somebody else has done so. */
+/** Marks goods as written: those of their rows that said something new. Returns false if somebody else has done so. */
 export async function markApplied(tx: Tx, importId: string, goodsNo: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('goods_import_row')
-    .set({ due: false, applied: true })
+    .set({ due: false, applied: sql<boolean>`verdict in ('added', 'changed')` })
     .where('import_id', '=', importId)
     .where('goods_no', '=', goodsNo)
     .where('due', '=', true)

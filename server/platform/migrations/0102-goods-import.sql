@@ -67,7 +67,7 @@ create table goods_import_row (
   seen bytea,
   -- The goods are to be written.
   due boolean not null default false,
-  -- The goods were written.
+  -- The row said something new, and its goods were written.
   applied boolean not null default false,
   constraint goods_import_row_pk primary key (import_id, row_no)
 );
