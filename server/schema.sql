@@ -1063,14 +1063,14 @@ create table "goods_import_row" (
   goods_code text not null,
   sku_code text not null,
   cells jsonb not null,
-  verdict text,
+  result text,
   faults jsonb not null default '[]'::jsonb,
   questions jsonb,
   seen bytea,
   due boolean not null default false,
   applied boolean not null default false,
   constraint goods_import_row_no CHECK ((row_no > 0)),
-  constraint goods_import_row_verdict CHECK ((verdict = ANY (ARRAY['added'::text, 'changed'::text, 'same'::text, 'skipped'::text, 'refused'::text]))),
+  constraint goods_import_row_result CHECK ((result = ANY (ARRAY['added'::text, 'changed'::text, 'same'::text, 'skipped'::text, 'refused'::text]))),
   constraint goods_import_row_import FOREIGN KEY (import_id) REFERENCES goods_import(id) ON DELETE CASCADE,
   constraint goods_import_row_pk PRIMARY KEY (import_id, row_no)
 );
@@ -2776,11 +2776,11 @@ CREATE INDEX goods_by_state ON public.goods USING btree (state, changed_at DESC,
 CREATE INDEX goods_draft_due ON public.goods_draft USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX goods_import_by_time ON public.goods_import USING btree (created_at DESC, id DESC);
 CREATE INDEX goods_import_file_waiting ON public.goods_import_file USING btree (import_id, name) WHERE ((picture_id IS NULL) AND (document_id IS NULL) AND (refused IS NULL));
-CREATE INDEX goods_import_row_by_verdict ON public.goods_import_row USING btree (import_id, verdict, row_no);
+CREATE INDEX goods_import_row_by_result ON public.goods_import_row USING btree (import_id, result, row_no);
 CREATE INDEX goods_import_row_due ON public.goods_import_row USING btree (import_id, row_no) WHERE due;
 CREATE INDEX goods_import_row_of_goods ON public.goods_import_row USING btree (import_id, goods_no);
 CREATE INDEX goods_import_row_questions ON public.goods_import_row USING btree (import_id, row_no) WHERE (questions IS NOT NULL);
-CREATE INDEX goods_import_row_untried ON public.goods_import_row USING btree (import_id, row_no) WHERE (verdict IS NULL);
+CREATE INDEX goods_import_row_untried ON public.goods_import_row USING btree (import_id, row_no) WHERE (result IS NULL);
 CREATE INDEX goods_machine_model_by_model ON public.goods_machine_model USING btree (machine_model_id, goods_id);
 CREATE INDEX goods_of_brand ON public.goods USING btree (brand_id) WHERE (brand_id IS NOT NULL);
 CREATE INDEX goods_of_category ON public.goods USING btree (category_id);

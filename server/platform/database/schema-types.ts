@@ -780,7 +780,7 @@ export interface GoodsImportRowTable {
   goods_code: string
   sku_code: string
   cells: Json
-  verdict: 'added' | 'changed' | 'same' | 'skipped' | 'refused' | null
+  result: 'added' | 'changed' | 'same' | 'skipped' | 'refused' | null
   faults: JsonOrDefault
   questions: Json | null
   seen: Buffer | null
