@@ -8,7 +8,8 @@ import { goodsLifecycle } from './goods-lifecycle.ts'
 
 export const GoodsStateField = z.enum(keysOf(goodsLifecycle.states), '商品状态不正确')
 
-export const GoodsProblemShape = z.object({ path: z.string(), reason: z.string() })
+/** `missing`: it is not there yet, in contrast to wrong. */
+export const GoodsProblemShape = z.object({ path: z.string(), reason: z.string(), missing: z.optional(z.literal(true)) })
 
 /** A field of two contents that is not the same in both, for people: '规格 KT-1 · 现金价', '¥38.50', '¥40.00'. */
 export const ContentDifference = z.object({ path: z.string(), label: z.string(), from: z.string(), to: z.string() })

@@ -86,8 +86,9 @@ export async function findValueProblems(db: Db, content: GoodsContent): Promise<
   const attributes = await attributesOf(db, content)
   const [forGoods, forSkus] = [attributes.filter(({ makesSkus }) => !makesSkus), attributes.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[], values: readonly AttributeValue[]) =>
-    checkAttributeValues(expected, values).map(({ attributeId, name, reason }) => ({
+    checkAttributeValues(expected, values).map(({ attributeId, name, reason, missing }) => ({
       path: `${path}.${attributeId}`,
+      missing,
       reason: name === '' ? reason : `${name}：${reason}`,
     }))
   const unknown = await findUnknownMachineModels(db, content.machineModelIds)

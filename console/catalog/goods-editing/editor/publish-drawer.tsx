@@ -9,7 +9,7 @@ import { GoodsNotReady } from '#contract/catalog/goods-editing/shapes.ts'
 import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { formatCount } from '#ui/format.ts'
+import { formatCount, formatToMinute } from '#ui/format.ts'
 import type { DraftStore } from './draft-store.ts'
 
 interface Props {
@@ -42,7 +42,7 @@ export function PublishDrawer({ store, goodsId, open, close, readAnew }: Props) 
   const today = dayOf(useNow())
   const publish = useApiMutation(goodsApi.publish, {
     refresh: invalidatedByGoods.filter(([name]) => name !== 'consoleGoods'),
-    said: '已发布',
+    said: ({ publishAt }) => (publishAt === null ? '已发布' : `已定时，将于 ${formatToMinute(publishAt)} 发布`),
     done: async () => {
       close()
       await readAnew()
@@ -120,7 +120,15 @@ function When({ today }: { today: string }) {
   return (
     <div className="field-pair">
       <DayField name="day" label="日期" min={today} />
-      <Form.Item name="time" label="时间" required rules={[{ pattern: TIME, message: '写成 08:00' }]}>
+      <Form.Item
+        name="time"
+        label="时间"
+        required
+        rules={[
+          { required: true, message: '请填写时间' },
+          { pattern: TIME, message: '写成 08:00' },
+        ]}
+      >
         <Input className="num" autoComplete="off" placeholder="08:00" maxLength={5} />
       </Form.Item>
     </div>

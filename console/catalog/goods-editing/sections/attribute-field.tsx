@@ -1,6 +1,5 @@
 import { Input, Segmented, Select } from 'antd'
-import { useState } from 'react'
-import { useDraftStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useTypedText } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
@@ -71,14 +70,11 @@ function Control({ id, attribute, value, change }: Props & { id: string }) {
 
 /** A number is typed as text: '22.' is on the way to '22.5'. A text that is no number stays in the field and is told. */
 function NumberControl({ id, attribute: { attributeId, unit }, value, change }: Props & { id: string }) {
-  const store = useDraftStore()
-  const [typed, setTyped] = useState<string>()
-  const path = `attributes.${attributeId}`
-  const type = (text: string) => {
-    setTyped(text)
+  const { shown, type, settle } = useTypedText(`attributes.${attributeId}`, value?.number?.toString() ?? '')
+  const set = (text: string) => {
     const bare = text.trim()
     const number = NUMBER.test(bare) ? Number(bare) : undefined
-    store.mark(path, bare !== '' && number === undefined ? '请填写数字' : undefined)
+    type(text, bare !== '' && number === undefined ? '请填写数字' : undefined)
     if (number !== undefined || bare === '') change(number === undefined ? undefined : { attributeId, number })
   }
   return (
@@ -88,9 +84,9 @@ function NumberControl({ id, attribute: { attributeId, unit }, value, change }: 
       inputMode="decimal"
       autoComplete="off"
       suffix={unit || undefined}
-      value={typed ?? value?.number?.toString() ?? ''}
-      onChange={({ target }) => type(target.value)}
-      onBlur={() => !store.read().invalid.has(path) && setTyped(undefined)}
+      value={shown}
+      onChange={({ target }) => set(target.value)}
+      onBlur={settle}
     />
   )
 }
