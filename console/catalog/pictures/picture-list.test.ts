@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { PictureField } from './picture-field.tsx'
 import { addPicture, changePicture, movePicture } from './picture-list.ts'
-import { pictureFault } from './pictures-api.ts'
 import { PicturesField } from './pictures-field.tsx'
 
 const picture = (at: number): GoodsPicture => ({
@@ -35,12 +34,6 @@ test('there is one dimension drawing: naming another takes its place', () => {
   const drawn = changePicture([one, two], one.id, { drawing: true })
   expect(changePicture(drawn, two.id, { drawing: true }).map(({ drawing }) => drawing)).toEqual([false, true])
   expect(changePicture(drawn, two.id, { alt: '侧面' }).map(({ drawing }) => drawing)).toEqual([true, false])
-})
-
-test('a file that cannot be a picture is not sent', () => {
-  expect(pictureFault({ type: 'image/png', size: 10 })).toBeUndefined()
-  expect(pictureFault({ type: 'image/svg+xml', size: 10 })).toBe('仅支持 JPG、PNG、WebP 图片')
-  expect(pictureFault({ type: 'image/png', size: 11 * 1024 * 1024 })).toBe('图片不能超过 10MB')
 })
 
 test('the fields show what they hold, by what it is called, and take files while there is room', () => {

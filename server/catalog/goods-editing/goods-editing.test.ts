@@ -75,7 +75,7 @@ describe('from nothing to the shelf', () => {
       'skus.1.creditPrice 赊销价不能低于现金价',
       'skus.1.minimum 起订量不能小于 1',
       'skus.3.replacedBy 替代规格不存在',
-      'skus.3.step 递增量不能小于 1',
+      'skus.3.step 倍数不能小于 1',
       'skus.1.code 规格编码 TAKEN-1 与第 1 行重复',
       'skus.3.code 规格编码 double 与第 3 行重复',
       'skus.3.choices 规格值与第 3 行相同',
