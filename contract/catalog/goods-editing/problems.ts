@@ -64,7 +64,7 @@ function checkPrices({ salePrice, creditPrice }: SkuContent, at: string, add: Ad
 
 function checkAmounts(sku: SkuContent, at: string, add: Add): void {
   if (sku.minimum < 1) add(`${at}.minimum`, '起订量不能小于 1')
-  if (sku.step < 1) add(`${at}.step`, '递增量不能小于 1')
+  if (sku.step < 1) add(`${at}.step`, '倍数不能小于 1')
   if (sku.weightGrams < 0) add(`${at}.weightGrams`, '重量不能小于 0')
   if (sku.volumeCm3 < 0) add(`${at}.volumeCm3`, '体积不能小于 0')
   if (sku.lowStock !== null && sku.lowStock < 0) add(`${at}.lowStock`, '库存预警不能小于 0')

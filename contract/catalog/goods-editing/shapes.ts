@@ -28,6 +28,10 @@ export const GoodsCollision = z.object({
 })
 export type GoodsCollision = z.output<typeof GoodsCollision>
 
+/** The detail of DRAFT_OUTDATED: what both the draft and what is published have changed (`from`: published, `to`: the draft). */
+export const OutdatedDraft = z.object({ differences: z.array(ContentDifference) })
+export type OutdatedDraft = z.output<typeof OutdatedDraft>
+
 /** The detail of GOODS_NOT_READY. */
 export const GoodsNotReady = z.object({ problems: z.array(GoodsProblemShape) })
 

@@ -49,13 +49,16 @@ export function useTypedText(path: string, text: string) {
   }
 }
 
-/** The first problem of each path, and of the field that it is in: what has no place of its own is told at its section. */
+/** Fields whose parts have no place of their own. A problem of a part is told at the whole. */
+const WHOLE: ReadonlySet<string> = new Set(['pictures', 'documents'])
+
+/** The first problem of each path. */
 export function toFieldProblems(problems: readonly GoodsProblem[]): Map<string, string> {
   const told = new Map<string, string>()
   for (const { path, reason } of problems) if (!told.has(path)) told.set(path, reason)
   for (const { path, reason } of problems) {
     const [head = path] = path.split('.')
-    if (!told.has(head)) told.set(head, reason)
+    if (WHOLE.has(head) && !told.has(head)) told.set(head, reason)
   }
   return told
 }

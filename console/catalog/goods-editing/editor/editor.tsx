@@ -38,7 +38,8 @@ export function Editor({ detail: opened, content, created }: Props) {
         async (input) => {
           const saved = await goodsApi.save(input)
           if (input.goodsId === undefined) created(saved.goodsId)
-          void queries.invalidateQueries({ queryKey: ['consoleGoods'], predicate: ({ queryKey }) => queryKey[1] !== 'detail' })
+          // Lists and versions are read when they are shown next. What this screen shows does not change by saving.
+          void queries.invalidateQueries({ queryKey: ['consoleGoods'], refetchType: 'none' })
           return saved
         },
       ),

@@ -10,9 +10,9 @@ export const sections = {
   pictures: { title: '图片', fields: ['pictures'] },
   skus: { title: '规格与价格', fields: ['skus'] },
   attributes: { title: '参数', fields: ['attributes', 'parameters', 'hardness'] },
-  description: { title: '详情', fields: ['description'] },
-  documents: { title: '资料', fields: ['documents'] },
-  relations: { title: '搭配与机型', fields: ['relations', 'machineModelIds'] },
+  description: { title: '商品说明', fields: ['description'] },
+  documents: { title: '文件', fields: ['documents'] },
+  relations: { title: '关联商品与机型', fields: ['relations', 'machineModelIds'] },
 } as const
 export type Section = keyof typeof sections
 export const sectionNames = Object.keys(sections) as Section[]

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, memo } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useId } from 'react'
 import { useTypedText } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { SkuColumn } from './sku-columns.ts'
@@ -63,6 +63,7 @@ export const SkuCell = memo(function SkuCell({ rowKey, row, column, at, text, wr
     settle()
     paste(row, at, block)
   }
+  const why = useId()
   return (
     <td data-path={path} className={wrong === undefined ? undefined : 'sku-wrong'}>
       <input
@@ -71,6 +72,7 @@ export const SkuCell = memo(function SkuCell({ rowKey, row, column, at, text, wr
         className={column.figure ? 'num' : undefined}
         aria-label={`第 ${row + 1} 行${column.label}`}
         aria-invalid={wrong !== undefined}
+        aria-describedby={wrong === undefined ? undefined : why}
         inputMode={column.figure ? 'decimal' : 'text'}
         autoComplete="off"
         spellCheck={false}
@@ -82,7 +84,11 @@ export const SkuCell = memo(function SkuCell({ rowKey, row, column, at, text, wr
         onKeyDown={(event) => moveByKey(event, row, at)}
         onPaste={pasteCells}
       />
-      {wrong !== undefined && <span className="sku-why">{wrong}</span>}
+      {wrong !== undefined && (
+        <span id={why} className="sku-why">
+          {wrong}
+        </span>
+      )}
     </td>
   )
 })
