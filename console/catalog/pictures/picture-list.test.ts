@@ -44,7 +44,10 @@ test('the fields show what they hold, by what it is called, and take files while
   expect(many).toContain('multiple=""')
   const full = Array.from({ length: 12 }, (_, at) => picture(at))
   expect(renderToStaticMarkup(createElement(PicturesField, { label: '商品图片', value: full, change: none }))).toContain('图片已满')
-  const single = renderToStaticMarkup(createElement(PictureField, { label: '分类图片', value: null, change: none }))
+  const single = renderToStaticMarkup(createElement(PictureField, { label: '分类图片', value: null }))
   expect(single).toContain('点击选择分类图片，或拖入、粘贴')
   expect(single).not.toContain('multiple')
+  expect(renderToStaticMarkup(createElement(PictureField, { label: '分类图片', value: one.id }))).toContain(
+    `src="/pictures/${one.id}/320.webp"`,
+  )
 })
