@@ -68,16 +68,19 @@ const columns: Column<GoodsPreview['skus'][number]>[] = [
 ]
 
 function Shown({ goods }: { goods: GoodsPreview }) {
-  const { name, spec, shopName, category, unit, skus, parameters, description } = goods
+  const { name, subtitle, spec, shopName, category, unit, brand, tags, skus, parameters, description } = goods
   return (
     <article className="goods-preview">
       <h2>{name || '未命名商品'}</h2>
+      {subtitle !== '' && <p>{subtitle}</p>}
       {spec !== '' && <p className="mute">{spec}</p>}
       <Facts
         facts={[
           ['店铺', shopName || EMPTY_CELL],
           ['分类', category ? `${category.parentName} / ${category.name}` : EMPTY_CELL],
           ['单位', unit || EMPTY_CELL],
+          ...(brand === null ? [] : [['品牌', brand] as const]),
+          ...(tags.length === 0 ? [] : [['标签', tags.join('、')] as const]),
         ]}
       />
       <DataTable
