@@ -5,7 +5,7 @@ import { useDraftField, useDraftStore, useFieldProblems } from '#console/catalog
 import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
 import { goodsApi, machineModelApi, namesQuery } from '#console/catalog/goods-editing/goods-api.ts'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
-import { useDebouncedText } from '#console/platform/components/forms/use-debounced-text.ts'
+import { useDebouncedText } from '#console/platform/components/use-debounced-text.ts'
 import { MODELS_MAX, RELATIONS_MAX, type RelationKind, relationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 

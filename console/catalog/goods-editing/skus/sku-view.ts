@@ -81,7 +81,7 @@ export function describeSku(attributes: readonly CategoryAttribute[], { choices,
 }
 
 /** A cell at the beginning of a text: in quotes if it contains quotes, tabs or line ends, as spreadsheets copy it. */
-const QUOTED = /^"((?:[^"]|"")*)"(?=\t|\n|$)/
+const QUOTED = /^"((?:[^"]|"")*)"/
 const BARE = /^[^\t\n]*/
 
 /** The cells of a block that was copied from a spreadsheet; undefined: it is a single text. */
@@ -93,7 +93,9 @@ export function parseBlock(text: string): string[][] | undefined {
   let isQuoted = false
   for (let sign: string | undefined = '\t'; sign; sign = rest[0], rest = rest.slice(1)) {
     if (sign === '\n') lines.push([])
-    const quoted = QUOTED.exec(rest)
+    const match = QUOTED.exec(rest)
+    // Quotes that do not end the cell are a part of its text.
+    const quoted = match && ['\t', '\n', undefined].includes(rest[match[0].length]) ? match : null
     const cell = quoted ? (quoted[1] ?? '').replaceAll('""', '"').replaceAll('\n', ' ') : (BARE.exec(rest)?.[0] ?? '')
     isQuoted ||= quoted !== null
     lines.at(-1)?.push(cell)
