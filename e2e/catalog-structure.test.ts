@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADM, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
 import { createApi, staffToken } from './people.ts'
-import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -122,30 +121,4 @@ test('staff are given their shops, and see these alone', async () => {
   await row(page, keeper.name).getByText('岩锋硬质合金').waitFor()
   expect((await consoleShop.staff({})).find(({ staffId }) => staffId === keeper.staffId)?.shopIds).toHaveLength(1)
   expect(problems).toEqual([])
-})
-
-const windows = [
-  ['/shops', '新增店铺'],
-  ['/shop_staff', /^指定.+负责的店铺$/],
-  ['/categories', '新增一级分类'],
-  ['/categories', /^移动.+$/],
-  ['/categories', /^合并.+$/],
-  ['/brands', '新增品牌'],
-] as const
-
-test.each(screenSizes)('the screens and what opens over them are without a fault on a %s', async (size) => {
-  const visited = await openPage(mall, { app: 'console', size, token: await staffToken(mall, ADM) })
-  const { open, settle, faults } = inspect(visited)
-  const found: string[] = []
-  for (const [screen, name] of windows) {
-    await open(screen)
-    found.push(...(await faults(screen)))
-    await visited.page.getByRole('button', { name }).first().click()
-    await visited.page.getByRole('dialog').waitFor()
-    await settle()
-    found.push(...(await faults(`${screen} ${name}`)))
-    await press(visited.page.getByRole('dialog'), /^取\s*消$/)
-    await visited.page.getByRole('dialog').waitFor({ state: 'hidden' })
-  }
-  expect(found).toEqual([])
 })

@@ -29,8 +29,26 @@ export interface GoodsFacts {
 
 type Add = (path: string, reason: string, kind?: 'missing') => void
 
-/** Codes are compared as people read them: without regard to case and spaces at the ends. */
+/** Codes are compared as people read them: without regard to case and spaces at the ends. The database has the same key, and it is unique. */
 export const skuCodeKey = (code: string): string => code.trim().toLowerCase()
+
+/**
+ * A SKU that is left out and added anew with the same code is the same SKU: it keeps its id, and with it its stock, its orders and its
+ * prices in lists.
+ */
+export function keepIdsOfSameCodes(content: GoodsContent, published: ReadonlyMap<string, { code: string }>): GoodsContent {
+  const kept = new Set(content.skus.map(({ skuId }) => skuId))
+  const left = new Map([...published].flatMap(([skuId, { code }]) => (kept.has(skuId) ? [] : [[skuCodeKey(code), skuId] as const])))
+  const ids = new Map<string | null, string>()
+  const skus = content.skus.map((sku): SkuContent => {
+    const same = sku.skuId !== null && published.has(sku.skuId) ? undefined : left.get(skuCodeKey(sku.code))
+    if (same === undefined) return sku
+    left.delete(skuCodeKey(sku.code))
+    if (sku.skuId !== null) ids.set(sku.skuId, same)
+    return { ...sku, skuId: same }
+  })
+  return { ...content, skus: skus.map((sku) => ({ ...sku, replacedBy: ids.get(sku.replacedBy) ?? sku.replacedBy })) }
+}
 
 function checkHead(content: GoodsContent, facts: GoodsFacts, add: Add): void {
   const { code, shopId, categoryId, brandId, name, unit, pictures, hardness } = content
@@ -78,7 +96,8 @@ function checkSku(sku: SkuContent, at: string, facts: GoodsFacts, add: Add): voi
   if (other !== undefined) add(`${at}.code`, `规格编码 ${code} 已用于商品“${other}”`)
   if (before?.ordered && before.code !== code) add(`${at}.code`, `规格 ${before.code} 已有订单，编码不能修改`)
   if (archived && onShelf) add(`${at}.onShelf`, '已停用的规格不能上架')
-  if (replacedBy !== null && (replacedBy === skuId || !facts.skuIds.has(replacedBy))) add(`${at}.replacedBy`, '替代规格不存在')
+  const replaced = replacedBy !== null && replacedBy !== skuId && (facts.skuIds.has(replacedBy) || facts.published.has(replacedBy))
+  if (replacedBy !== null && !replaced) add(`${at}.replacedBy`, '替代规格不存在')
   if (new Set(props.map(([name]) => name)).size !== props.length) add(`${at}.props`, '同一个规格项只能填一次')
   checkPrices(sku, at, add)
   checkAmounts(sku, at, add)
@@ -107,11 +126,21 @@ function checkTwins(skus: readonly SkuContent[], add: Add): void {
   }
 }
 
+/** Finds SKUs that keep their own id and have the code of one that is left out. A new one with its code is the same SKU and takes its id. */
+function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsFacts, add: Add): void {
+  const kept = new Set(skus.map(({ skuId }) => skuId))
+  const left = new Set([...published].flatMap(([skuId, { code }]) => (kept.has(skuId) ? [] : [skuCodeKey(code)])))
+  for (const [at, { skuId, code }] of skus.entries())
+    if (skuId !== null && published.has(skuId) && left.has(skuCodeKey(code)))
+      add(`skus.${at}.code`, `规格编码 ${code} 已用于本商品删除的规格，请换一个编码`)
+}
+
 /**
  * Lists everything that keeps a content from being published, in the order of the editor's page. It is pure: the server asks it before it
  * publishes, and the editor as a person types.
  */
-export function findGoodsProblems(content: GoodsContent, facts: GoodsFacts): GoodsProblem[] {
+export function findGoodsProblems(typed: GoodsContent, facts: GoodsFacts): GoodsProblem[] {
+  const content = keepIdsOfSameCodes(typed, facts.published)
   const problems: GoodsProblem[] = []
   const add: Add = (path, reason, kind) => void problems.push({ path, reason, ...(kind === 'missing' ? { missing: true } : {}) })
   checkHead(content, facts, add)
@@ -122,6 +151,7 @@ export function findGoodsProblems(content: GoodsContent, facts: GoodsFacts): Goo
   const kept = new Set(content.skus.map(({ skuId }) => skuId))
   for (const [skuId, { code, ordered }] of facts.published)
     if (ordered && !kept.has(skuId)) add('skus', `规格 ${code} 已有订单，不能删除，只能停用`)
+  checkCodesOfLeftOut(content, facts, add)
   checkTwins(content.skus, add)
   return problems
 }

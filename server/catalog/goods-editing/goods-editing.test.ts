@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { refreshSearchAfterCategoryChange } from '#server/catalog/goods/public.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
@@ -145,6 +146,9 @@ describe('what is on sale', () => {
     await discards(goodsId)
     expect(await shown(goodsId)).toMatchObject({ state: 'on_sale', version: 1, draft: null })
     const { goodsId: never } = await catalogue.api.consoleGoods.save({ content: content() })
+    // The search learns another name of its category, but nothing of a draft.
+    await refreshSearchAfterCategoryChange(mall.db, { categoryIds: [2] })
+    expect(await mall.db.selectFrom('goods_search').select('goods_id').where('goods_id', '=', never).execute()).toEqual([])
     await discards(never)
     await expect(shown(never)).rejects.toMatchObject({ reason: 'GOODS_NOT_FOUND' })
   })

@@ -222,6 +222,23 @@ export async function listCategories(db: Db): Promise<{ id: number; parent_id: n
   return db.selectFrom('category').select(['id', 'parent_id', 'name', 'shown']).orderBy('position').orderBy('id').execute()
 }
 
+/** The shop and the category that goods are put into, as far as they exist. */
+export interface Places {
+  shopId: string | null
+  categoryId: number | null
+  /** Whether the category is one of the lower level. */
+  isSubcategory: boolean
+}
+
+/** Finds which of a shop and a category exist. */
+export async function findPlaces(db: Db, { shopId, categoryId }: Pick<Places, 'shopId' | 'categoryId'>): Promise<Places> {
+  if (shopId === null && categoryId === null) return { shopId: null, categoryId: null, isSubcategory: false }
+  const { rows } = await sql<Places>`
+    select shop.id as "shopId", category.id as "categoryId", category.parent_id is not null as "isSubcategory"
+    from (select) as given left join shop on shop.id = ${shopId} left join category on category.id = ${categoryId}`.execute(db)
+  return rows[0] ?? { shopId: null, categoryId: null, isSubcategory: false }
+}
+
 /** Counts the goods of the given shops, on the shelf or not. */
 export async function countGoodsByShop(db: Db, shopIds: readonly string[]): Promise<Map<string, number>> {
   const query = db

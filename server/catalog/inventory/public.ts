@@ -5,4 +5,14 @@
  */
 
 export { listStockMovements } from './movements.ts'
-export { adjustStock, findOrderedSkus, findStock, openStock, recordStockCount, releaseStock, reserveStock, shipStock } from './stock.ts'
+export {
+  adjustStock,
+  findOrderedSkus,
+  findStock,
+  openStock,
+  recordStockCount,
+  releaseStock,
+  reserveStock,
+  type Stock,
+  shipStock,
+} from './stock.ts'

@@ -170,6 +170,7 @@ const tellTurned = (tx: Tx, moment: Moment, skuId: string): Promise<void> =>
 
 /** Creates the rows of SKUs that have none yet, with one statement. */
 export async function openStock(tx: Tx, skuIds: readonly string[]): Promise<void> {
+  if (skuIds.length === 0) return
   await sql`
     insert into sku_stock (sku_id, available, reserved, sold) select id, 0, 0, 0 from unnest(${[...skuIds]}::uuid[]) as given(id) order by id
     on conflict do nothing`.execute(tx)
@@ -177,6 +178,7 @@ export async function openStock(tx: Tx, skuIds: readonly string[]): Promise<void
 
 /** Finds which of the given SKUs were ever ordered, whatever became of the order. */
 export async function findOrderedSkus(db: Db, skuIds: readonly string[]): Promise<Set<string>> {
+  if (skuIds.length === 0) return new Set()
   const ordered = db.selectFrom('sku_stock').select('sku_id').where('ordered', '=', true)
   const rows = await ordered.where('sku_id', '=', anyOfSql(skuIds)).execute()
   return new Set(rows.map(({ sku_id }) => sku_id))

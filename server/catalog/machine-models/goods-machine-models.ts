@@ -35,6 +35,7 @@ export async function findMachineModels(db: Db, ids: readonly string[]): Promise
 
 /** Lists the ids of the machine models that goods fit, sorted, by goods. Goods without one are left out. */
 export async function findMachineModelsOfGoods(db: Db, goodsIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (goodsIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('goods_machine_model')
     .select(['goods_id', 'machine_model_id'])

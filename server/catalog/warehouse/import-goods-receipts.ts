@@ -6,7 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { readTable } from '#server/adapters/spreadsheets/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findSkus, findSkusByCode, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { findSkus, findSkusByCode, findSkusOfOtherShops, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -29,12 +29,16 @@ interface Receipt {
   units: number
 }
 
-/** Converts each row to a receipt, or to the reason why it is invalid. */
-async function understand(tx: Tx, rows: readonly QuickRow[]): Promise<{ receipts: Receipt[]; faults: GoodsReceiptRow[] }> {
+/** Converts each row of a person to a receipt, or to the reason why it is invalid. */
+async function understand(
+  tx: Tx,
+  { rows, staffId }: { rows: readonly QuickRow[]; staffId: string },
+): Promise<{ receipts: Receipt[]; faults: GoodsReceiptRow[] }> {
   const found = await findSkusByCode(
     tx,
     rows.map(({ code }) => code),
   )
+  const ofOthers = await findSkusOfOtherShops(tx, { skuIds: [...found.values()].flat(), staffId })
   const receipts: Receipt[] = []
   const faults: GoodsReceiptRow[] = []
   for (const { rowNo: row, code, quantity } of rows) {
@@ -44,6 +48,7 @@ async function understand(tx: Tx, rows: readonly QuickRow[]): Promise<{ receipts
       (code === '' ? '缺少商品编码' : undefined) ??
       (skuId === undefined ? `没有编码为 ${code} 的商品规格` : undefined) ??
       (others.length > 0 ? `${code} 对应多个规格，请写完整编码` : undefined) ??
+      (ofOthers.has(skuId ?? '') ? `规格 ${code} 不在您负责的店铺` : undefined) ??
       (units === undefined ? `数量“${quantity}”应为 1 至 999999 的整数` : undefined)
     if (fault !== undefined || skuId === undefined || units === undefined) faults.push({ row, result: 'refused', text: fault ?? '' })
     else receipts.push({ row, skuId, units })
@@ -75,7 +80,7 @@ export async function importGoodsReceipts(
   moment: Moment,
   { file, fileName, rows, staffId }: { file: Buffer; fileName: string; rows: readonly QuickRow[]; staffId: string },
 ) {
-  const { receipts, faults } = await understand(tx, rows)
+  const { receipts, faults } = await understand(tx, { rows, staffId })
   const units = receipts.reduce((sum, one) => sum + one.units, 0)
   const summary = { fileName, added: receipts.length, refused: faults.length, units }
   // A file without a valid row is not recorded, so it can be corrected or imported again.
