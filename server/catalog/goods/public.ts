@@ -40,7 +40,7 @@ export {
   searchGoodsByName,
   searchSkuIds,
 } from './goods-store.ts'
-export { describeSku, readGoodsCards } from './goods-view.ts'
+export { describeSku, readGoodsCards, viewerOf } from './goods-view.ts'
 export { insertGoods, moveGoodsBetweenCategories, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
 export { refreshSearchIndex, setParentInSearch } from './search-index.ts'
