@@ -37,7 +37,7 @@ export const server = readMap([
   ['catalog/categories', 'catalog/catalog-version catalog/pictures'],
   ['catalog/coupons', 'adapters/spreadsheets catalog/goods people/messaging people/organisation people/staff'],
   ['catalog/favourites', 'catalog/goods catalog/inventory catalog/materials people/messaging'],
-  ['catalog/goods', 'catalog/brands catalog/catalog-version catalog/categories catalog/inventory catalog/pricing'],
+  ['catalog/goods', 'catalog/brands catalog/catalog-version catalog/categories catalog/inventory catalog/pricing catalog/shops'],
   [
     'catalog/goods-editing',
     'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/goods catalog/inventory catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',
