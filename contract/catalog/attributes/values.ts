@@ -21,7 +21,8 @@ export interface AttributeProblem {
   missing?: true | undefined
 }
 
-const isEmpty = ({ choiceIds = [], number, text = '', yes }: AttributeValue): boolean =>
+/** Whether a value says nothing. */
+export const isEmptyValue = ({ choiceIds = [], number, text = '', yes }: AttributeValue): boolean =>
   choiceIds.length === 0 && number === undefined && text.trim() === '' && yes === undefined
 
 const fieldOf = { choice: 'choiceIds', number: 'number', text: 'text', boolean: 'yes' } as const
@@ -65,7 +66,7 @@ export function checkAttributeValues(attributes: readonly CategoryAttribute[], v
   const problems = attributes.flatMap((attribute): AttributeProblem[] => {
     const { attributeId, name, required } = attribute
     const value = first.get(attributeId)
-    if (!value || isEmpty(value)) return required ? [{ attributeId, name, reason: '必填', missing: true }] : []
+    if (!value || isEmptyValue(value)) return required ? [{ attributeId, name, reason: '必填', missing: true }] : []
     const reason = reasonOf(attribute, value)
     return reason === undefined ? [] : [{ attributeId, name, reason }]
   })

@@ -1,6 +1,6 @@
 // The attribute values and the machine models of a content: what is wrong with them, and how they are stored.
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
-import { type AttributeValue, checkAttributeValues, formatAttributeValue } from '#contract/catalog/attributes/values.ts'
+import { type AttributeValue, checkAttributeValues, formatAttributeValue, isEmptyValue } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
@@ -8,13 +8,10 @@ import { findAttributesOfCategory, saveGoodsAttributes } from '#server/catalog/a
 import { findUnknownMachineModels, saveGoodsMachineModels } from '#server/catalog/machine-models/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 
-const isFilled = ({ choiceIds = [], number, text = '', yes }: AttributeValue): boolean =>
-  choiceIds.length > 0 || number !== undefined || text !== '' || yes !== undefined
-
 /** Values in one order, however they were typed, so that two contents can be compared. Empty ones are left out. */
 export const sortValues = (values: readonly AttributeValue[]): AttributeValue[] =>
   values
-    .filter(isFilled)
+    .filter((value) => !isEmptyValue(value))
     .map((value) => (value.choiceIds ? { ...value, choiceIds: value.choiceIds.toSorted() } : value))
     .toSorted((one, other) => (one.attributeId < other.attributeId ? -1 : 1))
 
@@ -116,7 +113,11 @@ const sortedValues = (content: Valued) => [
  */
 export async function saveValues(tx: Tx, goodsId: string, { before, content }: Record<'before' | 'content', Valued>): Promise<void> {
   if (!isSameValue(sortedValues(before), sortedValues(content)))
-    await saveGoodsAttributes(tx, goodsId, { values: content.attributes, skuValues: skuValuesOf(content) })
+    await saveGoodsAttributes(tx, goodsId, {
+      values: content.attributes,
+      skuValues: skuValuesOf(content),
+      had: before.attributes.length > 0 || skuValuesOf(before).length > 0,
+    })
   if (!isSameValue(before.machineModelIds, content.machineModelIds)) await saveGoodsMachineModels(tx, goodsId, content.machineModelIds)
 }
 

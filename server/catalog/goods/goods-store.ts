@@ -29,6 +29,12 @@ export interface GoodsRow {
   onShelf: boolean
 }
 
+/** Goods with what their shop says: a paused one sells nothing. */
+export interface GoodsOfShop extends GoodsRow {
+  shopName: string
+  shopPaused: boolean
+}
+
 const skuColumns = [
   'id',
   'goods_id',
@@ -181,17 +187,18 @@ export async function searchGoodsByName(db: Db, keyword: string, limit: number):
   return (await query.orderBy('position').orderBy('id').limit(limit).execute()).map(goodsFrom)
 }
 
-/** Finds goods that were published once, on the shelf or not, unsorted. */
-export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsRow[]> {
+/** Finds goods that were published once, on the shelf or not, unsorted, with their shops: whoever sells asks whether one is paused. */
+export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsOfShop[]> {
   if (ids.length === 0) return []
   const published = db
     .selectFrom('goods')
-    .select(goodsColumns)
-    .select(firstPicture.as('picture'))
-    .where('state', '<>', 'draft')
+    .innerJoin('shop', 'shop.id', 'goods.shop_id')
+    .select(goodsColumns.map((column) => `goods.${column}` as const))
+    .select([firstPicture.as('picture'), 'shop.name as shop_name', 'shop.state as shop_state'])
+    .where('goods.state', '<>', 'draft')
     .$narrowType<Placed>()
-  const rows = await published.where('id', '=', anyOfSql(ids)).execute()
-  return rows.map(goodsFrom)
+  const rows = await published.where('goods.id', '=', anyOfSql(ids)).execute()
+  return rows.map((row) => ({ ...goodsFrom(row), shopName: row.shop_name, shopPaused: row.shop_state === 'paused' }))
 }
 
 /** Reads the other fields of goods, for their page, with the number of units sold. */

@@ -30,6 +30,7 @@ export {
   findPlaces,
   findSkus,
   firstPicture,
+  type GoodsOfShop,
   type GoodsRow,
   listAllSkus,
   listCategories,

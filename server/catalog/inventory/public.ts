@@ -7,6 +7,7 @@
 export { listStockMovements } from './movements.ts'
 export {
   adjustStock,
+  adjustStocks,
   findOrderedSkus,
   findStock,
   openStock,
@@ -14,5 +15,6 @@ export {
   releaseStock,
   reserveStock,
   type Stock,
+  type StockAdjustment,
   shipStock,
 } from './stock.ts'

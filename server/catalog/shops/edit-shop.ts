@@ -1,27 +1,12 @@
 import { SHOPS_MAX } from '#contract/catalog/shops/console-api.ts'
-import { formatShopPaused, type ShopVerb, shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
+import { type ShopVerb, shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
-import {
-  countShops,
-  findPausedShops,
-  findShop,
-  insertShop,
-  type ShopFacts,
-  type ShopRecord,
-  setShopState,
-  updateShop,
-} from './shop-store.ts'
+import { countShops, findShop, insertShop, type ShopFacts, type ShopRecord, setShopState, updateShop } from './shop-store.ts'
 import { findShopsOfStaff } from './staff-shops.ts'
-
-/** Refuses SHOP_PAUSED if the shop is paused. */
-export async function requireOpenShop(db: Db, shopId: string): Promise<void> {
-  const pausedShop = (await findPausedShops(db, [shopId])).get(shopId)
-  if (pausedShop !== undefined) refuse('SHOP_PAUSED', { msg: formatShopPaused(pausedShop) })
-}
 
 const labels = {
   name: '名称',

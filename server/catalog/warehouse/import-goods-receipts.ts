@@ -7,7 +7,7 @@ import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { readTable } from '#server/adapters/spreadsheets/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { findSkus, findSkusByCode, findSkusOfOtherShops, refreshSearchIndex } from '#server/catalog/goods/public.ts'
-import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { adjustStocks } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -87,11 +87,9 @@ export async function importGoodsReceipts(
   if (receipts.length > 0) await noteFile(tx, moment, { fileHash: sha256(file), staffId, ...summary })
   const skus = await findSkus(tx, [...new Set(receipts.map(({ skuId }) => skuId))])
   const minimums = new Map(skus.map(({ id, minimum }) => [id, minimum]))
-  // Sorted by SKU, so that concurrent transactions lock in the same sequence.
-  for (const { row, skuId, units: change } of receipts.toSorted((a, b) => (a.skuId < b.skuId ? -1 : 1))) {
-    const reason = `入库单 ${fileName} 第 ${row} 行`
-    await adjustStock(tx, moment, { skuId, minimum: minimums.get(skuId) ?? 1, change, kind: 'receipt', reason, staffId })
-  }
+  const movesOf = ({ row, skuId, units: change }: (typeof receipts)[number]) =>
+    ({ skuId, minimum: minimums.get(skuId) ?? 1, change, kind: 'receipt', reason: `入库单 ${fileName} 第 ${row} 行`, staffId }) as const
+  await adjustStocks(tx, moment, receipts.map(movesOf))
   await refreshSearchIndex(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])
   await incrementCatalogVersion(tx)
   const names = new Map(skus.map(({ id, code }) => [id, code]))
