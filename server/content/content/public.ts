@@ -1,6 +1,6 @@
 /**
- * Owns the articles, agreements, holidays and settings of the mall.
- * Writes the tables `article`, `article_version`, `help_category`, `holiday` and `setting`.
+ * Owns the articles, agreements, holidays, settings and company pictures of the mall.
+ * Writes the tables `article`, `article_version`, `company_picture`, `help_category`, `holiday`, `setting` and `setting_version`.
  * Never sends a message to anybody.
  */
 
@@ -8,12 +8,25 @@ export { listAgreementHashes, readAgreement } from './articles/agreements.ts'
 export { seedDefaults } from './articles/seed-defaults.ts'
 export { listHolidays } from './holidays.ts'
 export {
+  deleteUnusedCompanyPictures,
+  insertCompanyPicture,
+  LOGO_PART,
+  readCompanyPicture,
+  STAMP_PART,
+  useCompanyPictures,
+} from './company-pictures.ts'
+export {
+  type BankAccount,
+  listSettingVersions,
   lockSettings,
-  readBankSettings,
+  readBankAccount,
+  readContractParty,
   readLevelThresholds,
   readPriceConfirmPercent,
+  readSecondPersonAmount,
   readSettings,
   readSiteInfo,
+  requireBankAccount,
   type StoredSettings,
   saveSettings,
 } from './settings.ts'

@@ -1,5 +1,6 @@
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import type { TextName } from '#contract/people/messaging/message-texts/texts.ts'
+import { readSiteInfo } from '#server/content/content/public.ts'
 import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -37,7 +38,8 @@ export interface StoredSms {
 
 async function textOf(db: Db, { template, facts }: SmsMessage): Promise<string> {
   const text = smsTexts[template]
-  return (await createMessageTextRenderer(db, [text]))({ text, facts }).content
+  const { name: mall } = await readSiteInfo(db)
+  return (await createMessageTextRenderer(db, [text]))({ text, facts: { ...facts, mall } }).content
 }
 
 /** The gateway of an installation without a provider: stores the SMS, encrypted, so that staff can read them. */
