@@ -37,7 +37,14 @@ export const IDENTITY_DOCUMENTS_AGREEMENT = 7
 const VersionLabel = z.string('版本不正确').check(z.regex(/^[\w.-]{1,20}$/, '版本不正确'))
 
 export const siteEndpoints = endpoints('/system-api/api/site', {
-  info: readEndpoint({ path: 'info', summary: '公司资料：名称、标志、联系方式、备案号', needs: 'guest', input: EmptyInput, output: SiteInfo, cached: true }),
+  info: readEndpoint({
+    path: 'info',
+    summary: '公司资料：名称、标志、联系方式、备案号',
+    needs: 'guest',
+    input: EmptyInput,
+    output: SiteInfo,
+    cached: true,
+  }),
   agreement: readEndpoint({
     path: 'agreement',
     summary: '协议全文：现行版本，或指明的历史版本',

@@ -24,7 +24,7 @@ export async function readCompanyPicture(db: Db, id: string, part: string): Prom
 }
 
 /** Marks pictures as used, so that they stay. Refuses PICTURE_NOT_FOUND unless each has a size of this name. */
-export async function useCompanyPictures(tx: Tx, moment: Moment, ids: readonly (string | null)[], part: string): Promise<void> {
+export async function markCompanyPicturesUsed(tx: Tx, moment: Moment, ids: readonly (string | null)[], part: string): Promise<void> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return
   const found = await tx.selectFrom('company_picture').select('id').where('id', 'in', wanted).where('part', '=', part).execute()

@@ -6,15 +6,15 @@
 
 export { listAgreementHashes, readAgreement } from './articles/agreements.ts'
 export { seedDefaults } from './articles/seed-defaults.ts'
-export { listHolidays } from './holidays.ts'
 export {
   deleteUnusedCompanyPictures,
   insertCompanyPicture,
   LOGO_PART,
+  markCompanyPicturesUsed,
   readCompanyPicture,
   STAMP_PART,
-  useCompanyPictures,
 } from './company-pictures.ts'
+export { listHolidays } from './holidays.ts'
 export {
   type BankAccount,
   listSettingVersions,

@@ -6,11 +6,11 @@ import {
   LOGO_PART,
   listSettingVersions,
   lockSettings,
+  markCompanyPicturesUsed,
   readSettings,
   STAMP_PART,
   type StoredSettings,
   saveSettings,
-  useCompanyPictures,
 } from '#server/content/content/public.ts'
 import { getStaffNames, type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -37,8 +37,8 @@ const payloadOf = {
 async function usePictures(tx: Tx, moment: Moment, { group, values }: { group: SettingGroup; values: object }): Promise<void> {
   if (group === 'site') {
     const { logoId, darkLogoId } = values as Settings['site']
-    await useCompanyPictures(tx, moment, [logoId, darkLogoId], LOGO_PART)
-  } else if (group === 'party') await useCompanyPictures(tx, moment, [(values as Settings['party']).stampId], STAMP_PART)
+    await markCompanyPicturesUsed(tx, moment, [logoId, darkLogoId], LOGO_PART)
+  } else if (group === 'party') await markCompanyPicturesUsed(tx, moment, [(values as Settings['party']).stampId], STAMP_PART)
 }
 
 /** Locks a group of settings and compares its version with the one that the editor has read. Refuses ROW_CHANGED. */
