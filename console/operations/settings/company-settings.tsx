@@ -15,8 +15,8 @@ const siteTexts = [
   ...(['name', 'shortName', 'tagline', 'phone', 'email', 'hours', 'address'] as const),
   ...(['copyright', 'filingNo', 'filingUrl'] as const),
 ] as const
-const noPictures = { logoId: null, darkLogoId: null }
-const FILING_SITE = 'https://beian.miit.gov.cn/'
+/** What a profile begins with that nobody has written yet. */
+const blank = { tagline: '', introduction: '', filingUrl: 'https://beian.miit.gov.cn/', logoId: null, darkLogoId: null }
 
 /** The public profile of the mall: its names, its logos, and how it is reached. */
 export function SiteSettings(stored: StoredSettings<Settings['site'] | null>) {
@@ -28,7 +28,7 @@ export function SiteSettings(stored: StoredSettings<Settings['site'] | null>) {
       group="site"
       note="商城名称、标志和联系方式显示在页头、页脚、页面标题、打印件、短信和安装后的应用上。"
       stored={stored}
-      initial={stored.values ?? { ...noPictures, filingUrl: FILING_SITE }}
+      initial={stored.values ?? blank}
       call={save}
       save={(values) => save.mutate(values)}
     >
