@@ -21,7 +21,7 @@ export const server = readMap([
   ['people/messaging', 'content/message-texts people/organisation people/staff'],
   ['people/organisation', ''],
   ['people/sessions', 'platform/rate-limits'],
-  ['people/sms', 'content/content content/message-texts platform/rate-limits'],
+  ['people/sms', 'content/message-texts platform/rate-limits'],
   ['people/staff', 'people/dual-control people/identity people/organisation people/sessions people/sms'],
   ['people/staff-notices', 'people/staff'],
   ['people/verification', 'content/content people/dual-control people/files people/messaging people/organisation people/sms people/staff'],

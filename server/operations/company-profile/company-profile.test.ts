@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { neutralSite } from '#contract/content/content/neutral-site.ts'
 import { deleteUnusedCompanyPictures } from '#server/content/content/public.ts'
-import { createLocalSmsGateway } from '#server/people/sms/public.ts'
+import { createMallSmsGateway } from '#server/external-services.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
@@ -12,7 +12,7 @@ import { toBlob } from '#server/platform/testing/uploads.ts'
 import { fillCompany, fillManifest } from '#server/platform/web/company-html.ts'
 
 const mall = await openMall({ company: false })
-const { consoleSetting, contracts, transfer } = contract
+const { consoleSetting, contracts } = contract
 const [admin, second] = [await mall.staff('admin'), await mall.staff('admin', 'support')]
 const lin = await mall.buyer('林', { credit: '9000' })
 const { order } = await createAfterSaleHelpers(mall)
@@ -34,7 +34,7 @@ test('a mall that nobody has named has a neutral name, and refuses only what can
   expect(await mall.guest().api.site.info({})).toEqual(neutralSite)
   expect((await get('/')).body).toContain(`<title>${neutralSite.name}</title>`)
   expect(await lin.post(contracts.purchase.path, { orderNo: bought.orderNo })).toMatchObject({ reason: 'CONTRACT_PARTY_MISSING' })
-  expect(await lin.post(transfer.topUp.path, { amount: 100 })).toMatchObject({ reason: 'BANK_ACCOUNT_MISSING' })
+  await expect(lin.api.transfer.topUp({ amount: yuan('100') })).rejects.toMatchObject({ reason: 'BANK_ACCOUNT_MISSING' })
   const { methods } = await lin.api.order.preview({ lines: [{ skuId: await mall.shelves('截齿'), goodsNum: 1 }] })
   expect(methods.find(({ method }) => method === 'transfer')).toMatchObject({
     available: false,
@@ -52,7 +52,7 @@ test('its name is on its pages, its documents and in its messages as soon as it 
   }
   expect(await titleOf('/api/openapi.json')).toBe('测试重工')
   expect(await titleOf('/api/open-api/openapi.json')).toBe('测试重工开放接口')
-  const sms = createLocalSmsGateway(mall.db, mall.keys)
+  const sms = createMallSmsGateway(mall.db, mall.keys)
   await sms.send(mall.moment(), { mobile: '13800000009', template: 'known', facts: {} })
   expect((await sms.listStored?.())?.[0]?.text).toContain('本手机号注册测试重工')
 })

@@ -1,6 +1,5 @@
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import type { TextName } from '#contract/people/messaging/message-texts/texts.ts'
-import { readSiteInfo } from '#server/content/content/public.ts'
 import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -36,20 +35,22 @@ export interface StoredSms {
   at: Date
 }
 
-async function textOf(db: Db, { template, facts }: SmsMessage): Promise<string> {
+/** Reads the name of the mall. */
+export type MallName = () => Promise<string>
+
+async function textOf(db: Db, mallName: MallName, { template, facts }: SmsMessage): Promise<string> {
   const text = smsTexts[template]
-  const { name: mall } = await readSiteInfo(db)
-  return (await createMessageTextRenderer(db, [text]))({ text, facts: { ...facts, mall } }).content
+  return (await createMessageTextRenderer(db, [text]))({ text, facts: { ...facts, mall: await mallName() } }).content
 }
 
 /** The gateway of an installation without a provider: stores the SMS, encrypted, so that staff can read them. */
-export const createLocalSmsGateway = (db: Db, keys: Keys): SmsGateway => ({
+export const createLocalSmsGateway = (db: Db, keys: Keys, mallName: MallName): SmsGateway => ({
   send: async (moment, sms) => {
     const id = moment.newId()
     const row = {
       id,
       mobile_masked: maskMobile(sms.mobile),
-      sealed: keys.seal(moment, `sms_outbox|sealed|${id}`, await textOf(db, sms)),
+      sealed: keys.seal(moment, `sms_outbox|sealed|${id}`, await textOf(db, mallName, sms)),
       at: moment.now,
     }
     await runInTransaction(db, (tx) => tx.insertInto('sms_outbox').values(row).execute())

@@ -12,7 +12,7 @@ import { createCategory } from '#server/catalog/categories/public.ts'
 import { insertGoods, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
-import type { ExternalServices } from '#server/external-services.ts'
+import { createMallSmsGateway, type ExternalServices } from '#server/external-services.ts'
 import { createWebhookSender } from '#server/integration/webhooks/public.ts'
 import { changeCreditLimit } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
@@ -20,7 +20,7 @@ import { processDeadlines } from '#server/operations/jobs/deadlines.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
 import { register, setPaymentPassword } from '#server/people/identity/public.ts'
 import { insertMembership, recordVerification } from '#server/people/organisation/public.ts'
-import { createLocalSmsGateway, unsealSms } from '#server/people/sms/public.ts'
+import { unsealSms } from '#server/people/sms/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { type Db, openDatabase, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
@@ -96,7 +96,7 @@ export async function openMall({
     eInvoice: undefined,
     hooks: createWebhookSender({ anywhere: true }),
   }
-  const services: ExternalServices = { files: createFolderStore(filesFolder), sms: createLocalSmsGateway(db, keys), ...nobody }
+  const services: ExternalServices = { files: createFolderStore(filesFolder), sms: createMallSmsGateway(db, keys), ...nobody }
   const app = await buildApp({
     db,
     keys,
