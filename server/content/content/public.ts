@@ -16,7 +16,6 @@ export {
 } from './company-pictures.ts'
 export { listHolidays } from './holidays.ts'
 export {
-  type BankAccount,
   listSettingVersions,
   lockSettings,
   readBankAccount,

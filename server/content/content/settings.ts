@@ -61,7 +61,7 @@ export const readSiteInfo = async (db: Db): Promise<SiteInfo> => (await readGrou
 export const readContractParty = async (db: Db): Promise<Settings['party'] | null> => (await readGroup(db, 'party')).values
 
 /** The bank account for transfers. */
-export type BankAccount = Omit<Settings['bank'], 'secondAbove'>
+type BankAccount = Omit<Settings['bank'], 'secondAbove'>
 
 /** Reads the bank account for transfers; null until staff have set it, so that no transfer is offered. */
 export async function readBankAccount(db: Db): Promise<BankAccount | null> {

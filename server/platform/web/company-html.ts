@@ -4,7 +4,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
 /** The address of a logo in one of its sizes. What is under it never changes. */
-export const logoAddress = (id: string, part: string): string => `/company/${id}/${part}`
+const logoAddress = (id: string, part: string): string => `/company/${id}/${part}`
 
 /** The icons that the pages name, and the size of the logo that takes their place. */
 const ICONS = [

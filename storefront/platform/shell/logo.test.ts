@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { neutralSite } from '#contract/content/content/neutral-site.ts'
-import { fillCompany } from '#server/platform/web/company-html.ts'
 import { renderForTest, textOfHtml } from '#storefront/platform/components/render-for-test.ts'
 import { HomeLink } from './logo.tsx'
 
@@ -16,7 +15,9 @@ test('the way home is labelled with the very words that stand on it', async () =
 })
 
 test('the head that is seen before any script shows the same mark and name', async () => {
-  const page = fillCompany(readFileSync(path.join(import.meta.dirname, '../../index.html'), 'utf8'), neutralSite)
+  const page = readFileSync(path.join(import.meta.dirname, '../../index.html'), 'utf8')
+    .replaceAll('__NAME__', neutralSite.name)
+    .replaceAll('__TAGLINE__', neutralSite.tagline)
   const [head = ''] = /<header[\s\S]*<\/header>/.exec(page) ?? []
   const drawn = await renderForTest(HomeLink)
   const shapes = (markup: string) => [...markup.matchAll(/ d="([^"]+)" fill="([^"]+)"/g)].map(([, shape, fill]) => [shape, fill])
