@@ -19,7 +19,6 @@ import { createConsoleReconciliationHandlers } from '#server/billing/reconciliat
 import { consoleAttributeHandlers, consoleAttributeSetHandlers } from '#server/catalog/attributes/console-routes.ts'
 import { consoleBannerHandlers } from '#server/catalog/banners/routes.ts'
 import { consoleBrandHandlers } from '#server/catalog/brands/routes.ts'
-import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { consoleCategoryHandlers } from '#server/catalog/categories/routes.ts'
 import { createConsoleCouponHandlers } from '#server/catalog/coupons/console/console-routes.ts'
 import { countCouponsOfCategory, replaceCategoriesOfCoupons } from '#server/catalog/coupons/public.ts'
@@ -82,16 +81,15 @@ export const createConsoleHandlers = (dependencies: HandlerDependencies) => {
 /** What answers the calls about the catalog. */
 const catalogHandlers = {
   consoleGoods: consoleGoodsHandlers,
-  consoleShop: consoleShopHandlers({ countGoodsByShop, incrementCatalogVersion }),
+  consoleShop: consoleShopHandlers({ countGoodsByShop }),
   consoleCategory: consoleCategoryHandlers({
     countGoodsByCategory: countAllGoodsByCategory,
     moveGoodsBetweenCategories,
     setParentInSearch,
     countCouponsOfCategory,
     replaceCategoriesOfCoupons,
-    incrementCatalogVersion,
   }),
-  consoleBrand: consoleBrandHandlers(incrementCatalogVersion),
+  consoleBrand: consoleBrandHandlers,
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
   consoleAttribute: consoleAttributeHandlers(findGoods),
   consoleAttributeSet: consoleAttributeSetHandlers,

@@ -2260,6 +2260,7 @@ create table "sku" (
   replaced_by uuid,
   archived boolean not null default false,
   row_version integer not null default 0,
+  code_key text not null generated always as lower(code) stored,
   constraint sku_archived_off_shelf CHECK ((NOT (archived AND on_shelf))),
   constraint sku_cost CHECK ((cost_fen >= 0)),
   constraint sku_credit_not_below_sale CHECK ((credit_price_fen >= sale_price_fen)),
@@ -2273,7 +2274,7 @@ create table "sku" (
   constraint sku_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
   constraint sku_replaced_by FOREIGN KEY (replaced_by) REFERENCES sku(id),
   constraint sku_pk PRIMARY KEY (id),
-  constraint sku_code UNIQUE (code) DEFERRABLE
+  constraint sku_code UNIQUE (code_key) DEFERRABLE
 );
 
 create table "sku_stock" (

@@ -14,6 +14,7 @@ import { couponHandlers } from '#server/catalog/coupons/routes.ts'
 import { deleteAllFavourites, deleteAllStockWaits } from '#server/catalog/favourites/public.ts'
 import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites/routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from '#server/catalog/goods/routes.ts'
+import { aboutGoodsHandlers } from '#server/catalog/goods-editing/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
 import { helpHandlers, siteHandlers } from '#server/content/content/routes.ts'
 import { createExportHandlers } from '#server/integration/exports/routes.ts'
@@ -79,6 +80,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   inquiry: createInquiryHandlers(keys),
   goodsCategory: goodsCategoryHandlers,
   goods: goodsHandlers,
+  aboutGoods: aboutGoodsHandlers,
   cart: cartHandlers,
   quickOrder: quickOrderHandlers,
   shoppingList: shoppingListHandlers,

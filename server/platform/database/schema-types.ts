@@ -1631,6 +1631,7 @@ export interface SkuTable {
   replaced_by: string | null
   archived: Generated<boolean>
   row_version: Generated<number>
+  code_key: GeneratedAlways<string>
 }
 
 export interface SkuStockTable {
