@@ -16,6 +16,7 @@ export {
 } from './company-pictures.ts'
 export { listHolidays } from './holidays.ts'
 export {
+  hasBankAccount,
   listSettingVersions,
   lockSettings,
   readBankAccount,

@@ -74,6 +74,15 @@ export async function readBankAccount(db: Db): Promise<BankAccount | null> {
 /** Reads the bank account for transfers. Refuses BANK_ACCOUNT_MISSING. */
 export const requireBankAccount = async (db: Db): Promise<BankAccount> => (await readBankAccount(db)) ?? refuse('BANK_ACCOUNT_MISSING')
 
+/** The databases of malls with an account. It is never taken away, so buyers' calls ask for it once. */
+const withAccount = new WeakSet<Db>()
+
+/** Returns whether buyers can transfer. */
+export async function hasBankAccount(db: Db): Promise<boolean> {
+  if (!withAccount.has(db) && (await readBankAccount(db))) withAccount.add(db)
+  return withAccount.has(db)
+}
+
 /** The amount that applies until staff set their own with the bank account. */
 const SECOND_ABOVE = fen(5_000_000)
 

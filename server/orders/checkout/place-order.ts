@@ -14,7 +14,6 @@ import {
   reserveCoupon,
 } from '#server/catalog/coupons/public.ts'
 import { reserveStock } from '#server/catalog/inventory/public.ts'
-import { requireBankAccount } from '#server/content/content/public.ts'
 import { requireCredit } from '#server/money/credit/public.ts'
 import { type CartOwner, deleteCartLines } from '#server/orders/cart/public.ts'
 import { assignGiftsToOrder } from '#server/orders/levels/public.ts'
@@ -174,7 +173,6 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const shops = await priceAsShown(tx, moment, { owner, input, lines, terms })
   const amountFen = sumPayable(shops)
   const why = owner.accountType === 1 ? null : await lockAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
-  if (method === 'transfer') await requireBankAccount(tx)
   if (method === 'credit') await requireCredit(tx, moment, { enterpriseId, amountFen })
   await lockUnusedCoupons(
     tx,
