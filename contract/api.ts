@@ -51,6 +51,7 @@ import { consoleWalletEndpoints, walletEndpoints } from '#contract/money/wallet/
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
 import { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
+import { consoleCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
 import { consoleHolidayEndpoints, consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
@@ -181,6 +182,7 @@ export const contract = {
   consoleFreight: consoleFreightEndpoints,
   consoleExport: consoleExportEndpoints,
   consoleHoliday: consoleHolidayEndpoints,
+  consoleCompanyPicture: consoleCompanyPictureEndpoints,
   consoleSetting: consoleSettingEndpoints,
   consoleText: consoleTextEndpoints,
   consoleMessageText: consoleMessageTextEndpoints,

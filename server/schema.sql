@@ -601,6 +601,15 @@ create table "comment_reply" (
   constraint comment_reply_pk PRIMARY KEY (enterprise_id, comment_id, id)
 );
 
+create table "company_picture" (
+  id uuid not null,
+  part text not null,
+  bytes bytea not null,
+  uploaded_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint company_picture_pk PRIMARY KEY (id, part)
+);
+
 create table "consent" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -2167,6 +2176,17 @@ create table "setting" (
   constraint setting_pk PRIMARY KEY (name)
 );
 
+create table "setting_version" (
+  name text not null,
+  no integer not null,
+  changes jsonb,
+  saved_at timestamp with time zone not null,
+  saved_by uuid,
+  constraint setting_version_saver FOREIGN KEY (saved_by) REFERENCES staff(id),
+  constraint setting_version_setting FOREIGN KEY (name) REFERENCES setting(name) DEFERRABLE INITIALLY DEFERRED,
+  constraint setting_version_pk PRIMARY KEY (name, no)
+);
+
 create table "shop" (
   id uuid not null,
   name text not null,
@@ -2892,6 +2912,7 @@ grant insert, select, update on change_mark to mall_app;
 grant insert, select on closed_month to mall_app;
 grant insert, select, update on comment to mall_app;
 grant insert, select, update on comment_reply to mall_app;
+grant delete, insert, select, update on company_picture to mall_app;
 grant insert, select on consent to mall_app;
 grant insert, select, update on coupon to mall_app;
 grant insert, select, update on coupon_code to mall_app;
@@ -2984,6 +3005,7 @@ grant delete, insert, select on seal_key to mall_app;
 grant insert, select, update on sensitive_change to mall_app;
 grant delete, insert, select, update on session to mall_app;
 grant insert, select, update on setting to mall_app;
+grant insert, select on setting_version to mall_app;
 grant insert, select, update on shop to mall_app;
 grant delete, insert, select, update on shopping_list to mall_app;
 grant delete, insert, select, update on shopping_list_line to mall_app;

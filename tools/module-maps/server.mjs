@@ -65,7 +65,7 @@ export const server = readMap([
   ['orders/cart', 'catalog/goods catalog/inventory catalog/materials catalog/pricing sites/address sites/freight'],
   [
     'orders/checkout',
-    'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing money/credit money/ledger money/wallet orders/cart orders/levels orders/orders orders/patrols sites/address sites/equipment sites/freight sites/projects',
+    'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing content/content money/credit money/ledger money/wallet orders/cart orders/levels orders/orders orders/patrols sites/address sites/equipment sites/freight sites/projects',
   ],
   [
     'orders/comments',
@@ -125,11 +125,12 @@ export const server = readMap([
   ],
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
   ['operations/alerts', 'people/identity people/messaging people/organisation people/sms'],
+  ['operations/company-profile', 'content/content people/files'],
   ['operations/installation', 'people/identity people/staff'],
   ['operations/invariants', ''],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-editing catalog/pictures integration/change-feed integration/webhooks operations/alerts operations/ledger-reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-editing catalog/pictures content/content integration/change-feed integration/webhooks operations/alerts operations/ledger-reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets operations/invariants people/organisation people/staff'],
   [
