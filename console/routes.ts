@@ -27,6 +27,7 @@ import { goodsEditingScreens } from '#console/catalog/goods-editing/screens.ts'
 import { machineModelScreens } from '#console/catalog/machine-models/screens.ts'
 import { pictureScreens } from '#console/catalog/pictures/screens.ts'
 import { priceScreens } from '#console/catalog/pricing/screens.ts'
+import { searchWordScreens } from '#console/catalog/search-words/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
@@ -183,6 +184,7 @@ export const screens = [
   ...attributeScreens,
   ...machineModelScreens,
   ...pictureScreens,
+  ...searchWordScreens,
   ...taxScreens,
   {
     path: '/freight',

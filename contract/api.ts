@@ -32,7 +32,9 @@ import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import { goodsDocumentEndpoints } from '#contract/catalog/pictures/document-api.ts'
 import { goodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
+import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
+import { suggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
 import { siteEndpoints } from '#contract/content/content/api.ts'
 import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
 import { helpEndpoints } from '#contract/content/content/help-api.ts'
@@ -103,6 +105,7 @@ export const contract = {
   inquiry: inquiryEndpoints,
   goodsCategory: goodsCategoryEndpoints,
   goods: goodsEndpoints,
+  suggestion: suggestionEndpoints,
   cart: cartEndpoints,
   quickOrder: quickOrderEndpoints,
   shoppingList: shoppingListEndpoints,
@@ -171,6 +174,7 @@ export const contract = {
   consoleAttribute: consoleAttributeEndpoints,
   consoleAttributeSet: consoleAttributeSetEndpoints,
   consoleMachineModel: consoleMachineModelEndpoints,
+  consoleSearchWord: consoleSearchWordEndpoints,
   consoleTaxCode: consoleTaxCodeEndpoints,
   consolePrice: consolePriceEndpoints,
   consoleCoupon: consoleCouponEndpoints,

@@ -35,6 +35,7 @@ import { consoleGoodsHandlers } from '#server/catalog/goods-editing/console/rout
 import { consoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
 import { goodsDocumentHandlers, goodsPictureHandlers } from '#server/catalog/pictures/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
+import { consoleSearchWordHandlers } from '#server/catalog/search-words/routes.ts'
 import { consoleShopHandlers } from '#server/catalog/shops/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
 import { consoleHelpCategoryHandlers, createConsoleArticleHandlers } from '#server/content/content/articles/console-routes.ts'
@@ -95,6 +96,7 @@ const catalogHandlers = {
   consoleAttribute: consoleAttributeHandlers(findGoods),
   consoleAttributeSet: consoleAttributeSetHandlers,
   consoleMachineModel: consoleMachineModelHandlers(findGoods),
+  consoleSearchWord: consoleSearchWordHandlers,
   consoleTaxCode: consoleTaxCodeHandlers,
   consolePrice: consolePriceHandlers,
   consoleStock: consoleStockHandlers,

@@ -15,6 +15,7 @@ import { deleteAllFavourites, deleteAllStockWaits } from '#server/catalog/favour
 import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites/routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from '#server/catalog/goods/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
+import { createSuggestionHandlers } from '#server/catalog/suggestions/routes.ts'
 import { helpHandlers, siteHandlers } from '#server/content/content/routes.ts'
 import { createExportHandlers } from '#server/integration/exports/routes.ts'
 import { createWebhookHandlers } from '#server/integration/webhooks/routes.ts'
@@ -32,7 +33,7 @@ import { createCommentHandlers } from '#server/orders/comments/routes.ts'
 import { projectCostHandlers, replenishmentAdviceHandlers } from '#server/orders/cost-allocation/routes.ts'
 import { createOrderDetailHandlers, createParcelHandlers, drawdownHandlers } from '#server/orders/fulfilment/routes.ts'
 import { createMemberHandlers } from '#server/orders/levels/routes.ts'
-import { findOrderNumbers, sumMonthUsage } from '#server/orders/orders/public.ts'
+import { findOrderNumbers, findPurchases, sumMonthUsage } from '#server/orders/orders/public.ts'
 import { createOrderHandlers } from '#server/orders/orders/routes.ts'
 import { sitePatrolHandlers } from '#server/orders/patrols/routes.ts'
 import { quickOrderHandlers } from '#server/orders/quick-order/routes.ts'
@@ -79,6 +80,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   inquiry: createInquiryHandlers(keys),
   goodsCategory: goodsCategoryHandlers,
   goods: goodsHandlers,
+  suggestion: createSuggestionHandlers(findPurchases),
   cart: cartHandlers,
   quickOrder: quickOrderHandlers,
   shoppingList: shoppingListHandlers,

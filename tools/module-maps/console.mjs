@@ -24,6 +24,7 @@ export const console = readMap([
   ['catalog/machine-models', ''],
   ['catalog/pictures', ''],
   ['catalog/pricing', 'people/enterprises'],
+  ['catalog/search-words', ''],
   ['catalog/shops', ''],
   ['catalog/tax-codes', ''],
   ['sites/freight', ''],

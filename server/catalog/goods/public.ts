@@ -30,6 +30,7 @@ export {
   listAllSkus,
   listCategories,
   listShopNames,
+  listSkusOfGoods,
   type SkuRow,
   searchGoodsByName,
   searchSkuIds,
@@ -37,6 +38,6 @@ export {
 export { describeSku, readGoodsCards } from './goods-view.ts'
 export { insertGoods, moveGoodsBetweenCategories, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
-export { refreshSearchIndex, setParentInSearch } from './search-index.ts'
+export { isUnsearchable, matchesPartNumber, refreshSearchIndex, searchGoods, setParentInSearch } from './search-index.ts'
 export { findSkuBriefs, findSkusByCode, suggestSkus } from './sku-lookup.ts'
 export { lacksTaxClassSql, readTaxClasses, type SkuTaxClass } from './tax-classes.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pictures/public.ts'
+import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
 import { deleteOldDeliveries } from '#server/integration/webhooks/public.ts'
 import { deleteOldApiKeys } from '#server/people/api-keys/public.ts'
 import { deleteOrphanFiles, type FileStore } from '#server/people/files/public.ts'
@@ -30,6 +31,7 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteOldApiKeys,
   deleteOldDeliveries,
   deleteOldStaffNotices,
+  deleteOldMissedSearches,
 ]
 
 /** Deletes data whose retention period is over, and creates the partitions of the next months. */

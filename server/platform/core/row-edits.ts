@@ -8,7 +8,7 @@ import { type LatestChange, requireRowVersion } from './row-version.ts'
 /**
  * The kinds of rows that are edited as a whole: whether a SKU is sold, the head of a price list, a coupon's terms, a year's holidays,
  * content of staff, shops with the staff who keep them, categories, brands,
- * an attribute with its choices, a set of attributes, which set a category has, a machine model.
+ * an attribute with its choices, a set of attributes, which set a category has, a machine model, a word of the search.
  */
 export type RowKind =
   | 'shelf'
@@ -27,6 +27,7 @@ export type RowKind =
   | 'categoryAttributeSet'
   | 'machineModel'
   | 'picture'
+  | 'searchWord'
 
 interface Row {
   kind: RowKind

@@ -1100,6 +1100,13 @@ export interface MessageTextTable {
   saved_at: Date
 }
 
+export interface MissedSearchTable {
+  day: string
+  term: string
+  times: number
+  similar_shown: boolean
+}
+
 export interface MobileClaimTable {
   mobile_hmac: Buffer
   user_id: string
@@ -1518,6 +1525,23 @@ export interface SealKeyTable {
   id: string
   key_check: Buffer
   since: Date
+}
+
+export interface SearchWordTable {
+  id: string
+  kind: 'synonyms' | 'hot' | 'redirect'
+  target: string
+  position: number
+  shown: boolean
+  created_at: Date
+}
+
+export interface SearchWordTermTable {
+  kind: string
+  term: string
+  typed: string
+  place: number
+  search_word_id: string
 }
 
 export interface SensitiveChangeTable {
@@ -2011,6 +2035,7 @@ export interface DB {
   membership: MembershipTable
   message: MessageTable
   message_text: MessageTextTable
+  missed_search: MissedSearchTable
   mobile_claim: MobileClaimTable
   order: OrderTable
   order_event: OrderEventTable
@@ -2043,6 +2068,8 @@ export interface DB {
   repayment_terms: RepaymentTermsTable
   row_edit: RowEditTable
   seal_key: SealKeyTable
+  search_word: SearchWordTable
+  search_word_term: SearchWordTermTable
   sensitive_change: SensitiveChangeTable
   session: SessionTable
   setting: SettingTable
