@@ -13,7 +13,7 @@ export type SearchWordKind = keyof typeof searchWordKinds
 
 export const TERM_MAX = 20
 /** The terms of a set of synonyms, or that lead to one address. */
-export const TERMS_MAX = 20
+const TERMS_MAX = 20
 /** How many sets of one kind there may be. */
 export const SEARCH_WORDS_MAX = 300
 

@@ -6,4 +6,4 @@
 
 export { listKeywordVariants } from './keyword-variants.ts'
 export { deleteOldMissedSearches, recordMissedSearch } from './missed-searches.ts'
-export { type KeywordMeaning, listHotWords, readKeywordMeaning } from './search-word-store.ts'
+export { listHotWords, readKeywordMeaning } from './search-word-store.ts'

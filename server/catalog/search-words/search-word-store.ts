@@ -113,7 +113,7 @@ export async function listHotWords(db: Db, limit: number): Promise<string[]> {
 }
 
 /** What staff have told the search about a keyword. */
-export interface KeywordMeaning {
+interface KeywordMeaning {
   /** The sets of synonyms of which the keyword holds a term. */
   synonyms: string[][]
   /** The address that the keyword leads to. */
