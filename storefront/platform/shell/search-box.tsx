@@ -44,6 +44,7 @@ export function SearchBox() {
             setOpen(true)
           }}
           onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
           onBlur={() => setOpen(false)}
           maxLength={KEYWORD_MAX}
           aria-label="搜索商品"

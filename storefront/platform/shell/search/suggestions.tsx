@@ -50,6 +50,10 @@ export function Suggestions({ keyword, open, setOpen, setBox, search }: Props) {
   const press = (event: KeyboardEvent) => {
     // While an input method composes, the keys are its own.
     if (event.nativeEvent.isComposing) return
+    if (!open && event.key === 'ArrowDown') {
+      event.preventDefault()
+      return setOpen(true)
+    }
     const next = nextEntry(at, event.key, entries.length)
     const picked = event.key === 'Enter' && shown ? entries[at] : undefined
     if (next === undefined && !picked && !(event.key === 'Escape' && shown)) return
