@@ -31,6 +31,7 @@ import { searchWordScreens } from '#console/catalog/search-words/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
+import { homeScreens } from '#console/operations/home/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
 import type { CallWithNeeds } from '#console/platform/sessions/permissions.ts'
@@ -154,6 +155,7 @@ export const screens = [
   ...priceScreens,
   ...couponScreens,
   ...levelScreens,
+  ...homeScreens,
   ...contentScreens,
   ...goodsEditingScreens,
   ...shopScreens,

@@ -51,6 +51,8 @@ import {
 import { consoleWalletEndpoints, walletEndpoints } from '#contract/money/wallet/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
+import { homeEndpoints } from '#contract/operations/home/api.ts'
+import { consoleHomeSectionEndpoints } from '#contract/operations/home/console-api.ts'
 import { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
 import { consoleHolidayEndpoints, consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
@@ -102,6 +104,7 @@ export const contract = {
   site: siteEndpoints,
   help: helpEndpoints,
   banner: bannerEndpoints,
+  home: homeEndpoints,
   inquiry: inquiryEndpoints,
   goodsCategory: goodsCategoryEndpoints,
   goods: goodsEndpoints,
@@ -189,6 +192,7 @@ export const contract = {
   consoleArticle: consoleArticleEndpoints,
   consoleHelpCategory: consoleHelpCategoryEndpoints,
   consoleBanner: consoleBannerEndpoints,
+  consoleHomeSection: consoleHomeSectionEndpoints,
   consoleInquiry: consoleInquiryEndpoints,
   consoleAnnouncement: consoleAnnouncementEndpoints,
   consoleAudit: consoleAuditEndpoints,

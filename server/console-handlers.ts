@@ -44,6 +44,7 @@ import { createConsoleExportHandlers } from '#server/integration/exports/console
 import { consoleIntegrationHandlers } from '#server/integration/integration/console-routes.ts'
 import { consoleCreditHandlers, creditLimitDecisionHandlers } from '#server/money/credit/console-routes.ts'
 import * as credit from '#server/money/credit/public.ts'
+import { createConsoleHomeHandlers } from '#server/operations/home/routes.ts'
 import { consoleLedgerHandlers, consoleProofHandlers } from '#server/operations/ledger-reports/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from '#server/operations/reporting/routes.ts'
 import { createSensitiveChangeHandlers } from '#server/operations/sensitive-changes/routes.ts'
@@ -136,6 +137,7 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleProof: consoleProofHandlers,
   consoleArticle: createConsoleArticleHandlers(getStaffNames),
   consoleHelpCategory: consoleHelpCategoryHandlers,
+  consoleHomeSection: createConsoleHomeHandlers(keys),
   consoleInquiry: createConsoleInquiryHandlers(keys),
   consoleAnnouncement: consoleAnnouncementHandlers,
   consoleMessageText: consoleMessageTextHandlers,

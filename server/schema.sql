@@ -1100,6 +1100,33 @@ create table "holiday" (
   constraint holiday_pk PRIMARY KEY (day)
 );
 
+create table "home_section" (
+  id uuid not null,
+  kind text not null,
+  title text not null,
+  text text not null,
+  target text not null,
+  goods_rule text,
+  goods_ids jsonb not null,
+  goods_count integer not null,
+  day_from date,
+  day_to date,
+  guests boolean not null,
+  levels jsonb not null,
+  shown boolean not null,
+  position integer not null,
+  created_at timestamp with time zone not null,
+  constraint home_section_days CHECK ((day_to >= day_from)),
+  constraint home_section_goods_count CHECK (((goods_count >= 1) AND (goods_count <= 20))),
+  constraint home_section_hand CHECK ((((goods_rule = 'hand'::text) IS TRUE) OR (jsonb_array_length(goods_ids) = 0))),
+  constraint home_section_kind CHECK ((kind = ANY (ARRAY['stage'::text, 'categories'::text, 'hardness'::text, 'stock'::text, 'picked'::text, 'byCategory'::text, 'credit'::text, 'quickOrder'::text, 'announcement'::text]))),
+  constraint home_section_rule CHECK ((goods_rule = ANY (ARRAY['hand'::text, 'newest'::text, 'sales'::text, 'priceUp'::text]))),
+  constraint home_section_target CHECK ((char_length(target) <= 300)),
+  constraint home_section_text CHECK ((char_length(text) <= 300)),
+  constraint home_section_title CHECK ((char_length(title) <= 30)),
+  constraint home_section_pk PRIMARY KEY (id)
+);
+
 create table "idempotency_key" (
   enterprise_id uuid not null,
   user_id uuid not null,
@@ -2958,6 +2985,7 @@ grant delete, insert, select, update on goods_search to mall_app;
 grant insert, select on goods_version to mall_app;
 grant delete, insert, select, update on help_category to mall_app;
 grant delete, insert, select, update on holiday to mall_app;
+grant delete, insert, select, update on home_section to mall_app;
 grant delete, insert, select, update on idempotency_key to mall_app;
 grant insert, select, update on inquiry to mall_app;
 grant insert, select, update on installation to mall_app;

@@ -24,6 +24,7 @@ import { accountHandlers, creditHandlers } from '#server/money/credit/routes.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { walletHandlers } from '#server/money/wallet/routes.ts'
 import { alertHandlers } from '#server/operations/alerts/routes.ts'
+import { createHomeHandlers } from '#server/operations/home/routes.ts'
 import { afterSaleHandlers } from '#server/orders/after-sales/routes.ts'
 import { approvalHandlers } from '#server/orders/approval/routes.ts'
 import { deleteCart } from '#server/orders/cart/public.ts'
@@ -77,6 +78,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   site: siteHandlers,
   help: helpHandlers,
   banner: bannerHandlers,
+  home: createHomeHandlers(keys),
   inquiry: createInquiryHandlers(keys),
   goodsCategory: goodsCategoryHandlers,
   goods: goodsHandlers,

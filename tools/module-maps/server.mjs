@@ -127,6 +127,7 @@ export const server = readMap([
   ],
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
   ['operations/alerts', 'people/identity people/messaging people/organisation people/sms'],
+  ['operations/home', 'catalog/catalog-version catalog/goods catalog/pricing people/organisation'],
   ['operations/installation', 'people/identity people/staff'],
   ['operations/invariants', ''],
   [

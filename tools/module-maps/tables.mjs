@@ -185,6 +185,7 @@ export const tables = Object.fromEntries(
     ['webhook', 'integration/webhooks', ''],
     ['webhook_attempt', 'integration/webhooks', ''],
     ['webhook_delivery', 'integration/webhooks', ''],
+    ['home_section', 'operations/home', ''],
     ['installation', 'operations/installation', ''],
     ['seal_key', 'operations/installation', ''],
     ['job_worker', 'operations/jobs', ''],

@@ -802,6 +802,24 @@ export interface HolidayTable {
   name: string
 }
 
+export interface HomeSectionTable {
+  id: string
+  kind: 'stage' | 'categories' | 'hardness' | 'stock' | 'picked' | 'byCategory' | 'credit' | 'quickOrder' | 'announcement'
+  title: string
+  text: string
+  target: string
+  goods_rule: 'hand' | 'newest' | 'sales' | 'priceUp' | null
+  goods_ids: Json
+  goods_count: number
+  day_from: string | null
+  day_to: string | null
+  guests: boolean
+  levels: Json
+  shown: boolean
+  position: number
+  created_at: Date
+}
+
 export interface IdempotencyKeyTable {
   enterprise_id: string
   user_id: string
@@ -2010,6 +2028,7 @@ export interface DB {
   goods_version: GoodsVersionTable
   help_category: HelpCategoryTable
   holiday: HolidayTable
+  home_section: HomeSectionTable
   idempotency_key: IdempotencyKeyTable
   inquiry: InquiryTable
   installation: InstallationTable
