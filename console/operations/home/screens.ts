@@ -1,5 +1,5 @@
 import { LayoutTemplate } from 'lucide-react'
-import { consoleHomeSectionEndpoints } from '#contract/operations/home/console-api.ts'
+import { catalogKeepers } from '#contract/platform/core/permissions.ts'
 
 /** The screen of the home page's sections. */
 export const homeScreens = [
@@ -8,7 +8,7 @@ export const homeScreens = [
     title: '首页版块',
     icon: LayoutTemplate,
     group: '内容',
-    call: consoleHomeSectionEndpoints.list,
+    call: { needs: catalogKeepers },
     load: () => import('./home-sections-page.tsx'),
   },
 ] as const

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, RowVersion, RowVersionIfAny } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { catalogKeepers } from '#contract/platform/core/permissions.ts'
 import { SearchWord, searchWordFault, searchWordFields, searchWordKinds } from './shapes.ts'
 
 /** For how many days searches without a result are kept. */
@@ -21,21 +22,20 @@ export const MissedSearch = z.object({
 })
 export type MissedSearch = z.output<typeof MissedSearch>
 
-const keepers = { staff: ['catalogue', 'admin'] } as const
 const Kind = z.enum(keysOf(searchWordKinds), '请选择种类')
 
 export const consoleSearchWordEndpoints = endpoints('/console-api/api/search-word', {
   list: readEndpoint({
     path: 'list',
     summary: '一种搜索词：同义词、热词或跳转',
-    needs: keepers,
+    needs: catalogKeepers,
     input: z.strictObject({ kind: Kind }),
     output: z.array(SearchWord),
   }),
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改搜索词（新词的版本为 0）',
-    needs: keepers,
+    needs: catalogKeepers,
     audits: 'row',
     input: z
       .strictObject({
@@ -57,7 +57,7 @@ export const consoleSearchWordEndpoints = endpoints('/console-api/api/search-wor
   delete: writeEndpoint({
     path: 'delete',
     summary: '删除搜索词',
-    needs: keepers,
+    needs: catalogKeepers,
     audits: 'row',
     input: z.strictObject({ id: Id, rowVersion: RowVersion }),
     output: NullOutput,
@@ -66,7 +66,7 @@ export const consoleSearchWordEndpoints = endpoints('/console-api/api/search-wor
   missed: readEndpoint({
     path: 'missed',
     summary: `没有结果的搜索：按次数，最多 ${MISSED_SEARCHES_SHOWN} 个词，不记录谁搜索`,
-    needs: keepers,
+    needs: catalogKeepers,
     input: z.strictObject({ days: z._default(z.literal([7, 30, 90], '请选择期间'), 30) }),
     output: z.array(MissedSearch),
   }),

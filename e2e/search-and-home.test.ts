@@ -62,3 +62,37 @@ test('staff add a synonym from the report of vain searches, and a redirect; a bu
   await page.waitForURL(/#\/detail\?goodsId=/)
   expect([...buyer.problems, ...desk.problems]).toEqual([])
 })
+
+test('staff begin with the built-in home page, move and add a section, and see it as a guest will', async () => {
+  const { page, problems } = await openPage(mall, {
+    app: 'console',
+    path: '/home_sections',
+    size: 'desk',
+    token: await staffToken(mall, OPS),
+  })
+  await page.getByRole('button', { name: '从内置版面开始' }).click()
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^第 \d+ 个版块/ }) })
+  await expect.poll(() => rows.count()).toBe(7)
+
+  const handle = (at: number) => page.getByRole('button', { name: `第 ${at} 个版块，按上下方向键移动` })
+  await handle(4).press('ArrowUp')
+  await page.getByText('已调整顺序').first().waitFor()
+  await rows.nth(2).getByText('现货专区').first().waitFor()
+
+  await page.getByRole('button', { name: '新增版块' }).click()
+  await page.getByRole('menuitem', { name: '公告栏' }).click()
+  const drawer = page.getByRole('dialog', { name: '新增公告栏' })
+  await drawer.getByRole('button', { name: /^保\s*存$/ }).click()
+  await drawer.getByText('请填写标题').waitFor()
+  await drawer.getByLabel('标题').fill('春节照常发货')
+  await drawer.getByRole('button', { name: /^保\s*存$/ }).click()
+  await rows.filter({ hasText: '春节照常发货' }).waitFor()
+
+  const link = (await page.getByRole('link', { name: '打开预览' }).getAttribute('href')) ?? ''
+  const guest = await openPage(mall, { path: link.replace('/#', ''), size: 'desk' })
+  await guest.page.getByText('首页预览：').waitFor()
+  await guest.page.getByRole('region', { name: '春节照常发货' }).waitFor()
+  const order = await guest.page.getByRole('heading', { level: 2 }).allTextContents()
+  expect(order.indexOf('现货专区')).toBeLessThan(order.indexOf('按岩石硬度选齿'))
+  expect([...problems, ...guest.problems]).toEqual([])
+})
