@@ -34,7 +34,8 @@ try {
   await open.pool.query('analyze')
   const enterpriseId = buyers[0]?.enterpriseId ?? ''
   const codes = Array.from({ length: QUICK_ROWS_MAX }, (_, at) => `KT-L${(at * SPREAD) % skus}`)
-  const bare = await measure(() => open.pool.query('select * from sku where code = any($1)', [codes]))
+  const keys = codes.map((code) => code.toLowerCase())
+  const bare = await measure(() => open.pool.query('select * from sku where code_key = any($1)', [keys]))
   say(`${skus} SKUs, ${QUICK_ROWS_MAX} rows, ${ROUNDS} times each`)
   say(`    bare SELECT by codes      median ${bare.median.toFixed(1)} ms  worst ${bare.worst.toFixed(1)} ms`)
   const written: [name: string, of: (code: string, at: number) => string][] = [

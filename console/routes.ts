@@ -51,8 +51,9 @@ import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { consoleStaffEndpoints, staffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
+import { mall } from '#ui/mall.ts'
 
-export const PRODUCT = '岩锋工品 运营后台'
+export const PRODUCT = `${mall.shortName} 运营后台`
 
 /** One screen of the console. */
 export interface Screen {

@@ -25,6 +25,7 @@ import { stockWaitEndpoints } from '#contract/catalog/favourites/stock-wait-api.
 import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
+import { aboutGoodsEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
@@ -54,6 +55,7 @@ import { consoleExportEndpoints } from '#contract/operations/exports/console-exp
 import { homeEndpoints } from '#contract/operations/home/api.ts'
 import { consoleHomeSectionEndpoints } from '#contract/operations/home/console-api.ts'
 import { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
+import { consoleCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
 import { consoleHolidayEndpoints, consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
@@ -109,6 +111,7 @@ export const contract = {
   goodsCategory: goodsCategoryEndpoints,
   goods: goodsEndpoints,
   suggestion: suggestionEndpoints,
+  aboutGoods: aboutGoodsEndpoints,
   cart: cartEndpoints,
   quickOrder: quickOrderEndpoints,
   shoppingList: shoppingListEndpoints,
@@ -186,6 +189,7 @@ export const contract = {
   consoleFreight: consoleFreightEndpoints,
   consoleExport: consoleExportEndpoints,
   consoleHoliday: consoleHolidayEndpoints,
+  consoleCompanyPicture: consoleCompanyPictureEndpoints,
   consoleSetting: consoleSettingEndpoints,
   consoleText: consoleTextEndpoints,
   consoleMessageText: consoleMessageTextEndpoints,

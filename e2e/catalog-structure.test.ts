@@ -1,20 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADM, OPS } from '#tools/demo/people.ts'
-import { inspect } from './inspect.ts'
 import { createApi, staffToken } from './people.ts'
-import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const opens = async (path: string, email: string = OPS) =>
-  openPage(stage, { app: 'console', path, size: 'desk', token: await staffToken(stage, email) })
+  openPage(mall, { app: 'console', path, size: 'desk', token: await staffToken(mall, email) })
 const press = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name, exact: true }).click()
-const colleague = async () => createApi(stage, await staffToken(stage, ADM))
+const colleague = async () => createApi(mall, await staffToken(mall, ADM))
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 const saved = (page: Page) => page.getByText('已保存').first().waitFor()
 
@@ -47,11 +46,11 @@ test('a shop is made and paused, and its page of goods says so; what a colleague
   await press(page, '岩锋油料暂停营业')
   await page.getByRole('dialog').getByRole('button', { name: '暂停营业' }).click()
   await row(page, '岩锋油料').getByText('暂停营业', { exact: true }).first().waitFor()
-  const guest = createApi(stage)
+  const guest = createApi(mall)
   const { dataList } = await guest.goods.list({ keyword: '柴油' })
   const goodsId = dataList[0]?.goodsId ?? expect.fail('no diesel')
   await expect.poll(async () => (await guest.goods.detail({ goodsId })).shopPaused, { timeout: 3_000 }).toBe(true)
-  const buying = await openPage(stage, { path: `/detail?goodsId=${goodsId}`, size: 'desk' })
+  const buying = await openPage(mall, { path: `/detail?goodsId=${goodsId}`, size: 'desk' })
   await buying.page.getByText('店铺「岩锋油料」暂停营业，暂时不能购买').first().waitFor()
   expect(await buying.page.getByRole('button', { name: '加入购物车' }).first().isDisabled()).toBe(true)
   await press(page, '岩锋油料恢复营业')
@@ -122,30 +121,4 @@ test('staff are given their shops, and see these alone', async () => {
   await row(page, keeper.name).getByText('岩锋硬质合金').waitFor()
   expect((await consoleShop.staff({})).find(({ staffId }) => staffId === keeper.staffId)?.shopIds).toHaveLength(1)
   expect(problems).toEqual([])
-})
-
-const windows = [
-  ['/shops', '新增店铺'],
-  ['/shop_staff', /^指定.+负责的店铺$/],
-  ['/categories', '新增一级分类'],
-  ['/categories', /^移动.+$/],
-  ['/categories', /^合并.+$/],
-  ['/brands', '新增品牌'],
-] as const
-
-test.each(screenSizes)('the screens and what opens over them are without a fault on a %s', async (size) => {
-  const visited = await openPage(stage, { app: 'console', size, token: await staffToken(stage, ADM) })
-  const { open, settle, faults } = inspect(visited)
-  const found: string[] = []
-  for (const [screen, name] of windows) {
-    await open(screen)
-    found.push(...(await faults(screen)))
-    await visited.page.getByRole('button', { name }).first().click()
-    await visited.page.getByRole('dialog').waitFor()
-    await settle()
-    found.push(...(await faults(`${screen} ${name}`)))
-    await press(visited.page.getByRole('dialog'), /^取\s*消$/)
-    await visited.page.getByRole('dialog').waitFor({ state: 'hidden' })
-  }
-  expect(found).toEqual([])
 })

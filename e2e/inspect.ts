@@ -57,6 +57,24 @@ const TOO_SMALL = `innerWidth > ${PHONE} ? [] : Array.from(document.querySelecto
   .map(([one, , { width, height }]) =>
     one.outerHTML.slice(0, 200) + ' is ' + Math.round(width) + ' × ' + Math.round(height) + ' px: too small for a finger')`
 
+/** The attribute of what axe can leave out. */
+const INSPECTED = 'data-inspected'
+/**
+ * Marks the links and buttons around the screen's content that were marked before with the same markup, and returns nothing. Head, menu and
+ * foot are drawn on every screen, and axe would take half of its time for them. The link of the current screen differs, so it is inspected.
+ * Their landmarks stay. It runs in the page.
+ */
+const MARK_INSPECTED = `{
+  const seen = (window.inspectedMarkup ??= new Set())
+  for (const one of document.querySelectorAll(':is(header, nav, footer, aside) :is(li, a, button)')) {
+    if (one.closest('main, [role="dialog"], [role="alertdialog"]')) continue
+    one.removeAttribute('${INSPECTED}')
+    const markup = innerWidth + one.outerHTML.replaceAll(' ${INSPECTED}=""', '')
+    if (seen.has(markup)) one.setAttribute('${INSPECTED}', '')
+    seen.add(markup)
+  }
+}`
+
 /** Pictures may be late; texts may not. The stream of live updates never ends. */
 const matters = (request: Request): boolean =>
   ['fetch', 'xhr', 'script', 'stylesheet'].includes(request.resourceType()) && !request.url().endsWith(PUSH_PATH)
@@ -96,9 +114,11 @@ export function inspect({ page, problems, go }: OpenedPage): Inspector {
   async function inaccessible(): Promise<string[]> {
     // Content that fades while axe reads its colours has too little contrast at that moment.
     for (let waited = 0; waited < TOAST_MS && (await page.evaluate<boolean>(MOVES)); waited += STEP_MS) await passed(STEP_MS)
+    await page.evaluate(MARK_INSPECTED)
     const { violations } = await new AxeBuilder(axeIsThere ? { page, axeSource: 'void 0' } : { page })
       .setLegacyMode()
       .options(AXE)
+      .exclude(`[${INSPECTED}]`)
       .analyze()
     axeIsThere = true
     return violations.flatMap(({ id, nodes }) =>

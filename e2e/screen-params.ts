@@ -39,12 +39,14 @@ async function findPeople({ mall, staff }: Seen): Promise<Addresses> {
 
 /** Data of finance and of the catalog: a requested invoice, money at the bank, a price list, the stock of a SKU. */
 async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addresses> {
-  const { consoleInvoice, consoleBank, consolePrice, consoleSku } = createApi(mall, staff)
+  const { consoleInvoice, consoleBank, consolePrice, consoleSku, consoleGoods } = createApi(mall, staff)
   const [invoice] = (await consoleInvoice.list({})).dataList
   const [line] = (await consoleBank.lines({})).dataList
   const [prices] = (await consolePrice.lists({})).dataList
   const [sku] = (await consoleSku.list({ keyword: skuCode })).dataList
+  const [goods] = (await consoleGoods.list({ keyword: skuCode })).dataList
   return {
+    '/edit_goods': `?goodsId=${goods?.goodsId}`,
     '/invoice': `?enterpriseId=${invoice?.enterpriseId}&id=${invoice?.id}`,
     '/bank_line': `?lineId=${line?.id}`,
     '/price_list': `?listId=${prices?.listId}`,

@@ -19,7 +19,6 @@ import { createConsoleReconciliationHandlers } from '#server/billing/reconciliat
 import { consoleAttributeHandlers, consoleAttributeSetHandlers } from '#server/catalog/attributes/console-routes.ts'
 import { consoleBannerHandlers } from '#server/catalog/banners/routes.ts'
 import { consoleBrandHandlers } from '#server/catalog/brands/routes.ts'
-import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { consoleCategoryHandlers } from '#server/catalog/categories/routes.ts'
 import { createConsoleCouponHandlers } from '#server/catalog/coupons/console/console-routes.ts'
 import { countCouponsOfCategory, replaceCategoriesOfCoupons } from '#server/catalog/coupons/public.ts'
@@ -44,6 +43,7 @@ import { createConsoleExportHandlers } from '#server/integration/exports/console
 import { consoleIntegrationHandlers } from '#server/integration/integration/console-routes.ts'
 import { consoleCreditHandlers, creditLimitDecisionHandlers } from '#server/money/credit/console-routes.ts'
 import * as credit from '#server/money/credit/public.ts'
+import { consoleCompanyPictureHandlers } from '#server/operations/company-profile/routes.ts'
 import { createConsoleHomeHandlers } from '#server/operations/home/routes.ts'
 import { consoleLedgerHandlers, consoleProofHandlers } from '#server/operations/ledger-reports/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from '#server/operations/reporting/routes.ts'
@@ -83,16 +83,15 @@ export const createConsoleHandlers = (dependencies: HandlerDependencies) => {
 /** What answers the calls about the catalog. */
 const catalogHandlers = {
   consoleGoods: consoleGoodsHandlers,
-  consoleShop: consoleShopHandlers({ countGoodsByShop, incrementCatalogVersion }),
+  consoleShop: consoleShopHandlers({ countGoodsByShop }),
   consoleCategory: consoleCategoryHandlers({
     countGoodsByCategory: countAllGoodsByCategory,
     moveGoodsBetweenCategories,
     setParentInSearch,
     countCouponsOfCategory,
     replaceCategoriesOfCoupons,
-    incrementCatalogVersion,
   }),
-  consoleBrand: consoleBrandHandlers(incrementCatalogVersion),
+  consoleBrand: consoleBrandHandlers,
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
   consoleAttribute: consoleAttributeHandlers(findGoods),
   consoleAttributeSet: consoleAttributeSetHandlers,
@@ -114,6 +113,7 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleUser: createConsoleUserHandlers(keys),
   consoleEnterpriseAccess: consoleEnterpriseAccessHandlers,
   consoleHoliday: consoleHolidayHandlers,
+  consoleCompanyPicture: consoleCompanyPictureHandlers,
   consoleSetting: createSettingHandlers({ keys, limits, demandTotp }),
   consoleQueue: consoleQueueHandlers,
   consoleVerification: createConsoleVerificationHandlers({ keys, credit }),

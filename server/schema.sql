@@ -601,6 +601,15 @@ create table "comment_reply" (
   constraint comment_reply_pk PRIMARY KEY (enterprise_id, comment_id, id)
 );
 
+create table "company_picture" (
+  id uuid not null,
+  part text not null,
+  bytes bytea not null,
+  uploaded_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint company_picture_pk PRIMARY KEY (id, part)
+);
+
 create table "consent" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -2227,6 +2236,17 @@ create table "setting" (
   constraint setting_pk PRIMARY KEY (name)
 );
 
+create table "setting_version" (
+  name text not null,
+  no integer not null,
+  changes jsonb,
+  saved_at timestamp with time zone not null,
+  saved_by uuid,
+  constraint setting_version_saver FOREIGN KEY (saved_by) REFERENCES staff(id),
+  constraint setting_version_setting FOREIGN KEY (name) REFERENCES setting(name) DEFERRABLE INITIALLY DEFERRED,
+  constraint setting_version_pk PRIMARY KEY (name, no)
+);
+
 create table "shop" (
   id uuid not null,
   name text not null,
@@ -2300,6 +2320,7 @@ create table "sku" (
   replaced_by uuid,
   archived boolean not null default false,
   row_version integer not null default 0,
+  code_key text not null generated always as lower(code) stored,
   constraint sku_archived_off_shelf CHECK ((NOT (archived AND on_shelf))),
   constraint sku_cost CHECK ((cost_fen >= 0)),
   constraint sku_credit_not_below_sale CHECK ((credit_price_fen >= sale_price_fen)),
@@ -2313,7 +2334,7 @@ create table "sku" (
   constraint sku_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
   constraint sku_replaced_by FOREIGN KEY (replaced_by) REFERENCES sku(id),
   constraint sku_pk PRIMARY KEY (id),
-  constraint sku_code UNIQUE (code) DEFERRABLE
+  constraint sku_code UNIQUE (code_key) DEFERRABLE
 );
 
 create table "sku_stock" (
@@ -2952,6 +2973,7 @@ grant insert, select, update on change_mark to mall_app;
 grant insert, select on closed_month to mall_app;
 grant insert, select, update on comment to mall_app;
 grant insert, select, update on comment_reply to mall_app;
+grant delete, insert, select, update on company_picture to mall_app;
 grant insert, select on consent to mall_app;
 grant insert, select, update on coupon to mall_app;
 grant insert, select, update on coupon_code to mall_app;
@@ -3048,6 +3070,7 @@ grant delete, insert, select on search_word_term to mall_app;
 grant insert, select, update on sensitive_change to mall_app;
 grant delete, insert, select, update on session to mall_app;
 grant insert, select, update on setting to mall_app;
+grant insert, select on setting_version to mall_app;
 grant insert, select, update on shop to mall_app;
 grant delete, insert, select, update on shopping_list to mall_app;
 grant delete, insert, select, update on shopping_list_line to mall_app;

@@ -14,6 +14,7 @@ import { couponHandlers } from '#server/catalog/coupons/routes.ts'
 import { deleteAllFavourites, deleteAllStockWaits } from '#server/catalog/favourites/public.ts'
 import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites/routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from '#server/catalog/goods/routes.ts'
+import { aboutGoodsHandlers } from '#server/catalog/goods-editing/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
 import { createSuggestionHandlers } from '#server/catalog/suggestions/routes.ts'
 import { helpHandlers, siteHandlers } from '#server/content/content/routes.ts'
@@ -83,6 +84,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   goodsCategory: goodsCategoryHandlers,
   goods: goodsHandlers,
   suggestion: createSuggestionHandlers(findPurchases),
+  aboutGoods: aboutGoodsHandlers,
   cart: cartHandlers,
   quickOrder: quickOrderHandlers,
   shoppingList: shoppingListHandlers,

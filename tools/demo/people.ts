@@ -1,11 +1,12 @@
 import { staffRoleNames } from '#contract/platform/core/permissions.ts'
 import { publishedEmails, publishedMobiles, publishedPassword } from '#server/operations/installation/public.ts'
-import { hashPassword, setPaymentPassword } from '#server/people/identity/public.ts'
+import { setPaymentPassword } from '#server/people/identity/public.ts'
 import { insertMembership } from '#server/people/organisation/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { hashPasswordCheaply } from '#server/platform/testing/cheap-hash.ts'
 
 export const DEMO_PASSWORD = publishedPassword
 export const DEMO_PAY_PASSWORD = '135790'
@@ -28,9 +29,9 @@ export const demoAccounts = [
   [ADM, '第二位管理员，同意敏感变更'],
 ] as const
 
-/** The staff accounts. */
+/** The staff accounts. Their password is public, so its hash protects nothing, and staff log in often in the stories. */
 export async function createStaff(tx: Tx, moment: Moment, keys: Keys): Promise<void> {
-  const passwordHash = await hashPassword(keys, DEMO_PASSWORD)
+  const passwordHash = await hashPasswordCheaply(keys, DEMO_PASSWORD)
   await insertStaff(tx, moment, { email: OPS, name: '运营小岩', roles: staffRoleNames, passwordHash })
   await insertStaff(tx, moment, { email: FIN, name: '财务小锋', roles: ['finance'], passwordHash })
   await insertStaff(tx, moment, { email: ADM, name: '管理员小工', roles: ['admin'], passwordHash })

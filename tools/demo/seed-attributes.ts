@@ -1,8 +1,8 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
-import { assignAttributeSet, createAttribute, createAttributeSet, findAttributesOfCategory } from '#server/catalog/attributes/public.ts'
+import { assignAttributeSet, createAttribute, createAttributeSet } from '#server/catalog/attributes/public.ts'
 import { createMachineModel } from '#server/catalog/machine-models/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type DemoValue, demoAttributes, demoSets, readDemoValues } from './catalog/attributes.ts'
 import { type DemoMachineModel, demoMachineModels, fitsMachine } from './catalog/machine-models.ts'
@@ -45,13 +45,12 @@ function toValue(attributes: ReadonlyMap<string, CategoryAttribute>, { code, cho
   return { attributeId, choiceIds: attribute.choices.filter(({ name }) => choices.includes(name)).map(({ choiceId }) => choiceId) }
 }
 
-/** The values of goods and, in their order, of their SKUs, as their words mean them. */
-export async function findDemoValues(
-  db: Db,
+/** The values of goods and, in their order, of their SKUs, as their words mean them. `of`: the attributes of their category. */
+export function toDemoValues(
   goods: DemoGoods,
-  categoryId: number,
-): Promise<{ values: AttributeValue[]; skuValues: AttributeValue[][] }> {
-  const attributes = new Map((await findAttributesOfCategory(db, categoryId)).map((attribute) => [attribute.code, attribute]))
+  of: readonly CategoryAttribute[],
+): { values: AttributeValue[]; skuValues: AttributeValue[][] } {
+  const attributes = new Map(of.map((attribute) => [attribute.code, attribute]))
   const { values, skuValues } = readDemoValues(goods)
   const toValues = (given: readonly DemoValue[] = []) => given.map((value) => toValue(attributes, value))
   return { values: toValues(values), skuValues: goods.skus.map((_, at) => toValues(skuValues[at])) }

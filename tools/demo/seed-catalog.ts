@@ -1,22 +1,24 @@
 import * as z from 'zod/mini'
+import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
+import { findAttributesOfCategory } from '#server/catalog/attributes/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
 import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { createDraft, publishDraft } from '#server/catalog/goods-editing/public.ts'
-import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { adjustStocks, type StockAdjustment } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { replaceFreightTemplate } from '#server/sites/freight/public.ts'
 import { demoCategories, demoGoods } from './catalog/catalog.ts'
 import type { DemoGoods } from './catalog/shape.ts'
 import { demoTaxClasses } from './catalog/tax-classes.ts'
 import type { DemoPictures } from './demo-pictures.ts'
-import { findDemoValues, findFittingMachines, seedAttributes, seedMachineModels } from './seed-attributes.ts'
+import { findFittingMachines, seedAttributes, seedMachineModels, toDemoValues } from './seed-attributes.ts'
 
 function yuan(text: string): Fen {
   const amount = parseYuan(text)
@@ -118,12 +120,14 @@ interface Place {
   categoryId: number
   pictures: GoodsPicture[]
   machines: Machines
+  /** Those of the category. */
+  attributes: readonly CategoryAttribute[]
 }
 
 /** The goods as staff would have written them. */
-async function writeContent(db: Db, goods: DemoGoods, { shopId, categoryId, pictures, machines }: Place): Promise<GoodsContent> {
+function writeContent(goods: DemoGoods, { shopId, categoryId, pictures, machines, attributes }: Place): GoodsContent {
   const { slug, name, spec, unit, parameters, description, hardness } = goods
-  const { values, skuValues } = await findDemoValues(db, goods, categoryId)
+  const { values, skuValues } = toDemoValues(goods, attributes)
   return {
     ...z.decode(GoodsContent, {}),
     code: slug,
@@ -152,16 +156,15 @@ async function writeContent(db: Db, goods: DemoGoods, { shopId, categoryId, pict
   }
 }
 
-/** Writes and publishes goods by the same functions as the console's calls, and brings the stock of their SKUs. */
-async function publishOne(tx: Tx, moment: Moment, goods: DemoGoods, place: Place): Promise<string> {
-  const { goodsId, content } = await createDraft(tx, moment, { content: await writeContent(tx, goods, place), staffId: null })
+/** Writes and publishes goods by the same functions as the console's calls. Returns them with the stock that their SKUs begin with. */
+async function publishOne(tx: Tx, moment: Moment, goods: DemoGoods, place: Place): Promise<{ goodsId: string; stock: StockAdjustment[] }> {
+  const { goodsId, content } = await createDraft(tx, moment, { content: writeContent(goods, place), staffId: null })
   await publishDraft(tx, moment, { goodsId, rowVersion: undefined, note: '', confirmed: false, staffId: null })
-  for (const [at, { skuId }] of content.skus.entries()) {
+  const stock = content.skus.flatMap(({ skuId }, at): StockAdjustment[] => {
     const { stock: change = 0, minimum = 1 } = goods.skus[at] ?? {}
-    if (change > 0 && skuId !== null)
-      await adjustStock(tx, moment, { skuId, minimum, change, kind: 'receipt', reason: '期初入库', staffId: null })
-  }
-  return goodsId
+    return change > 0 && skuId !== null ? [{ skuId, minimum, change, kind: 'receipt', reason: '期初入库', staffId: null }] : []
+  })
+  return { goodsId, stock }
 }
 
 /** Adds the whole demo catalog to the mall, in its own order, with the pictures that are stored for it. */
@@ -175,13 +178,25 @@ export async function seedCatalog(tx: Tx, moment: Moment, pictures: DemoPictures
   }
   await seedAttributes(tx, moment, categories)
   const machines = await seedMachineModels(tx, moment)
-  const goodsIds: string[] = []
+  const attributesOf = new Map<number, CategoryAttribute[]>()
+  const published: Awaited<ReturnType<typeof publishOne>>[] = []
   for (const goods of demoGoods) {
     const categoryId = categories.get(`${goods.category}/${goods.sub}`)
     const shopId = shopIds.get(goods.category)
     if (categoryId === undefined || shopId === undefined) throw new Error(`${goods.slug}: no such category or shop`)
-    goodsIds.push(await publishOne(tx, moment, goods, { shopId, categoryId, pictures: pictures.get(goods.slug) ?? [], machines }))
+    const attributes = attributesOf.get(categoryId) ?? (await findAttributesOfCategory(tx, categoryId))
+    attributesOf.set(categoryId, attributes)
+    const place = { shopId, categoryId, pictures: pictures.get(goods.slug) ?? [], machines, attributes }
+    published.push(await publishOne(tx, moment, goods, place))
   }
-  await refreshSearchIndex(tx, goodsIds)
+  await adjustStocks(
+    tx,
+    moment,
+    published.flatMap(({ stock }) => stock),
+  )
+  await refreshSearchIndex(
+    tx,
+    published.map(({ goodsId }) => goodsId),
+  )
   await incrementCatalogVersion(tx)
 }

@@ -62,5 +62,5 @@ export const contract = readMap([
   ],
   ['operations/home', 'catalog/goods content/content'],
   ['operations/queue', ''],
-  ['operations/settings', 'money/statements people/staff people/verification'],
+  ['operations/settings', 'money/statements people/files people/staff people/verification'],
 ])

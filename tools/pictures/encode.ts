@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
+import { cutOutSizes, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
 
 /** The side of a rendered picture. Smaller ones are made from it. */
 export const fullSize = 960
-export const sizes = [320, 640, 960] as const
-const cutSizes = [320, 640] as const
 
 /**
  * Qualities by size. A screen of double density scales larger pictures down more, so they need less quality. Together all pictures stay
@@ -50,7 +49,7 @@ const drawingQuality = { webp: 82, avif: 58 } as const
 /** Writes a dimension drawing, which came as PNG, in all sizes and formats. Returns the number of bytes written. */
 export const writeDrawing = async (folder: string, png: Buffer): Promise<number> => {
   let bytes = 0
-  for (const size of sizes) {
+  for (const size of pictureSizes) {
     const scaled = () => sharp(png).resize(size, size)
     const [webp, avif] = [
       scaled().webp({ quality: drawingQuality.webp, effort: 6 }),
@@ -76,12 +75,12 @@ export const writeView = async (folder: string, view: number, cut: Buffer): Prom
     await writeFile(join(folder, name), data)
   }
   const scaled = (size: number) => sharp(whole, { raw: { width: fullSize, height: fullSize, channels: 3 } }).resize(size, size)
-  for (const size of sizes) {
+  for (const size of pictureSizes) {
     await write(`${view}-${size}.webp`, scaled(size).webp({ quality: quality.webp[size], effort: 6, smartSubsample: true }))
     await write(`${view}-${size}.avif`, scaled(size).avif({ quality: quality.avif[size], effort: 5, chromaSubsampling: '4:2:0' }))
   }
   if (view !== 1) return bytes
-  for (const size of cutSizes) {
+  for (const size of cutOutSizes) {
     const small = sharp(cut, { raw: { width: fullSize, height: fullSize, channels: 4 } }).resize(size, size)
     await write(`cut-${size}.webp`, small.webp({ quality: cutQuality[size], alphaQuality: 80, effort: 6 }))
   }

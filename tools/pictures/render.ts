@@ -7,12 +7,13 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
+import { pictureSizes } from '#contract/catalog/pictures/addresses.ts'
 import { demoGoods } from '#tools/demo/catalog/catalog.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 import { type Camera, openCamera } from './browser.ts'
 import { openSheetPrinter, type SheetPrinter } from './drawing/print-sheet.ts'
 import { drawSheet } from './drawing/sheet.ts'
-import { fullSize, sizes, writeDrawing, writeView } from './encode.ts'
+import { fullSize, writeDrawing, writeView } from './encode.ts'
 import type { Drawn } from './forms/solids.ts'
 import { drawGoods } from './goods.ts'
 import { hashOf, hashOfSheet, type Manifest, readManifest, writeManifest } from './manifest.ts'
@@ -84,7 +85,7 @@ for (const [i, goods] of wanted.entries()) {
   const start = performance.now()
   camera ??= await openCamera()
   const bytes = await photograph(camera, slug, drawn)
-  manifest[slug] = { form: picture.form, hash, drawing, sizes, views: drawn.views.length, bytes }
+  manifest[slug] = { form: picture.form, hash, drawing, sizes: pictureSizes, views: drawn.views.length, bytes }
   await writeManifest(folder, manifest)
   const seconds = Math.round((performance.now() - start) / 1000)
   console.log(`${i + 1}/${wanted.length} ${slug}: ${Math.round(bytes / 1000)} kB, ${seconds} s`)

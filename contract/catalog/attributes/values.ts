@@ -17,9 +17,12 @@ export interface AttributeProblem {
   attributeId: string
   name: string
   reason: string
+  /** A required value is not there yet, in contrast to wrong. */
+  missing?: true | undefined
 }
 
-const isEmpty = ({ choiceIds = [], number, text = '', yes }: AttributeValue): boolean =>
+/** Whether a value says nothing. */
+export const isEmptyValue = ({ choiceIds = [], number, text = '', yes }: AttributeValue): boolean =>
   choiceIds.length === 0 && number === undefined && text.trim() === '' && yes === undefined
 
 const fieldOf = { choice: 'choiceIds', number: 'number', text: 'text', boolean: 'yes' } as const
@@ -63,7 +66,8 @@ export function checkAttributeValues(attributes: readonly CategoryAttribute[], v
   const problems = attributes.flatMap((attribute): AttributeProblem[] => {
     const { attributeId, name, required } = attribute
     const value = first.get(attributeId)
-    const reason = value && !isEmpty(value) ? reasonOf(attribute, value) : required ? '必填' : undefined
+    if (!value || isEmptyValue(value)) return required ? [{ attributeId, name, reason: '必填', missing: true }] : []
+    const reason = reasonOf(attribute, value)
     return reason === undefined ? [] : [{ attributeId, name, reason }]
   })
   const strange = [...first.keys()].filter((attributeId) => !expected.has(attributeId))

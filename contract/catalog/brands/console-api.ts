@@ -42,7 +42,7 @@ export const consoleBrandEndpoints = endpoints('/console-api/api/brand', {
     audits: 'brand',
     input: z.strictObject({ brandId: z.optional(Id), ...brandFields, rowVersion: RowVersionIfAny }),
     output: z.object({ brandId: Id }),
-    refusals: ['BRAND_NOT_FOUND', 'BRAND_NAME_TAKEN', 'ROW_CHANGED'],
+    refusals: ['BRAND_NOT_FOUND', 'BRAND_NAME_TAKEN', 'PICTURE_NOT_FOUND', 'ROW_CHANGED'],
   }),
   delete: writeEndpoint({
     path: 'delete',

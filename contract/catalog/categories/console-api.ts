@@ -64,7 +64,7 @@ export const consoleCategoryEndpoints = endpoints('/console-api/api/category', {
         }),
       ),
     output: z.object({ categoryId: SmallId }),
-    refusals: ['CATEGORY_NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'CATEGORY_TOO_DEEP', 'CATEGORIES_FULL', 'ROW_CHANGED'],
+    refusals: ['CATEGORY_NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'CATEGORY_TOO_DEEP', 'CATEGORIES_FULL', 'PICTURE_NOT_FOUND', 'ROW_CHANGED'],
   }),
   move: writeEndpoint({
     path: 'move',

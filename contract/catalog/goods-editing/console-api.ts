@@ -107,6 +107,7 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
     refusals: [
       ...moveRefusals,
       'GOODS_NO_DRAFT',
+      'SHOP_NOT_YOURS',
       'GOODS_NOT_READY',
       'DRAFT_OUTDATED',
       'PRICE_CHANGE_LARGE',

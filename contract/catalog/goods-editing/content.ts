@@ -14,15 +14,15 @@ import { YuanUpTo } from '#contract/platform/core/money.ts'
 export const DOCUMENTS_MAX = 20
 /** The largest number of SKUs of one product. */
 export const SKUS_MAX = 300
-const TAGS_MAX = 20
-const ROWS_MAX = 100
+export const TAGS_MAX = 20
+export const ROWS_MAX = 100
 export const RELATIONS_MAX = 50
 export const MODELS_MAX = GOODS_MACHINE_MODELS_MAX
 const CHOICES_MAX = 12
 
-/** Who pays the delivery. */
+/** Who pays the delivery. It is kept with the content; deliveries are charged by the template of the shop alone. */
 export const goodsFreights = { shop: { label: '按店铺运费模板' }, free: { label: '包邮' } } as const
-/** What a buyer may send back. */
+/** What a buyer may send back. It is kept with the content; after-sales have the rules of the mall alone. */
 export const afterSaleRules = {
   standard: { label: '按平台售后规则' },
   qualityOnly: { label: '仅质量问题可退换' },

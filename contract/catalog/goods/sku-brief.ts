@@ -10,7 +10,7 @@ export const SkuBrief = z.object({
   skuId: Id,
   goodsId: Id,
   goodsName: z.string(),
-  /** The folder of its pictures. */
+  /** The first picture of its goods. */
   image: z.nullable(Id),
   unit: z.string(),
   skuCode: z.string(),

@@ -43,7 +43,7 @@ export const ConsoleShop = z.object({
   contactName: z.string(),
   contactPhone: z.string(),
   returnAddress: z.string(),
-  /** The company that sells; null: the one of the settings. */
+  /** The company that sells. It is kept, but nothing applies it: invoices name the company of the settings. */
   taxPartyName: z.nullable(z.string()),
   taxPartyCode: z.nullable(z.string()),
   pictureId: z.nullable(Id),
@@ -100,7 +100,7 @@ export const consoleShopEndpoints = endpoints('/console-api/api/shop', {
       }),
     ),
     output: z.object({ shopId: Id }),
-    refusals: ['SHOP_NOT_FOUND', 'SHOP_NAME_TAKEN', 'SHOPS_FULL', 'SHOP_NOT_YOURS', 'ROW_CHANGED'],
+    refusals: ['SHOP_NOT_FOUND', 'SHOP_NAME_TAKEN', 'SHOPS_FULL', 'SHOP_NOT_YOURS', 'PICTURE_NOT_FOUND', 'ROW_CHANGED'],
   }),
   pause: writeEndpoint({
     path: 'pause',

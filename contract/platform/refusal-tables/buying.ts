@@ -140,5 +140,6 @@ export const buyingRefusals = {
 
   // Contracts
   CONTRACT_NOT_FOUND: { code: 404, msg: '合同不存在' },
+  CONTRACT_PARTY_MISSING: { code: 409, msg: '商城还没有填写合同与开票主体（开店准备），暂时不能开具合同' },
   CONTRACT_NOT_READY: { code: 409, msg: '该订单没有购销合同：未审批通过、已取消或无需付款' },
 } as const satisfies RefusalTable

@@ -5,7 +5,7 @@ import { type AttributeChoice, type AttributeFlags, type AttributeKind, USES_MAX
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
 
 export interface AttributeRecord extends AttributeFlags {
@@ -77,9 +77,7 @@ export async function listAttributes(
   return fetchPage(page.orderBy('a.code'), all, slice)
 }
 
-export async function countAttributes(db: Db): Promise<number> {
-  return (await db.selectFrom('attribute').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
-}
+export const countAttributes = (db: Db): Promise<number> => countRows(db.selectFrom('attribute'))
 
 /** Finds another attribute that has this code, or that is the hardness ruler. */
 export const findOtherAttribute = (
@@ -133,11 +131,21 @@ export async function findChoicesOfAttributes(db: Db, attributeIds: readonly str
   return new Map([...byAttribute].map(([id, choices]) => [id, choices.map(({ attribute_id: _, ...choice }) => choice)]))
 }
 
+const choiceRows = (choices: readonly AttributeChoice[]) =>
+  choices.map(({ choiceId, name, synonyms }, at) => ({ id: choiceId, name, synonyms, position: at + 1 }))
+
+/** Inserts the choices of a new attribute, in this order. */
+export async function insertChoices(tx: Tx, attributeId: string, choices: readonly AttributeChoice[]): Promise<void> {
+  if (choices.length === 0) return
+  const rows = choiceRows(choices).map((row) => ({ attribute_id: attributeId, ...row }))
+  await tx.insertInto('attribute_choice').values(rows).execute()
+}
+
 /** Makes these the choices of an attribute, in this order. Choices that are not among them are deleted; nothing may use those. */
 export async function replaceChoices(tx: Tx, attributeId: string, choices: readonly AttributeChoice[]): Promise<void> {
   const ids = choices.map(({ choiceId }) => choiceId)
   await sql`delete from attribute_choice where attribute_id = ${attributeId} and id <> all(${ids}::uuid[])`.execute(tx)
-  const rows = choices.map(({ choiceId, name, synonyms }, at) => ({ id: choiceId, name, synonyms, position: at + 1 }))
+  const rows = choiceRows(choices)
   // Two statements, because a renamed choice may have the name of one that is inserted only now.
   await sql`update attribute_choice as c set name = given.name, synonyms = given.synonyms, position = given.position
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id uuid, name text, synonyms text[], position int)

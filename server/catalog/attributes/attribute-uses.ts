@@ -2,12 +2,10 @@
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { formatUses, USES_NAMED_MAX } from '#server/platform/core/format-uses.ts'
 
 /** Finds the names of goods. Goods use attributes, so this module cannot ask theirs, and whoever binds its calls gives it this. */
 export type FindGoods = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
-
-/** So many goods are named; of the others only the number is said. */
-const NAMED_MAX = 3
 
 /** Values of an attribute that a change would break; by default all. */
 interface BrokenValues {
@@ -41,20 +39,13 @@ interface Wanted extends BrokenValues {
 async function findUses(db: Db, { attributeId, findGoods, ...broken }: Wanted): Promise<{ count: number; goods: string[] }> {
   const used = sql`select distinct v.goods_id from goods_attribute v where v.attribute_id = ${attributeId} and ${conditionOf(broken)}`
   const { rows } = await sql<{ goods_id: string; count: number }>`select goods_id, count(*) over () as count
-    from (${used}) as used order by goods_id limit ${NAMED_MAX}`.execute(db)
+    from (${used}) as used order by goods_id limit ${USES_NAMED_MAX}`.execute(db)
   const goods = await findGoods(
     db,
     rows.map(({ goods_id }) => goods_id),
   )
   return { count: rows[0]?.count ?? 0, goods: goods.map(({ name }) => name).sort() }
 }
-
-/** Formats names and how many there are: '商品“甲”、“乙”', '商品“甲”、“乙”、“丙”等 5 个'. */
-export const formatUses = (of: string, names: readonly string[], count = names.length): string =>
-  `${of}${names
-    .slice(0, NAMED_MAX)
-    .map((name) => `“${name}”`)
-    .join('、')}${count > NAMED_MAX ? `等 ${count} 个` : ''}`
 
 /** Refuses a change if goods have values that it would break, and says which goods. `reason` is said of them. */
 export async function requireNoUses(db: Db, { field, reason, ...wanted }: Wanted & { field: string; reason: string }): Promise<void> {

@@ -13,6 +13,7 @@ import {
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
+import { formatUses } from '#server/platform/core/format-uses.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import {
@@ -24,10 +25,11 @@ import {
   findListedAttribute,
   findOtherAttribute,
   insertAttribute,
+  insertChoices,
   replaceChoices,
   updateAttribute,
 } from './attribute-store.ts'
-import { countUsesOfChoices, type FindGoods, formatUses, listSetsOfAttribute, requireNoUses } from './attribute-uses.ts'
+import { countUsesOfChoices, type FindGoods, listSetsOfAttribute, requireNoUses } from './attribute-uses.ts'
 import { findGoodsOfEqualSkus, moveChoiceValues } from './goods-attributes.ts'
 import { lockAttributes } from './lock.ts'
 
@@ -74,7 +76,7 @@ export async function createAttribute(tx: Tx, moment: Moment, given: AttributeIn
   if (given.choices.some(({ choiceId }) => choiceId !== undefined)) refuse('ATTRIBUTE_CHOICE_NOT_FOUND')
   const { id: _, choices: __, rowVersion: ___, ...definition } = given
   const id = await insertAttribute(tx, moment, definition)
-  await replaceChoices(tx, id, toChoices(moment, given))
+  await insertChoices(tx, id, toChoices(moment, given))
   return { id }
 }
 

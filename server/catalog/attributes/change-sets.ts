@@ -11,11 +11,11 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
+import { formatUses } from '#server/platform/core/format-uses.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Slice } from '#server/platform/core/paging.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { findAttributes } from './attribute-store.ts'
-import { formatUses } from './attribute-uses.ts'
 import { findCategoriesOfSets } from './category-sets.ts'
 import { lockAttributes } from './lock.ts'
 import {
@@ -23,6 +23,7 @@ import {
   deleteSetRow,
   findSet,
   findSetByName,
+  insertLines,
   insertSet,
   listLines,
   listSets,
@@ -97,7 +98,7 @@ export async function createAttributeSet(tx: Tx, moment: Moment, given: Attribut
   if ((await countSets(tx)) >= ATTRIBUTE_SETS_MAX) refuse('ATTRIBUTE_SETS_FULL')
   const lines = await completeLines(tx, given)
   const id = await insertSet(tx, moment, given.name)
-  await replaceLines(tx, id, toRows(lines))
+  await insertLines(tx, id, toRows(lines))
   return { id }
 }
 

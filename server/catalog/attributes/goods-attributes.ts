@@ -30,18 +30,18 @@ function rowsOf({ attributeId, choiceIds = [], number, text = '', yes }: Attribu
 
 /**
  * Replaces the values of goods and of all their SKUs. The caller has taken lockAttributes('use') and checked the values; empty ones are not
- * kept. Choices keep no order: they are shown in that of the attribute.
+ * kept. Choices keep no order: they are shown in that of the attribute. `had` is false for goods without any.
  */
 export async function saveGoodsAttributes(
   tx: Tx,
   goodsId: string,
-  { values, skuValues }: { values: readonly AttributeValue[]; skuValues: readonly SkuValues[] },
+  { values, skuValues, had = true }: { values: readonly AttributeValue[]; skuValues: readonly SkuValues[]; had?: boolean },
 ): Promise<void> {
   const rows = [
     ...values.flatMap((value) => rowsOf(value, { goods_id: goodsId, sku_id: null })),
     ...skuValues.flatMap(({ skuId, values: own }) => own.flatMap((value) => rowsOf(value, { goods_id: goodsId, sku_id: skuId }))),
   ]
-  await tx.deleteFrom('goods_attribute').where('goods_id', '=', goodsId).execute()
+  if (had) await tx.deleteFrom('goods_attribute').where('goods_id', '=', goodsId).execute()
   if (rows.length === 0) return
   await sql`insert into goods_attribute select * from jsonb_populate_recordset(null::goods_attribute, ${JSON.stringify(rows)}::jsonb)`.execute(
     tx,

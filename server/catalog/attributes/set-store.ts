@@ -4,7 +4,7 @@ import type { AttributeFlags } from '#contract/catalog/attributes/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
 import { definitionColumns } from './attribute-store.ts'
 
@@ -36,9 +36,7 @@ export async function listSets(
 export const findSetByName = (db: Db, name: string): Promise<{ id: string } | undefined> =>
   db.selectFrom('attribute_set').select('id').where('name', '=', name).executeTakeFirst()
 
-export async function countSets(db: Db): Promise<number> {
-  return (await db.selectFrom('attribute_set').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
-}
+export const countSets = (db: Db): Promise<number> => countRows(db.selectFrom('attribute_set'))
 
 /** Lists the lines of a set in order, with the attributes' definitions and the set's flags. */
 export const listLines = (db: Db, setId: string) =>
@@ -60,9 +58,10 @@ export async function renameSet(tx: Tx, id: string, name: string): Promise<void>
   await tx.updateTable('attribute_set').set({ name }).where('id', '=', id).execute()
 }
 
-/** Makes these the lines of a set, in this order. */
-export async function replaceLines(tx: Tx, setId: string, lines: readonly (AttributeFlags & { attributeId: string })[]): Promise<void> {
-  await tx.deleteFrom('attribute_set_line').where('set_id', '=', setId).execute()
+type SetLine = AttributeFlags & { attributeId: string }
+
+/** Inserts the lines of a set that has none, in this order. */
+export async function insertLines(tx: Tx, setId: string, lines: readonly SetLine[]): Promise<void> {
   if (lines.length === 0) return
   const rows = lines.map(({ attributeId, makesSkus, onCard, ...flags }, at) => ({
     set_id: setId,
@@ -73,6 +72,12 @@ export async function replaceLines(tx: Tx, setId: string, lines: readonly (Attri
     ...flags,
   }))
   await tx.insertInto('attribute_set_line').values(rows).execute()
+}
+
+/** Makes these the lines of a set, in this order. */
+export async function replaceLines(tx: Tx, setId: string, lines: readonly SetLine[]): Promise<void> {
+  await tx.deleteFrom('attribute_set_line').where('set_id', '=', setId).execute()
+  await insertLines(tx, setId, lines)
 }
 
 /** Deletes a set with its lines. No category may use it. */

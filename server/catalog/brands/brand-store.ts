@@ -1,6 +1,7 @@
 // Reads and writes the table `brand`.
 import type { ConsoleBrand } from '#contract/catalog/brands/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import { anyOfSql, type Db, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -34,6 +35,13 @@ export async function findBrandNames(db: Db, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** Returns which of these brands exist, and keeps them from being deleted until the transaction ends. */
+export async function lockBrands(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx.selectFrom('brand').select('id').where('id', '=', anyOfSql(ids)).orderBy('id').forKeyShare().execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 const columnsOf = ({ name, origin, certificates, pictureId }: BrandFacts) => ({ name, origin, certificates, logo_picture_id: pictureId })
 
 const labels = { name: '名称', origin: '产地', certificates: '资质', pictureId: '标志' } as const satisfies Record<keyof BrandFacts, string>
@@ -43,7 +51,7 @@ const refuseTaken = (error: unknown): never => {
   throw error
 }
 
-/** Creates a brand, or updates the one with the given id. Refuses BRAND_NOT_FOUND, BRAND_NAME_TAKEN, ROW_CHANGED. */
+/** Creates a brand, or updates the one with the given id. Refuses BRAND_NOT_FOUND, BRAND_NAME_TAKEN, PICTURE_NOT_FOUND, ROW_CHANGED. */
 export async function saveBrand(
   tx: Tx,
   moment: Moment,
@@ -51,6 +59,7 @@ export async function saveBrand(
 ): Promise<string> {
   if (brandId === undefined) {
     const id = moment.newId()
+    await markNewPictureUsed(tx, moment, { was: null, is: facts.pictureId })
     await tx
       .insertInto('brand')
       .values({ id, ...columnsOf(facts), created_at: moment.now })
@@ -61,6 +70,7 @@ export async function saveBrand(
   const row = { kind: 'brand', key: brandId } as const
   await lockRowAtVersion(tx, { ...row, seen: rowVersion })
   const before = (await withColumns(tx.selectFrom('brand').where('id', '=', brandId)).executeTakeFirst()) ?? refuse('BRAND_NOT_FOUND')
+  await markNewPictureUsed(tx, moment, { was: before.pictureId, is: facts.pictureId })
   await tx.updateTable('brand').set(columnsOf(facts)).where('id', '=', brandId).execute().catch(refuseTaken)
   await recordRowEdit(tx, moment, { ...row, staffId, what: formatEdit(labels, before, facts) })
   return brandId

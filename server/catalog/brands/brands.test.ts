@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const [catalogue, admin, support] = [await mall.staff('catalogue'), await mall.staff('admin'), await mall.staff('support')]
@@ -64,4 +66,32 @@ test('a brand that something names is kept: the key of the database refuses, whi
   await owner.end()
   await catalogue.api.consoleBrand.delete({ brandId, rowVersion: 0 })
   expect(await names({ keyword: '在用' })).toEqual([])
+})
+
+test('the picture of a brand, a shop and a category is one of the library, and stays there', async () => {
+  const bytes = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer()
+  const { id: pictureId } = await catalogue.api.goodsPicture.upload({ alt: '' }, { file: toBlob(bytes, 'image/png') })
+  const isUsed = async () =>
+    (await mall.db.selectFrom('catalog_picture').select('used_at').where('id', '=', pictureId).executeTakeFirstOrThrow()).used_at !== null
+  const { consoleShop, consoleCategory } = contract
+  const { goodsCount: _, state: __, createdAt: ___, ...shop } = await catalogue.api.consoleShop.detail({ shopId: mall.shopId })
+  const category = { name: '有图', shown: true, taxClass: null, rowVersion: 0 }
+  for (const [path, sent] of [
+    [save.path, { ...typed, name: '有图' }],
+    [consoleShop.save.path, shop],
+    [consoleShop.save.path, { ...shop, shopId: undefined, name: '有图', rowVersion: 0 }],
+    [consoleCategory.save.path, category],
+    [consoleCategory.save.path, { ...category, categoryId: 2 }],
+  ] as const) {
+    expect(await catalogue.post(path, { ...sent, pictureId: randomUUID() })).toMatchObject({
+      code: 404,
+      reason: 'PICTURE_NOT_FOUND',
+      detail: { field: 'pictureId' },
+    })
+    await mall.does((tx) => tx.updateTable('catalog_picture').set({ used_at: null }).where('id', '=', pictureId).execute())
+    expect(await catalogue.post(path, { ...sent, pictureId })).toMatchObject({ code: 200 })
+    expect(await isUsed()).toBe(true)
+  }
 })

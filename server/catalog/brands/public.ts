@@ -4,4 +4,4 @@
  * Never deletes a brand that goods name.
  */
 
-export { findBrandNames } from './brand-store.ts'
+export { findBrandNames, lockBrands } from './brand-store.ts'

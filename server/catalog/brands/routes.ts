@@ -1,11 +1,11 @@
 import type { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { deleteBrand, listBrands, saveBrand } from './brand-store.ts'
 
 /** 品牌: buyers see brands in cached answers, so every change of one increases the catalog version. */
-export const consoleBrandHandlers = (incrementCatalogVersion: (tx: Tx) => Promise<void>): Handlers<typeof consoleBrandEndpoints> => ({
+export const consoleBrandHandlers: Handlers<typeof consoleBrandEndpoints> = {
   list: async ({ pageNo, pageSize, keyword }, { db }) => {
     const { rows, total } = await listBrands(db, { keyword, slice: toSlice({ pageNo, pageSize }) })
     return { dataList: rows, total }
@@ -23,4 +23,4 @@ export const consoleBrandHandlers = (incrementCatalogVersion: (tx: Tx) => Promis
     })
     return null
   },
-})
+}

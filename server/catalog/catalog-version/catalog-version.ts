@@ -20,6 +20,7 @@ export function watchCatalogVersion(
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  let looking: Promise<void>
 
   const connect = async () => {
     const fresh = new pg.Client({
@@ -38,18 +39,18 @@ export function watchCatalogVersion(
       const { rows } = await client.query<{ version: number }>('select version from catalog_version')
       moved(rows[0]?.version ?? 0)
     } catch {
-      lost()
+      if (!stopped) lost()
       await client?.end().catch(() => {})
       client = undefined
     }
-    if (!stopped) timer = setTimeout(look, EVERY_MS)
+    if (!stopped) timer = setTimeout(() => (looking = look()), EVERY_MS)
   }
-  const first = look()
+  looking = look()
   return {
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await first
+      await looking
       await client?.end().catch(() => {})
     },
   }

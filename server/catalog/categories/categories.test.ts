@@ -1,15 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { ConsoleSubcategory } from '#contract/catalog/categories/console-api.ts'
-import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { refreshSearchAfterCategoryChange } from '#server/catalog/goods/public.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
+import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
-// As the server itself does: the memory of answers follows the catalog's version.
-const watch = watchCatalogVersion(mall.appUrl, { moved: mall.app.memory.moveTo, lost: () => expect.fail('the database is gone') })
-afterAll(() => watch.stop())
+followCatalogVersion(mall)
 const [catalogue, admin, support] = [await mall.staff('catalogue'), await mall.staff('admin'), await mall.staff('support')]
 const { consoleCategory } = contract
 const { list, save, move, merge } = consoleCategory

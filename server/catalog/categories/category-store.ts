@@ -41,11 +41,12 @@ export async function listCategoryRecords(db: Db): Promise<CategoryRecord[]> {
 }
 
 /**
- * Locks the tree of categories until the transaction ends: it is taken before any row of a category or of goods is locked, by whatever
- * moves, merges or deletes categories, and by whatever gives goods another category.
+ * Locks the tree of categories until the transaction ends: it is taken before any row of a category or of goods is locked. Whatever moves,
+ * merges or deletes categories takes the lock alone; whatever gives goods another category takes it together with others like it.
  */
-export async function lockCategoryTree(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('category tree', 0))`.execute(tx)
+export async function lockCategoryTree(tx: Tx, purpose: 'change' | 'use'): Promise<void> {
+  const key = sql`hashtextextended('category tree', 0)`
+  await (purpose === 'change' ? sql`select pg_advisory_xact_lock(${key})` : sql`select pg_advisory_xact_lock_shared(${key})`).execute(tx)
 }
 
 const refuseTaken = (error: unknown): never => {

@@ -1,4 +1,5 @@
 import type { ConsoleCategory, ConsoleSubcategory, consoleCategoryEndpoints } from '#contract/catalog/categories/console-api.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
@@ -24,9 +25,7 @@ async function readTree(db: Db, { countGoodsByCategory }: Pick<CategoryUsers, 'c
 }
 
 /** 分类: buyers see the tree in cached answers, so every change of it increases the catalog version. */
-export function consoleCategoryHandlers(
-  users: CategoryUsers & { incrementCatalogVersion(tx: Tx): Promise<void> },
-): Handlers<typeof consoleCategoryEndpoints> {
+export function consoleCategoryHandlers(users: CategoryUsers): Handlers<typeof consoleCategoryEndpoints> {
   /** The search knows goods by the names of their categories. There may be too many goods to tell it at once. */
   const tellSearch = (tx: Tx, moment: Moment, categoryIds: number[]) =>
     publish(tx, moment, [{ topic: 'category.changed', payload: { categoryIds } }])
@@ -36,14 +35,14 @@ export function consoleCategoryHandlers(
       write(async (tx) => {
         const { categoryId, renamed } = await saveCategory(tx, moment, { ...given, staffId })
         if (renamed) await tellSearch(tx, moment, [categoryId])
-        await users.incrementCatalogVersion(tx)
+        await incrementCatalogVersion(tx)
         return { categoryId }
       }),
     move: async (given, { caller: { staffId }, moment, write }) => {
       await write(async (tx) => {
         await moveCategory(tx, moment, users, { ...given, staffId })
         await tellSearch(tx, moment, [given.categoryId])
-        await users.incrementCatalogVersion(tx)
+        await incrementCatalogVersion(tx)
       })
       return null
     },
@@ -51,13 +50,13 @@ export function consoleCategoryHandlers(
       write(async (tx) => {
         const { goodsCount, changed } = await mergeCategory(tx, moment, users, { ...given, staffId })
         await tellSearch(tx, moment, changed)
-        await users.incrementCatalogVersion(tx)
+        await incrementCatalogVersion(tx)
         return { goodsCount }
       }),
     delete: async (seen, { write }) => {
       await write(async (tx) => {
         await deleteCategory(tx, users, seen)
-        await users.incrementCatalogVersion(tx)
+        await incrementCatalogVersion(tx)
       })
       return null
     },

@@ -1,6 +1,7 @@
 import { CATEGORIES_MAX } from '#contract/catalog/categories/console-api.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -28,7 +29,7 @@ export interface LockedTree {
 
 /** Locks the tree, and refuses CATEGORY_NOT_FOUND, and ROW_CHANGED if the category was changed since the editor read it. */
 export async function lockTreeAsSeen(tx: Tx, { categoryId, rowVersion }: Omit<CategoryEditing, 'staffId'>): Promise<LockedTree> {
-  await lockCategoryTree(tx)
+  await lockCategoryTree(tx, 'change')
   const tree = await listCategoryRecords(tx)
   const category = tree.find(({ id }) => id === categoryId) ?? refuse('CATEGORY_NOT_FOUND')
   await lockRowAtVersion(tx, { kind: 'category', key: String(categoryId), seen: rowVersion })
@@ -54,7 +55,7 @@ export async function createCategory(
   tx: Tx,
   { parentId, ...facts }: Pick<CategoryFacts, 'name'> & Partial<CategoryFacts> & { parentId: number | null },
 ): Promise<number> {
-  await lockCategoryTree(tx)
+  await lockCategoryTree(tx, 'change')
   const tree = await listCategoryRecords(tx)
   if (tree.length >= CATEGORIES_MAX) refuse('CATEGORIES_FULL')
   if (parentId !== null) {
@@ -66,7 +67,7 @@ export async function createCategory(
 
 /**
  * Creates a category, or updates the one with the given id; `renamed` says whether the search must learn another name. Refuses like
- * `createCategory`, and ROW_CHANGED.
+ * `createCategory`, PICTURE_NOT_FOUND and ROW_CHANGED.
  */
 export async function saveCategory(
   tx: Tx,
@@ -79,8 +80,13 @@ export async function saveCategory(
     ...facts
   }: CategoryFacts & { categoryId?: number | undefined; parentId?: number | null | undefined; rowVersion: number; staffId: string },
 ): Promise<{ categoryId: number; renamed: boolean }> {
-  if (categoryId === undefined) return { categoryId: await createCategory(tx, { parentId, ...facts }), renamed: false }
+  if (categoryId === undefined) {
+    const id = await createCategory(tx, { parentId, ...facts })
+    await markNewPictureUsed(tx, moment, { was: null, is: facts.pictureId })
+    return { categoryId: id, renamed: false }
+  }
   const { category } = await lockTreeAsSeen(tx, { categoryId, rowVersion })
+  await markNewPictureUsed(tx, moment, { was: category.pictureId, is: facts.pictureId })
   await updateCategory(tx, categoryId, facts)
   await recordCategoryEdit(tx, moment, { categoryId, staffId }, formatEdit(labels, wordsOf(category), wordsOf(facts)))
   return { categoryId, renamed: category.name !== facts.name }
@@ -92,7 +98,7 @@ export async function setCategoryTaxClass(
   moment: Moment,
   { categoryId, taxClass, staffId }: { categoryId: number; taxClass: TaxClass | null; staffId: string },
 ): Promise<void> {
-  await lockCategoryTree(tx)
+  await lockCategoryTree(tx, 'change')
   const category = (await listCategoryRecords(tx)).find(({ id }) => id === categoryId) ?? refuse('CATEGORY_NOT_FOUND')
   const after = { ...category, taxClass }
   await updateCategory(tx, categoryId, after)

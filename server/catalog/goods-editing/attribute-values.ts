@@ -1,25 +1,24 @@
 // The attribute values and the machine models of a content: what is wrong with them, and how they are stored.
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
-import { type AttributeValue, checkAttributeValues, formatAttributeValue } from '#contract/catalog/attributes/values.ts'
+import { type AttributeValue, checkAttributeValues, formatAttributeValue, isEmptyValue } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { findAttributesOfCategory, saveGoodsAttributes } from '#server/catalog/attributes/public.ts'
 import { findUnknownMachineModels, saveGoodsMachineModels } from '#server/catalog/machine-models/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 
-const isFilled = ({ choiceIds = [], number, text = '', yes }: AttributeValue): boolean =>
-  choiceIds.length > 0 || number !== undefined || text !== '' || yes !== undefined
-
 /** Values in one order, however they were typed, so that two contents can be compared. Empty ones are left out. */
 export const sortValues = (values: readonly AttributeValue[]): AttributeValue[] =>
   values
-    .filter(isFilled)
+    .filter((value) => !isEmptyValue(value))
     .map((value) => (value.choiceIds ? { ...value, choiceIds: value.choiceIds.toSorted() } : value))
     .toSorted((one, other) => (one.attributeId < other.attributeId ? -1 : 1))
 
 const sortIds = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted()
 
-const attributesOf = async (db: Db, { categoryId }: GoodsContent): Promise<CategoryAttribute[]> =>
+/** Finds the attributes of the category of a content. */
+export const findAttributesOf = async (db: Db, { categoryId }: GoodsContent): Promise<CategoryAttribute[]> =>
   categoryId === null ? [] : findAttributesOfCategory(db, categoryId)
 
 /** Whether a typed text says the same as a value, in other words: 'Φ22mm' or '22.0 mm（加厚）' for 22 mm. */
@@ -69,8 +68,7 @@ function describeChoices(
 }
 
 /** Brings a typed content into the form in which contents are kept: values in one order, and the names of SKUs from their choices. */
-export async function arrangeContent(db: Db, content: GoodsContent): Promise<GoodsContent> {
-  const attributes = await attributesOf(db, content)
+export function arrangeContent(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsContent {
   const skus = content.skus.map((sku) => ({ ...sku, choices: sortValues(sku.choices) }))
   const distinguishing = findDistinguishing(skus.filter(({ archived }) => !archived))
   return {
@@ -82,12 +80,12 @@ export async function arrangeContent(db: Db, content: GoodsContent): Promise<Goo
 }
 
 /** Lists what is wrong with the values of goods and SKUs, by the attributes of their category, and with the machine models. */
-export async function findValueProblems(db: Db, content: GoodsContent): Promise<GoodsProblem[]> {
-  const attributes = await attributesOf(db, content)
+export async function findValueProblems(db: Db, attributes: readonly CategoryAttribute[], content: GoodsContent): Promise<GoodsProblem[]> {
   const [forGoods, forSkus] = [attributes.filter(({ makesSkus }) => !makesSkus), attributes.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[], values: readonly AttributeValue[]) =>
-    checkAttributeValues(expected, values).map(({ attributeId, name, reason }) => ({
+    checkAttributeValues(expected, values).map(({ attributeId, name, reason, missing }) => ({
       path: `${path}.${attributeId}`,
+      missing,
       reason: name === '' ? reason : `${name}：${reason}`,
     }))
   const unknown = await findUnknownMachineModels(db, content.machineModelIds)
@@ -98,20 +96,34 @@ export async function findValueProblems(db: Db, content: GoodsContent): Promise<
   ]
 }
 
-/** Writes the values and the machine models of goods. The caller has locked the attributes and checked the content. */
-export async function saveValues(
-  tx: Tx,
-  goodsId: string,
-  { attributes, skus, machineModelIds }: Pick<GoodsContent, 'attributes' | 'skus' | 'machineModelIds'>,
-): Promise<void> {
-  const skuValues = skus.flatMap(({ skuId, choices }) => (skuId === null ? [] : [{ skuId, values: choices }]))
-  await saveGoodsAttributes(tx, goodsId, { values: attributes, skuValues })
-  await saveGoodsMachineModels(tx, goodsId, machineModelIds)
+type Valued = Pick<GoodsContent, 'attributes' | 'skus' | 'machineModelIds'>
+
+const skuValuesOf = ({ skus }: Valued) =>
+  skus.flatMap(({ skuId, choices }) => (skuId === null || choices.length === 0 ? [] : [{ skuId, values: choices }]))
+
+/** All values in one order, so that those of two contents can be compared. */
+const sortedValues = (content: Valued) => [
+  content.attributes,
+  skuValuesOf(content).toSorted((one, other) => (one.skuId < other.skuId ? -1 : 1)),
+]
+
+/**
+ * Writes the values and the machine models of goods where they differ from those that are there. The caller has locked the attributes and
+ * checked the content.
+ */
+export async function saveValues(tx: Tx, goodsId: string, { before, content }: Record<'before' | 'content', Valued>): Promise<void> {
+  if (!isSameValue(sortedValues(before), sortedValues(content)))
+    await saveGoodsAttributes(tx, goodsId, {
+      values: content.attributes,
+      skuValues: skuValuesOf(content),
+      had: before.attributes.length > 0 || skuValuesOf(before).length > 0,
+    })
+  if (!isSameValue(before.machineModelIds, content.machineModelIds)) await saveGoodsMachineModels(tx, goodsId, content.machineModelIds)
 }
 
 /** Leaves out what an old content has of attributes and choices that are gone, and of machine models. */
 export async function dropGoneValues(db: Db, content: GoodsContent): Promise<GoodsContent> {
-  const known = new Map((await attributesOf(db, content)).map((attribute) => [attribute.attributeId, attribute]))
+  const known = new Map((await findAttributesOf(db, content)).map((attribute) => [attribute.attributeId, attribute]))
   const keep = (values: readonly AttributeValue[]): AttributeValue[] =>
     values.flatMap((value) => {
       const attribute = known.get(value.attributeId)

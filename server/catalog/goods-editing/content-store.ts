@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
 
 /** Contents are stored as the calls send them, so that older ones get the defaults of fields that came later. */
 const encode = (content: GoodsContent): string => JSON.stringify(z.encode(GoodsContent, content))
@@ -67,6 +68,10 @@ export async function scheduleDraft(tx: Tx, goodsId: string, { at, staffId, note
   await tx.updateTable('goods_draft').set(schedule).where('goods_id', '=', goodsId).execute()
 }
 
+/** Whether the time of a draft has come. A draft that is saved has no time any more. */
+export const isDue = (draft: StoredDraft | undefined, { now }: Pick<Moment, 'now'>): draft is StoredDraft & { publishAt: Date } =>
+  draft?.publishAt != null && draft.publishAt <= now
+
 /** Records why a scheduled draft was not published. It waits for people then. */
 export async function recordPublishFailure(tx: Tx, goodsId: string, reason: string): Promise<void> {
   await tx.updateTable('goods_draft').set({ publish_at: null, publish_failed: reason }).where('goods_id', '=', goodsId).execute()
@@ -100,9 +105,14 @@ export async function insertVersion(tx: Tx, goodsId: string, version: StoredVers
 const versionColumns = ['version', 'staff_id as staffId', 'at', 'note'] as const
 const versionsOf = (db: Db, goodsId: string) => db.selectFrom('goods_version').where('goods_id', '=', goodsId)
 
+const newestFirst = (db: Db, goodsId: string) => versionsOf(db, goodsId).select(versionColumns).orderBy('version', 'desc')
+
+/** Lists the newest versions, newest first, without their contents. */
+export const listNewestVersions = (db: Db, goodsId: string, limit: number): Promise<StoredVersion[]> =>
+  fetchSlice(newestFirst(db, goodsId), { limit, offset: 0 })
+
 /** Returns a page of versions, newest first, without their contents. */
-export const listVersions = (db: Db, goodsId: string, slice: Slice) =>
-  fetchPage(versionsOf(db, goodsId).select(versionColumns).orderBy('version', 'desc'), versionsOf(db, goodsId), slice)
+export const listVersions = (db: Db, goodsId: string, slice: Slice) => fetchPage(newestFirst(db, goodsId), versionsOf(db, goodsId), slice)
 
 /** Reads the contents of the versions from one number to another. */
 export async function readVersionContents(db: Db, goodsId: string, { from, to }: { from: number; to: number }) {
@@ -130,6 +140,7 @@ export type Relation = GoodsContent['relations'][number]
 
 /** Reads how goods relate to others, in display order. */
 export async function readRelations(db: Db, goodsIds: readonly string[]): Promise<Map<string, Relation[]>> {
+  if (goodsIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('goods_relation')
     .select(['goods_id', 'kind', 'other_id'])

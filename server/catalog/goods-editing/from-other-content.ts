@@ -31,13 +31,13 @@ export async function restoreVersion(
   moment: Moment,
   { version, staffId, ...seen }: SeenGoods & { version: number; staffId: string },
 ): Promise<SavedDraft> {
-  await lockCategoryTree(tx)
-  const { goods, draft } = await lockGoodsAtVersion(tx, { ...seen, staffId })
+  await lockCategoryTree(tx, 'use')
+  const work = await lockGoodsAtVersion(tx, { ...seen, staffId })
+  const { goods } = work
   requireEditable(goods)
   const { content } = (await findVersion(tx, goods.goodsId, version)) ?? refuse('GOODS_VERSION_NOT_FOUND')
   return writeDraft(tx, moment, {
-    goods,
-    draft,
+    ...work,
     content: await dropGoneValues(tx, bringUpToDate(goods, content)),
     staffId,
     note: `恢复版本 ${version}`,

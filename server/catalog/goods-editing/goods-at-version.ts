@@ -7,7 +7,7 @@ import { GoodsCollision } from '#contract/catalog/goods-editing/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { findBrandNames } from '#server/catalog/brands/public.ts'
-import { listCategories, listShopNames, lockGoods } from '#server/catalog/goods/public.ts'
+import { findShopOfGoods, listCategories, listShopNames, lockGoods } from '#server/catalog/goods/public.ts'
 import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -20,6 +20,8 @@ export interface GoodsInWork {
   draft: StoredDraft | undefined
   /** The draft on top of what is published now; undefined without a draft. */
   rebased: RebasedDraft | undefined
+  /** The shops whose goods the person works on; null: all. */
+  ownShops: readonly string[] | null
 }
 
 /** Who works on goods; null: the system. */
@@ -31,19 +33,32 @@ export interface Editor {
 export const findOwnShops = async (db: Db, { staffId }: Editor): Promise<string[] | null> =>
   staffId === null ? null : findShopsOfStaff(db, staffId)
 
+/** Refuses SHOP_NOT_YOURS if a person gives goods to a shop that he does not keep. */
+export function requireOwnShop(ownShops: readonly string[] | null, shopId: string | null): void {
+  if (ownShops !== null && shopId !== null && !ownShops.includes(shopId))
+    refuse('SHOP_NOT_YOURS', { msg: '您只负责指定的店铺，请选择其中一个' })
+}
+
+/** Refuses GOODS_NOT_FOUND, also for goods of a shop that the person does not keep. */
+export async function requireGoodsOfEditor(db: Db, goodsId: string, editor: Editor): Promise<void> {
+  const { shopId } = (await findShopOfGoods(db, goodsId)) ?? refuse('GOODS_NOT_FOUND')
+  const ownShops = await findOwnShops(db, editor)
+  if (shopId !== null && ownShops !== null && !ownShops.includes(shopId)) refuse('GOODS_NOT_FOUND')
+}
+
 /** Reads goods and their draft. Refuses GOODS_NOT_FOUND, also for goods of a shop that the person does not keep. */
 export async function readGoodsInWork(db: Db, goodsId: string, editor: Editor): Promise<GoodsInWork> {
   const goods = (await readEditedGoods(db, [goodsId])).get(goodsId) ?? refuse('GOODS_NOT_FOUND')
   const { shopId } = goods.head
-  const own = shopId === null ? null : await findOwnShops(db, editor)
-  if (shopId !== null && own !== null && !own.includes(shopId)) refuse('GOODS_NOT_FOUND')
+  const ownShops = await findOwnShops(db, editor)
+  if (shopId !== null && ownShops !== null && !ownShops.includes(shopId)) refuse('GOODS_NOT_FOUND')
   const draft = await findDraft(db, goodsId)
   const rebased =
     draft &&
     (draft.base === null
       ? { content: draft.content, conflicts: [] }
       : rebaseDraft({ base: draft.base, draft: draft.content, current: goods.content }))
-  return { goods, draft, rebased }
+  return { goods, draft, rebased, ownShops }
 }
 
 /** Reads the names of what contents know by its id. */

@@ -3,32 +3,23 @@ import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findDraft, listDueDrafts, recordPublishFailure } from './content-store.ts'
+import { isDue, listDueDrafts, recordPublishFailure } from './content-store.ts'
 import { lockGoodsAtVersion } from './goods-at-version.ts'
-import { publishDraft } from './publish.ts'
+import { publishDueDraft } from './publish.ts'
 
 /** How many drafts one run publishes. The others wait for the next minute. */
 const AT_ONCE = 200
 
-/** Publishes one draft if it is still due. What the prices are was confirmed when the time was set. */
-async function publishIfDue(tx: Tx, moment: Moment, goodsId: string): Promise<boolean> {
-  const draft = await findDraft(tx, goodsId)
-  if (!draft?.publishAt || draft.publishAt > moment.now) return false
-  const { publishBy: staffId, publishNote: note } = draft
-  await publishDraft(tx, moment, { goodsId, rowVersion: undefined, note, confirmed: true, staffId })
-  return true
-}
-
 /** Keeps the draft with the reason, and tells the people of the catalog. */
 async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message }: Refusal): Promise<void> {
   const { goods, draft } = await lockGoodsAtVersion(tx, { goodsId, rowVersion: undefined, staffId: null })
-  if (!draft?.publishAt || draft.publishAt > moment.now) return
+  if (!isDue(draft, moment)) return
   await recordPublishFailure(tx, goodsId, message)
   await notifyStaff(tx, moment, {
     to: { roles: ['catalogue', 'admin'] },
     title: '定时发布失败',
     content: `商品“${draft.content.name || goods.head.name}”没有按时发布：${message}`,
-    screen: `/goods/${goodsId}`,
+    screen: `/edit_goods?goodsId=${goodsId}`,
     once: `publish ${goodsId} ${draft.publishAt.toISOString()}`,
   })
 }
@@ -38,7 +29,7 @@ export async function publishDueGoods(db: Db, moment: Moment): Promise<number> {
   const due = await listDueDrafts(db, { now: moment.now, limit: AT_ONCE })
   return forEachIsolated(due, async (goodsId) => {
     try {
-      return await runInTransaction(db, (tx) => publishIfDue(tx, moment, goodsId))
+      return await runInTransaction(db, (tx) => publishDueDraft(tx, moment, goodsId))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       await runInTransaction(db, (tx) => recordFailure(tx, moment, goodsId, error))

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { compareContents, isSameValue } from '#contract/catalog/goods-editing/differences.ts'
+import { keepIdsOfSameCodes } from '#contract/catalog/goods-editing/problems.ts'
 import { GoodsNotReady } from '#contract/catalog/goods-editing/shapes.ts'
 import type { PriceBelowCost } from '#contract/catalog/pricing/console-shapes.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockAttributes } from '#server/catalog/attributes/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
-import { refreshSearchIndex, type SkuRecord, updateGoods, upsertSkus } from '#server/catalog/goods/public.ts'
+import { type GoodsHead, refreshSearchIndex, type SkuRecord, updateGoods, upsertSkus } from '#server/catalog/goods/public.ts'
 import { openStock } from '#server/catalog/inventory/public.ts'
 import { areSamePrices, requireLargeChangesConfirmed, writePrices } from '#server/catalog/price-lists/public.ts'
 import { lockPrices, type PriceUpdate } from '#server/catalog/pricing/public.ts'
@@ -16,10 +18,18 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publish as publishEvents } from '#server/platform/core/outbox.ts'
 import { recordRowEdits } from '#server/platform/core/row-edits.ts'
 import { arrangeContent, saveValues } from './attribute-values.ts'
-import { deleteDraft, insertVersion, replaceRelations, scheduleDraft } from './content-store.ts'
-import { findProblems } from './facts.ts'
-import { lockGoodsAtVersion, readContentNames, requireEditable, type SeenGoods } from './goods-at-version.ts'
-import { type EditedGoods, splitContent } from './published-content.ts'
+import { deleteDraft, insertVersion, isDue, replaceRelations, scheduleDraft } from './content-store.ts'
+import { findProblems, readContentFacts } from './facts.ts'
+import {
+  findOwnShops,
+  type GoodsInWork,
+  lockGoodsAtVersion,
+  readContentNames,
+  requireEditable,
+  requireOwnShop,
+  type SeenGoods,
+} from './goods-at-version.ts'
+import { type EditedGoods, toGoodsRecords } from './published-content.ts'
 
 export interface PublishRequest extends SeenGoods {
   /** undefined: now. */
@@ -80,6 +90,9 @@ async function keepFirstVersion(tx: Tx, { goodsId, state, version, content, publ
 interface Writing extends Pick<PublishRequest, 'staffId' | 'note'> {
   goods: EditedGoods
   content: GoodsContent
+  /** The parts of the content that the tables of goods and SKUs hold. */
+  head: GoodsHead
+  records: readonly SkuRecord[]
   moves: readonly PriceUpdate[]
 }
 
@@ -99,9 +112,9 @@ async function tellShelves(tx: Tx, moment: Moment, { shelves, staffId }: { shelv
 }
 
 /** Writes a checked content to all tables. The number of statements does not depend on the number of SKUs. */
-async function writeContent(tx: Tx, moment: Moment, { goods, content, moves, staffId, note }: Writing): Promise<Published> {
-  const { goodsId, state } = goods
-  const { head, records } = splitContent(content)
+async function writeContent(tx: Tx, moment: Moment, { goods, content, head, records, ...given }: Writing): Promise<Published> {
+  const { goodsId, state, content: before } = goods
+  const { moves, staffId, note } = given
   const version = (await keepFirstVersion(tx, goods)) + 1
   const known = new Set(goods.skus.map(({ skuId }) => skuId))
   const added = records.flatMap(({ skuId }) => (known.has(skuId) ? [] : skuId))
@@ -110,8 +123,8 @@ async function writeContent(tx: Tx, moment: Moment, { goods, content, moves, sta
   await upsertSkus(tx, goodsId, records)
   await movePrices(tx, moment, { moves, staffId })
   await openStock(tx, added)
-  await replaceRelations(tx, goodsId, content.relations)
-  await saveValues(tx, goodsId, content)
+  if (!isSameValue(before.relations, content.relations)) await replaceRelations(tx, goodsId, content.relations)
+  await saveValues(tx, goodsId, { before, content })
   await insertVersion(tx, goodsId, { version, content, staffId, at: moment.now, note })
   await deleteDraft(tx, goodsId)
   await tellShelves(tx, moment, { shelves: findShelfMoves(goods, records), staffId })
@@ -120,34 +133,41 @@ async function writeContent(tx: Tx, moment: Moment, { goods, content, moves, sta
   return { rowVersion, version, publishAt: null }
 }
 
-/**
- * Publishes the draft of goods, now or at a time. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG, GOODS_NO_DRAFT, DRAFT_OUTDATED,
- * GOODS_NOT_READY with all problems, PRICE_CHANGE_LARGE, PRICE_BELOW_COST, PUBLISH_TIME_PAST.
- */
-export async function publishDraft(
-  tx: Tx,
-  moment: Moment,
-  { publishAt, note, confirmed, staffId, ...seen }: PublishRequest,
-): Promise<Published> {
-  // All of these are locked before the goods, by everybody who changes one of them.
-  await lockCategoryTree(tx)
+type Publishing = Omit<PublishRequest, 'goodsId' | 'rowVersion'>
+
+/** All of these are locked before the goods, by everybody who changes one of them. */
+async function lockWhatGoodsName(tx: Tx): Promise<void> {
+  await lockCategoryTree(tx, 'use')
   await lockAttributes(tx, 'use')
   await lockPrices(tx)
-  const { goods, draft, rebased } = await lockGoodsAtVersion(tx, { ...seen, staffId })
+}
+
+/** Publishes the draft of locked goods, or sets the time for it. */
+async function publishLocked(
+  tx: Tx,
+  moment: Moment,
+  { goods, draft, rebased, ownShops }: GoodsInWork,
+  { publishAt, note, confirmed, staffId }: Publishing,
+): Promise<Published> {
   requireEditable(goods)
   if (!draft || !rebased) refuse('GOODS_NO_DRAFT')
+  requireOwnShop(ownShops, rebased.content.shopId)
   if (rebased.conflicts.length > 0) await refuseOutdated(tx, goods, rebased)
-  const arranged = await arrangeContent(tx, rebased.content)
+  const facts = await readContentFacts(tx, rebased.content)
+  const published = new Map(goods.skus.map((sku) => [sku.skuId, sku]))
+  const arranged = arrangeContent(facts.attributes, keepIdsOfSameCodes(rebased.content, published))
   const content = withLeftOut(goods, arranged)
   if (goods.state !== 'draft' && isSameValue(content, goods.content))
     refuse('GOODS_NO_DRAFT', { msg: '草稿与已发布的内容相同，没有待发布的修改' })
-  const problems = await findProblems(tx, goods, arranged)
+  const problems = await findProblems(tx, goods, { content: arranged, facts })
   if (problems.length > 0) refuseNotReady(problems)
-  const { records } = splitContent(content)
+  const { head, records } = toGoodsRecords(content)
   const moves = findPriceMoves(goods, records)
   await requireLargeChangesConfirmed(tx, moves, { confirmed, belowCost: findBelowCost(goods, records) })
   if (publishAt === undefined)
-    return writeContent(tx, moment, { goods, content, moves, staffId, note }).catch((error) => {
+    return writeContent(tx, moment, { goods, content, head, records, moves, staffId, note }).catch((error) => {
+      if (error instanceof Refusal && error.reason === 'MACHINE_MODEL_NOT_FOUND')
+        refuseNotReady([{ path: 'machineModelIds', reason: '所选的机型刚刚被删除，请重新选择' }])
       if (isForeignKeyViolation(error)) refuseNotReady([{ path: 'brandId', reason: '所选的品牌或关联的商品刚刚被删除，请重新选择' }])
       if (!isUniqueViolation(error)) throw error
       return refuseNotReady([{ path: 'skus', reason: '商品编码或规格编码刚刚被其他商品使用，请修改' }])
@@ -156,6 +176,30 @@ export async function publishDraft(
   await scheduleDraft(tx, goods.goodsId, { at: publishAt, staffId, note })
   const rowVersion = await updateGoods(tx, { goodsId: goods.goodsId, staffId, now: moment.now, note: '定时发布' })
   return { rowVersion, version: goods.version, publishAt }
+}
+
+/**
+ * Publishes the draft of goods, now or at a time. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG, GOODS_NO_DRAFT, SHOP_NOT_YOURS,
+ * DRAFT_OUTDATED, GOODS_NOT_READY with all problems, PRICE_CHANGE_LARGE, PRICE_BELOW_COST, PUBLISH_TIME_PAST.
+ */
+export async function publishDraft(tx: Tx, moment: Moment, { goodsId, rowVersion, ...publishing }: PublishRequest): Promise<Published> {
+  await lockWhatGoodsName(tx)
+  const work = await lockGoodsAtVersion(tx, { goodsId, rowVersion, staffId: publishing.staffId })
+  return publishLocked(tx, moment, work, publishing)
+}
+
+/**
+ * Publishes a draft whose time has come, in the name of the person who set the time. What the prices are was confirmed then: so the draft is
+ * read under the lock of the goods, and one that was saved meanwhile is no longer due. Returns whether it was. Refuses like `publishDraft`.
+ */
+export async function publishDueDraft(tx: Tx, moment: Moment, goodsId: string): Promise<boolean> {
+  await lockWhatGoodsName(tx)
+  const work = await lockGoodsAtVersion(tx, { goodsId, rowVersion: undefined, staffId: null })
+  const { draft } = work
+  if (!isDue(draft, moment)) return false
+  const { publishBy: staffId, publishNote: note } = draft
+  await publishLocked(tx, moment, { ...work, ownShops: await findOwnShops(tx, { staffId }) }, { note, confirmed: true, staffId })
+  return true
 }
 
 /** Refuses GOODS_NOT_READY. Its sentence names the first problem, for those who see only the sentence. */

@@ -14,9 +14,11 @@ export interface EditedGoods extends GoodsRecord {
 /** Reads goods for their editors, drafts too, by id. Unknown ids are left out. The statements do not grow with goods or SKUs. */
 export async function readEditedGoods(db: Db, ids: readonly string[]): Promise<Map<string, EditedGoods>> {
   const records = await readGoodsRecords(db, ids)
-  const relations = await readRelations(db, ids)
-  const values = await findGoodsAttributes(db, ids)
-  const models = await findMachineModelsOfGoods(db, ids)
+  // What was never published has none of the following.
+  const published = [...records.values()].filter(({ state }) => state !== 'draft').map(({ goodsId }) => goodsId)
+  const relations = await readRelations(db, published)
+  const values = await findGoodsAttributes(db, published)
+  const models = await findMachineModelsOfGoods(db, published)
   return new Map(
     [...records].map(([goodsId, record]) => {
       const { values: own = [], skuValues = [] } = values.get(goodsId) ?? {}
@@ -34,7 +36,7 @@ export async function readEditedGoods(db: Db, ids: readonly string[]): Promise<M
 }
 
 /** The part of a content that the tables of goods and SKUs hold. Only for a content without problems: then every SKU has a price and an id. */
-export function splitContent({ skus, attributes, machineModelIds, relations, ...head }: GoodsContent) {
+export function toGoodsRecords({ skus, attributes, machineModelIds, relations, ...head }: GoodsContent) {
   const records = skus.map(({ choices, skuId, salePrice, ...sku }): SkuRecord => {
     if (skuId === null || salePrice === null) throw new Error('a SKU without an id or a price is published')
     return { ...sku, skuId, salePrice }

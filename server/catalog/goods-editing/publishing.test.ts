@@ -131,16 +131,73 @@ describe('SKUs', () => {
     expect(await catalogue.api.consoleGoods.save({ content: stolen }).catch(({ reason }) => reason)).toBe('SKU_NOT_FOUND')
   })
 
+  test('that are left out and added anew with the same code are the same SKU, with its stock', async () => {
+    const { goodsId, skuIds } = await fresh({ skus: [sku({ code: 'SAME-1' }), sku({ code: 'SAME-2' })] })
+    const [first = '', second = ''] = skuIds
+    await mall.does((tx) => tx.updateTable('sku_stock').set({ available: 9 }).where('sku_id', '=', first).execute())
+    const anew = sku({ code: 'same-1', salePrice: yuan('38.00') })
+    expect(await edits(goodsId, ({ skus }) => ({ skus: [...skus.slice(1), anew] }))).toMatchObject({ problems: [] })
+    await publishes(goodsId)
+    expect((await contentOf(goodsId)).skus.map(({ skuId, code, archived }) => [skuId, code, archived])).toEqual([
+      [second, 'SAME-2', false],
+      [first, 'same-1', false],
+    ])
+    expect(await mall.left(first)).toBe(9)
+    expect((await catalogue.api.consolePrice.history({ skuId: first })).dataList).toMatchObject([{ is: { salePrice: yuan('38.00') } }])
+    // Another SKU that is published itself is not the same one.
+    await edits(goodsId, ({ skus }) => ({ skus: skus.slice(0, 1).map((one) => ({ ...one, code: 'SAME-1' })) }))
+    expect(await publishPosts(goodsId)).toMatchObject({
+      detail: { problems: [{ path: 'skus.0.code', reason: '规格编码 SAME-1 已用于本商品删除的规格，请换一个编码' }] },
+    })
+  })
+
+  test('have codes that no other has in other letters either', async () => {
+    await fresh({ name: '大写', skus: [sku({ code: 'CASE-1' })] })
+    const { goodsId, rowVersion, problems } = await catalogue.api.consoleGoods.save({
+      content: content({ skus: [sku({ code: 'case-1' })] }),
+    })
+    await catalogue.api.consoleGoods.discardDraft({ goodsId, rowVersion })
+    expect(problems).toEqual([{ path: 'skus.0.code', reason: '规格编码 case-1 已用于商品“大写”' }])
+    await expect(mall.shelves('截齿', { code: 'Case-1' })).rejects.toMatchObject({ message: expect.stringContaining('sku_code') })
+  })
+
+  test('that are archived never run low', async () => {
+    const { goodsId } = await fresh({ skus: [sku({ code: 'ARCH-1' }), sku({ code: 'ARCH-2' })] })
+    await edits(goodsId, ({ skus }) => ({ skus: skus.slice(1) }))
+    await publishes(goodsId)
+    const codes = async (asked: object) =>
+      (await catalogue.api.consoleSku.list({ keyword: 'ARCH-', ...asked })).dataList.map(({ code }) => code)
+    expect(await codes({})).toEqual(['ARCH-2', 'ARCH-1'])
+    expect([await codes({ lowStock: true }), await codes({ soldOut: true })]).toEqual([['ARCH-2'], ['ARCH-2']])
+  })
+
   test('need no more statements when they are many', async () => {
-    const count = async (skus: number) => {
-      const saved = await catalogue.api.consoleGoods.save({ content: content({ skus: Array.from({ length: skus }, () => sku()) }) })
+    const count = async (acts: () => Promise<unknown>) => {
       const before = mall.statements.length
-      await catalogue.api.consoleGoods.publish({ goodsId: saved.goodsId, rowVersion: saved.rowVersion })
-      await edits(saved.goodsId, ({ skus: all }) => ({ skus: all.map((one) => ({ ...one, salePrice: yuan('39.00'), packing: '盒' })) }))
-      await publishes(saved.goodsId)
+      await acts()
       return mall.statements.length - before
     }
-    expect(await count(60)).toBe(await count(2))
+    const counts = async (skus: number) => {
+      const typed = content({ skus: Array.from({ length: skus }, () => sku()) })
+      const { goodsId } = await catalogue.api.consoleGoods.save({ content: typed })
+      const saves = async (change: Parameters<typeof edits>[1]) => {
+        const [{ rowVersion }, before] = [await shown(goodsId), await contentOf(goodsId)]
+        return count(() => catalogue.api.consoleGoods.save({ goodsId, rowVersion, content: { ...before, ...change(before) } }))
+      }
+      const publish = async () => {
+        const { rowVersion } = await shown(goodsId)
+        return count(() => catalogue.api.consoleGoods.publish({ goodsId, rowVersion }))
+      }
+      const autosave = await saves(() => ({ name: '改名' }))
+      const firstPublish = await publish()
+      const autosaveOnSale = await saves(withSku({ salePrice: yuan('39.00') }))
+      const onePrice = await publish()
+      await saves(({ skus: all }) => ({ skus: all.map((one) => ({ ...one, salePrice: yuan('39.50'), packing: '盒' })) }))
+      return { autosave, firstPublish, autosaveOnSale, onePrice, allPrices: await publish() }
+    }
+    const few = await counts(5)
+    expect(few).toEqual({ autosave: 18, firstPublish: 27, autosaveOnSale: 23, onePrice: 35, allPrices: 35 })
+    expect(await counts(50)).toEqual(few)
   })
 })
 
@@ -184,7 +241,7 @@ describe('at a time', () => {
     expect((await catalogue.api.consoleGoods.list({ state: 'draft' })).dataList).toMatchObject([{ name: '晚到', publishFailed: true }])
     const { dataList } = await catalogue.api.consoleNotice.list({})
     expect(dataList.filter(({ title }) => title === '定时发布失败')).toMatchObject([
-      { content: `商品“晚到”没有按时发布：${publishFailed}`, screen: `/goods/${saved.goodsId}` },
+      { content: `商品“晚到”没有按时发布：${publishFailed}`, screen: `/edit_goods?goodsId=${saved.goodsId}` },
     ])
   })
 })

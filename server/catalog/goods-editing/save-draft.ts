@@ -4,26 +4,28 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
 import { deleteDraftGoods, type GoodsHead, insertDraftGoods, updateGoods } from '#server/catalog/goods/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { arrangeContent } from './attribute-values.ts'
 import { deleteDraft, upsertDraft } from './content-store.ts'
-import { findProblems, markLibraryUsed } from './facts.ts'
+import { type CheckedGoods, type ContentFacts, findProblems, lockContentFacts } from './facts.ts'
 import {
   type Editor,
   findOwnShops,
   type GoodsInWork,
   lockGoodsAtVersion,
-  readContentNames,
   requireEditable,
+  requireOwnShop,
   type SeenGoods,
 } from './goods-at-version.ts'
-import { readEditedGoods } from './published-content.ts'
 
 export interface SavedDraft {
   goodsId: string
   rowVersion: number
   content: GoodsContent
+  facts: ContentFacts
+  /** The SKUs that are published. */
+  skus: CheckedGoods['skus']
 }
 
 /** A code for goods that got none: unique by chance, and readable. */
@@ -34,15 +36,14 @@ const createCode = (moment: Moment): string =>
  * What lists show of a draft. Its code is a placeholder, because two drafts may have the same one. What does not exist is left out, because
  * a draft may be wrong.
  */
-async function draftHead(db: Db, goodsId: string, content: GoodsContent): Promise<GoodsHead> {
-  const { skus, attributes, machineModelIds, relations, shopId, categoryId, brandId, ...head } = content
-  const { shops, categories, brands } = await readContentNames(db, [content])
+function draftHead(goodsId: string, content: GoodsContent, { places, brandIds }: ContentFacts): GoodsHead {
+  const { skus, attributes, machineModelIds, relations, brandId, ...head } = content
   return {
     ...head,
     code: goodsId,
-    shopId: shopId !== null && shops.has(shopId) ? shopId : null,
-    categoryId: categoryId !== null && categories.has(categoryId) ? categoryId : null,
-    brandId: brandId !== null && brands.has(brandId) ? brandId : null,
+    shopId: places.shopId,
+    categoryId: places.categoryId,
+    brandId: brandId !== null && brandIds.has(brandId) ? brandId : null,
     hardness: null,
     pictures: [],
     documents: [],
@@ -63,46 +64,48 @@ function nameSkus(moment: Moment, content: GoodsContent, known: ReadonlySet<stri
   return { ...content, skus }
 }
 
-/** Refuses SHOP_NOT_YOURS if a person gives goods to a shop that he does not keep. */
-async function requireOwnShop(db: Db, { staffId, shopId }: Editor & { shopId: string | null }): Promise<void> {
-  const own = await findOwnShops(db, { staffId })
-  if (own !== null && shopId !== null && !own.includes(shopId)) refuse('SHOP_NOT_YOURS', { msg: '您只负责指定的店铺，请选择其中一个' })
-}
-
 /** Creates goods with a draft. Nobody but their editors sees them. Refuses SKU_NOT_FOUND, SHOP_NOT_YOURS. */
 export async function createDraft(
   tx: Tx,
   moment: Moment,
   { content: typed, staffId }: Editor & { content: GoodsContent },
 ): Promise<SavedDraft> {
-  await lockCategoryTree(tx)
-  await requireOwnShop(tx, { staffId, shopId: typed.shopId })
+  await lockCategoryTree(tx, 'use')
+  requireOwnShop(await findOwnShops(tx, { staffId }), typed.shopId)
   const goodsId = moment.newId()
   const coded = { ...typed, code: typed.code === '' ? createCode(moment) : typed.code }
-  const content = await arrangeContent(tx, nameSkus(moment, coded, new Set()))
-  await markLibraryUsed(tx, moment, content)
-  await insertDraftGoods(tx, { goodsId, head: await draftHead(tx, goodsId, content), staffId, now: moment.now, note: '新建' })
+  const facts = await lockContentFacts(tx, moment, coded)
+  const content = arrangeContent(facts.attributes, nameSkus(moment, coded, new Set()))
+  await insertDraftGoods(tx, { goodsId, head: draftHead(goodsId, content, facts), staffId, now: moment.now, note: '新建' })
   await upsertDraft(tx, { goodsId, content, base: null, baseVersion: 0, editedBy: staffId, editedAt: moment.now })
-  return { goodsId, rowVersion: 1, content }
+  return { goodsId, rowVersion: 1, content, facts, skus: [] }
 }
 
 /** Writes a content as the draft of locked goods. Refuses SKU_NOT_FOUND, SHOP_NOT_YOURS. */
 export async function writeDraft(
   tx: Tx,
   moment: Moment,
-  { goods, draft, content: typed, staffId, note }: Editor & Pick<GoodsInWork, 'goods' | 'draft'> & { content: GoodsContent; note: string },
+  {
+    goods,
+    draft,
+    ownShops,
+    content: typed,
+    staffId,
+    note,
+  }: Editor & Omit<GoodsInWork, 'rebased'> & { content: GoodsContent; note: string },
 ): Promise<SavedDraft> {
   const { goodsId, state } = goods
-  await requireOwnShop(tx, { staffId, shopId: typed.shopId })
+  requireOwnShop(ownShops, typed.shopId)
   const known = [...goods.skus, ...(draft?.content.skus ?? [])].flatMap(({ skuId }) => skuId ?? [])
-  const content = await arrangeContent(tx, nameSkus(moment, typed, new Set(known)))
-  await markLibraryUsed(tx, moment, content)
+  const named = nameSkus(moment, typed, new Set(known))
+  const facts = await lockContentFacts(tx, moment, named)
+  const content = arrangeContent(facts.attributes, named)
   const unpublished = state === 'draft'
   const base = unpublished ? null : goods.content
   await upsertDraft(tx, { goodsId, content, base, baseVersion: goods.version, editedBy: staffId, editedAt: moment.now })
-  const head = unpublished ? { head: await draftHead(tx, goodsId, content) } : {}
+  const head = unpublished ? { head: draftHead(goodsId, content, facts) } : {}
   const rowVersion = await updateGoods(tx, { goodsId, ...head, staffId, now: moment.now, note })
-  return { goodsId, rowVersion, content }
+  return { goodsId, rowVersion, content, facts, skus: goods.skus }
 }
 
 /** Saves the draft of goods. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG, SKU_NOT_FOUND, SHOP_NOT_YOURS. */
@@ -111,17 +114,14 @@ export async function saveDraft(
   moment: Moment,
   { content, staffId, ...seen }: SeenGoods & { content: GoodsContent },
 ): Promise<SavedDraft> {
-  await lockCategoryTree(tx)
-  const { goods, draft } = await lockGoodsAtVersion(tx, { ...seen, staffId }, content)
-  requireEditable(goods)
-  return writeDraft(tx, moment, { goods, draft, content, staffId, note: '编辑草稿' })
+  await lockCategoryTree(tx, 'use')
+  const work = await lockGoodsAtVersion(tx, { ...seen, staffId }, content)
+  requireEditable(work.goods)
+  return writeDraft(tx, moment, { ...work, content, staffId, note: '编辑草稿' })
 }
 
 /** Lists what still keeps a saved draft from being published. */
-export async function readDraftProblems(tx: Tx, { goodsId, content }: SavedDraft): Promise<GoodsProblem[]> {
-  const goods = (await readEditedGoods(tx, [goodsId])).get(goodsId) ?? refuse('GOODS_NOT_FOUND')
-  return findProblems(tx, goods, content)
-}
+export const findDraftProblems = (tx: Tx, saved: SavedDraft): Promise<GoodsProblem[]> => findProblems(tx, saved, saved)
 
 /** Throws a draft away, and goods that were never published with it. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_NO_DRAFT. */
 export async function discardDraft(tx: Tx, moment: Moment, { staffId, ...seen }: SeenGoods): Promise<void> {

@@ -1,16 +1,12 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
-const { memory } = mall.app
-// As the server itself does: the memory of answers follows the catalog's version.
-let lost = 0
-const watch = watchCatalogVersion(mall.appUrl, { moved: memory.moveTo, lost: () => memory.moveTo(--lost) })
-afterAll(() => watch.stop())
+followCatalogVersion(mall)
 
 const LIST = '/goods-api/api/goods/list'
 const DETAIL = '/goods-api/api/goods/detail'

@@ -4,10 +4,11 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { setCategoryTaxClass } from '#server/catalog/categories/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { lockGoodsOfSkus, recordGoodsChange } from './goods-records.ts'
+import { lockGoodsOfSkus, recordGoodsChange, requireOwnSku } from './goods-records.ts'
 import { findSkus } from './goods-store.ts'
 import { setSkuOnShelf, updateGoodsTaxClass } from './goods-writes.ts'
 import { refreshSearchIndex } from './search-index.ts'
@@ -17,8 +18,10 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
   setShelf: async ({ skuId, onShelf, rowVersion }, { caller: { staffId }, moment, write }) => {
     const row = { kind: 'shelf', key: skuId } as const
     await write(async (tx) => {
-      await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+      // Publishing changes shelves too, under the lock of the goods. So the version is checked after it.
       await lockGoodsOfSkus(tx, [skuId])
+      await requireOwnSku(tx, { skuId, staffId })
+      await lockRowAtVersion(tx, { ...row, seen: rowVersion })
       const goodsId = (await setSkuOnShelf(tx, skuId, onShelf)) ?? refuse('SKU_NOT_FOUND')
       const note = onShelf ? '上架' : '下架'
       await recordRowEdit(tx, moment, { ...row, staffId, what: note })
@@ -30,12 +33,13 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
     })
     return null
   },
-  adjustStock: async ({ skuId, change, reason }, { caller, moment, write }) => {
+  adjustStock: async ({ skuId, change, reason }, { caller: { staffId }, moment, write }) => {
     await write(async (tx) => {
+      await requireOwnSku(tx, { skuId, staffId })
       const [sku] = await findSkus(tx, [skuId])
       if (!sku) refuse('SKU_NOT_FOUND')
       const kind = change > 0 ? 'receipt' : 'adjustment'
-      await adjustStock(tx, moment, { skuId, minimum: sku.minimum, change, kind, reason, staffId: caller.staffId })
+      await adjustStock(tx, moment, { skuId, minimum: sku.minimum, change, kind, reason, staffId })
       await refreshSearchIndex(tx, [sku.goodsId])
       await incrementCatalogVersion(tx)
     })
@@ -46,14 +50,15 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
 /** 税收编码: buyers do not see tax codes, so a change does not increase the catalog version. */
 export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCodeEndpoints> = {
   categories: (_, { db }) => listCategoriesWithTaxClass(db),
-  goods: (input, { db }) => listGoodsWithTaxClass(db, input),
+  goods: async (input, { db, caller: { staffId } }) => listGoodsWithTaxClass(db, input, await findShopsOfStaff(db, staffId)),
   setCategory: async (given, { caller: { staffId }, moment, write }) => {
     await write((tx) => setCategoryTaxClass(tx, moment, { ...given, staffId }))
     return null
   },
-  setGoods: async ({ goodsId, taxClass }, { write }) => {
+  setGoods: async ({ goodsId, taxClass }, { caller: { staffId }, write }) => {
     await write(async (tx) => {
-      if (!(await updateGoodsTaxClass(tx, goodsId, taxClass))) refuse('GOODS_NOT_FOUND')
+      const ownShops = await findShopsOfStaff(tx, staffId)
+      if (!(await updateGoodsTaxClass(tx, { goodsId, taxClass, ownShops }))) refuse('GOODS_NOT_FOUND')
     })
     return null
   },

@@ -2,7 +2,10 @@
 import { sql } from 'kysely'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
+import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 /** What the two tables hold of a content. The rest has tables of its own. */
@@ -61,6 +64,20 @@ const skuColumns = [
   'archived',
 ] as const
 
+const readSkuRows = (db: Db, goodsIds: readonly string[]) =>
+  db
+    .selectFrom('sku')
+    .select([...skuColumns, 'goods_id', 'props'])
+    .where('goods_id', '=', anyOfSql(goodsIds))
+    .orderBy('goods_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** Finds the shop of goods, drafts too; undefined: there are no such goods. */
+export const findShopOfGoods = (db: Db, goodsId: string): Promise<{ shopId: string | null } | undefined> =>
+  db.selectFrom('goods').select('shop_id as shopId').where('id', '=', goodsId).executeTakeFirst()
+
 /** Reads all that is stored of goods, drafts too, by id. Unknown ids are left out. Two statements, whatever the number of goods. */
 export async function readGoodsRecords(db: Db, ids: readonly string[]): Promise<Map<string, GoodsRecord>> {
   if (ids.length === 0) return new Map()
@@ -70,14 +87,9 @@ export async function readGoodsRecords(db: Db, ids: readonly string[]): Promise<
     .select([...headColumns, 'hardness_from', 'hardness_to'])
     .where('id', '=', anyOfSql(ids))
     .execute()
-  const skus = await db
-    .selectFrom('sku')
-    .select([...skuColumns, 'goods_id', 'props'])
-    .where('goods_id', '=', anyOfSql(ids))
-    .orderBy('goods_id')
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+  // What was never published has no SKUs yet.
+  const published = rows.filter(({ state }) => state !== 'draft').map(({ id }) => id)
+  const skus = published.length === 0 ? [] : await readSkuRows(db, published)
   const skusOf = Map.groupBy(skus, ({ goods_id }) => goods_id)
   const records = rows.map(
     ({ id, state, version, published_at, row_version, changed_by, changed_at, change_note, hardness_from, hardness_to, ...head }) => ({
@@ -112,6 +124,23 @@ export async function lockGoodsOfSkus(tx: Tx, skuIds: readonly string[]): Promis
     tx,
     rows.map(({ goods_id }) => goods_id),
   )
+}
+
+/** Finds which of the given SKUs are in shops that a staff member does not keep. He changes nothing of them. */
+export async function findSkusOfOtherShops(
+  db: Db,
+  { skuIds, staffId }: { skuIds: readonly string[]; staffId: string },
+): Promise<Set<string>> {
+  const own = skuIds.length === 0 ? null : await findShopsOfStaff(db, staffId)
+  if (own === null) return new Set()
+  const found = db.selectFrom('sku').innerJoin('goods', 'goods.id', 'sku.goods_id').select('sku.id').where('sku.id', '=', anyOfSql(skuIds))
+  const rows = await found.where((eb) => eb.not(eb('goods.shop_id', '=', anyOfSql(own)))).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Refuses SKU_NOT_FOUND for a SKU in a shop that the staff member does not keep. */
+export async function requireOwnSku(db: Db, { skuId, staffId }: { skuId: string; staffId: string }): Promise<void> {
+  if ((await findSkusOfOtherShops(db, { skuIds: [skuId], staffId })).size > 0) refuse('SKU_NOT_FOUND')
 }
 
 const headValues = ({ code, shopId, categoryId, brandId, hardness, afterSale, ...head }: GoodsHead) => ({
@@ -223,18 +252,20 @@ export async function upsertSkus(tx: Tx, goodsId: string, skus: readonly SkuReco
     where sku.goods_id = excluded.goods_id`.execute(tx)
 }
 
-/** Finds the codes among the given ones that SKUs of other goods have, with the names of these goods. */
+/** Finds the codes among the given ones that SKUs of other goods have: the names of these goods, by the keys of the codes. */
 export async function findTakenSkuCodes(
   db: Db,
   { goodsId, codes }: { goodsId: string; codes: readonly string[] },
-): Promise<{ code: string; goodsName: string }[]> {
-  return db
+): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map()
+  const rows = await db
     .selectFrom('sku')
     .innerJoin('goods', 'goods.id', 'sku.goods_id')
-    .select(['sku.code', 'goods.name as goodsName'])
-    .where('sku.code', '=', sql<string>`any(${[...codes]}::text[])`)
+    .select(['sku.code', 'goods.name'])
+    .where('sku.code_key', '=', sql<string>`any(${codes.map(skuCodeKey)}::text[])`)
     .where('sku.goods_id', '<>', goodsId)
     .execute()
+  return new Map(rows.map(({ code, name }) => [skuCodeKey(code), name]))
 }
 
 /** Returns whether other goods have a goods code. */

@@ -29,6 +29,12 @@ export interface GoodsRow {
   onShelf: boolean
 }
 
+/** Goods with what their shop says: a paused one sells nothing. */
+export interface GoodsOfShop extends GoodsRow {
+  shopName: string
+  shopPaused: boolean
+}
+
 const skuColumns = [
   'id',
   'goods_id',
@@ -181,17 +187,18 @@ export async function searchGoodsByName(db: Db, keyword: string, limit: number):
   return (await query.orderBy('position').orderBy('id').limit(limit).execute()).map(goodsFrom)
 }
 
-/** Finds goods that were published once, on the shelf or not, unsorted. */
-export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsRow[]> {
+/** Finds goods that were published once, on the shelf or not, unsorted, with their shops: whoever sells asks whether one is paused. */
+export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsOfShop[]> {
   if (ids.length === 0) return []
   const published = db
     .selectFrom('goods')
-    .select(goodsColumns)
-    .select(firstPicture.as('picture'))
-    .where('state', '<>', 'draft')
+    .innerJoin('shop', 'shop.id', 'goods.shop_id')
+    .select(goodsColumns.map((column) => `goods.${column}` as const))
+    .select([firstPicture.as('picture'), 'shop.name as shop_name', 'shop.state as shop_state'])
+    .where('goods.state', '<>', 'draft')
     .$narrowType<Placed>()
-  const rows = await published.where('id', '=', anyOfSql(ids)).execute()
-  return rows.map(goodsFrom)
+  const rows = await published.where('goods.id', '=', anyOfSql(ids)).execute()
+  return rows.map((row) => ({ ...goodsFrom(row), shopName: row.shop_name, shopPaused: row.shop_state === 'paused' }))
 }
 
 /** Reads the other fields of goods, for their page, with the number of units sold. */
@@ -204,6 +211,7 @@ export async function findGoodsDetail(db: Db, id: string) {
     .leftJoin('goods_search as search', 'search.goods_id', 'goods.id')
     .select((eb) => eb.fn.coalesce('search.sales', sql<number>`0`).as('sales'))
     .select(['goods.id', 'goods.pictures', 'goods.name', 'goods.spec', 'goods.unit', 'goods.parameters', 'goods.description'])
+    .select(['goods.subtitle', 'goods.brand_id', 'goods.tags'])
     .select(['goods.hardness_from', 'goods.hardness_to', 'shop.id as shop_id', 'shop.name as shop_name', 'shop.state as shop_state'])
     .select(['category.id as category_id', 'category.name as category_name', 'parent.id as parent_id', 'parent.name as parent_name'])
     .where('goods.id', '=', id)
@@ -219,6 +227,23 @@ export async function listShopNames(db: Db): Promise<Map<string, string>> {
 /** Lists all categories in display order, also those that the storefront does not list. */
 export async function listCategories(db: Db): Promise<{ id: number; parent_id: number | null; name: string; shown: boolean }[]> {
   return db.selectFrom('category').select(['id', 'parent_id', 'name', 'shown']).orderBy('position').orderBy('id').execute()
+}
+
+/** The shop and the category that goods are put into, as far as they exist. */
+export interface Places {
+  shopId: string | null
+  categoryId: number | null
+  /** Whether the category is one of the lower level. */
+  isSubcategory: boolean
+}
+
+/** Finds which of a shop and a category exist. */
+export async function findPlaces(db: Db, { shopId, categoryId }: Pick<Places, 'shopId' | 'categoryId'>): Promise<Places> {
+  if (shopId === null && categoryId === null) return { shopId: null, categoryId: null, isSubcategory: false }
+  const { rows } = await sql<Places>`
+    select shop.id as "shopId", category.id as "categoryId", category.parent_id is not null as "isSubcategory"
+    from (select) as given left join shop on shop.id = ${shopId} left join category on category.id = ${categoryId}`.execute(db)
+  return rows[0] ?? { shopId: null, categoryId: null, isSubcategory: false }
 }
 
 /** Counts the goods of the given shops, on the shelf or not. */

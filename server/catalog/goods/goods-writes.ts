@@ -4,14 +4,19 @@ import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { lockCategoryTree, toTaxClassColumns } from '#server/catalog/categories/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { SkuRow } from './goods-store.ts'
 import { moveSearchRowsBetweenCategories } from './search-index.ts'
 
-/** Sets or removes the tax class of goods. Returns false if there are no such goods. */
-export async function updateGoodsTaxClass(tx: Tx, id: string, taxClass: TaxClass | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('goods').set(toTaxClassColumns(taxClass)).where('id', '=', id).executeTakeFirst()
+/** Sets or removes the tax class of goods. Returns false if there are none with this id in these shops; null: in any. */
+export async function updateGoodsTaxClass(
+  tx: Tx,
+  { goodsId, taxClass, ownShops }: { goodsId: string; taxClass: TaxClass | null; ownShops: readonly string[] | null },
+): Promise<boolean> {
+  let query = tx.updateTable('goods').set(toTaxClassColumns(taxClass)).where('id', '=', goodsId)
+  if (ownShops !== null) query = query.where('shop_id', '=', anyOfSql(ownShops))
+  const { numUpdatedRows } = await query.executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
@@ -31,9 +36,9 @@ export interface NewGoods {
   skus: readonly Omit<SkuRow, 'id' | 'goodsId' | 'onShelf'>[]
 }
 
-/** Inserts goods with their SKUs on the shelf. Returns the ids of the SKUs in the given order. catalog/inventory sets the stock. */
+/** For tests and measurements, which need many goods at once: staff write goods as drafts. Inserts goods with their SKUs on the shelf. Returns the ids of the SKUs in the given order. catalog/inventory sets the stock. */
 export async function insertGoods(tx: Tx, moment: Moment, goods: NewGoods): Promise<{ goodsId: string; skuIds: string[] }> {
-  await lockCategoryTree(tx)
+  await lockCategoryTree(tx, 'use')
   const goodsId = moment.newId()
   const { slug, name, spec, unit, description, position } = goods
   await tx

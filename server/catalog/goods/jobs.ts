@@ -25,6 +25,8 @@ export async function refreshSearchAfterCategoryChange(db: Db, { categoryIds }: 
     .selectFrom('goods')
     .innerJoin('category', 'category.id', 'goods.category_id')
     .select('goods.id')
+    // A draft is in no search, and its category is only what its editor has chosen so far.
+    .where('goods.state', '<>', 'draft')
     .where(sql<boolean>`(category.id = any(${categoryIds}::int[]) or category.parent_id = any(${categoryIds}::int[]))`)
     .orderBy('goods.id')
     .execute()

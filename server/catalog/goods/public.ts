@@ -6,6 +6,8 @@
 
 export {
   deleteDraftGoods,
+  findShopOfGoods,
+  findSkusOfOtherShops,
   findTakenSkuCodes,
   type GoodsHead,
   type GoodsRecord,
@@ -15,6 +17,7 @@ export {
   lockGoodsOfSkus,
   readGoodsRecords,
   recordGoodsChange,
+  requireOwnSku,
   type SkuRecord,
   updateGoods,
   upsertSkus,
@@ -24,18 +27,21 @@ export {
   countAllGoodsByCategory,
   countGoodsByShop,
   findGoods,
+  findPlaces,
   findSkus,
   firstPicture,
+  type GoodsOfShop,
   type GoodsRow,
   listAllSkus,
   listCategories,
   listShopNames,
   listSkusOfGoods,
+  type Places,
   type SkuRow,
   searchGoodsByName,
   searchSkuIds,
 } from './goods-store.ts'
-export { describeSku, readGoodsCards } from './goods-view.ts'
+export { describeSku, readGoodsCards, viewerOf } from './goods-view.ts'
 export { insertGoods, moveGoodsBetweenCategories, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
 export { isUnsearchable, matchesPartNumber, refreshSearchIndex, searchGoods, setParentInSearch } from './search-index.ts'

@@ -1,24 +1,15 @@
 import type { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import type { PriceViewer } from '#server/catalog/pricing/public.ts'
 import { listKeywordVariants, readKeywordMeaning, recordMissedSearch } from '#server/catalog/search-words/public.ts'
-import type { Moment } from '#server/platform/core/moment.ts'
-import type { Caller } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
 import { findGoods, listShopNames } from './goods-store.ts'
-import { readCategoryTree, readGoodsCards, readGoodsDetail, readRecommendedGoods } from './goods-view.ts'
+import { readCategoryTree, readGoodsCards, readGoodsDetail, readRecommendedGoods, viewerOf } from './goods-view.ts'
 import { countGoodsByHardness, isUnsearchable, searchGoods, searchSimilarGoods } from './search-index.ts'
 
 type ListInput = InputOf<typeof goodsEndpoints.list>
 
 const RECOMMENDED = 10
-
-/** Guests see public prices, so the answer for guests is cached and shared. */
-const viewerOf = ({ caller, moment }: { caller: Caller; moment: Moment }): PriceViewer => ({
-  enterpriseId: caller.kind === 'member' ? caller.enterpriseId : undefined,
-  now: moment.now,
-})
 
 export const goodsCategoryHandlers: Handlers<typeof goodsCategoryEndpoints> = {
   list: (_, { db }) => readCategoryTree(db),

@@ -4,7 +4,7 @@ import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { minFen, ZERO } from '#contract/platform/core/money.ts'
-import { findStock } from '#server/catalog/inventory/public.ts'
+import { findStock, type Stock } from '#server/catalog/inventory/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows, fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
@@ -54,39 +54,58 @@ async function readGoodsToIndex(tx: Tx, goodsIds: readonly string[]): Promise<De
   )
 }
 
-/** Rewrites the search rows of the given goods from their current data. It can be repeated without harm. */
+/** A row of the search, with its words as a list. */
+function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMap<string, Stock>) {
+  const texts = [goods.name, goods.spec, goods.category_name, goods.parent_name, ...own.flatMap(({ props }) => Object.values(props))]
+  const words = tokenizeForIndex(
+    texts,
+    own.map(({ code }) => code),
+  )
+  return {
+    goods_id: goods.id,
+    category_id: goods.category_id,
+    parent_category_id: goods.parent_category_id,
+    words,
+    codes: codeText(own),
+    lowest_sale_fen: own.length > 0 ? own.map(({ salePriceFen }) => salePriceFen).reduce(minFen) : ZERO,
+    in_stock: own.some((sku) => (stock.get(sku.id)?.available ?? 0) >= sku.minimum),
+    sales: own.reduce((sum, sku) => sum + (stock.get(sku.id)?.sold ?? 0), 0),
+    hardness_from: goods.hardness_from,
+    hardness_to: goods.hardness_to,
+    position: goods.position,
+    on_shelf: goods.on_shelf && own.length > 0,
+  }
+}
+
+/**
+ * Rewrites the search rows of the given goods from their current data. It can be repeated without harm. The statements do not grow with the
+ * goods.
+ */
 export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): Promise<void> {
   const skus = await listSkusOfGoods(tx, goodsIds)
   const stock = await findStock(
     tx,
     skus.map(({ id }) => id),
   )
-  for (const goods of await readGoodsToIndex(tx, goodsIds)) {
-    const own = skus.filter((sku) => sku.goodsId === goods.id && sku.onShelf)
-    const texts = [goods.name, goods.spec, goods.category_name, goods.parent_name, ...own.flatMap(({ props }) => Object.values(props))]
-    const words = tokenizeForIndex(
-      texts,
-      own.map(({ code }) => code),
-    )
-    const row = {
-      category_id: goods.category_id,
-      parent_category_id: goods.parent_category_id,
-      words: sql<string>`array_to_tsvector(${words}::text[])`,
-      codes: codeText(own),
-      lowest_sale_fen: own.length > 0 ? own.map(({ salePriceFen }) => salePriceFen).reduce(minFen) : ZERO,
-      in_stock: own.some((sku) => (stock.get(sku.id)?.available ?? 0) >= sku.minimum),
-      sales: own.reduce((sum, sku) => sum + (stock.get(sku.id)?.sold ?? 0), 0),
-      hardness_from: goods.hardness_from,
-      hardness_to: goods.hardness_to,
-      position: goods.position,
-      on_shelf: goods.on_shelf && own.length > 0,
-    }
-    await tx
-      .insertInto('goods_search')
-      .values({ goods_id: goods.id, ...row })
-      .onConflict((conflict) => conflict.column('goods_id').doUpdateSet(row))
-      .execute()
-  }
+  const onShelf = Map.groupBy(
+    skus.filter((sku) => sku.onShelf),
+    ({ goodsId }) => goodsId,
+  )
+  const rows = (await readGoodsToIndex(tx, goodsIds)).map((goods) => searchRowOf(goods, onShelf.get(goods.id) ?? [], stock))
+  if (rows.length === 0) return
+  await sql`
+    insert into goods_search (goods_id, category_id, parent_category_id, words, codes, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to,
+      position, on_shelf)
+    select goods_id, category_id, parent_category_id, array_to_tsvector(words), codes, lowest_sale_fen, in_stock, sales, hardness_from,
+      hardness_to, position, on_shelf
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(goods_id uuid, category_id int, parent_category_id int, words text[],
+      codes text, lowest_sale_fen bigint, in_stock boolean, sales bigint, hardness_from float8, hardness_to float8, position int,
+      on_shelf boolean)
+    order by goods_id
+    on conflict (goods_id) do update set category_id = excluded.category_id, parent_category_id = excluded.parent_category_id,
+      words = excluded.words, codes = excluded.codes, lowest_sale_fen = excluded.lowest_sale_fen, in_stock = excluded.in_stock,
+      sales = excluded.sales, hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, position = excluded.position,
+      on_shelf = excluded.on_shelf`.execute(tx)
 }
 
 async function lockRowsOfCategories(tx: Tx, categoryIds: readonly number[]): Promise<void> {

@@ -23,6 +23,20 @@ await mall.does(async (tx) => {
   await refreshSearchIndex(tx, [drill.goods_id])
 })
 const guest = mall.guest()
+
+test('the rows of many goods are written with as many statements as one', async () => {
+  const all = (await mall.db.selectFrom('goods').select('id').execute()).map(({ id }) => id)
+  const rows = () => mall.db.selectFrom('goods_search').selectAll().orderBy('goods_id').execute()
+  const before = await rows()
+  const count = async (ids: readonly string[]) => {
+    const begun = mall.statements.length
+    await mall.does((tx) => refreshSearchIndex(tx, ids))
+    return mall.statements.length - begun
+  }
+  expect(await count(all)).toBe(await count(all.slice(0, 1)))
+  expect(await rows()).toEqual(before)
+})
+
 const LIST = '/goods-api/api/goods/list'
 
 const names = async (given: Parameters<typeof guest.api.goods.list>[0]) =>

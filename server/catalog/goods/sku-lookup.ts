@@ -5,7 +5,6 @@ import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
-import { findPausedShops } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { findGoods, findSkus } from './goods-store.ts'
 import { buildLooseTsQuery, buildTsQuery, listCodeSuffixes } from './search-tokens.ts'
@@ -149,10 +148,6 @@ export async function findSkuBriefs(
     db,
     skus.map(({ id }) => id),
   )
-  const paused = await findPausedShops(
-    db,
-    [...goods.values()].map(({ shopId }) => shopId),
-  )
   const ladderFor = await readPriceLadders(db, viewer, skus)
   const briefs = skus.flatMap((sku): Omit<SkuBrief, 'materialCode'>[] => {
     const one = goods.get(sku.goodsId)
@@ -174,7 +169,7 @@ export async function findSkuBriefs(
         minimum: sku.minimum,
         step: sku.step,
         onShelf: sku.onShelf && one.onShelf,
-        shopPaused: paused.has(one.shopId),
+        shopPaused: one.shopPaused,
       },
     ]
   })

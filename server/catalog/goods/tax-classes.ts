@@ -84,12 +84,14 @@ interface GoodsRow {
   source: TaxedGoods['source']
 }
 
-/** Returns a page of goods with their tax classes, in display order, on the shelf or not. */
+/** Returns a page of goods of these shops with their tax classes, in display order, on the shelf or not; null: of all shops. */
 export async function listGoodsWithTaxClass(
   db: Db,
   { pageNo, pageSize, keyword, categoryId, uncoded }: InputOf<typeof consoleTaxCodeEndpoints.goods>,
+  ownShops: readonly string[] | null,
 ): Promise<{ dataList: TaxedGoods[]; total: number }> {
   const matching = sql`from goods g ${above} where g.state <> 'draft'
+    ${ownShops === null ? sql`` : sql`and g.shop_id = any(${[...ownShops]}::uuid[])`}
     ${keyword ? sql`and (g.name ilike ${formatLikePattern(keyword)} or g.spec ilike ${formatLikePattern(keyword)})` : sql``}
     ${categoryId === undefined ? sql`` : sql`and ${categoryId} in (c.id, c.parent_id)`}
     ${uncoded ? sql`and ${code} is null` : sql``}`

@@ -15,12 +15,19 @@ export interface NewStockMovement {
   staffId: string | null
 }
 
-export async function insertStockMovement(tx: Tx, moment: Moment, movement: NewStockMovement): Promise<void> {
-  const { skuId, change, kind, balance, reason, staffId } = movement
-  await tx
-    .insertInto('stock_movement')
-    .values({ sku_id: skuId, id: moment.newId(), kind, quantity: change, balance, reason, staff_id: staffId, at: moment.now })
-    .execute()
+export async function insertStockMovements(tx: Tx, moment: Moment, movements: readonly NewStockMovement[]): Promise<void> {
+  if (movements.length === 0) return
+  const rows = movements.map(({ skuId, change, kind, balance, reason, staffId }) => ({
+    sku_id: skuId,
+    id: moment.newId(),
+    kind,
+    quantity: change,
+    balance,
+    reason,
+    staff_id: staffId,
+    at: moment.now,
+  }))
+  await tx.insertInto('stock_movement').values(rows).execute()
 }
 
 /** How many movements are listed when a stock count is refused because the stock has moved. */

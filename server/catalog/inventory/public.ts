@@ -5,4 +5,16 @@
  */
 
 export { listStockMovements } from './movements.ts'
-export { adjustStock, findOrderedSkus, findStock, openStock, recordStockCount, releaseStock, reserveStock, shipStock } from './stock.ts'
+export {
+  adjustStock,
+  adjustStocks,
+  findOrderedSkus,
+  findStock,
+  openStock,
+  recordStockCount,
+  releaseStock,
+  reserveStock,
+  type Stock,
+  type StockAdjustment,
+  shipStock,
+} from './stock.ts'

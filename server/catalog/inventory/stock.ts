@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
-import { insertStockMovement, listStockMovementsSince } from './movements.ts'
+import { insertStockMovements, listStockMovementsSince, type NewStockMovement } from './movements.ts'
 
 export interface SkuQuantity {
   skuId: string
@@ -79,6 +79,7 @@ interface Why {
 
 /** Removes reserved stock that was shipped. */
 export async function shipStock(tx: Tx, moment: Moment, quantities: readonly SkuQuantity[], why: Why): Promise<void> {
+  const movements: NewStockMovement[] = []
   for (const { skuId, quantity } of inLockOrder(quantities)) {
     const { balance } = await tx
       .updateTable('sku_stock')
@@ -86,8 +87,9 @@ export async function shipStock(tx: Tx, moment: Moment, quantities: readonly Sku
       .where('sku_id', '=', skuId)
       .returning(IN_HOUSE)
       .executeTakeFirstOrThrow()
-    await insertStockMovement(tx, moment, { skuId, change: -quantity, kind: 'shipment', balance, ...why })
+    movements.push({ skuId, change: -quantity, kind: 'shipment', balance, ...why })
   }
+  await insertStockMovements(tx, moment, movements)
 }
 
 export interface StockAdjustment extends Why {
@@ -98,24 +100,41 @@ export interface StockAdjustment extends Why {
   kind: 'receipt' | 'adjustment' | 'return' | 'scrap'
 }
 
-/** Changes the stock without an order and records a movement. It creates the row of the SKU if there is none. */
-export async function adjustStock(
-  tx: Tx,
-  moment: Moment,
-  { skuId, minimum, change, kind, reason, staffId }: StockAdjustment,
-): Promise<void> {
-  await openStock(tx, [skuId])
-  const row = await tx
-    .updateTable('sku_stock')
-    .set({ available: sql<number>`available + ${change}` })
-    .where('sku_id', '=', skuId)
-    .where(sql<boolean>`available + ${change} >= 0`)
-    .returning(['available', IN_HOUSE])
-    .executeTakeFirst()
-  if (!row) refuse('OUT_OF_STOCK', { msg: '可用库存不足，不能减到 0 以下', skuId })
-  await insertStockMovement(tx, moment, { skuId, change, kind, balance: row.balance, reason, staffId })
-  if (turned({ ...row, minimum, change })) await tellTurned(tx, moment, skuId)
+/**
+ * Changes the stock of SKUs without an order and records a movement for each change. Rows of SKUs that have none are created. The number of
+ * statements does not depend on the number of changes. Refuses OUT_OF_STOCK if a change leads below zero.
+ */
+export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly StockAdjustment[]): Promise<void> {
+  if (adjustments.length === 0) return
+  const bySku = Map.groupBy(adjustments, ({ skuId }) => skuId)
+  await openStock(tx, [...bySku.keys()])
+  const given = [...bySku].map(([id, own]) => ({ id, change: own.reduce((sum, { change }) => sum + change, 0) }))
+  const { rows } = await sql<{ sku_id: string; available: number; reserved: number }>`
+    with locked as (select sku_id from sku_stock where sku_id = ${anyOfSql([...bySku.keys()])} order by sku_id for no key update)
+    update sku_stock as stock set available = stock.available + given.change
+    from locked, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, change int)
+    where stock.sku_id = locked.sku_id and given.id = locked.sku_id and stock.available + given.change >= 0
+    returning stock.sku_id, stock.available, stock.reserved`.execute(tx)
+  const after = new Map(rows.map((row) => [row.sku_id, row]))
+  const turnedSkus: string[] = []
+  const movements = [...bySku].flatMap(([skuId, own]): NewStockMovement[] => {
+    const row = after.get(skuId)
+    const total = own.reduce((sum, { change }) => sum + change, 0)
+    let available = (row?.available ?? Number.NEGATIVE_INFINITY) - total
+    const moved = own.map(({ change, kind, reason, staffId }): NewStockMovement => {
+      available += change
+      if (!row || available < 0) refuse('OUT_OF_STOCK', { msg: '可用库存不足，不能减到 0 以下', skuId })
+      return { skuId, change, kind, balance: available + row.reserved, reason, staffId }
+    })
+    if (own.some(({ minimum }) => turned({ available, minimum, change: total }))) turnedSkus.push(skuId)
+    return moved
+  })
+  await insertStockMovements(tx, moment, movements)
+  await tellTurned(tx, moment, turnedSkus)
 }
+
+/** The same for one change. */
+export const adjustStock = (tx: Tx, moment: Moment, adjustment: StockAdjustment): Promise<void> => adjustStocks(tx, moment, [adjustment])
 
 export interface StockCount extends Why {
   skuId: string
@@ -159,17 +178,18 @@ export async function recordStockCount(
     .where('sku_id', '=', skuId)
     .returning('available')
     .executeTakeFirstOrThrow()
-  await insertStockMovement(tx, moment, { skuId, change, kind: 'count', balance: counted, reason, staffId })
-  if (turned({ ...row, minimum, change })) await tellTurned(tx, moment, skuId)
+  await insertStockMovements(tx, moment, [{ skuId, change, kind: 'count', balance: counted, reason, staffId }])
+  if (turned({ ...row, minimum, change })) await tellTurned(tx, moment, [skuId])
   return change
 }
 
-/** Publishes that a SKU is sold out or available again: its search row is refreshed, and people who wait for it get a message. */
-const tellTurned = (tx: Tx, moment: Moment, skuId: string): Promise<void> =>
-  publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
+/** Publishes that SKUs are sold out or available again: their search rows are refreshed, and people who wait for them get a message. */
+const tellTurned = (tx: Tx, moment: Moment, skuIds: string[]): Promise<void> =>
+  publish(tx, moment, skuIds.length === 0 ? [] : [{ topic: 'stock.changed', payload: { skuIds } }])
 
 /** Creates the rows of SKUs that have none yet, with one statement. */
 export async function openStock(tx: Tx, skuIds: readonly string[]): Promise<void> {
+  if (skuIds.length === 0) return
   await sql`
     insert into sku_stock (sku_id, available, reserved, sold) select id, 0, 0, 0 from unnest(${[...skuIds]}::uuid[]) as given(id) order by id
     on conflict do nothing`.execute(tx)
@@ -177,6 +197,7 @@ export async function openStock(tx: Tx, skuIds: readonly string[]): Promise<void
 
 /** Finds which of the given SKUs were ever ordered, whatever became of the order. */
 export async function findOrderedSkus(db: Db, skuIds: readonly string[]): Promise<Set<string>> {
+  if (skuIds.length === 0) return new Set()
   const ordered = db.selectFrom('sku_stock').select('sku_id').where('ordered', '=', true)
   const rows = await ordered.where('sku_id', '=', anyOfSql(skuIds)).execute()
   return new Set(rows.map(({ sku_id }) => sku_id))

@@ -2,6 +2,7 @@
 import { GOODS_MACHINE_MODELS_MAX } from '#contract/catalog/machine-models/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { USES_NAMED_MAX } from '#server/platform/core/format-uses.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
 /** Makes these the machine models that goods fit. Refuses MACHINE_MODEL_NOT_FOUND, also for more than goods may have. */
@@ -35,6 +36,7 @@ export async function findMachineModels(db: Db, ids: readonly string[]): Promise
 
 /** Lists the ids of the machine models that goods fit, sorted, by goods. Goods without one are left out. */
 export async function findMachineModelsOfGoods(db: Db, goodsIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (goodsIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('goods_machine_model')
     .select(['goods_id', 'machine_model_id'])
@@ -58,10 +60,8 @@ export async function findGoodsOfMachineModel(db: Db, machineModelId: string, li
   return rows.map(({ goods_id }) => goods_id)
 }
 
-const NAMED_MAX = 3
-
 /** Counts the goods that fit a machine model, and lists the first of them. */
 export async function readModelUses(db: Db, id: string): Promise<{ count: number; first: string[] }> {
   const count = await countRows(db.selectFrom('goods_machine_model').where('machine_model_id', '=', id))
-  return { count, first: await findGoodsOfMachineModel(db, id, NAMED_MAX) }
+  return { count, first: await findGoodsOfMachineModel(db, id, USES_NAMED_MAX) }
 }

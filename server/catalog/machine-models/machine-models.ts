@@ -4,9 +4,10 @@ import { MACHINE_MODELS_MAX, type MachineModelRow } from '#contract/catalog/mach
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
+import { formatUses } from '#server/platform/core/format-uses.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
 import { readModelUses } from './goods-machine-models.ts'
 
@@ -52,8 +53,7 @@ const lockNames = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended(
 export async function createMachineModel(tx: Tx, moment: Moment, { maker, model, kind }: MachineModel): Promise<{ id: string }> {
   await lockNames(tx)
   await requireFreeName(tx, undefined, { maker, model, kind })
-  const { count } = await tx.selectFrom('machine_model').select(tx.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  if (count >= MACHINE_MODELS_MAX) refuse('MACHINE_MODELS_FULL')
+  if ((await countRows(tx.selectFrom('machine_model'))) >= MACHINE_MODELS_MAX) refuse('MACHINE_MODELS_FULL')
   const id = moment.newId()
   await tx.insertInto('machine_model').values({ id, maker, model, kind, created_at: moment.now }).execute()
   return { id }
@@ -94,12 +94,7 @@ export async function deleteMachineModel(
   const { count, first } = await readModelUses(tx, id)
   if (count > 0) {
     const goods = (await findGoods(tx, first)).map(({ name }) => name).sort()
-    const named = goods.map((name) => `“${name}”`).join('、')
-    refuse('MACHINE_MODEL_IN_USE', {
-      count,
-      goods,
-      msg: `商品${named}${count > goods.length ? `等 ${count} 个` : ''}适用于该机型，不能删除`,
-    })
+    refuse('MACHINE_MODEL_IN_USE', { count, goods, msg: `${formatUses('商品', goods, count)}适用于该机型，不能删除` })
   }
   await tx.deleteFrom('machine_model').where('id', '=', id).execute()
 }

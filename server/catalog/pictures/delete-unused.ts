@@ -1,13 +1,11 @@
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachFoundIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { claimForDeletion, deleteRow, findUnusedRows, type Library, markRowForDeletion } from './library-rows.ts'
 
 const UNUSED_HOURS = 24
-/** After this many failures the store counts as unavailable; the next run tries again. */
-const FAILURES_MAX = 20
 
 /** Deletes the bytes and then the row of something that is marked for deletion. After an interruption the retention job continues. */
 async function deleteMarked({ db, files }: { db: Db; files: FileStore }, library: Library, id: string): Promise<void> {
@@ -17,25 +15,13 @@ async function deleteMarked({ db, files }: { db: Db; files: FileStore }, library
 
 async function deleteUnused(around: { db: Db; files: FileStore }, moment: Moment, library: Library): Promise<number> {
   const before = addHours(moment.now, -UNUSED_HOURS)
-  let failures = 0
-  const sweep = async (id: string): Promise<boolean> => {
-    if (!(await runInTransaction(around.db, (tx) => claimForDeletion(tx, library, { id, before })))) return false
-    await deleteMarked(around, library, id)
-    return true
-  }
-  async function* unused() {
-    while (failures < FAILURES_MAX) {
-      // Failed ones are still in the table, before all that were not tried yet.
-      const found = await findUnusedRows(around.db, library, { before, skip: failures })
-      if (found.length === 0) return
-      for (const { id } of found) if (failures < FAILURES_MAX) yield id
-    }
-  }
-  return forEachIsolated(unused(), (id) =>
-    sweep(id).catch((error: unknown) => {
-      failures++
-      throw error
-    }),
+  return forEachFoundIsolated(
+    (skip) => findUnusedRows(around.db, library, { before, skip }),
+    async ({ id }) => {
+      if (!(await runInTransaction(around.db, (tx) => claimForDeletion(tx, library, { id, before })))) return false
+      await deleteMarked(around, library, id)
+      return true
+    },
   )
 }
 

@@ -1,11 +1,13 @@
 /**
- * Owns the pictures and documents of goods that staff bring: their rows, their bytes in the file store, and their addresses.
+ * Owns the pictures and documents of goods that staff bring, and the pictures of shops, brands and categories: their rows, their bytes in the file store, and their addresses.
  * Writes the tables `catalog_document` and `catalog_picture`.
- * Never stores a picture as it was uploaded, and never deletes one that goods have used.
+ * Never stores a picture as it was uploaded, and never deletes one that was used.
  */
+import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { markRowsUsed } from './library-rows.ts'
+import { findPictures } from './picture-store.ts'
 
 export { deleteUnusedDocuments, deleteUnusedPictures } from './delete-unused.ts'
 export { findDocuments } from './document-store.ts'
@@ -16,6 +18,16 @@ export { type EncodedPicture, storeEncodedPictures, storePicture } from './store
 
 /** Marks pictures as used, so that they stay for ever. Refuses PICTURE_NOT_FOUND if one of them does not exist. */
 export const markPicturesUsed = (tx: Tx, moment: Moment, ids: readonly string[]): Promise<void> => markRowsUsed(tx, moment, 'pictures', ids)
+
+/**
+ * Marks the one picture that a shop, a brand or a category has got as used, if it is not the one from before. Refuses PICTURE_NOT_FOUND at
+ * its field.
+ */
+export async function markNewPictureUsed(tx: Tx, moment: Moment, { was, is }: Record<'was' | 'is', string | null>): Promise<void> {
+  if (is === null || is === was) return
+  if ((await findPictures(tx, [is])).length === 0) refuse('PICTURE_NOT_FOUND', { field: 'pictureId' })
+  await markPicturesUsed(tx, moment, [is])
+}
 
 /** Marks documents as used, so that they stay for ever. Refuses DOCUMENT_NOT_FOUND if one of them does not exist. */
 export const markDocumentsUsed = (tx: Tx, moment: Moment, ids: readonly string[]): Promise<void> =>

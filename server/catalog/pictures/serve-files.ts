@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FileStore } from '#server/people/files/public.ts'
+import { type ByteCache, createByteCache } from '#server/platform/core/byte-cache.ts'
 import { createConcurrencyLimiter, runForOwner } from '#server/platform/core/concurrency-limiter.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { areSameDigests, sha256 } from '#server/platform/core/keys.ts'
-import { sendFile } from '#server/platform/http/download.ts'
-import { type ByteCache, createByteCache } from './byte-cache.ts'
+import { IMMUTABLE, sendFile } from '#server/platform/http/download.ts'
 import { findServedDocument } from './document-store.ts'
 import { findPart, type PackedPicture } from './packed-picture.ts'
 import { findServedPicture } from './picture-store.ts'
@@ -16,8 +16,6 @@ interface Sources {
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const NAME = /^(?:cut-)?\d{3}\.(avif|webp)$/
-/** What is under an address never changes: another picture has another id. */
-const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Some hundred pictures with all their sizes: the goods that most people look at. */
 const MEMORY_BYTES = 48 * 1024 * 1024
 const ETAG_BYTES = 12
@@ -64,7 +62,7 @@ function createPictureReader(sources: Sources): (id: string) => Promise<Remember
   }
 }
 
-/** Sets the headers of something that never changes. Returns whether the caller has it already. */
+/** Sets the headers of what is under an address, which never changes: another picture has another id. Returns whether the caller has it already. */
 function isKnown({ headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.headers({ 'Cache-Control': IMMUTABLE, ETag: etag })
   return (headers['if-none-match'] ?? '').split(',').some((known) => known.trim() === etag)
@@ -104,7 +102,7 @@ function serveDocuments(app: FastifyInstance, sources: Sources): void {
         name: `${row.name}.pdf`,
         bytes: new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength),
       }
-      return sendFile(reply, file, { cached: true }).header('Cache-Control', IMMUTABLE)
+      return sendFile(reply, file, { cached: 'forever' })
     }),
   )
 }

@@ -2,7 +2,7 @@ import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-numb
 import type { PricePair, PriceRowResult } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
-import { findGoods, findSkus, findSkusByCode } from '#server/catalog/goods/public.ts'
+import { findGoods, findSkus, findSkusByCode, findSkusOfOtherShops } from '#server/catalog/goods/public.ts'
 import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -16,14 +16,19 @@ interface Known {
   id: string
   code: string
   goodsName: string
+  /** Whether it is in a shop that the person does not keep. */
+  ofOthers: boolean
 }
 
 /** Finds SKUs by the codes of the rows: an exact match, or the only match without case and hyphens. */
-async function findNamed(db: Db, codes: readonly string[]): Promise<(code: string) => Known | undefined> {
+async function findNamed(db: Db, codes: readonly string[], staffId: string): Promise<(code: string) => Known | undefined> {
   const byBare = await findSkusByCode(db, codes)
   const skus = await findSkus(db, [...new Set([...byBare.values()].flat())])
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]))
-  const known = new Map(skus.map(({ id, code, goodsId }) => [id, { id, code, goodsName: goods.get(goodsId) ?? '' }]))
+  const others = await findSkusOfOtherShops(db, { skuIds: skus.map(({ id }) => id), staffId })
+  const known = new Map(
+    skus.map(({ id, code, goodsId }) => [id, { id, code, goodsName: goods.get(goodsId) ?? '', ofOthers: others.has(id) }]),
+  )
   return (code) => {
     const found = (byBare.get(normalisePartNumber(code)) ?? []).flatMap((id) => known.get(id) ?? [])
     return found.find((one) => one.code === code) ?? (found.length === 1 ? found[0] : undefined)
@@ -76,6 +81,7 @@ function evaluate(read: ParsedPriceRow, { list, now, named, first }: Judging): {
   const { wish } = read
   const sku = named(code)
   if (!sku) return { result: { ...about, from: wish.from, result: 'refused', text: `没有编码为“${code}”的规格` } }
+  if (sku.ofOthers) return { result: { ...about, from: wish.from, result: 'refused', text: `规格 ${sku.code} 不在您负责的店铺` } }
   const told = { row, code: sku.code, goodsName: sku.goodsName, from: wish.from }
   const was = now.get(sku.id)?.get(wish.from) ?? null
   const key = `${sku.id} ${wish.from}`
@@ -89,10 +95,14 @@ function evaluate(read: ParsedPriceRow, { list, now, named, first }: Judging): {
   return { result: { ...told, was: toPricePair(was), is: toPricePair(next.is), result: resultOf(move), text: '' }, move }
 }
 
-/** Compares a sheet with current prices. It changes nothing. */
-export async function previewPriceImport(db: Db, list: PriceTarget, rows: readonly ParsedPriceRow[]): Promise<PriceImportPreview> {
+/** Compares a sheet of a person with current prices. It changes nothing. */
+export async function previewPriceImport(
+  db: Db,
+  list: PriceTarget,
+  { rows, staffId }: { rows: readonly ParsedPriceRow[]; staffId: string },
+): Promise<PriceImportPreview> {
   const codes = rows.flatMap((read) => ('wish' in read ? [read.code] : []))
-  const named = await findNamed(db, codes)
+  const named = await findNamed(db, codes, staffId)
   const now = await getCurrentPrices(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
   const judging: Judging = { list, now, named, first: new Map() }
   return trialOf(

@@ -104,17 +104,17 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   import: async ({ fileName, listId, seen, confirmed }, { db, caller, moment, write, replay, file }) => {
     await replay()
     const list = await targetOf(db, listId)
-    const wishes = await readFile(file)
+    const sheet = { rows: await readFile(file), staffId: caller.staffId }
     const answer = ({ rows, seen: now }: PriceImportPreview) => ({
       rows,
       counts: countResults(rows),
       applied: seen !== undefined,
       seen: now,
     })
-    if (seen === undefined) return answer(await previewPriceImport(db, list, wishes))
+    if (seen === undefined) return answer(await previewPriceImport(db, list, sheet))
     return write(async (tx) => {
       await lockPrices(tx)
-      const now = await previewPriceImport(tx, list, wishes)
+      const now = await previewPriceImport(tx, list, sheet)
       if (now.seen !== seen) refuse('PRICES_MOVED')
       await requireLargeChangesConfirmed(tx, now.moves, { confirmed: confirmed === 'yes' })
       await changePrices(tx, moment, { list, moves: now.moves, hand: { staffId: caller.staffId, fileName } })

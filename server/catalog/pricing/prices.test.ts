@@ -1,17 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { setMemberLevel } from '#server/people/organisation/public.ts'
 import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
-const { memory } = mall.app
-let lost = 0
-const watch = watchCatalogVersion(mall.appUrl, { moved: memory.moveTo, lost: () => memory.moveTo(--lost) })
-afterAll(() => watch.stop())
+followCatalogVersion(mall)
 
 const catalogue = await mall.staff('catalogue')
 const desk = { ...catalogue.api.consolePrice, ...editAtCurrentVersion(catalogue) }

@@ -1,26 +1,12 @@
 import { SHOPS_MAX } from '#contract/catalog/shops/console-api.ts'
-import { formatShopPaused, type ShopVerb, shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
+import { type ShopVerb, shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
-import {
-  countShops,
-  findPausedShops,
-  findShop,
-  insertShop,
-  type ShopFacts,
-  type ShopRecord,
-  setShopState,
-  updateShop,
-} from './shop-store.ts'
+import { countShops, findShop, insertShop, type ShopFacts, type ShopRecord, setShopState, updateShop } from './shop-store.ts'
 import { findShopsOfStaff } from './staff-shops.ts'
-
-/** Refuses SHOP_PAUSED if the shop is paused. */
-export async function requireOpenShop(db: Db, shopId: string): Promise<void> {
-  const pausedShop = (await findPausedShops(db, [shopId])).get(shopId)
-  if (pausedShop !== undefined) refuse('SHOP_PAUSED', { msg: formatShopPaused(pausedShop) })
-}
 
 const labels = {
   name: '名称',
@@ -44,9 +30,10 @@ const nothingElse: Omit<ShopFacts, 'name' | 'city'> = {
   pictureId: null,
 }
 
-/** Creates an open shop. Fields that are left out stay empty. Refuses SHOP_NAME_TAKEN, SHOPS_FULL. */
+/** Creates an open shop. Fields that are left out stay empty. Refuses SHOP_NAME_TAKEN, SHOPS_FULL, PICTURE_NOT_FOUND. */
 export async function createShop(tx: Tx, moment: Moment, facts: Pick<ShopFacts, 'name' | 'city'> & Partial<ShopFacts>): Promise<string> {
   if ((await countShops(tx)) >= SHOPS_MAX) refuse('SHOPS_FULL')
+  await markNewPictureUsed(tx, moment, { was: null, is: facts.pictureId ?? null })
   return insertShop(tx, moment, { ...nothingElse, ...facts })
 }
 
@@ -83,6 +70,7 @@ export async function saveShop(
   }
   const editing = { shopId, rowVersion, staffId }
   const before = await lockAsSeen(tx, editing)
+  await markNewPictureUsed(tx, moment, { was: before.pictureId, is: facts.pictureId })
   await updateShop(tx, shopId, facts)
   await record(tx, moment, editing, formatEdit(labels, before, facts))
   return shopId

@@ -4,6 +4,6 @@
  * Never deletes a shop: it is paused.
  */
 
-export { createShop, requireOpenShop } from './edit-shop.ts'
+export { createShop } from './edit-shop.ts'
 export { findPausedShops } from './shop-store.ts'
 export { findShopsOfStaff } from './staff-shops.ts'

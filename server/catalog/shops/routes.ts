@@ -1,7 +1,8 @@
 import type { ConsoleShop, consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import type { ShopVerb } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handler, Handlers } from '#server/platform/http/context.ts'
 import { changeShopState, saveShop } from './edit-shop.ts'
@@ -11,11 +12,10 @@ import { findShopsOfStaff, listStaffShops, setShopsOfStaff } from './staff-shops
 /** What shops need of the goods, which are above them. */
 interface GoodsOfShops {
   countGoodsByShop(db: Db, shopIds: readonly string[]): Promise<ReadonlyMap<string, number>>
-  incrementCatalogVersion(tx: Tx): Promise<void>
 }
 
 /** 店铺: buyers see names and states of shops in cached answers, so every change of one increases the catalog version. */
-export function consoleShopHandlers({ countGoodsByShop, incrementCatalogVersion }: GoodsOfShops): Handlers<typeof consoleShopEndpoints> {
+export function consoleShopHandlers({ countGoodsByShop }: GoodsOfShops): Handlers<typeof consoleShopEndpoints> {
   const describe = async (db: Db, shops: readonly ShopRecord[]): Promise<ConsoleShop[]> => {
     const ids = shops.map(({ shopId }) => shopId)
     const counts = await countGoodsByShop(db, ids)

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { createCreditCode } from '#server/platform/testing/identity-documents.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
-// As the server itself does: the memory of answers follows the catalog's version.
-const watch = watchCatalogVersion(mall.appUrl, { moved: mall.app.memory.moveTo, lost: () => expect.fail('the database is gone') })
-afterAll(() => watch.stop())
+followCatalogVersion(mall)
 const [catalogue, admin, support] = [await mall.staff('catalogue'), await mall.staff('admin'), await mall.staff('support')]
 const { consoleShop, cart, order } = contract
 

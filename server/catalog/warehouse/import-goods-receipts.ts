@@ -6,8 +6,8 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { readTable } from '#server/adapters/spreadsheets/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findSkus, findSkusByCode, refreshSearchIndex } from '#server/catalog/goods/public.ts'
-import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { findSkus, findSkusByCode, findSkusOfOtherShops, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { adjustStocks } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -29,12 +29,16 @@ interface Receipt {
   units: number
 }
 
-/** Converts each row to a receipt, or to the reason why it is invalid. */
-async function understand(tx: Tx, rows: readonly QuickRow[]): Promise<{ receipts: Receipt[]; faults: GoodsReceiptRow[] }> {
+/** Converts each row of a person to a receipt, or to the reason why it is invalid. */
+async function understand(
+  tx: Tx,
+  { rows, staffId }: { rows: readonly QuickRow[]; staffId: string },
+): Promise<{ receipts: Receipt[]; faults: GoodsReceiptRow[] }> {
   const found = await findSkusByCode(
     tx,
     rows.map(({ code }) => code),
   )
+  const ofOthers = await findSkusOfOtherShops(tx, { skuIds: [...found.values()].flat(), staffId })
   const receipts: Receipt[] = []
   const faults: GoodsReceiptRow[] = []
   for (const { rowNo: row, code, quantity } of rows) {
@@ -44,6 +48,7 @@ async function understand(tx: Tx, rows: readonly QuickRow[]): Promise<{ receipts
       (code === '' ? '缺少商品编码' : undefined) ??
       (skuId === undefined ? `没有编码为 ${code} 的商品规格` : undefined) ??
       (others.length > 0 ? `${code} 对应多个规格，请写完整编码` : undefined) ??
+      (ofOthers.has(skuId ?? '') ? `规格 ${code} 不在您负责的店铺` : undefined) ??
       (units === undefined ? `数量“${quantity}”应为 1 至 999999 的整数` : undefined)
     if (fault !== undefined || skuId === undefined || units === undefined) faults.push({ row, result: 'refused', text: fault ?? '' })
     else receipts.push({ row, skuId, units })
@@ -75,18 +80,16 @@ export async function importGoodsReceipts(
   moment: Moment,
   { file, fileName, rows, staffId }: { file: Buffer; fileName: string; rows: readonly QuickRow[]; staffId: string },
 ) {
-  const { receipts, faults } = await understand(tx, rows)
+  const { receipts, faults } = await understand(tx, { rows, staffId })
   const units = receipts.reduce((sum, one) => sum + one.units, 0)
   const summary = { fileName, added: receipts.length, refused: faults.length, units }
   // A file without a valid row is not recorded, so it can be corrected or imported again.
   if (receipts.length > 0) await noteFile(tx, moment, { fileHash: sha256(file), staffId, ...summary })
   const skus = await findSkus(tx, [...new Set(receipts.map(({ skuId }) => skuId))])
   const minimums = new Map(skus.map(({ id, minimum }) => [id, minimum]))
-  // Sorted by SKU, so that concurrent transactions lock in the same sequence.
-  for (const { row, skuId, units: change } of receipts.toSorted((a, b) => (a.skuId < b.skuId ? -1 : 1))) {
-    const reason = `入库单 ${fileName} 第 ${row} 行`
-    await adjustStock(tx, moment, { skuId, minimum: minimums.get(skuId) ?? 1, change, kind: 'receipt', reason, staffId })
-  }
+  const movesOf = ({ row, skuId, units: change }: (typeof receipts)[number]) =>
+    ({ skuId, minimum: minimums.get(skuId) ?? 1, change, kind: 'receipt', reason: `入库单 ${fileName} 第 ${row} 行`, staffId }) as const
+  await adjustStocks(tx, moment, receipts.map(movesOf))
   await refreshSearchIndex(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])
   await incrementCatalogVersion(tx)
   const names = new Map(skus.map(({ id, code }) => [id, code]))

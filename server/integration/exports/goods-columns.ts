@@ -39,8 +39,6 @@ export const shopColumns = defineColumnsForEndpoint<typeof consoleShopEndpoints.
   text('联系电话', 18, ({ contactPhone }) => contactPhone),
   text('退货地址', 40, ({ returnAddress }) => returnAddress),
   text('公告', 40, ({ notice }) => notice),
-  text('开票主体', 28, ({ taxPartyName }) => taxPartyName),
-  text('开票主体税号', 22, ({ taxPartyCode }) => taxPartyCode),
   instant('建立时间', ({ createdAt }) => createdAt),
 ])
 

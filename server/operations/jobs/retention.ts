@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pictures/public.ts'
 import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
+import { deleteUnusedCompanyPictures } from '#server/content/content/public.ts'
 import { deleteOldDeliveries } from '#server/integration/webhooks/public.ts'
 import { deleteOldApiKeys } from '#server/people/api-keys/public.ts'
 import { deleteOrphanFiles, type FileStore } from '#server/people/files/public.ts'
@@ -32,6 +33,7 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteOldDeliveries,
   deleteOldStaffNotices,
   deleteOldMissedSearches,
+  deleteUnusedCompanyPictures,
 ]
 
 /** Deletes data whose retention period is over, and creates the partitions of the next months. */

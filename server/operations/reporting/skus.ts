@@ -27,6 +27,8 @@ export async function listSkusForConsole(
       query = query.where((eb) =>
         eb.or([eb('sku.code', 'ilike', formatLikePattern(keyword)), eb('goods.name', 'ilike', formatLikePattern(keyword))]),
       )
+    // Nobody buys more of what is never sold again.
+    if (soldOut || lowStock) query = query.where('sku.archived', '=', false)
     if (soldOut) query = query.where(sql<boolean>`coalesce(stock.available, 0) = 0`)
     if (lowStock)
       query = query.where(

@@ -5,7 +5,7 @@ import { ZERO } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMinimums } from '#server/catalog/goods/public.ts'
-import { adjustStock, reserveStock } from '#server/catalog/inventory/public.ts'
+import { adjustStocks, reserveStock, type StockAdjustment } from '#server/catalog/inventory/public.ts'
 import {
   changeOrderLineUnits,
   generateOrderNumbers,
@@ -61,12 +61,12 @@ async function takeIn(
   const moved = results
     .filter(({ accepted }) => accepted > 0)
     .map((one) => ({ ...one, skuId: lines.find(({ lineNo }) => lineNo === one.lineNo)?.skuId ?? '' }))
-    .sort((a, b) => (a.skuId < b.skuId ? -1 : 1))
-  for (const { skuId, minimum, accepted, restocked } of await addMinimums(tx, moved)) {
+  const moves = (await addMinimums(tx, moved)).flatMap(({ skuId, minimum, accepted, restocked }): StockAdjustment[] => {
     const came = { skuId, minimum, reason, staffId }
-    await adjustStock(tx, moment, { ...came, change: accepted, kind: 'return' })
-    if (accepted > restocked) await adjustStock(tx, moment, { ...came, change: restocked - accepted, kind: 'scrap' })
-  }
+    const useless = accepted - restocked
+    return [{ ...came, change: accepted, kind: 'return' }, ...(useless > 0 ? [{ ...came, change: -useless, kind: 'scrap' as const }] : [])]
+  })
+  await adjustStocks(tx, moment, moves)
   const skuIds = [...new Set(moved.filter(({ restocked }) => restocked > 0).map(({ skuId }) => skuId))]
   if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
 }

@@ -2,8 +2,7 @@ import { fitsStep, formatQuantityRule } from '#contract/catalog/pricing/quantity
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { type AddedLine, CART_LINES_MAX } from '#contract/orders/cart/api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { findGoods, findSkus, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
-import { findPausedShops } from '#server/catalog/shops/public.ts'
+import { findGoods, findSkus, type GoodsOfShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { addToCartLines, type CartOwner, listCartLines, lockCart, lockCartLines } from './cart-line-store.ts'
@@ -13,33 +12,25 @@ interface Wish {
   goodsNum: number
 }
 
-/** A SKU that can be sold, with its unit. */
+/** A SKU on the shelf, with its goods. */
 interface Sold {
   sku: SkuRow
-  unit: string
-  /** The name of its shop if that is paused. */
-  pausedShop: string | undefined
+  goods: GoodsOfShop
 }
 
 async function readSold(tx: Tx, skuIds: readonly string[]): Promise<Map<string, Sold>> {
   const skus = await findSkus(tx, [...new Set(skuIds)])
-  const goods = new Map(
-    (await findGoods(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one): [string, GoodsRow] => [one.id, one]),
-  )
-  const paused = await findPausedShops(
-    tx,
-    [...goods.values()].map(({ shopId }) => shopId),
-  )
+  const goods = new Map((await findGoods(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
   const sold = skus.flatMap((sku): [string, Sold][] => {
     const one = goods.get(sku.goodsId)
-    return sku.onShelf && one?.onShelf ? [[sku.id, { sku, unit: one.unit, pausedShop: paused.get(one.shopId) }]] : []
+    return sku.onShelf && one?.onShelf ? [[sku.id, { sku, goods: one }]] : []
   })
   return new Map(sold)
 }
 
 /** Returns why a quantity cannot be added to a cart that has `had` units already; null: it can. */
-function whyNot({ sku, unit, pausedShop }: Sold, goodsNum: number, had: number): string | null {
-  if (pausedShop !== undefined) return formatShopPaused(pausedShop)
+function whyNot({ sku, goods: { unit, shopPaused, shopName } }: Sold, goodsNum: number, had: number): string | null {
+  if (shopPaused) return formatShopPaused(shopName)
   if (goodsNum + had > QUANTITY_MAX) return `数量不能超过 ${QUANTITY_MAX}`
   const rule = formatQuantityRule(sku, unit) || `最少 ${sku.minimum}${unit}`
   if (!fitsStep(goodsNum, sku)) return rule

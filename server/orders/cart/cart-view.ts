@@ -4,20 +4,19 @@ import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import type { CartFault, CartItem, CartShop } from '#contract/orders/cart/api.ts'
 import { multiplyCapped } from '#contract/platform/core/money.ts'
 import { provinceOf } from '#contract/sites/freight/freight.ts'
-import { findGoods, findSkus, type GoodsRow, listShopNames, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findGoods, findSkus, type GoodsOfShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
 import { readPriceLadders } from '#server/catalog/pricing/public.ts'
-import { findPausedShops } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listAddresses } from '#server/sites/address/public.ts'
 import { findFreightTerms } from '#server/sites/freight/public.ts'
 import type { CartLine } from './cart-line-store.ts'
 
-function faultOf({ goodsNum }: CartLine, { sku, goods, stock, paused }: Omit<Found, 'ladder' | 'materialCode'>): CartFault | null {
+function faultOf({ goodsNum }: CartLine, { sku, goods, stock }: Omit<Found, 'ladder' | 'materialCode'>): CartFault | null {
   if (!sku.onShelf || !goods.onShelf) return 'OFF_SHELF'
-  if (paused) return 'SHOP_PAUSED'
+  if (goods.shopPaused) return 'SHOP_PAUSED'
   if (stock < sku.minimum) return 'SOLD_OUT'
   if (!fitsStep(goodsNum, sku)) return 'OFF_STEP'
   return goodsNum > stock ? 'SHORT' : null
@@ -25,10 +24,8 @@ function faultOf({ goodsNum }: CartLine, { sku, goods, stock, paused }: Omit<Fou
 
 interface Found {
   sku: SkuRow
-  goods: GoodsRow
+  goods: GoodsOfShop
   stock: number
-  /** Its shop is paused. */
-  paused: boolean
   ladder: PriceLadder
   materialCode: string | null
 }
@@ -76,11 +73,7 @@ export async function describeCartLines(
   const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
   const stock = await findStock(db, skuIds)
   const ladderFor = await readPriceLadders(db, { enterpriseId, now }, [...skus.values()])
-  const names = await listShopNames(db)
-  const paused = await findPausedShops(
-    db,
-    [...goods.values()].map(({ shopId }) => shopId),
-  )
+  const names = new Map([...goods.values()].map(({ shopId, shopName }) => [shopId, shopName]))
   const codes = await findMaterialCodes(db, enterpriseId, skuIds)
   const shops = new Map<string, CartItem[]>()
   for (const line of lines) {
@@ -88,7 +81,7 @@ export async function describeCartLines(
     const one = sku && goods.get(sku.goodsId)
     if (!sku || !one) continue
     const own = { stock: stock.get(sku.id)?.available ?? 0, ladder: ladderFor(sku), materialCode: codes.get(sku.id) ?? null }
-    const item = describe(line, { sku, goods: one, paused: paused.has(one.shopId), ...own })
+    const item = describe(line, { sku, goods: one, ...own })
     shops.set(one.shopId, [...(shops.get(one.shopId) ?? []), item])
   }
   const [address] = await listAddresses(db, enterpriseId)

@@ -1,9 +1,9 @@
 import { fitsStep, formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
+import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { CART_LINES_MAX, type CartItem } from '#contract/orders/cart/api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoods, findSkus, type SkuRow } from '#server/catalog/goods/public.ts'
-import { requireOpenShop } from '#server/catalog/shops/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
@@ -24,7 +24,7 @@ async function readSellable(tx: Tx, skuId: string): Promise<{ sku: SkuRow; unit:
   const [sku] = await findSkus(tx, [skuId])
   const [goods] = sku ? await findGoods(tx, [sku.goodsId]) : []
   if (!sku?.onShelf || !goods?.onShelf) refuse('SKU_NOT_FOUND')
-  await requireOpenShop(tx, goods.shopId)
+  if (goods.shopPaused) refuse('SHOP_PAUSED', { msg: formatShopPaused(goods.shopName) })
   return { sku, unit: goods.unit }
 }
 

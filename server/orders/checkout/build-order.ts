@@ -2,7 +2,6 @@ import { ZERO } from '#contract/platform/core/money.ts'
 import type { WaitingGift } from '#server/orders/levels/public.ts'
 import type { NewOrder, NewOrderLine } from '#server/orders/orders/public.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { OrderRequestLine } from './order-request.ts'
 import type { PricedShop } from './price-order-request.ts'
 
 type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'poNumber' | 'costCentre' | 'state' | 'projectId'>
@@ -37,7 +36,7 @@ export function buildOrder(moment: Moment, shop: PricedShop, { bookings, ...give
 }
 
 /** The names of a line at the time of the order. */
-const named = ({ sku, goods, quantity }: Pick<OrderRequestLine, 'sku' | 'goods' | 'quantity'>) => ({
+const named = ({ sku, goods, quantity }: Pick<WaitingGift, 'sku' | 'goods'> & { quantity: number }) => ({
   skuId: sku.id,
   goodsId: goods.id,
   goodsName: goods.name,

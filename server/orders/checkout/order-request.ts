@@ -2,9 +2,8 @@ import { type LadderStep, priceStepAt } from '#contract/catalog/pricing/price-st
 import { fitsStep, formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findGoods, findSkus, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findGoods, findSkus, type GoodsOfShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { readPriceLadders } from '#server/catalog/pricing/public.ts'
-import { findPausedShops } from '#server/catalog/shops/public.ts'
 import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/cart/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -20,7 +19,7 @@ export interface OrderRequest {
  */
 export interface OrderRequestLine {
   sku: SkuRow
-  goods: GoodsRow
+  goods: GoodsOfShop
   quantity: number
   price: LadderStep
 }
@@ -58,18 +57,13 @@ async function requireOrderableLines(
     ).map((sku) => [sku.id, sku]),
   )
   const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
-  const paused = await findPausedShops(
-    db,
-    [...goods.values()].map(({ shopId }) => shopId),
-  )
   const ladderFor = await readPriceLadders(db, { enterpriseId, now }, [...skus.values()])
   const counts = countBySku(wanted)
   return wanted.map(({ skuId, goodsNum }) => {
     const sku = skus.get(skuId)
     const one = sku && goods.get(sku.goodsId)
     if (!sku?.onShelf || !one?.onShelf) refuse('SKU_NOT_FOUND', { skuId })
-    const pausedShop = paused.get(one.shopId)
-    if (pausedShop !== undefined) refuse('SHOP_PAUSED', { msg: formatShopPaused(pausedShop), skuId })
+    if (one.shopPaused) refuse('SHOP_PAUSED', { msg: formatShopPaused(one.shopName), skuId })
     if (!fitsStep(goodsNum, sku)) refuse('QUANTITY_OFF_STEP', { msg: `${one.name} ${formatQuantityRule(sku, one.unit)}`, skuId })
     return { sku, goods: one, quantity: goodsNum, price: priceStepAt(ladderFor(sku), counts.get(skuId) ?? goodsNum) }
   })

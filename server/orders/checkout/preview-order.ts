@@ -4,12 +4,12 @@ import { type PaymentMethod, type PriceType, paymentMethods } from '#contract/or
 import type { OfferedMethod, Preview } from '#contract/orders/orders/preview-shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { sum } from '#contract/platform/core/money.ts'
-import { refuse } from '#contract/platform/core/refusals.ts'
+import { refusals, refuse } from '#contract/platform/core/refusals.ts'
 import type { Address } from '#contract/sites/address/api.ts'
 import { missingForFreeFreight, provinceOf } from '#contract/sites/freight/freight.ts'
 import { type CouponSelectionInput, describeCouponChoices } from '#server/catalog/coupons/public.ts'
-import { listShopNames } from '#server/catalog/goods/public.ts'
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
+import { hasBankAccount } from '#server/content/content/public.ts'
 import { findCreditBlockReason } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { formatWalletShortfall } from '#server/money/wallet/public.ts'
@@ -38,7 +38,7 @@ async function offer(db: Db, moment: Moment, { enterpriseId, priced }: { enterpr
     credit: (amountFen) => findCreditBlockReason(db, moment, { enterpriseId, amountFen }),
     wallet: async (payable) => (payable > wallet ? formatWalletShortfall(payable, wallet) : null),
     online: async () => null,
-    transfer: async () => null,
+    transfer: async () => ((await hasBankAccount(db)) ? null : refusals.BANK_ACCOUNT_MISSING.msg),
   }
   const methods: OfferedMethod[] = []
   for (const method of keysOf(paymentMethods)) {
@@ -63,17 +63,16 @@ function choose(asked: PaymentMethod | undefined, methods: readonly OfferedMetho
   return methods.find(({ available }) => available)?.method ?? 'online'
 }
 
-/** The names of a shop and its SKUs, the enterprise's own material codes, and the price type to show. */
+/** The enterprise's own material codes, the choices of coupons, and the price type to show. */
 interface Named {
   priceType: PriceType
-  names: ReadonlyMap<string, string>
   codes: ReadonlyMap<string, string>
   choices: readonly CouponChoice[]
 }
 
-const describeShop = (shop: PricedShop, { priceType, names, codes, choices }: Named): Preview['shops'][number] => ({
+const describeShop = (shop: PricedShop, { priceType, codes, choices }: Named): Preview['shops'][number] => ({
   shopId: shop.shopId,
-  shopName: names.get(shop.shopId) ?? '',
+  shopName: shop.lines[0]?.goods.shopName ?? '',
   lines: shop.lines.map(({ sku, goods, price, quantity, unitFen, amountFen }) => ({
     skuId: sku.id,
     goodsId: goods.id,
@@ -129,7 +128,6 @@ export async function previewOrder(db: Db, moment: Moment, { owner, wish, method
   const chosen = choose(method, methods)
   const { priceType } = paymentMethods[chosen]
   const shops = priced[priceType] ?? refuse('NOT_ON_CREDIT')
-  const names = await listShopNames(db)
   const choices = await describeCouponChoices(
     db,
     moment,
@@ -145,7 +143,7 @@ export async function previewOrder(db: Db, moment: Moment, { owner, wish, method
   return {
     method: chosen,
     priceType,
-    shops: shops.map((shop) => describeShop(shop, { priceType, names, codes, choices })),
+    shops: shops.map((shop) => describeShop(shop, { priceType, codes, choices })),
     goodsAmount: sum(shops.map(({ goodsFen }) => goodsFen)),
     freight: sum(shops.map(({ freightFen }) => freightFen)),
     couponAmount: sum(shops.map(({ discountFen }) => discountFen)),

@@ -480,3 +480,24 @@ describe('a trade', () => {
     expect(method).toBe('online')
   })
 })
+
+test('how often a purchase of three SKUs asks the database: only the reservation asks for each of them', async () => {
+  const lin = await mall.buyer('林')
+  const lines: Line[] = []
+  for (let at = 0; at < 3; at++) lines.push({ skuId: await mall.shelves(`截齿 ${at}`), goodsNum: 1 })
+  const asked: Record<string, number> = {}
+  const count = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const before = mall.statements.length
+    const answer = await work()
+    asked[name] = mall.statements.length - before
+    return answer
+  }
+  const [first = { skuId: NO_ONE, goodsNum: 1 }] = lines
+  await count('add', () => lin.api.cart.add(first))
+  await count('addMany', () => lin.api.cart.addMany({ lines }))
+  await count('cart', () => lin.api.cart.list({}))
+  await count('match', () => lin.api.quickOrder.match({ rows: [{ rowNo: 1, code: '', quantity: '1', skuId: first.skuId }] }))
+  const { quote } = await count('preview', () => lin.api.order.preview({ lines, method: 'transfer' }))
+  await count('submit', () => lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote }))
+  expect(asked).toEqual({ add: 10, addMany: 11, cart: 9, match: 6, preview: 13, submit: 22 })
+})

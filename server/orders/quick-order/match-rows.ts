@@ -49,7 +49,7 @@ async function readMeanings(db: Db, enterpriseId: string, rows: readonly Row[]):
 type Verdict = Pick<QuickResult, 'status' | 'goodsNum' | 'offered' | 'why'>
 
 /** Returns the largest quantity that can be ordered: within the stock and a multiple of the step; null: not even the minimum. */
-function max({ stock, minimum, step }: SkuBrief): number | null {
+function findLargestQuantity({ stock, minimum, step }: SkuBrief): number | null {
   return stock < minimum ? null : minimum + Math.floor((Math.min(stock, QUANTITY_MAX) - minimum) / step) * step
 }
 
@@ -59,10 +59,11 @@ function evaluate(sku: SkuBrief, goodsNum: number | null, typed: string): Verdic
   if (sku.shopPaused) return { status: 'SHOP_PAUSED', goodsNum, offered: null, why: '店铺暂停营业，暂时不能购买' }
   if (goodsNum === null) {
     const why = typed === '' ? '没有填写数量' : `「${typed}」不是 1 到 ${QUANTITY_MAX} 的整数`
-    return { status: 'BAD_QUANTITY', goodsNum, offered: max(sku) === null ? null : sku.minimum, why }
+    return { status: 'BAD_QUANTITY', goodsNum, offered: findLargestQuantity(sku) === null ? null : sku.minimum, why }
   }
-  if (goodsNum > QUANTITY_MAX) return { status: 'BAD_QUANTITY', goodsNum, offered: max(sku), why: `合并后数量超过 ${QUANTITY_MAX}` }
-  const top = max(sku)
+  if (goodsNum > QUANTITY_MAX)
+    return { status: 'BAD_QUANTITY', goodsNum, offered: findLargestQuantity(sku), why: `合并后数量超过 ${QUANTITY_MAX}` }
+  const top = findLargestQuantity(sku)
   const left = `${sku.stock}${sku.unit}`
   if (top === null) return { status: 'SHORT', goodsNum, offered: null, why: sku.stock === 0 ? '已售罄' : `现货 ${left}，不足起订量` }
   if (!fitsStep(goodsNum, sku)) {

@@ -1,13 +1,11 @@
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
-import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import { forEachFoundIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { FileStore } from './file-store.ts'
 import { deleteFile, type FileRef, findOrphanFiles, markFileForDeletion } from './files.ts'
 
 const UNBOUND_HOURS = 24
-/** After this many failures the store counts as unavailable; the next run tries again. */
-const FAILURES_MAX = 20
 
 /**
  * Deletes pictures that nobody has bound within a day: first the row is marked, so that nobody can use it, then the bytes are deleted, and
@@ -15,25 +13,13 @@ const FAILURES_MAX = 20
  */
 export async function deleteOrphanFiles(db: Db, moment: Moment, store: FileStore): Promise<number> {
   const before = addHours(moment.now, -UNBOUND_HOURS)
-  let failures = 0
-  const sweep = async (orphan: FileRef): Promise<boolean> => {
-    if (!(await runInTransaction(db, (tx) => markFileForDeletion(tx, orphan)))) return false
-    await store.delete(orphan.id)
-    await runInTransaction(db, (tx) => deleteFile(tx, orphan))
-    return true
-  }
-  async function* orphans() {
-    while (failures < FAILURES_MAX) {
-      // Failed files are still in the table, before all files that were not tried yet.
-      const found = await findOrphanFiles(db, { before, skip: failures })
-      if (found.length === 0) return
-      for (const orphan of found) if (failures < FAILURES_MAX) yield orphan
-    }
-  }
-  return forEachIsolated(orphans(), (orphan) =>
-    sweep(orphan).catch((error: unknown) => {
-      failures++
-      throw error
-    }),
+  return forEachFoundIsolated<FileRef>(
+    (skip) => findOrphanFiles(db, { before, skip }),
+    async (orphan) => {
+      if (!(await runInTransaction(db, (tx) => markFileForDeletion(tx, orphan)))) return false
+      await store.delete(orphan.id)
+      await runInTransaction(db, (tx) => deleteFile(tx, orphan))
+      return true
+    },
   )
 }

@@ -36,7 +36,7 @@ const OWN_FULL = '您有较多任务正在排队，请等前面的完成后再�
 
 interface Queue {
   running: number
-  queueMax: (() => void)[]
+  waiters: (() => void)[]
   /**
    * The number of its last turn; before the first turn, of its arrival. So a holder that returns often cannot overtake one that has waited
    * longer.
@@ -64,9 +64,9 @@ export function createConcurrencyLimiter({
     queues.set(holder, queue)
   }
   const startNext = () => {
-    const ready = [...queues].filter(([, queue]) => queue.queueMax.length > 0 && queue.running < atOnceEach)
+    const ready = [...queues].filter(([, queue]) => queue.waiters.length > 0 && queue.running < atOnceEach)
     const [first] = ready.sort(([, one], [, other]) => one.turn - other.turn)
-    const next = first?.[1].queueMax.shift()
+    const next = first?.[1].waiters.shift()
     if (!first || !next) return
     queued--
     start(...first)
@@ -75,21 +75,21 @@ export function createConcurrencyLimiter({
   const leave = (holder: string, queue: Queue) => {
     running--
     queue.running--
-    if (queue.running === 0 && queue.queueMax.length === 0) queues.delete(holder)
+    if (queue.running === 0 && queue.waiters.length === 0) queues.delete(holder)
     startNext()
   }
   const lane: ConcurrencyLimiter = {
     async enter() {
       const own = holders.getStore()
       const holder = own ?? ''
-      const queue = queues.get(holder) ?? { running: 0, queueMax: [], turn: turns - 0.5 }
+      const queue = queues.get(holder) ?? { running: 0, waiters: [], turn: turns - 0.5 }
       if (running < atOnce && queue.running < atOnceEach) start(holder, queue)
       else {
-        if (own !== undefined && queue.queueMax.length >= waitingEach) refuse('TOO_MANY', { msg: OWN_FULL })
+        if (own !== undefined && queue.waiters.length >= waitingEach) refuse('TOO_MANY', { msg: OWN_FULL })
         if (queued >= waiting) refuse(full)
         queues.set(holder, queue)
         queued++
-        await new Promise<void>((resolve) => queue.queueMax.push(resolve))
+        await new Promise<void>((resolve) => queue.waiters.push(resolve))
       }
       let inside = true
       return () => {

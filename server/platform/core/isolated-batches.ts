@@ -31,6 +31,30 @@ export async function forEachIsolated<T>(cases: Iterable<T> | AsyncIterable<T>, 
   return done
 }
 
+/** After this many failures what the cases need counts as unavailable; the next run tries again. */
+const FAILURES_MAX = 20
+
+/**
+ * Works on all cases that `find` lists, batch after batch. Cases that were worked on are no longer found. Failed ones still are, before all
+ * that were not tried yet, so their number is given to `find` to skip. Returns how much was done.
+ */
+export function forEachFoundIsolated<T>(find: (skip: number) => Promise<T[]>, work: (one: T) => Promise<Done>): Promise<number> {
+  let failures = 0
+  async function* cases() {
+    while (failures < FAILURES_MAX) {
+      const found = await find(failures)
+      if (found.length === 0) return
+      for (const one of found) if (failures < FAILURES_MAX) yield one
+    }
+  }
+  return forEachIsolated(cases(), (one) =>
+    work(one).catch((error: unknown) => {
+      failures++
+      throw error
+    }),
+  )
+}
+
 /** Works on a few cases at once. All have ended when it returns or throws. */
 export async function runAllIsolated<T>(cases: readonly T[], work: (one: T) => Promise<Done>): Promise<number> {
   const ends = await Promise.allSettled(cases.map(work))

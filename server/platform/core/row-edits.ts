@@ -70,19 +70,31 @@ export async function lockRowAtVersion(tx: Tx, { seen, ...row }: Row & { seen: n
   await requireRowVersion({ seen, current: await readRowVersion(tx, row) }, () => findLatest(tx, row))
 }
 
+/** Counts a change of many rows of one kind with one statement. */
+export async function recordRowEdits(
+  tx: Tx,
+  moment: Pick<Moment, 'now'>,
+  { kind, rows, staffId }: { kind: RowKind; rows: readonly { key: string; what: string }[]; staffId: string },
+): Promise<void> {
+  if (rows.length === 0) return
+  const edit = { changed_by: staffId, changed_at: moment.now }
+  await tx
+    .insertInto('row_edit')
+    .values(rows.map(({ key, what }) => ({ kind, row_key: key, version: 1, what, ...edit })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'row_key'])
+        .doUpdateSet((eb) => ({ ...edit, what: eb.ref('excluded.what'), version: sql`row_edit.version + 1` })),
+    )
+    .execute()
+}
+
 /** Counts a change of a locked row. `what` describes it for people: '标题 春季 → 夏季'. It is empty if there is nothing to describe. */
-export async function recordRowEdit(
+export const recordRowEdit = (
   tx: Tx,
   moment: Pick<Moment, 'now'>,
   { kind, key, staffId, what }: Row & { staffId: string; what: string },
-): Promise<void> {
-  const edit = { changed_by: staffId, changed_at: moment.now, what }
-  await tx
-    .insertInto('row_edit')
-    .values({ kind, row_key: key, version: 1, ...edit })
-    .onConflict((conflict) => conflict.columns(['kind', 'row_key']).doUpdateSet({ ...edit, version: sql`row_edit.version + 1` }))
-    .execute()
-}
+): Promise<void> => recordRowEdits(tx, moment, { kind, rows: [{ key, what }], staffId })
 
 type Value = string | number | boolean | null | undefined
 
@@ -105,23 +117,4 @@ export function formatEdit<Name extends string>(
     .filter((name) => before[name] !== after[name])
     .map((name): FieldChange => ({ name, label: labels[name], from: formatValue(before[name]), to: formatValue(after[name]) }))
   return formatChanges(changes)
-}
-
-/** Counts a change of many rows of one kind with one statement. */
-export async function recordRowEdits(
-  tx: Tx,
-  moment: Pick<Moment, 'now'>,
-  { kind, rows, staffId }: { kind: RowKind; rows: readonly { key: string; what: string }[]; staffId: string },
-): Promise<void> {
-  if (rows.length === 0) return
-  const edit = { changed_by: staffId, changed_at: moment.now }
-  await tx
-    .insertInto('row_edit')
-    .values(rows.map(({ key, what }) => ({ kind, row_key: key, version: 1, what, ...edit })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'row_key'])
-        .doUpdateSet((eb) => ({ ...edit, what: eb.ref('excluded.what'), version: sql`row_edit.version + 1` })),
-    )
-    .execute()
 }

@@ -455,6 +455,14 @@ export interface CommentReplyTable {
   created_at: Date
 }
 
+export interface CompanyPictureTable {
+  id: string
+  part: string
+  bytes: Buffer
+  uploaded_at: Date
+  used_at: Date | null
+}
+
 export interface ConsentTable {
   enterprise_id: string
   id: string
@@ -1603,6 +1611,14 @@ export interface SettingTable {
   changes: Json | null
 }
 
+export interface SettingVersionTable {
+  name: string
+  no: number
+  changes: Json | null
+  saved_at: Date
+  saved_by: string | null
+}
+
 export interface ShopTable {
   id: string
   name: string
@@ -1657,6 +1673,7 @@ export interface SkuTable {
   replaced_by: string | null
   archived: Generated<boolean>
   row_version: Generated<number>
+  code_key: GeneratedAlways<string>
 }
 
 export interface SkuStockTable {
@@ -1995,6 +2012,7 @@ export interface DB {
   closed_month: ClosedMonthTable
   comment: CommentTable
   comment_reply: CommentReplyTable
+  company_picture: CompanyPictureTable
   consent: ConsentTable
   coupon: CouponTable
   coupon_code: CouponCodeTable
@@ -2092,6 +2110,7 @@ export interface DB {
   sensitive_change: SensitiveChangeTable
   session: SessionTable
   setting: SettingTable
+  setting_version: SettingVersionTable
   shop: ShopTable
   shopping_list: ShoppingListTable
   shopping_list_line: ShoppingListLineTable

@@ -33,14 +33,19 @@ function dispositionOf({ type, name }: Omit<Binary, 'bytes'>): string {
 /** How long browsers cache a public file. After it has been removed it may stay visible for this long. */
 const KEPT = 'public, max-age=600'
 
+/** For a file whose address never gets another content. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+const cacheControlOf = (cached: boolean | 'forever'): string => (cached === 'forever' ? IMMUTABLE : cached ? KEPT : 'private, no-store')
+
 /** Sends a file with its exact type, so that no browser executes it. Only public files may be cached. */
-export function sendFile(reply: FastifyReply, file: FileResponse, { cached }: { cached: boolean }): FastifyReply {
+export function sendFile(reply: FastifyReply, file: FileResponse, { cached }: { cached: boolean | 'forever' }): FastifyReply {
   return reply
     .headers({
       'Content-Type': file.type,
       'Content-Disposition': dispositionOf(file),
       'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-      'Cache-Control': cached ? KEPT : 'private, no-store',
+      'Cache-Control': cacheControlOf(cached),
     })
     .send('stream' in file ? file.stream : Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength))
 }

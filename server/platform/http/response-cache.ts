@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createByteCache } from '#server/platform/core/byte-cache.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import { type CompressedBody, compressBody, computeEtag, sendCompressed } from './compression.ts'
@@ -10,8 +11,6 @@ interface Remembered {
   etag: string
 }
 
-/** The memory of an entry besides its bytes: its key, stored twice, and the objects around it. */
-const OVERHEAD_BYTES = 512
 /** The maximum age of an answer. Stock may be this old. Prices and shelves never are, because they change the version. */
 const FRESH_MS = 5_000
 const KEY_LENGTH_MAX = 2_000
@@ -19,8 +18,7 @@ const KEY_LENGTH_MAX = 2_000
 /**
  * A cache for answers of public reads, as plain and compressed bytes. An entry is valid while the catalog's version is the same, and for at
  * most five seconds. Older entries are swept. The version is read before the answer is computed, so an answer that was computed during a
- * change is never stored under the new version. Guests choose the keys, so the total size in bytes is limited, and the oldest entries go
- * first.
+ * change is never stored under the new version. Guests choose the keys, so the total size in bytes is limited.
  */
 export interface ResponseCache {
   reply(request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>): Promise<FastifyReply>
@@ -33,43 +31,29 @@ export interface ResponseCache {
 const keyOf = (request: FastifyRequest): string =>
   request.method === 'GET' ? request.url : `${request.url}\n${JSON.stringify(request.body ?? {})}`
 
-const bytesOf = (key: string, { plain, packed }: CompressedBody): number =>
-  OVERHEAD_BYTES + 2 * key.length + plain.length + (packed?.length ?? 0)
+/** The key is stored twice. */
+const bytesOf = (key: string, { plain, packed }: CompressedBody): number => 2 * key.length + plain.length + (packed?.length ?? 0)
 
 export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerBytes'>): ResponseCache {
-  /** In the order of age, because an entry is never refreshed in place. */
-  const entries = new Map<string, Remembered>()
+  const entries = createByteCache<Remembered>(answerBytes)
   /** Answers that are being computed. Other requests for the same answer wait for them. */
   const making = new Map<string, Promise<Remembered>>()
   let current = 0
-  let bytes = 0
   let sweeping: NodeJS.Timeout | undefined
 
-  const deleteEntry = (key: string) => {
-    const known = entries.get(key)
-    if (known) bytes -= bytesOf(key, known.body)
-    entries.delete(key)
-  }
   const isFresh = ({ version, at }: Remembered) => version === current && monotonicNow() - at < FRESH_MS
   const sweep = () => {
     sweeping = undefined
-    for (const [key, entry] of entries) if (!isFresh(entry)) deleteEntry(key)
-    if (entries.size > 0) sweepLater()
+    for (const [key, entry] of entries.list()) if (!isFresh(entry)) entries.delete(key)
+    if (entries.bytes() > 0) sweepLater()
   }
   const sweepLater = () => {
     if (!sweeping) sweeping = setTimeout(sweep, FRESH_MS).unref()
   }
 
   const remember = (key: string, entry: Remembered) => {
-    const size = bytesOf(key, entry.body)
-    if (key.length > KEY_LENGTH_MAX || size > answerBytes) return
-    deleteEntry(key)
-    for (const oldest of entries.keys()) {
-      if (bytes + size <= answerBytes) break
-      deleteEntry(oldest)
-    }
-    entries.set(key, entry)
-    bytes += size
+    if (key.length > KEY_LENGTH_MAX) return
+    entries.add(key, entry, bytesOf(key, entry.body))
     sweepLater()
   }
 
@@ -99,9 +83,9 @@ export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerB
       return sendCompressed(request, reply.header('Content-Type', 'application/json; charset=utf-8'), body)
     },
     moveTo(version) {
-      if (version !== current) for (const key of entries.keys()) deleteEntry(key)
+      if (version !== current) for (const [key] of entries.list()) entries.delete(key)
       current = version
     },
-    held: () => ({ answers: entries.size, bytes }),
+    held: () => ({ answers: entries.list().length, bytes: entries.bytes() }),
   }
 }

@@ -20,7 +20,7 @@ const at = ({ width, height, ink }: Mask, x: number, y: number): number =>
   x < 0 || y < 0 || x >= width || y >= height ? 0 : (ink[y * width + x] ?? 0)
 
 /** Computes every pixel from its neighbourhood. */
-function context(mask: Mask, pick: (sum: number) => boolean): Mask {
+function filterPixels(mask: Mask, pick: (sum: number) => boolean): Mask {
   const ink = new Uint8Array(mask.ink.length)
   for (let y = 0; y < mask.height; y++)
     for (let x = 0; x < mask.width; x++) {
@@ -33,8 +33,8 @@ function context(mask: Mask, pick: (sum: number) => boolean): Mask {
 
 /** Removes everything thinner than three pixels. */
 const withoutThinLines = (mask: Mask): Mask =>
-  context(
-    context(mask, (sum) => sum === 9),
+  filterPixels(
+    filterPixels(mask, (sum) => sum === 9),
     (sum) => sum > 0,
   )
 

@@ -26,7 +26,7 @@ export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } 
     rmSync(folder, { recursive: true, force: true })
   })
   const context = () => ({ db: mall.db, gateways: mall.services.gateways, publicUrl: mall.services.publicUrl })
-  const input = async (url: string, answer: 'pay' | 'refuse') => {
+  const answerPage = async (url: string, answer: 'pay' | 'refuse') => {
     const page = await fetch(url)
     await (await fetch(page.url, { method: 'POST', body: `answer=${answer}` })).text()
   }
@@ -38,9 +38,9 @@ export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } 
     deliveries: sandbox.postman.deliveries,
     /** The buyer pays with his phone, or on his bank's page. */
     pays: async (invitation: { show: string; codeUrl?: string; url?: string } | null) =>
-      input(invitation?.codeUrl ?? invitation?.url ?? expect.fail('nothing to pay at'), 'pay'),
+      answerPage(invitation?.codeUrl ?? invitation?.url ?? expect.fail('nothing to pay at'), 'pay'),
     refuses: async (invitation: { show: string; codeUrl?: string; url?: string } | null) =>
-      input(invitation?.codeUrl ?? invitation?.url ?? expect.fail('nothing to refuse at'), 'refuse'),
+      answerPage(invitation?.codeUrl ?? invitation?.url ?? expect.fail('nothing to refuse at'), 'refuse'),
     around: context,
     /** Counts the requests to the providers during some work. */
     async countsAsking(work: () => Promise<unknown>): Promise<number> {

@@ -9,9 +9,9 @@ const channel = ({ random }: SimulationState) => random.pick(['wechat', 'card'] 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits until the notifications of an action have been delivered, so that the next action sees its result. */
-async function deliveries({ provider }: SimulationState, count: number, writeWithoutSession: () => Promise<void>): Promise<void> {
+async function deliveries({ provider }: SimulationState, count: number, act: () => Promise<void>): Promise<void> {
   const before = provider.deliveries.length
-  await writeWithoutSession()
+  await act()
   for (let looks = 0; looks < 200 && provider.deliveries.length < before + count; looks++) await pause(10)
 }
 

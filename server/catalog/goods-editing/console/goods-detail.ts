@@ -1,9 +1,15 @@
 import { compareContents } from '#contract/catalog/goods-editing/differences.ts'
 import type { ConsoleGoodsDetail, ContentDifference, GoodsVersionHead } from '#contract/catalog/goods-editing/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findVersion, listVersions, readVersionContents, type StoredVersion } from '#server/catalog/goods-editing/content-store.ts'
-import { findProblems } from '#server/catalog/goods-editing/facts.ts'
-import { type Editor, readContentNames, readGoodsInWork } from '#server/catalog/goods-editing/goods-at-version.ts'
+import {
+  findVersion,
+  listNewestVersions,
+  listVersions,
+  readVersionContents,
+  type StoredVersion,
+} from '#server/catalog/goods-editing/content-store.ts'
+import { findProblems, readContentFacts } from '#server/catalog/goods-editing/facts.ts'
+import { type Editor, readContentNames, readGoodsInWork, requireGoodsOfEditor } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { findOrderedSkus, findStock } from '#server/catalog/inventory/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -25,8 +31,8 @@ export async function readGoodsForEditing(db: Db, goodsId: string, editor: Edito
   const published = goods.state === 'draft' ? null : goods.content
   const ids = goods.skus.map(({ skuId }) => skuId)
   const [stock, ordered] = [await findStock(db, ids), await findOrderedSkus(db, ids)]
-  const { rows } = await listVersions(db, goodsId, { limit: VERSIONS_SHOWN, offset: 0 })
-  const names = await readContentNames(db, [goods.content, rebased?.content ?? goods.content])
+  const versions = await listNewestVersions(db, goodsId, VERSIONS_SHOWN)
+  const content = rebased?.content ?? goods.content
   return {
     goodsId,
     state: goods.state,
@@ -37,21 +43,21 @@ export async function readGoodsForEditing(db: Db, goodsId: string, editor: Edito
     draft:
       draft && rebased
         ? {
-            content: rebased.content,
+            content,
             editedBy: nameIn(staff, draft.editedBy),
             editedAt: draft.editedAt,
             baseVersion: draft.baseVersion,
             publishAt: draft.publishAt,
             publishFailed: draft.publishFailed,
-            differences: published ? compareContents(published, rebased.content, names) : [],
+            differences: published ? compareContents(published, content, await readContentNames(db, [published, content])) : [],
           }
         : null,
-    problems: await findProblems(db, goods, rebased?.content ?? goods.content),
+    problems: await findProblems(db, goods, { content, facts: await readContentFacts(db, content) }),
     skus: ids.map((skuId) => {
       const { available = 0, reserved = 0 } = stock.get(skuId) ?? {}
       return { skuId, ordered: ordered.has(skuId), available, reserved }
     }),
-    versions: rows.map(toHead(staff)),
+    versions: versions.map(toHead(staff)),
   }
 }
 
@@ -60,7 +66,7 @@ export async function readGoodsHistory(
   db: Db,
   { goodsId, staffId, ...slice }: Editor & Slice & { goodsId: string },
 ): Promise<{ dataList: (GoodsVersionHead & { differences: ContentDifference[] })[]; total: number }> {
-  await readGoodsInWork(db, goodsId, { staffId })
+  await requireGoodsOfEditor(db, goodsId, { staffId })
   const { rows, total } = await listVersions(db, goodsId, slice)
   const [newest, oldest] = [rows[0]?.version ?? 0, rows.at(-1)?.version ?? 0]
   const contents = await readVersionContents(db, goodsId, { from: oldest - 1, to: newest })
@@ -74,7 +80,7 @@ export async function readGoodsHistory(
 
 /** Reads one version of goods. Refuses GOODS_NOT_FOUND, GOODS_VERSION_NOT_FOUND. */
 export async function readGoodsVersion(db: Db, { goodsId, version, staffId }: Editor & { goodsId: string; version: number }) {
-  await readGoodsInWork(db, goodsId, { staffId })
+  await requireGoodsOfEditor(db, goodsId, { staffId })
   const { content, ...found } = (await findVersion(db, goodsId, version)) ?? refuse('GOODS_VERSION_NOT_FOUND')
   return { ...toHead(await getStaffNames(db))(found), content }
 }

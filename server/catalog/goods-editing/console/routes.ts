@@ -3,7 +3,7 @@ import { findAttributesOfCategory } from '#server/catalog/attributes/public.ts'
 import { changeGoodsState } from '#server/catalog/goods-editing/change-state.ts'
 import { copyGoods, restoreVersion } from '#server/catalog/goods-editing/from-other-content.ts'
 import { publishDraft } from '#server/catalog/goods-editing/publish.ts'
-import { createDraft, discardDraft, readDraftProblems, saveDraft } from '#server/catalog/goods-editing/save-draft.ts'
+import { createDraft, discardDraft, findDraftProblems, saveDraft } from '#server/catalog/goods-editing/save-draft.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readGoodsForEditing, readGoodsHistory, readGoodsVersion } from './goods-detail.ts'
@@ -27,7 +27,7 @@ export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
         rowVersion: saved.rowVersion,
         code,
         skuIds: skus.flatMap(({ skuId }) => skuId ?? []),
-        problems: await readDraftProblems(tx, saved),
+        problems: await findDraftProblems(tx, saved),
       }
     }),
   discardDraft: async (seen, { caller: { staffId }, moment, write }) => {

@@ -1,8 +1,13 @@
 /** Values in memory up to a total size in bytes. What was not asked for longest goes first. */
 export interface ByteCache<T> {
   get(key: string): T | undefined
+  /** Replaces what is there under the key. A value that is larger than the whole cache is left out. */
   add(key: string, value: T, bytes: number): void
-  held(): number
+  delete(key: string): void
+  /** All values by key, those that were not asked for longest first. */
+  list(): [key: string, value: T][]
+  /** The size of all entries. */
+  bytes(): number
 }
 
 /** The memory of an entry besides its bytes: its key and the objects around it. */
@@ -24,6 +29,9 @@ export function createByteCache<T>(bytesMax: number): ByteCache<T> {
       entries.set(key, found)
       return found.value
     },
+    delete: remove,
+    list: () => [...entries].map(([key, { value }]) => [key, value]),
+    bytes: () => total,
     add(key, value, bytes) {
       remove(key)
       const size = bytes + OVERHEAD_BYTES
@@ -35,6 +43,5 @@ export function createByteCache<T>(bytesMax: number): ByteCache<T> {
       entries.set(key, { value, bytes: size })
       total += size
     },
-    held: () => total,
   }
 }

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
+import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
+import { HOUR, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { publishDueGoods } from './public.ts'
+
+const mall = await openMall()
+const { catalogue, content, fresh, shown, contentOf, edits, publishes } = await createGoodsEditor(mall)
+
+test('a draft that is saved in the moment in which it falls due is not published: nobody has confirmed what it says now', async () => {
+  const { goodsId } = await fresh({ name: '今天' })
+  await edits(goodsId, () => ({ name: '明天' }))
+  await publishes(goodsId, { publishAt: new Date(mall.clock.now.getTime() + HOUR) })
+  mall.clock.forward(HOUR)
+  const { rowVersion } = await shown(goodsId)
+  const before = await contentOf(goodsId)
+  const content = { ...before, skus: before.skus.map((one) => ({ ...one, salePrice: yuan('0.01') })) }
+  const [, published] = await runInLockOrder(mall, { table: 'goods', id: goodsId }, [
+    () => catalogue.api.consoleGoods.save({ goodsId, rowVersion, content }),
+    () => publishDueGoods(mall.db, mall.moment()),
+  ])
+  expect(published).toBe(0)
+  expect(await shown(goodsId)).toMatchObject({ version: 1, published: { name: '今天' }, draft: { publishAt: null, publishFailed: null } })
+})
+
+test('who takes a SKU off the shelf while others publish it is told that it was changed', async () => {
+  const { goodsId, skuId } = await fresh()
+  await catalogue.api.consoleSku.setShelf({ skuId, onShelf: false, rowVersion: 0 })
+  await edits(goodsId, ({ skus }) => ({ skus: skus.map((one) => ({ ...one, onShelf: true })) }))
+  const [, second] = await runInLockOrder(mall, { table: 'goods', id: goodsId }, [
+    () => publishes(goodsId),
+    () => catalogue.post(contract.consoleSku.setShelf.path, { skuId, onShelf: false, rowVersion: 1 }),
+  ])
+  expect(second).toMatchObject({ reason: 'ROW_CHANGED' })
+  expect((await contentOf(goodsId)).skus.map(({ onShelf }) => onShelf)).toEqual([true])
+})
+
+test('a brand that is deleted while a draft names it is a problem of the draft', async () => {
+  const { brandId } = await catalogue.api.consoleBrand.save({ name: '岩锋', origin: '', certificates: '', pictureId: null })
+  const [, { goodsId, problems }] = await runInLockOrder(mall, { table: 'brand', id: brandId }, [
+    () => catalogue.api.consoleBrand.delete({ brandId, rowVersion: 0 }),
+    () => catalogue.api.consoleGoods.save({ content: content({ brandId }) }),
+  ])
+  expect(problems).toEqual([{ path: 'brandId', reason: '品牌不存在，请重新选择' }])
+  expect((await catalogue.api.consoleGoods.list({ state: 'draft' })).dataList).toMatchObject([{ goodsId, brandName: null }])
+})
+
+test('a machine model that is deleted while goods are published for it is named as what is missing', async () => {
+  const { id } = await catalogue.api.consoleMachineModel.save({ maker: '徐州', model: 'XR280', kind: '旋挖钻机' })
+  const { goodsId, rowVersion } = await catalogue.api.consoleGoods.save({ content: content({ machineModelIds: [id] }) })
+  const [, answer] = await runInLockOrder(mall, { table: 'machine_model', id }, [
+    () => catalogue.api.consoleMachineModel.delete({ id, rowVersion: 0 }),
+    () => catalogue.post(contract.consoleGoods.publish.path, { goodsId, rowVersion }),
+  ])
+  expect(answer).toMatchObject({
+    reason: 'GOODS_NOT_READY',
+    detail: { problems: [{ path: 'machineModelIds', reason: '所选的机型刚刚被删除，请重新选择' }] },
+  })
+})
+
+test('who saves a draft waits for nobody who only uses the categories', async () => {
+  const other = await mall.pool.connect()
+  await other.query("begin; select pg_advisory_xact_lock_shared(hashtextextended('category tree', 0))")
+  const saved = await catalogue.api.consoleGoods.save({ content: content() }).finally(() => other.query('rollback'))
+  other.release()
+  expect(saved.problems).toEqual([])
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
+
+const mall = await openMall()
+const admin = await mall.staff('admin')
+// A keeper of one shop, who has all roles that touch goods; and the goods of this shop and of another.
+const keeper = await mall.staff('catalogue', 'warehouse', 'finance')
+const shopId = await mall.newShop('自己的店')
+const otherShopId = await mall.newShop('别人的店')
+const own = await mall.shelves('截齿', { shopId, code: 'OWN-1', sale: '10.00', stock: 5 })
+const others = await mall.shelves('钻头', { shopId: otherShopId, code: 'OTHER-1', sale: '10.00', stock: 5 })
+const { staffId = '' } = (await admin.api.consoleShop.staff({})).find(({ name }) => name.includes('finance')) ?? {}
+await admin.api.consoleShop.setStaff({ staffId, shopIds: [shopId], rowVersion: 0 })
+
+const goodsIdOf = async (skuId: string) =>
+  (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()).goods_id
+const everything = async (skuId: string) => [
+  await mall.db.selectFrom('sku').selectAll().where('id', '=', skuId).execute(),
+  await mall.db.selectFrom('sku_stock').selectAll().where('sku_id', '=', skuId).execute(),
+  await mall.db
+    .selectFrom('goods')
+    .selectAll()
+    .where('id', '=', await goodsIdOf(skuId))
+    .execute(),
+]
+const csv = (text: string) => toBlob(Buffer.from(text), 'text/csv')
+
+test.each<[string, string, object]>([
+  ['sets a price', contract.consoleSku.setPrice.path, { salePrice: 11, creditPrice: null, rowVersion: 0, confirmed: true }],
+  ['sets tiers', contract.consolePrice.setPrices.path, { prices: [{ from: 1, salePrice: 12, creditPrice: null }], rowVersion: 1 }],
+  ['takes off the shelf', contract.consoleSku.setShelf.path, { onShelf: false, rowVersion: 0 }],
+  ['adjusts the stock', contract.consoleSku.adjustStock.path, { change: 3, reason: '入库' }],
+  ['counts the stock', contract.consoleStock.count.path, { counted: 7, inHouse: 8 }],
+])('who keeps certain shops %s of their SKUs, and of no others', async (_, path, body) => {
+  const before = await everything(others)
+  expect(await keeper.post(path, { ...body, skuId: others })).toMatchObject({ code: 404, reason: 'SKU_NOT_FOUND' })
+  expect(await everything(others)).toEqual(before)
+  expect(await keeper.post(path, { ...body, skuId: own })).toMatchObject({ code: 200 })
+})
+
+test('of a sheet of prices or of receipts the rows of other shops are refused, each with the reason', async () => {
+  const before = await everything(others)
+  const file = csv('规格编码,现金价\nOWN-1,12.50\nOTHER-1,12.50\n')
+  const { seen, rows } = await keeper.api.consolePrice.import({ fileName: '价格.csv' }, { file })
+  expect(rows).toMatchObject([{ result: 'changed' }, { code: 'OTHER-1', result: 'refused', text: '规格 OTHER-1 不在您负责的店铺' }])
+  expect(await keeper.api.consolePrice.import({ fileName: '价格.csv', seen }, { file })).toMatchObject({
+    applied: true,
+    counts: { changed: 1, refused: 1 },
+  })
+  const receipts = csv('商品编码,数量\nOWN-1,20\nother 1,5\n')
+  expect(await keeper.api.consoleStock.importReceipts({ fileName: '入库.csv' }, { file: receipts })).toMatchObject({
+    added: 1,
+    refused: 1,
+    rows: [{ result: 'added' }, { result: 'refused', text: '规格 other 1 不在您负责的店铺' }],
+  })
+  expect(await everything(others)).toEqual(before)
+})
+
+test('tax codes are listed and set for the goods of these shops alone', async () => {
+  const taxClass = { taxCode: '1090201020000000000', taxName: '矿山专用设备' }
+  const { setGoods } = contract.consoleTaxCode
+  const [mine, theirs] = [await goodsIdOf(own), await goodsIdOf(others)]
+  const before = await everything(others)
+  expect((await keeper.api.consoleTaxCode.goods({})).dataList.map(({ goodsId }) => goodsId)).toEqual([mine])
+  expect(await keeper.post(setGoods.path, { goodsId: theirs, taxClass })).toMatchObject({ code: 404, reason: 'GOODS_NOT_FOUND' })
+  expect(await everything(others)).toEqual(before)
+  expect(await keeper.post(setGoods.path, { goodsId: mine, taxClass })).toMatchObject({ code: 200 })
+  expect((await admin.api.consoleTaxCode.goods({})).total).toBe(2)
+})
+
+test('a draft that somebody has put into another shop is not published by the keeper of the old one', async () => {
+  const { consoleGoods } = admin.api
+  const goodsId = await goodsIdOf(own)
+  const { rowVersion, published } = await consoleGoods.detail({ goodsId })
+  const content = { ...(published ?? expect.fail()), shopId: otherShopId }
+  const saved = await consoleGoods.save({ goodsId, rowVersion, content })
+  expect(await keeper.post(contract.consoleGoods.publish.path, { goodsId, rowVersion: saved.rowVersion })).toMatchObject({
+    reason: 'SHOP_NOT_YOURS',
+  })
+})
