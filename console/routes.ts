@@ -27,9 +27,11 @@ import { goodsEditingScreens } from '#console/catalog/goods-editing/screens.ts'
 import { machineModelScreens } from '#console/catalog/machine-models/screens.ts'
 import { pictureScreens } from '#console/catalog/pictures/screens.ts'
 import { priceScreens } from '#console/catalog/pricing/screens.ts'
+import { searchWordScreens } from '#console/catalog/search-words/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
+import { homeScreens } from '#console/operations/home/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
 import type { CallWithNeeds } from '#console/platform/sessions/permissions.ts'
@@ -154,6 +156,7 @@ export const screens = [
   ...priceScreens,
   ...couponScreens,
   ...levelScreens,
+  ...homeScreens,
   ...contentScreens,
   ...goodsEditingScreens,
   ...shopScreens,
@@ -184,6 +187,7 @@ export const screens = [
   ...attributeScreens,
   ...machineModelScreens,
   ...pictureScreens,
+  ...searchWordScreens,
   ...taxScreens,
   {
     path: '/freight',

@@ -77,6 +77,7 @@ const WINDOWS = {
     ['/categories', /^移动.+$/],
     ['/categories', /^合并.+$/],
     ['/brands', '新增品牌'],
+    ['/search_words', '新增同义词'],
     ['/freight', /^修改.+的运费模板$/],
     ['/tax_codes', /^设置.+的税收编码$/],
     ['/tax_categories', /^设置.+的税收编码$/],

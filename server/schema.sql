@@ -1109,6 +1109,33 @@ create table "holiday" (
   constraint holiday_pk PRIMARY KEY (day)
 );
 
+create table "home_section" (
+  id uuid not null,
+  kind text not null,
+  title text not null,
+  text text not null,
+  target text not null,
+  goods_rule text,
+  goods_ids jsonb not null,
+  goods_count integer not null,
+  day_from date,
+  day_to date,
+  guests boolean not null,
+  levels jsonb not null,
+  shown boolean not null,
+  position integer not null,
+  created_at timestamp with time zone not null,
+  constraint home_section_days CHECK ((day_to >= day_from)),
+  constraint home_section_goods_count CHECK (((goods_count >= 1) AND (goods_count <= 20))),
+  constraint home_section_hand CHECK ((((goods_rule = 'hand'::text) IS TRUE) OR (jsonb_array_length(goods_ids) = 0))),
+  constraint home_section_kind CHECK ((kind = ANY (ARRAY['stage'::text, 'categories'::text, 'hardness'::text, 'stock'::text, 'picked'::text, 'byCategory'::text, 'credit'::text, 'quickOrder'::text, 'announcement'::text]))),
+  constraint home_section_rule CHECK ((goods_rule = ANY (ARRAY['hand'::text, 'newest'::text, 'sales'::text, 'priceUp'::text]))),
+  constraint home_section_target CHECK ((char_length(target) <= 300)),
+  constraint home_section_text CHECK ((char_length(text) <= 300)),
+  constraint home_section_title CHECK ((char_length(title) <= 30)),
+  constraint home_section_pk PRIMARY KEY (id)
+);
+
 create table "idempotency_key" (
   enterprise_id uuid not null,
   user_id uuid not null,
@@ -1529,6 +1556,16 @@ create table "message_text" (
   constraint message_text_no CHECK ((no > 0)),
   constraint message_text_whole CHECK (((title IS NULL) = (content IS NULL))),
   constraint message_text_pk PRIMARY KEY (name, no)
+);
+
+create table "missed_search" (
+  day date not null,
+  term text not null,
+  times integer not null,
+  similar_shown boolean not null,
+  constraint missed_search_term CHECK (((char_length(term) >= 1) AND (char_length(term) <= 50))),
+  constraint missed_search_times CHECK ((times > 0)),
+  constraint missed_search_pk PRIMARY KEY (day, term)
 );
 
 create table "mobile_claim" (
@@ -2119,6 +2156,29 @@ create table "seal_key" (
   key_check bytea not null,
   since timestamp with time zone not null,
   constraint seal_key_pk PRIMARY KEY (id)
+);
+
+create table "search_word" (
+  id uuid not null,
+  kind text not null,
+  target text not null,
+  position integer not null,
+  shown boolean not null,
+  created_at timestamp with time zone not null,
+  constraint search_word_kind CHECK ((kind = ANY (ARRAY['synonyms'::text, 'hot'::text, 'redirect'::text]))),
+  constraint search_word_target CHECK ((((kind = 'redirect'::text) = (target <> ''::text)) AND (char_length(target) <= 300))),
+  constraint search_word_pk PRIMARY KEY (id)
+);
+
+create table "search_word_term" (
+  kind text not null,
+  term text not null,
+  typed text not null,
+  place integer not null,
+  search_word_id uuid not null,
+  constraint search_word_term_typed CHECK (((char_length(typed) >= 1) AND (char_length(typed) <= 20))),
+  constraint search_word_term_word FOREIGN KEY (search_word_id) REFERENCES search_word(id),
+  constraint search_word_term_pk PRIMARY KEY (kind, term)
 );
 
 create table "sensitive_change" (
@@ -2810,6 +2870,7 @@ CREATE INDEX refund_latest ON public.refund USING btree (created_at DESC, id);
 CREATE INDEX refund_unsettled ON public.refund USING btree (created_at) WHERE (state <> 'SETTLED'::text);
 CREATE INDEX repayment_by_time ON public.repayment USING btree (enterprise_id, at DESC, id);
 CREATE INDEX repayment_terms_auto ON public.repayment_terms USING btree (enterprise_id) WHERE auto_repay;
+CREATE INDEX search_word_term_of_word ON public.search_word_term USING btree (search_word_id);
 CREATE INDEX sensitive_change_due ON public.sensitive_change USING btree (takes_effect_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX sensitive_change_latest ON public.sensitive_change USING btree (asked_at DESC, id);
 CREATE INDEX session_enterprise ON public.session USING btree (enterprise_id) WHERE (ended_at IS NULL);
@@ -2946,6 +3007,7 @@ grant delete, insert, select, update on goods_search to mall_app;
 grant insert, select on goods_version to mall_app;
 grant delete, insert, select, update on help_category to mall_app;
 grant delete, insert, select, update on holiday to mall_app;
+grant delete, insert, select, update on home_section to mall_app;
 grant delete, insert, select, update on idempotency_key to mall_app;
 grant insert, select, update on inquiry to mall_app;
 grant insert, select, update on installation to mall_app;
@@ -2970,6 +3032,7 @@ grant delete, insert, select, update on material_code to mall_app;
 grant delete, insert, select, update on membership to mall_app;
 grant delete, insert, select, update on message to mall_app;
 grant insert, select on message_text to mall_app;
+grant delete, insert, select, update on missed_search to mall_app;
 grant delete, insert, select on mobile_claim to mall_app;
 grant insert, select, update on "order" to mall_app;
 grant insert, select on order_event to mall_app;
@@ -3002,6 +3065,8 @@ grant insert, select, update on repayment to mall_app;
 grant insert, select, update on repayment_terms to mall_app;
 grant insert, select, update on row_edit to mall_app;
 grant delete, insert, select on seal_key to mall_app;
+grant delete, insert, select, update on search_word to mall_app;
+grant delete, insert, select on search_word_term to mall_app;
 grant insert, select, update on sensitive_change to mall_app;
 grant delete, insert, select, update on session to mall_app;
 grant insert, select, update on setting to mall_app;

@@ -24,6 +24,7 @@ export const console = readMap([
   ['catalog/machine-models', ''],
   ['catalog/pictures', ''],
   ['catalog/pricing', 'people/enterprises'],
+  ['catalog/search-words', ''],
   ['catalog/shops', 'catalog/pictures'],
   ['catalog/tax-codes', ''],
   ['sites/freight', ''],
@@ -41,6 +42,7 @@ export const console = readMap([
   ['integration/integration', ''],
   ['operations/audit', 'people/enterprises people/staff'],
   ['operations/enterprises', 'catalog/coupons integration/integration people/enterprises people/users'],
+  ['operations/home', 'catalog/attributes'],
   ['operations/queue', 'orders/orders'],
   ['operations/settings', 'people/sensitive-changes'],
 ])

@@ -810,6 +810,24 @@ export interface HolidayTable {
   name: string
 }
 
+export interface HomeSectionTable {
+  id: string
+  kind: 'stage' | 'categories' | 'hardness' | 'stock' | 'picked' | 'byCategory' | 'credit' | 'quickOrder' | 'announcement'
+  title: string
+  text: string
+  target: string
+  goods_rule: 'hand' | 'newest' | 'sales' | 'priceUp' | null
+  goods_ids: Json
+  goods_count: number
+  day_from: string | null
+  day_to: string | null
+  guests: boolean
+  levels: Json
+  shown: boolean
+  position: number
+  created_at: Date
+}
+
 export interface IdempotencyKeyTable {
   enterprise_id: string
   user_id: string
@@ -1106,6 +1124,13 @@ export interface MessageTextTable {
   content: string | null
   saved_by: string
   saved_at: Date
+}
+
+export interface MissedSearchTable {
+  day: string
+  term: string
+  times: number
+  similar_shown: boolean
 }
 
 export interface MobileClaimTable {
@@ -1526,6 +1551,23 @@ export interface SealKeyTable {
   id: string
   key_check: Buffer
   since: Date
+}
+
+export interface SearchWordTable {
+  id: string
+  kind: 'synonyms' | 'hot' | 'redirect'
+  target: string
+  position: number
+  shown: boolean
+  created_at: Date
+}
+
+export interface SearchWordTermTable {
+  kind: string
+  term: string
+  typed: string
+  place: number
+  search_word_id: string
 }
 
 export interface SensitiveChangeTable {
@@ -2004,6 +2046,7 @@ export interface DB {
   goods_version: GoodsVersionTable
   help_category: HelpCategoryTable
   holiday: HolidayTable
+  home_section: HomeSectionTable
   idempotency_key: IdempotencyKeyTable
   inquiry: InquiryTable
   installation: InstallationTable
@@ -2029,6 +2072,7 @@ export interface DB {
   membership: MembershipTable
   message: MessageTable
   message_text: MessageTextTable
+  missed_search: MissedSearchTable
   mobile_claim: MobileClaimTable
   order: OrderTable
   order_event: OrderEventTable
@@ -2061,6 +2105,8 @@ export interface DB {
   repayment_terms: RepaymentTermsTable
   row_edit: RowEditTable
   seal_key: SealKeyTable
+  search_word: SearchWordTable
+  search_word_term: SearchWordTermTable
   sensitive_change: SensitiveChangeTable
   session: SessionTable
   setting: SettingTable
