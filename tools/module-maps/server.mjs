@@ -47,7 +47,7 @@ export const server = readMap([
   ],
   [
     'catalog/goods-import',
-    'adapters/spreadsheets catalog/attributes catalog/brands catalog/goods catalog/goods-editing catalog/inventory catalog/machine-models catalog/pictures catalog/price-lists content/content people/staff',
+    'adapters/spreadsheets catalog/attributes catalog/brands catalog/goods catalog/goods-editing catalog/inventory catalog/machine-models catalog/pictures catalog/price-lists content/content people/files people/staff',
   ],
   ['catalog/inventory', ''],
   ['catalog/machine-models', 'catalog/catalog-version'],
