@@ -28,9 +28,11 @@ import { goodsImportScreens } from '#console/catalog/goods-import/screens.ts'
 import { machineModelScreens } from '#console/catalog/machine-models/screens.ts'
 import { pictureScreens } from '#console/catalog/pictures/screens.ts'
 import { priceScreens } from '#console/catalog/pricing/screens.ts'
+import { searchWordScreens } from '#console/catalog/search-words/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
+import { homeScreens } from '#console/operations/home/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
 import type { CallWithNeeds } from '#console/platform/sessions/permissions.ts'
@@ -50,8 +52,9 @@ import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { consoleStaffEndpoints, staffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
+import { mall } from '#ui/mall.ts'
 
-export const PRODUCT = '岩锋工品 运营后台'
+export const PRODUCT = `${mall.shortName} 运营后台`
 
 /** One screen of the console. */
 export interface Screen {
@@ -154,6 +157,7 @@ export const screens = [
   ...priceScreens,
   ...couponScreens,
   ...levelScreens,
+  ...homeScreens,
   ...contentScreens,
   ...goodsEditingScreens,
   ...goodsImportScreens,
@@ -185,6 +189,7 @@ export const screens = [
   ...attributeScreens,
   ...machineModelScreens,
   ...pictureScreens,
+  ...searchWordScreens,
   ...taxScreens,
   {
     path: '/freight',

@@ -16,6 +16,6 @@ export default defineConfig({
     // antd is one file, which staff download once.
     chunkSizeWarningLimit: 1_500,
   },
-  // The pictures of goods belong to the mall. The server has them at its root.
-  server: { port: 5174, proxy: { '/api': MALL, '/goods': MALL } },
+  // Pictures and documents of goods belong to the mall. The server has them at its root.
+  server: { port: 5174, proxy: { '/api': MALL, '/pictures': MALL, '/documents': MALL } },
 })

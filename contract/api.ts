@@ -25,6 +25,7 @@ import { stockWaitEndpoints } from '#contract/catalog/favourites/stock-wait-api.
 import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
+import { aboutGoodsEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { goodsExportEndpoints, goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
@@ -33,7 +34,9 @@ import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import { goodsDocumentEndpoints } from '#contract/catalog/pictures/document-api.ts'
 import { goodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
+import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
+import { suggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
 import { siteEndpoints } from '#contract/content/content/api.ts'
 import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
 import { helpEndpoints } from '#contract/content/content/help-api.ts'
@@ -50,7 +53,10 @@ import {
 import { consoleWalletEndpoints, walletEndpoints } from '#contract/money/wallet/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
+import { homeEndpoints } from '#contract/operations/home/api.ts'
+import { consoleHomeSectionEndpoints } from '#contract/operations/home/console-api.ts'
 import { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
+import { consoleCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
 import { consoleHolidayEndpoints, consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
@@ -101,9 +107,12 @@ export const contract = {
   site: siteEndpoints,
   help: helpEndpoints,
   banner: bannerEndpoints,
+  home: homeEndpoints,
   inquiry: inquiryEndpoints,
   goodsCategory: goodsCategoryEndpoints,
   goods: goodsEndpoints,
+  suggestion: suggestionEndpoints,
+  aboutGoods: aboutGoodsEndpoints,
   cart: cartEndpoints,
   quickOrder: quickOrderEndpoints,
   shoppingList: shoppingListEndpoints,
@@ -172,6 +181,7 @@ export const contract = {
   consoleAttribute: consoleAttributeEndpoints,
   consoleAttributeSet: consoleAttributeSetEndpoints,
   consoleMachineModel: consoleMachineModelEndpoints,
+  consoleSearchWord: consoleSearchWordEndpoints,
   consoleTaxCode: consoleTaxCodeEndpoints,
   consolePrice: consolePriceEndpoints,
   goodsImport: goodsImportEndpoints,
@@ -182,12 +192,14 @@ export const contract = {
   consoleFreight: consoleFreightEndpoints,
   consoleExport: consoleExportEndpoints,
   consoleHoliday: consoleHolidayEndpoints,
+  consoleCompanyPicture: consoleCompanyPictureEndpoints,
   consoleSetting: consoleSettingEndpoints,
   consoleText: consoleTextEndpoints,
   consoleMessageText: consoleMessageTextEndpoints,
   consoleArticle: consoleArticleEndpoints,
   consoleHelpCategory: consoleHelpCategoryEndpoints,
   consoleBanner: consoleBannerEndpoints,
+  consoleHomeSection: consoleHomeSectionEndpoints,
   consoleInquiry: consoleInquiryEndpoints,
   consoleAnnouncement: consoleAnnouncementEndpoints,
   consoleAudit: consoleAuditEndpoints,

@@ -7,6 +7,7 @@ import { priceLabels } from '#contract/catalog/pricing/labels.ts'
 import { shopLabels } from '#contract/catalog/shops/labels.ts'
 import { contentLabels } from '#contract/content/content/labels.ts'
 import { integrationLabels } from '#contract/integration/integration/labels.ts'
+import { homeLabels } from '#contract/operations/home/labels.ts'
 import { fulfilmentLabels } from '#contract/orders/fulfilment/labels.ts'
 import { levelLabels } from '#contract/orders/levels/labels.ts'
 import { messagingLabels } from '#contract/people/messaging/labels.ts'
@@ -27,6 +28,7 @@ export const labels: Record<string, string> = {
   ...messagingLabels,
   ...priceLabels,
   ...projectLabels,
+  ...homeLabels,
   ...shopLabels,
   ...verificationLabels,
   accepted: '合格数量',

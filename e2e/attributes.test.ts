@@ -3,15 +3,15 @@ import { OPS } from '#tools/demo/people.ts'
 import { createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 test('an attribute is made, ordered with the keyboard, put into a set, given to a category, merged, and kept from being deleted', async () => {
-  const token = await staffToken(stage, OPS)
-  const desk = await openPage(stage, { app: 'console', token, path: '/attributes?keyword=coating' })
+  const token = await staffToken(mall, OPS)
+  const desk = await openPage(mall, { app: 'console', token, path: '/attributes?keyword=coating' })
   const { page } = desk
   await page.getByRole('button', { name: '新建参数' }).click()
   await page.getByRole('button', { name: /^保\s*存$/ }).click()
@@ -50,7 +50,7 @@ test('an attribute is made, ordered with the keyboard, put into a set, given to 
     .click()
   await page.getByText('已合并').waitFor()
   await row.getByText('选项 · 2 个').waitFor()
-  const { consoleAttribute } = createApi(stage, token)
+  const { consoleAttribute } = createApi(mall, token)
   const readChoices = async () => {
     const [made] = (await consoleAttribute.list({ keyword: 'coating' })).dataList
     return (await consoleAttribute.detail({ id: made?.attributeId ?? '' })).choices
@@ -105,12 +105,12 @@ test('an attribute is made, ordered with the keyboard, put into a set, given to 
 })
 
 test('two people at one machine model: the second is told and saves again on purpose', async () => {
-  const token = await staffToken(stage, OPS)
-  const desk = await openPage(stage, { app: 'console', token, path: '/machine_models?keyword=EBH315' })
+  const token = await staffToken(mall, OPS)
+  const desk = await openPage(mall, { app: 'console', token, path: '/machine_models?keyword=EBH315' })
   const { page } = desk
   await page.getByRole('button', { name: /^修改.*EBH315$/ }).click()
   await page.getByRole('textbox', { name: '机械类型' }).fill('硬岩掘进机')
-  const { consoleMachineModel } = createApi(stage, token)
+  const { consoleMachineModel } = createApi(mall, token)
   const [known] = (await consoleMachineModel.list({ keyword: 'EBH315' })).dataList
   const { machineModelId: id = '', maker = '', model = '', rowVersion = 0 } = known ?? {}
   await consoleMachineModel.save({ id, maker, model, kind: '重型掘进机', rowVersion })

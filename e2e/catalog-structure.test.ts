@@ -4,16 +4,16 @@ import { ADM, OPS } from '#tools/demo/people.ts'
 import { createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const opens = async (path: string, email: string = OPS) =>
-  openPage(stage, { app: 'console', path, size: 'desk', token: await staffToken(stage, email) })
+  openPage(mall, { app: 'console', path, size: 'desk', token: await staffToken(mall, email) })
 const press = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name, exact: true }).click()
-const colleague = async () => createApi(stage, await staffToken(stage, ADM))
+const colleague = async () => createApi(mall, await staffToken(mall, ADM))
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 const saved = (page: Page) => page.getByText('已保存').first().waitFor()
 
@@ -46,11 +46,11 @@ test('a shop is made and paused, and its page of goods says so; what a colleague
   await press(page, '岩锋油料暂停营业')
   await page.getByRole('dialog').getByRole('button', { name: '暂停营业' }).click()
   await row(page, '岩锋油料').getByText('暂停营业', { exact: true }).first().waitFor()
-  const guest = createApi(stage)
+  const guest = createApi(mall)
   const { dataList } = await guest.goods.list({ keyword: '柴油' })
   const goodsId = dataList[0]?.goodsId ?? expect.fail('no diesel')
   await expect.poll(async () => (await guest.goods.detail({ goodsId })).shopPaused, { timeout: 3_000 }).toBe(true)
-  const buying = await openPage(stage, { path: `/detail?goodsId=${goodsId}`, size: 'desk' })
+  const buying = await openPage(mall, { path: `/detail?goodsId=${goodsId}`, size: 'desk' })
   await buying.page.getByText('店铺「岩锋油料」暂停营业，暂时不能购买').first().waitFor()
   expect(await buying.page.getByRole('button', { name: '加入购物车' }).first().isDisabled()).toBe(true)
   await press(page, '岩锋油料恢复营业')

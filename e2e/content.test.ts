@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { buyerToken, staffToken } from './people.ts'
@@ -104,9 +105,9 @@ test('whoever goes on while the mall is still being drawn comes to where he went
 })
 
 const GOODS_ID = '01a00000-0000-7000-8000-000000000000'
-const { cart, goods, goodsCategory, message, site, user } = contract
-const HEAD = [site.info]
-const SEAT = [site.info, user.detail, cart.count, message.countNotRead]
+const { cart, goods, goodsCategory, message, user } = contract
+const HEAD: Endpoint[] = []
+const SEAT = [user.detail, cart.count, message.countNotRead]
 
 /** The requests to the mall, each listed as often as it was sent. */
 const named = (asked: readonly { path: string }[]) => asked.map(({ path }) => API_BASE + path).sort()

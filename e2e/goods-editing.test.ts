@@ -4,19 +4,19 @@ import { ADM, OPS } from '#tools/demo/people.ts'
 import { createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 /** The clicks and keys that a new good may cost besides what is typed (specification of the editor). */
 const EFFORT_MAX = 60
 const PASTE_KEYS = 2
 
 const opens = async (path: string) =>
-  openPage(stage, { app: 'console', path, size: 'desk', token: await staffToken(stage, OPS), prepare: count })
-const colleague = async () => createApi(stage, await staffToken(stage, ADM))
+  openPage(mall, { app: 'console', path, size: 'desk', token: await staffToken(mall, OPS), prepare: count })
+const colleague = async () => createApi(mall, await staffToken(mall, ADM))
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
 /** Counts the clicks of a page and the keys that are not letters. */
@@ -92,10 +92,10 @@ test('a new good with pictures, attributes and SKUs is written with few keys, pu
   const effort = (await effortOf(page)) + PASTE_KEYS
   expect(effort).toBeLessThanOrEqual(EFFORT_MAX)
 
-  const guest = createApi(stage)
+  const guest = createApi(mall)
   const goodsId = new URL(page.url().replace('#/', '')).searchParams.get('goodsId') ?? expect.fail('no address')
   await expect.poll(() => guest.goods.detail({ goodsId }).catch(() => undefined), { timeout: 5_000 }).toBeDefined()
-  const shown = await openPage(stage, { path: `/detail?goodsId=${goodsId}`, size: 'desk' })
+  const shown = await openPage(mall, { path: `/detail?goodsId=${goodsId}`, size: 'desk' })
   await shown.page.getByText('KT 采煤截齿').first().waitFor()
   expect((await guest.goods.detail({ goodsId })).skus.map(({ code }) => code)).toEqual(codes)
   expect([...problems, ...shown.problems]).toEqual([])
@@ -114,7 +114,7 @@ test('two editors collide: the slower one reads who changed what, decides field 
   const content = detail.draft?.content ?? expect.fail('no draft')
   await consoleGoods.save({ goodsId, rowVersion: detail.rowVersion, content: { ...content, subtitle: '同事的副标题', unit: '支' } })
   await subtitle.fill('我改的副标题')
-  const collision = page.getByRole('alert', { name: '与他人的修改冲突' })
+  const collision = page.getByRole('region', { name: '与他人的修改冲突' })
   await collision.getByRole('heading').getByText('修改了这个商品').waitFor()
   const proposed = (label: string) => collision.getByRole('radiogroup', { name: label }).locator('input:checked').inputValue()
   expect([await proposed('副标题'), await proposed('单位')]).toEqual(['mine', 'theirs'])

@@ -4,11 +4,11 @@ import { OPS } from '#tools/demo/people.ts'
 import { staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: TestMall
+let mall: TestMall
 beforeAll(async () => {
-  stage = await openTestMall()
+  mall = await openTestMall()
 })
-afterAll(() => stage?.close())
+afterAll(() => mall?.close())
 
 const png = (background: string, side = 640) =>
   sharp({ create: { width: side, height: side, channels: 3, background } })
@@ -16,7 +16,7 @@ const png = (background: string, side = 640) =>
     .toBuffer()
 
 test('staff bring many pictures at once and a document, say what one shows, find the unused ones and delete one', async () => {
-  const desk = await openPage(stage, { app: 'console', token: await staffToken(stage, OPS), path: '/pictures' })
+  const desk = await openPage(mall, { app: 'console', token: await staffToken(mall, OPS), path: '/pictures' })
   const { page } = desk
   await page.getByRole('heading', { name: '图片与文件' }).waitFor()
   const shelf = page.getByRole('region', { name: '图片' })

@@ -7,8 +7,9 @@ import type { Api } from '#contract/platform/core/endpoint.ts'
 import { createPushHub, type PushHub, registerPushRoute } from '#server/adapters/push/public.ts'
 import { registerProviderCallbacks } from '#server/billing/incoming-payments/public.ts'
 import { serveCatalogFiles } from '#server/catalog/pictures/public.ts'
-import { seedDefaults } from '#server/content/content/public.ts'
+import { readSiteInfo, seedDefaults } from '#server/content/content/public.ts'
 import { createMachineHandlers } from '#server/integration/machine-api/routes.ts'
+import { serveLogos } from '#server/operations/company-profile/public.ts'
 import { findActiveSessions } from '#server/people/sessions/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { CONNECTIONS_MAX } from '#server/platform/core/file-handles.ts'
@@ -21,6 +22,7 @@ import { sendUnknownCall } from '#server/platform/http/errors.ts'
 import { createFormReader } from '#server/platform/http/forms.ts'
 import { mountContract, registerAccessHooks } from '#server/platform/http/mount.ts'
 import { createResponseCache, type ResponseCache } from '#server/platform/http/response-cache.ts'
+import { createCompanyReader } from '#server/platform/web/company.ts'
 import { registerHealthRoutes } from '#server/platform/web/health.ts'
 import { createHttpServer } from '#server/platform/web/http-server.ts'
 import { registerLoadShedding, registerRateLimits } from '#server/platform/web/limits/rates-and-load.ts'
@@ -71,14 +73,17 @@ export interface ServedRoute {
   unlimited: string | undefined
 }
 
-let written: { calls: CompressedDocument; machine: CompressedDocument } | undefined
+let written: { mall: string; calls: CompressedDocument; machine: CompressedDocument } | undefined
 
 /**
- * The calls as OpenAPI: all of them, and those of programs with what a reader of them needs. They depend on the contract alone, so all servers of a
- * process share them.
+ * The calls as OpenAPI: all of them, and those of programs with what a reader of them needs. They depend on the contract and the mall's name
+ * alone, so all servers of a process share them.
  */
-const writeDocuments = () =>
-  (written ??= { calls: compressDocument(createOpenApi(contract, '岩锋工品')), machine: compressDocument(createMachineApiDocument()) })
+function writeDocuments(mall: string) {
+  if (written?.mall !== mall)
+    written = { mall, calls: compressDocument(createOpenApi(contract, mall)), machine: compressDocument(createMachineApiDocument(mall)) }
+  return written
+}
 
 /** All that is mounted from now on; asked once everything is, since a group of routes may say more of each of its own. */
 function listRoutes(http: FastifyInstance): () => ServedRoute[] {
@@ -125,11 +130,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)
   mountContract(http, machineContract, { machine: createMachineHandlers(services) }, mounting)
   registerHealthRoutes(http, db, jobs)
-  const documents = writeDocuments()
-  serveDocument(http, '/api/openapi.json', documents.calls)
-  serveDocument(http, MACHINE_DOCUMENT, documents.machine)
+  const company = createCompanyReader(() => readSiteInfo(db))
+  serveDocument(http, '/api/openapi.json', async () => writeDocuments((await company()).name).calls)
+  serveDocument(http, MACHINE_DOCUMENT, async () => writeDocuments((await company()).name).machine)
   serveCatalogFiles(http, { db, files: services.files })
-  await servePages(http, { secure: options.secure })
+  serveLogos(http, db)
+  await servePages(http, { secure: options.secure, company })
   const calls = Object.values<Api>({ ...contract, ...machineContract }).flatMap((api) => Object.values(api))
   const paths = new Map(calls.map(({ path, methods }) => [path, methods]))
   http.setNotFoundHandler((request, reply) => sendUnknownCall(paths, request, reply))

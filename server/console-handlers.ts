@@ -35,6 +35,7 @@ import { createGoodsImportHandlers, goodsExportHandlers } from '#server/catalog/
 import { consoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
 import { goodsDocumentHandlers, goodsPictureHandlers } from '#server/catalog/pictures/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
+import { consoleSearchWordHandlers } from '#server/catalog/search-words/routes.ts'
 import { consoleShopHandlers } from '#server/catalog/shops/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
 import { consoleHelpCategoryHandlers, createConsoleArticleHandlers } from '#server/content/content/articles/console-routes.ts'
@@ -43,6 +44,8 @@ import { createConsoleExportHandlers } from '#server/integration/exports/console
 import { consoleIntegrationHandlers } from '#server/integration/integration/console-routes.ts'
 import { consoleCreditHandlers, creditLimitDecisionHandlers } from '#server/money/credit/console-routes.ts'
 import * as credit from '#server/money/credit/public.ts'
+import { consoleCompanyPictureHandlers } from '#server/operations/company-profile/routes.ts'
+import { createConsoleHomeHandlers } from '#server/operations/home/routes.ts'
 import { consoleLedgerHandlers, consoleProofHandlers } from '#server/operations/ledger-reports/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from '#server/operations/reporting/routes.ts'
 import { createSensitiveChangeHandlers } from '#server/operations/sensitive-changes/routes.ts'
@@ -94,6 +97,7 @@ const catalogHandlers = {
   consoleAttribute: consoleAttributeHandlers(findGoods),
   consoleAttributeSet: consoleAttributeSetHandlers,
   consoleMachineModel: consoleMachineModelHandlers(findGoods),
+  consoleSearchWord: consoleSearchWordHandlers,
   consoleTaxCode: consoleTaxCodeHandlers,
   consolePrice: consolePriceHandlers,
   goodsExport: goodsExportHandlers,
@@ -111,6 +115,7 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleUser: createConsoleUserHandlers(keys),
   consoleEnterpriseAccess: consoleEnterpriseAccessHandlers,
   consoleHoliday: consoleHolidayHandlers,
+  consoleCompanyPicture: consoleCompanyPictureHandlers,
   consoleSetting: createSettingHandlers({ keys, limits, demandTotp }),
   consoleQueue: consoleQueueHandlers,
   consoleVerification: createConsoleVerificationHandlers({ keys, credit }),
@@ -134,6 +139,7 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleProof: consoleProofHandlers,
   consoleArticle: createConsoleArticleHandlers(getStaffNames),
   consoleHelpCategory: consoleHelpCategoryHandlers,
+  consoleHomeSection: createConsoleHomeHandlers(keys),
   consoleInquiry: createConsoleInquiryHandlers(keys),
   consoleAnnouncement: consoleAnnouncementHandlers,
   consoleMessageText: consoleMessageTextHandlers,

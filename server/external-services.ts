@@ -2,6 +2,7 @@ import path from 'node:path'
 import { type CarrierTracking, createKuaidi100Tracking, noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { type InvoiceProvider, openInvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import { type Gateways, openGateways } from '#server/adapters/gateway/public.ts'
+import { readSiteInfo } from '#server/content/content/public.ts'
 import { createWebhookSender, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { createFolderStore, createS3Store, type FileStore } from '#server/people/files/public.ts'
 import { createAliyunSmsGateway, createLocalSmsGateway, type SmsGateway } from '#server/people/sms/public.ts'
@@ -24,11 +25,15 @@ export interface ExternalServices {
   hooks: WebhookSender
 }
 
+/** The gateway of an installation without a provider, whose texts carry the name of the mall. */
+export const createMallSmsGateway = (db: Db, keys: Keys): SmsGateway =>
+  createLocalSmsGateway(db, keys, async () => (await readSiteInfo(db)).name)
+
 /** What is reached: everything that no account is given for stays on this machine. */
 type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice'>>
 
 export const openExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
-  sms: config.sms === undefined ? createLocalSmsGateway(db, keys) : createAliyunSmsGateway(config.sms),
+  sms: config.sms === undefined ? createMallSmsGateway(db, keys) : createAliyunSmsGateway(config.sms),
   files: config.s3 === undefined ? createFolderStore(path.join(config.dataDir, 'files')) : createS3Store(config.s3),
   express: config.express === undefined ? noCarrierTracking : createKuaidi100Tracking(config.express),
   gateways: openGateways(config.providers ?? {}),

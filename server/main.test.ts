@@ -233,7 +233,7 @@ describe('refuses to start, in one line', () => {
     const { code, said, complaints } = await startProgram('server/main.ts', await environment()).ended
     expect(complaints).toMatch(sentence)
     expect({ code, said, lines: complaints.trim().split('\n').length }).toEqual({ code: 1, said: '', lines: 1 })
-    expect(complaints).toMatch(/^岩锋工品没有启动：/)
+    expect(complaints).toMatch(/^商城没有启动：/)
     expect(complaints).not.toMatch(/topsecret|wrong| at |node:/)
   })
 })

@@ -26,6 +26,6 @@ try {
   })
   logger.info({ address: await mall.listen() }, 'listening')
 } catch (error) {
-  console.error(`岩锋工品没有启动：${formatStartError(error)}`)
+  console.error(`商城没有启动：${formatStartError(error)}`)
   process.exit(1)
 }

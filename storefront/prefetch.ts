@@ -1,5 +1,5 @@
 import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
-import { siteEndpoints } from '#contract/content/content/api.ts'
+import { homeEndpoints } from '#contract/operations/home/api.ts'
 import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { cartCountEndpoints } from '#contract/orders/cart/count-api.ts'
 import { userEndpoints } from '#contract/people/identity/api.ts'
@@ -27,9 +27,8 @@ const first = (who: PrefetchCall['who'], { path }: Endpoint, more: More = {}): P
   ...more,
 })
 
-/** The requests of every screen's header and footer: the data of the mall, the user, and his counts. */
+/** The requests of every screen's header and footer: the user and his counts. */
 const frame = [
-  first('anybody', siteEndpoints.info),
   first('member', userEndpoints.detail),
   first('member', cartCountEndpoints.count),
   first('member', unreadEndpoints.countNotRead),
@@ -46,6 +45,7 @@ export const prefetchCalls: Readonly<Record<string, readonly PrefetchCall[]>> = 
     first('guest', goodsCategoryEndpoints.recom),
     first('guest', goodsCategoryEndpoints.list),
     first('guest', goodsEndpoints.hardness),
+    first('anybody', homeEndpoints.sections),
   ],
   '/shop': [
     ...frame,

@@ -3,6 +3,7 @@ import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import type { RequiredPermissionFor } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import * as rights from '#storefront/platform/sessions/permissions/screen-permissions.ts'
+import { mall } from '#ui/mall.ts'
 
 /** A URL of the mall. All routes of the specification are here. The code of a screen is loaded when it is first opened. */
 export interface Screen {
@@ -21,8 +22,6 @@ interface Loaded {
   prefetch?: (search: SearchParams) => void | Promise<void>
 }
 
-export const PRODUCT = '岩锋工品'
-
 const login = () => import('#storefront/people/identity/login-page.tsx')
 const order = () => import('#storefront/operations/order-page/order-page.tsx')
 const orders = () => import('#storefront/orders/orders/orders-page.tsx')
@@ -35,7 +34,7 @@ const evidence = () => import('#storefront/money/payments/transfer/evidence-page
 const paid = () => import('#storefront/orders/checkout/online-payment/paid-page.tsx')
 
 const main = [
-  { path: '/', title: PRODUCT, load: () => import('#storefront/operations/home/home-page.tsx') },
+  { path: '/', title: mall.name, load: () => import('#storefront/operations/home/home-page.tsx') },
   { path: '/shop', title: '商城', right: rights.GOODS, load: () => import('#storefront/catalog/goods/shop-page.tsx') },
   { path: '/categories', title: '分类', right: rights.GOODS, load: categories },
   { path: '/categories2', title: '分类', right: rights.GOODS, load: categories },

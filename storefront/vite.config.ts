@@ -2,6 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const MALL = process.env.MALL_API ?? 'http://127.0.0.1:8080'
+
 /** The base of the shell: calls and sessions. */
 const GROUND = /[\\/](?:contract|ui|storefront[\\/]platform[\\/]sessions)[\\/]/
 const isGround = (id: string): boolean => GROUND.test(id) && /\.tsx?$/.test(id)
@@ -58,5 +60,5 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/api': process.env.MALL_API ?? 'http://127.0.0.1:8080' } },
+  server: { port: 5173, proxy: { '/api': MALL, '/pictures': MALL, '/documents': MALL } },
 })

@@ -87,7 +87,7 @@ async function expectRefusal(program: ChildProgram, sentence: RegExp): Promise<v
   const { code, complaints } = await program.ended
   expect(complaints).toMatch(sentence)
   expect({ code, lines: complaints.trim().split('\n').length }).toEqual({ code: 1, lines: 1 })
-  expect(complaints).toMatch(/^岩锋工品没有启动：/)
+  expect(complaints).toMatch(/^商城没有启动：/)
 }
 
 // One test from the first start to the last. Each part continues where the one before it stopped.

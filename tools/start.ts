@@ -21,7 +21,7 @@ import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoAccounts } from './demo/people.ts
 import { type SandboxProcess, startInvoiceSandbox, startSandbox } from './sandbox-process.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const complain = (error: unknown) => console.error(`岩锋工品没有启动：${formatStartError(error)}`)
+const complain = (error: unknown) => console.error(`商城没有启动：${formatStartError(error)}`)
 
 const PAGES = ['storefront', 'console'].map((app) => path.join(import.meta.dirname, '..', 'dist', app, 'index.html'))
 
@@ -57,7 +57,7 @@ async function openSource(config: Config): Promise<Source> {
 }
 
 function printWelcome(address: string, { demo }: Config, provider: SandboxProcess | undefined): void {
-  say(`\n岩锋工品  ${address}/\n运营后台  ${address}/console/\n接口      ${address}/api/openapi.json\n`)
+  say(`\n商城      ${address}/\n运营后台  ${address}/console/\n接口      ${address}/api/openapi.json\n`)
   if (provider) say(`沙箱支付  ${provider.settings.wechat?.base}\n`)
   if (!demo) return
   say(`演示账号（登录密码 ${DEMO_PASSWORD}，支付密码 ${DEMO_PAY_PASSWORD}）：`)

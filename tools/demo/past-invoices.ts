@@ -3,7 +3,8 @@ import { type Fen, formatYuan, negate } from '#contract/platform/core/money.ts'
 import { addHours, dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { createInvoiceFile } from '#sandbox/e-invoice/invoice-files.ts'
 import { createInvoiceNo, type InvoiceRequest } from '#sandbox/e-invoice/invoice-store.ts'
-import { readBankSettings, readSiteInfo } from '#server/content/content/public.ts'
+import { readContractParty } from '#server/content/content/public.ts'
+import { demoCompany } from '#server/platform/testing/company.ts'
 import { createCreditCode } from '#server/platform/testing/identity-documents.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
@@ -27,19 +28,19 @@ const EMAIL = 'caiwu@pengyan.example'
  */
 async function wordsOf({ db, clock }: StoryContext, opened: InvoiceDetail, red: Issue | undefined): Promise<InvoiceRequest> {
   const { title, remark, lines, tax, rateBp } = opened
-  const [site, bank] = [await readSiteInfo(db), await readBankSettings(db)]
+  const party = (await readContractParty(db)) ?? demoCompany.party
   const yuanOf = (amount: Fen) => formatYuan(red ? negate(amount) : amount)
   return {
     serialNo: '',
     invoiceType: red ? 2 : 1,
     invoiceLine: title.kind === 'SPECIAL' ? 'bs' : 'pc',
     remark,
-    sellerName: site.companyName,
-    sellerTaxNum: site.creditCode,
-    sellerAddress: site.address,
-    sellerTel: site.phone,
-    sellerBank: bank.bankName,
-    sellerAccount: bank.accountNo,
+    sellerName: party.companyName,
+    sellerTaxNum: party.creditCode,
+    sellerAddress: party.address,
+    sellerTel: party.phone,
+    sellerBank: party.bankName,
+    sellerAccount: party.accountNo,
     buyerName: title.name,
     buyerTaxNum: title.taxNo,
     buyerAddress: title.address,

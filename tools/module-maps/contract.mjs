@@ -30,7 +30,9 @@ export const contract = readMap([
   ['catalog/materials', 'catalog/goods'],
   ['catalog/pictures', 'people/files'],
   ['catalog/pricing', 'catalog/coupons people/verification platform/spreadsheets'],
+  ['catalog/search-words', 'content/content'],
   ['catalog/shops', 'people/verification'],
+  ['catalog/suggestions', 'catalog/goods'],
   ['sites/address', ''],
   ['sites/freight', ''],
   ['sites/projects', 'catalog/goods catalog/pricing'],
@@ -59,6 +61,7 @@ export const contract = readMap([
     'operations/exports',
     'billing/bank billing/finance catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/machine-models catalog/pricing catalog/shops content/content money/payments money/statements operations/enterprises orders/after-sales orders/comments orders/orders people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
+  ['operations/home', 'catalog/goods content/content'],
   ['operations/queue', ''],
-  ['operations/settings', 'money/statements people/staff people/verification'],
+  ['operations/settings', 'money/statements people/files people/staff people/verification'],
 ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AttributeInput } from '#contract/catalog/attributes/save-input.ts'
-import { emptyAttributeForm, formatUses, moveEntry, splitSynonyms, toAttributeForm, toAttributeInput } from './attribute-view.ts'
+import { emptyAttributeForm, formatUses, splitSynonyms, toAttributeForm, toAttributeInput } from './attribute-view.ts'
 
 const ID = '00000000-0000-7000-8000-000000000000'
 const typed = { ...emptyAttributeForm, code: 'grade', name: '牌号', choices: [{ name: 'YG8', synonyms: 'K20、 K30，' }] }
@@ -67,13 +67,5 @@ test.each([
   ['镐齿、截煤齿', ['镐齿', '截煤齿']],
   ['a, b;c；d\ne', ['a', 'b', 'c', 'd', 'e']],
 ])('%j are the synonyms %j', (text, synonyms) => expect(splitSynonyms(text)).toEqual(synonyms))
-
-test.each([
-  [0, 2, 'bca'],
-  [2, 0, 'cab'],
-  [1, 1, 'abc'],
-  [0, -1, 'abc'],
-  [2, 3, 'abc'],
-])('from %d to %d the list becomes %s', (from, to, expected) => expect(moveEntry(['a', 'b', 'c'], from, to).join('')).toBe(expected))
 
 test('uses are counted up to a thousand', () => expect([0, 999, 1_000].map(formatUses)).toEqual(['0', '999', '1,000+']))

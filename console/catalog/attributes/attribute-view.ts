@@ -93,14 +93,6 @@ export function toAttributeInput({ flags, choices, unit, decimals, lower, upper,
   }
 }
 
-/** The same list with one entry at another place. */
-export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
-  const entry = list[from]
-  if (entry === undefined || to < 0 || to >= list.length) return [...list]
-  const rest = list.filter((_, at) => at !== from)
-  return [...rest.slice(0, to), entry, ...rest.slice(to)]
-}
-
 /** Formats a count of goods that stops at USES_MAX: '12', '1,000+'. */
 export const formatUses = (count: number): string => (count >= USES_MAX ? `${formatCount(USES_MAX)}+` : formatCount(count))
 

@@ -74,7 +74,6 @@ export function Page() {
         )}
         <Button
           size="small"
-          danger
           aria-label={`删除${name}`}
           onClick={() =>
             confirm({

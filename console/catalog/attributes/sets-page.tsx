@@ -44,7 +44,6 @@ export function Page() {
         </Button>
         <Button
           size="small"
-          danger
           aria-label={`删除${name}`}
           onClick={() =>
             confirm({

@@ -1,5 +1,6 @@
 import { Button, Form, Input } from 'antd'
 import { Plus } from 'lucide-react'
+import { PictureField } from '#console/catalog/pictures/picture-field.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -89,13 +90,21 @@ interface Fields extends Versioned {
   name: string
   origin?: string
   certificates?: string
+  pictureId: string | null
 }
+
+const fieldsOf = ({ name, origin, certificates, pictureId, rowVersion }: ConsoleBrand): Fields => ({
+  name,
+  origin,
+  certificates,
+  pictureId,
+  rowVersion,
+})
 
 function BrandDrawer({ brand, open, close }: { brand: ConsoleBrand | undefined; open: boolean; close: () => void }) {
   const save = useApiMutation(brandApi.save, { refresh, said: '已保存', done: close })
   const submit = ({ origin = '', certificates = '', ...rest }: Fields) =>
-    save.mutate({ ...(brand ? { brandId: brand.brandId } : {}), ...rest, origin, certificates, pictureId: brand?.pictureId ?? null })
-  const initial = brand && { name: brand.name, origin: brand.origin, certificates: brand.certificates, rowVersion: brand.rowVersion }
+    save.mutate({ ...(brand ? { brandId: brand.brandId } : {}), ...rest, origin, certificates })
   return (
     <FormDrawer<Fields>
       title={brand ? '修改品牌' : '新增品牌'}
@@ -104,7 +113,7 @@ function BrandDrawer({ brand, open, close }: { brand: ConsoleBrand | undefined; 
       busy={save.isPending}
       submitText="保存"
       submit={submit}
-      initial={initial ?? { rowVersion: 0 }}
+      initial={brand ? fieldsOf(brand) : { pictureId: null, rowVersion: 0 }}
     >
       <RowVersionField error={save.error} />
       <Form.Item name="name" label="品牌名称" required rules={[toFormRule(brandFields.name)]}>
@@ -115,6 +124,9 @@ function BrandDrawer({ brand, open, close }: { brand: ConsoleBrand | undefined; 
       </Form.Item>
       <Form.Item name="certificates" label="资质证书（每行一项）" rules={[toFormRule(brandFields.certificates)]}>
         <Input.TextArea rows={4} maxLength={500} />
+      </Form.Item>
+      <Form.Item name="pictureId" label="品牌标志">
+        <PictureField label="品牌标志" />
       </Form.Item>
     </FormDrawer>
   )

@@ -1,4 +1,5 @@
 import { Checkbox, Form, Input } from 'antd'
+import { PictureField } from '#console/catalog/pictures/picture-field.tsx'
 import { type TaxClassChoice, TaxClassFields, taxClassOf } from '#console/catalog/tax-codes/tax-class-fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
@@ -11,6 +12,7 @@ import type { CategoryLine } from './category-view.ts'
 interface Fields extends Versioned, TaxClassChoice {
   name: string
   shown: boolean
+  pictureId: string | null
 }
 
 interface Props {
@@ -27,14 +29,14 @@ export function CategoryDrawer({ category, parent, open, close }: Props) {
   const save = useApiMutation(categoryApi.save, { refresh: invalidatedByCategory, said: '已保存', done: close })
   const isTop = category ? category.parentId === null : parent === undefined
   const own = category?.taxClass ?? null
-  const submit = ({ name, shown, rowVersion, ...tax }: Fields) =>
+  const submit = ({ name, shown, pictureId, rowVersion, ...tax }: Fields) =>
     save.mutate({
       ...(category ? { categoryId: category.categoryId } : { parentId: parent?.categoryId ?? null }),
       name,
       shown,
       rowVersion,
       taxClass: taxClassOf(tax),
-      pictureId: category?.pictureId ?? null,
+      pictureId,
     })
   return (
     <FormDrawer<Fields>
@@ -47,6 +49,7 @@ export function CategoryDrawer({ category, parent, open, close }: Props) {
       initial={{
         ...(category ? { name: category.name } : {}),
         shown: category?.shown ?? true,
+        pictureId: category?.pictureId ?? null,
         rowVersion: category?.rowVersion ?? 0,
         has: own ? 'own' : 'above',
         taxCode: own?.taxCode ?? '',
@@ -60,6 +63,9 @@ export function CategoryDrawer({ category, parent, open, close }: Props) {
       </Form.Item>
       <Form.Item name="shown" valuePropName="checked">
         <Checkbox>在商城的分类中显示</Checkbox>
+      </Form.Item>
+      <Form.Item name="pictureId" label="分类图片">
+        <PictureField label="分类图片" />
       </Form.Item>
       <TaxClassFields label="税收分类编码" without={isTop ? '不设置' : '沿用上级'} />
     </FormDrawer>

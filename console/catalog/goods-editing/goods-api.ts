@@ -47,6 +47,6 @@ export const brandOptionsQuery = (keyword: string) => ({
 
 /** The names of chosen goods, SKUs and machines, by id. */
 export const namesQuery = (ids: { goodsIds: string[]; skuIds: string[]; machineModelIds: string[] }) => ({
-  queryKey: ['consoleGoods', 'names', ids] as const,
+  queryKey: ['goodsNames', ids] as const,
   queryFn: async () => new Map((await goodsApi.names(ids)).map(({ id, name }) => [id, name])),
 })

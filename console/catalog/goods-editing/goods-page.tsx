@@ -99,17 +99,17 @@ export function Page() {
       rowKey={({ goodsId }) => goodsId}
       width={1240}
       empty="还没有商品"
-      next="点“新建商品”填写第一个商品，或从表格导入"
+      next="点“新建商品”填写第一个商品"
       pickers={{ shopId: ShopSelect, categoryId: CategorySelect, brandId: BrandSelect }}
     />
   )
 }
 
 type Verb = Exclude<GoodsVerb, 'publish'>
-const deeds: Record<Verb, { label: string; said: string; what: string }> = {
-  takeOff: { label: '下架', said: '已下架', what: '一秒内全站不再出售；购物车和常购清单里显示为已下架，已提交的订单不受影响。' },
-  relist: { label: '上架', said: '已上架', what: '一秒内全站恢复出售，内容为最近发布的版本。' },
-  archive: { label: '归档', said: '已归档', what: '归档后不能再上架和修改，历史订单不受影响。不能撤销。' },
+const deeds: Record<Verb, { said: string; what: string }> = {
+  takeOff: { said: '已下架', what: '一秒内全站不再出售；购物车和常购清单里显示为已下架，已提交的订单不受影响。' },
+  relist: { said: '已重新上架', what: '一秒内全站恢复出售，内容为最近发布的版本。' },
+  archive: { said: '已归档', what: '归档后不能再上架和修改，历史订单不受影响。不能撤销。' },
 }
 const isVerb = (verb: GoodsVerb): verb is Verb => verb !== 'publish'
 
@@ -139,18 +139,18 @@ function Deeds({ row }: { row: ConsoleGoodsRow }) {
           <Button
             key={verb}
             size="small"
-            aria-label={`${deeds[verb].label}${name}`}
+            aria-label={`${goodsLifecycle.verbs[verb].label}${name}`}
             onClick={() =>
               confirm({
-                title: `${deeds[verb].label}“${name}”？`,
+                title: `${goodsLifecycle.verbs[verb].label}“${name}”？`,
                 content: deeds[verb].what,
-                okText: deeds[verb].label,
+                okText: goodsLifecycle.verbs[verb].label,
                 grave: verb !== 'relist',
                 run: () => run[verb].mutateAsync({ goodsId, rowVersion }),
               })
             }
           >
-            {deeds[verb].label}
+            {goodsLifecycle.verbs[verb].label}
           </Button>
         ))}
     </div>

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { categoriesQuery } from '#console/catalog/categories/category-api.ts'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
+import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { useDebouncedText } from '#console/platform/components/use-debounced-text.ts'
+import type { FieldMarks } from './editor/field.tsx'
 import { brandOptionsQuery, shopOptionsQuery } from './goods-api.ts'
 import { categoryOptions } from './goods-view.ts'
 
@@ -13,22 +16,11 @@ interface Props {
   placeholder?: string
   /** It cannot be emptied. A button that empties it would also be a stop of the Tab key. */
   required?: boolean
+  marks?: FieldMarks
 }
 
-const PAUSE_MS = 250
 /** The label of a value that is not among the options: not loaded yet, or not found by what is typed. */
 const OTHER = '当前选择'
-const container = ({ parentElement }: HTMLElement) => parentElement ?? document.body
-
-/** Returns a text after it has not changed for a moment, so that a search does not run for each letter. */
-export function useDebouncedText(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
 
 type OptionsQuery = (keyword: string) => { queryKey: readonly unknown[]; queryFn: () => Promise<{ value: string; label: string }[]> }
 
@@ -38,6 +30,7 @@ function SearchSelect({
   change,
   placeholder = '全部',
   required = false,
+  marks,
   query,
   nothing,
 }: Props & { query: OptionsQuery; nothing: string }) {
@@ -49,10 +42,11 @@ function SearchSelect({
   return (
     <Select
       id={id}
+      {...marks}
       placeholder={placeholder}
       value={value}
       options={optionsWithCurrent(found.data ?? [], value, name ?? (all.isPending ? '…' : OTHER))}
-      getPopupContainer={container}
+      getPopupContainer={parentContainer}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={found.isFetching}
       notFoundContent={found.error ? found.error.message : nothing}
@@ -70,16 +64,17 @@ export const CategorySelect = (props: Props) => <TreeSelect {...props} withTops 
 /** A category that goods can have: one of the lower level. */
 export const SubcategorySelect = (props: Props) => <TreeSelect {...props} withTops={false} />
 
-function TreeSelect({ id, value, change, placeholder = '全部', required = false, withTops }: Props & { withTops: boolean }) {
+function TreeSelect({ id, value, change, placeholder = '全部', required = false, marks, withTops }: Props & { withTops: boolean }) {
   const tree = useQuery(categoriesQuery)
   const options = tree.data && categoryOptions(tree.data, withTops)
   return (
     <Select
       id={id}
+      {...marks}
       placeholder={placeholder}
       value={options ? value : value && '…'}
       options={options ?? []}
-      getPopupContainer={container}
+      getPopupContainer={parentContainer}
       showSearch={{ optionFilterProp: 'label' }}
       loading={tree.isPending}
       notFoundContent={tree.error ? tree.error.message : '没有这个分类'}

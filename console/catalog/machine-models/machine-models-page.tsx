@@ -43,7 +43,6 @@ export function Page() {
         </Button>
         <Button
           size="small"
-          danger
           aria-label={`删除${row.maker} ${row.model}`}
           onClick={() =>
             confirm({
@@ -64,7 +63,7 @@ export function Page() {
     <>
       <ListPage
         title="机型"
-        note="买家按制造商和型号找适用的商品；商品适用哪些机型，在商品里选择。"
+        note="商品适用哪些机型，在编辑商品时选择。"
         queryKey={['machineModel', 'list']}
         fields={fields}
         list={(input, options) => machineModelApi.list(input, options)}
@@ -73,7 +72,7 @@ export function Page() {
         rowKey={({ machineModelId }) => machineModelId}
         width={800}
         empty="还没有机型"
-        next="点“新建机型”，再在商品里选择适用的机型"
+        next="点“新建机型”，再在编辑商品时选择适用的机型"
         actions={
           may && (
             <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => editing.show(null)}>

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
-import { PICTURE_TYPES } from './pictures-api.ts'
+import { PICTURE_TYPES } from '#ui/picture-file.ts'
 import type { useUploads } from './use-uploads.ts'
 import './pictures.css'
 

@@ -30,7 +30,7 @@ export function PicturesField({ label, value, change }: Props) {
             key={picture.id}
             picture={picture}
             at={at}
-            drag={() => setDragged(picture.id)}
+            drag={setDragged}
             drop={() => dragged !== undefined && move(dragged, at)}
             move={(to) => move(picture.id, to)}
             change={(part) => change((was) => changePicture(was, picture.id, part))}
@@ -50,7 +50,8 @@ export function PicturesField({ label, value, change }: Props) {
 interface TileProps {
   picture: GoodsPicture
   at: number
-  drag: () => void
+  /** undefined: the dragging ends, wherever that is. */
+  drag: (id: string | undefined) => void
   drop: () => void
   move: (to: number) => void
   change: (part: Partial<GoodsPicture>) => void
@@ -72,7 +73,13 @@ function Tile({ picture: { id, alt, drawing }, at, drag, drop, move, change, rem
     drop()
   }
   return (
-    <li draggable onDragStart={drag} onDragOver={(event) => event.preventDefault()} onDrop={receive}>
+    <li
+      draggable
+      onDragStart={() => drag(id)}
+      onDragEnd={() => drag(undefined)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={receive}
+    >
       <img src={pictureAddress(id, 320, 'webp')} alt={alt} width={160} height={160} loading="lazy" draggable={false} />
       <Input
         size="small"

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import type { LibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
 import { formatError } from '#ui/format-error.ts'
-import { pictureApi, pictureFault } from './pictures-api.ts'
+import { pictureFileError } from '#ui/picture-file.ts'
+import { pictureApi } from './pictures-api.ts'
 
 /** A file on its way to the library. It leaves the list when it has arrived. */
 export interface Upload {
@@ -47,7 +48,7 @@ export function useUploads(arrived: (picture: LibraryPicture) => void) {
   }
   const bring = (files: readonly File[]): void => {
     if (queue.current.length === 0 && running.current === 0) setDone(0)
-    const brought = files.map((file) => ({ key: ++keys.current, file, why: pictureFault(file) }))
+    const brought = files.map((file) => ({ key: ++keys.current, file, why: pictureFileError(file) }))
     const shown = brought.map(
       ({ key, file, why }): Upload =>
         why === undefined ? { key, name: file.name, state: 'waiting' } : { key, name: file.name, state: 'failed', why },

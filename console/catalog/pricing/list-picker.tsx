@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
+import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { formatError } from '#ui/format-error.ts'
 import { OTHER_LIST } from './price-view.ts'
 import { priceApi } from './prices-api.ts'
@@ -17,7 +18,7 @@ export function ListPicker({ id, value, change }: { id: string; value: string | 
       loading={lists.isPending}
       options={optionsWithCurrent(listed, value, lists.isPending ? '…' : OTHER_LIST)}
       notFoundContent={lists.error ? formatError(lists.error) : '还没有价目表'}
-      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
+      getPopupContainer={parentContainer}
       onChange={(next: string | undefined) => change(next)}
     />
   )

@@ -1,4 +1,5 @@
 import { Form, Input, Radio } from 'antd'
+import { PictureField } from '#console/catalog/pictures/picture-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -17,6 +18,7 @@ interface Fields extends Versioned {
   party: 'company' | 'own'
   taxPartyName?: string
   taxPartyCode?: string
+  pictureId: string | null
 }
 
 const fieldsOf = ({ name, city, notice, contactName, contactPhone, returnAddress, ...rest }: ConsoleShop): Fields => ({
@@ -29,6 +31,7 @@ const fieldsOf = ({ name, city, notice, contactName, contactPhone, returnAddress
   party: rest.taxPartyName === null ? 'company' : 'own',
   taxPartyName: rest.taxPartyName ?? '',
   taxPartyCode: rest.taxPartyCode ?? '',
+  pictureId: rest.pictureId,
   rowVersion: rest.rowVersion,
 })
 
@@ -45,7 +48,6 @@ export function ShopDrawer({ shop, open, close }: { shop: ConsoleShop | undefine
       returnAddress: rest.returnAddress ?? '',
       taxPartyName: party === 'own' ? (taxPartyName ?? '') : null,
       taxPartyCode: party === 'own' ? (taxPartyCode ?? '') : null,
-      pictureId: shop?.pictureId ?? null,
     })
   return (
     <FormDrawer<Fields>
@@ -55,7 +57,7 @@ export function ShopDrawer({ shop, open, close }: { shop: ConsoleShop | undefine
       busy={save.isPending}
       submitText="保存"
       submit={submit}
-      initial={shop ? fieldsOf(shop) : { party: 'company', rowVersion: 0 }}
+      initial={shop ? fieldsOf(shop) : { party: 'company', pictureId: null, rowVersion: 0 }}
     >
       <RowVersionField error={save.error} />
       <Form.Item name="name" label="店铺名称" required rules={[toFormRule(shopFields.name)]}>
@@ -77,6 +79,9 @@ export function ShopDrawer({ shop, open, close }: { shop: ConsoleShop | undefine
       </div>
       <Form.Item name="returnAddress" label="退货地址" rules={[toFormRule(shopFields.returnAddress)]}>
         <Input.TextArea rows={2} maxLength={200} />
+      </Form.Item>
+      <Form.Item name="pictureId" label="店铺图片">
+        <PictureField label="店铺图片" />
       </Form.Item>
       <Form.Item name="party" label="开票主体" extra="目前只作登记：发票仍以设置中的公司开具">
         <Radio.Group

@@ -111,7 +111,7 @@ function Deeds({ shop, edit }: { shop: ConsoleShop; edit: (shop: ConsoleShop) =>
           aria-label={`${name}${shopLifecycle.verbs[verb].label}`}
           onClick={() =>
             confirm({
-              title: `“${name}”${shopLifecycle.verbs[verb].label}？`,
+              title: `${verb === 'pause' ? '暂停' : '恢复'}“${name}”营业？`,
               content: consequences[verb],
               okText: shopLifecycle.verbs[verb].label,
               grave: verb === 'pause',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { staffAccountApi } from '#console/people/staff/staff-api.ts'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
+import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { formatError } from '#ui/format-error.ts'
 import { actionsQuery } from './audit-api.ts'
 
@@ -27,7 +28,7 @@ function Pick({ id, value, change, choices, error, placeholder, other }: Props &
       placeholder={placeholder}
       value={value}
       options={optionsWithCurrent(choices, value, other)}
-      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
+      getPopupContainer={parentContainer}
       showSearch={{ optionFilterProp: 'label' }}
       notFoundContent={error ? formatError(error) : '没有符合的选项'}
       popupMatchSelectWidth={false}

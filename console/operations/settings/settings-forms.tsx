@@ -1,45 +1,13 @@
-import { Form, Input, InputNumber } from 'antd'
-import { invalidatedBySensitiveChange } from '#console/people/sensitive-changes/sensitive-changes-api.ts'
-import { useShowChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
+import { Form, InputNumber } from 'antd'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { amountOf, parseAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
-import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { DAILY_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
-import { invalidatedBySetting, settingApi } from './settings-api.ts'
+import { settingApi } from './settings-api.ts'
 import { SettingsGroup, type StoredSettings } from './settings-group.tsx'
-
-/** A call that sets a group which moves money, and the notice after it was applied or waits. */
-function useSetting<Input>(call: (input: Input) => ReturnType<typeof settingApi.setBank>) {
-  const done = useShowChangeResult('已保存')
-  return useApiMutation(call, { refresh: invalidatedBySensitiveChange, done })
-}
-
-export function SiteSettings(stored: StoredSettings<Settings['site']>) {
-  const save = useApiMutation(settingApi.setSite, { refresh: invalidatedBySetting, said: '已保存，商城几秒内更新' })
-  const { shape } = settingGroups.site
-  const { site } = settingFields
-  return (
-    <SettingsGroup
-      group="site"
-      note="显示在商城页脚和联系客服页。"
-      stored={stored}
-      initial={stored.values}
-      call={save}
-      save={(values) => save.mutate(values)}
-    >
-      <div className="field-pair">
-        {(Object.keys(site) as (keyof Settings['site'])[]).map((name) => (
-          <Form.Item key={name} name={name} label={site[name].label} required rules={[toFormRule(shape[name])]}>
-            <Input autoComplete="off" />
-          </Form.Item>
-        ))}
-      </div>
-    </SettingsGroup>
-  )
-}
+import { useSensitiveSetting } from './use-sensitive-setting.ts'
 
 interface CreditFields {
   overdueTolerance: string
@@ -48,7 +16,7 @@ interface CreditFields {
 }
 
 export function CreditSettings(stored: StoredSettings<Settings['credit']>) {
-  const save = useSetting(settingApi.setCredit)
+  const save = useSensitiveSetting(settingApi.setCredit)
   const { shape } = settingGroups.credit
   const { overdueTolerance, ...rest } = stored.values
   const { credit } = settingFields
@@ -86,41 +54,6 @@ export function CreditSettings(stored: StoredSettings<Settings['credit']>) {
   )
 }
 
-const accountFields = ['accountName', 'bankName', 'accountNo', 'bankCode'] as const
-type BankFields = Record<(typeof accountFields)[number] | 'secondAbove', string>
-
-/** The bank account for transfers, and the amount from which two people confirm a transfer. */
-export function BankSettings(stored: StoredSettings<Settings['bank']>) {
-  const save = useSetting(settingApi.setBank)
-  const { shape } = settingGroups.bank
-  const { bank } = settingFields
-  return (
-    <SettingsGroup<BankFields>
-      group="bank"
-      sensitive
-      note="账户显示在转账支付页，对账单须属于这个账户。修改前请确认在途的转账已经到账。"
-      stored={stored}
-      initial={{ ...stored.values, secondAbove: formatYuan(stored.values.secondAbove) }}
-      call={save}
-      save={(fields) => save.mutate({ ...fields, secondAbove: amountOf(fields.secondAbove) })}
-    >
-      <div className="field-pair">
-        {accountFields.map((name) => (
-          <Form.Item key={name} name={name} label={bank[name].label} required rules={[toFormRule(shape[name])]}>
-            <Input autoComplete="off" />
-          </Form.Item>
-        ))}
-      </div>
-      <AmountField
-        name="secondAbove"
-        label={bank.secondAbove.label}
-        rule={shape.secondAbove}
-        help="到账超过此数由两人录入同一金额确认；一人登记而未经对账单确认的到账，每人每日、每家企业每日合计也以此为限"
-      />
-    </SettingsGroup>
-  )
-}
-
 const levelFields = settingFields.levels
 type Level = keyof Settings['levels']
 const levelNames = Object.keys(levelFields) as Level[]
@@ -146,7 +79,7 @@ function Threshold({ level }: { level: Level }) {
 }
 
 export function LevelSettings(stored: StoredSettings<Settings['levels']>) {
-  const save = useSetting(settingApi.setLevels)
+  const save = useSensitiveSetting(settingApi.setLevels)
   const { silver, gold, platinum } = stored.values
   return (
     <SettingsGroup<Record<Level, string>>

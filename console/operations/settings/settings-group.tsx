@@ -20,7 +20,8 @@ interface GroupProps<Fields> {
   group: keyof Settings
   note: string
   stored: StoredSettings<unknown>
-  initial: Fields
+  /** Empty if the group was never set. */
+  initial: Partial<Fields>
   /** The mutation that saves it. */
   call: { isPending: boolean; isSuccess: boolean; error: Error | null }
   /** The group moves money: the first change needs a proof of identity, each later one another administrator. */

@@ -16,6 +16,7 @@ import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { Barcode } from './barcode.tsx'
 import './pick-list.css'
+import { mall } from '#ui/mall.ts'
 
 const TITLE = '拣货单'
 
@@ -53,7 +54,9 @@ function Sheet({ order }: { order: ConsoleOrderDetail }) {
       <header>
         <div>
           <h2>拣货单</h2>
-          <p>岩锋工品 · {order.shopName}</p>
+          <p>
+            {mall.name} · {order.shopName}
+          </p>
         </div>
         <div className="sheet-no">
           <Barcode digits={order.orderNo} />

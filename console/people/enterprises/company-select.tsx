@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { useDebouncedText } from '#console/platform/components/use-debounced-text.ts'
 import { send } from '#console/platform/sessions/session.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
@@ -11,6 +12,8 @@ const companyApi = connect({ companies: consolePriceEndpoints.companies }, send)
 interface Props<T> {
   placeholder?: string
   id?: string
+  /** Its name where no form gives it a label. */
+  label?: string
   value?: T
   onChange?: (value: T) => void
 }
@@ -21,13 +24,15 @@ interface Props<T> {
 export function CompanySelect<T extends string | string[]>({
   mode,
   placeholder = '输入企业名称',
+  label,
   ...field
 }: Props<T> & { mode?: 'multiple' }) {
-  const [keyword, setKeyword] = useState('')
+  const [typed, setTyped] = useState('')
+  const keyword = useDebouncedText(typed.trim().slice(0, 50))
   const [met, setMet] = useState<ReadonlyMap<string, string>>(new Map())
   const found = useQuery({
     queryKey: ['price', 'companies', keyword],
-    queryFn: ({ signal }) => companyApi.companies({ keyword: keyword.slice(0, 50) }, { signal }),
+    queryFn: ({ signal }) => companyApi.companies({ keyword }, { signal }),
     placeholderData: keepPreviousData,
   })
   const names = new Map([...met, ...(found.data ?? []).map(({ enterpriseId, name }) => [enterpriseId, name] as const)])
@@ -38,7 +43,8 @@ export function CompanySelect<T extends string | string[]>({
       {...field}
       {...(mode ? { mode } : {})}
       placeholder={placeholder}
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
       getPopupContainer={overlayContainer}
       options={[...shown].map((value) => ({ value, label: names.get(value) ?? '…' }))}
       notFoundContent={found.error ? found.error.message : '没有这家企业'}

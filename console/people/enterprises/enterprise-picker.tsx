@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
+import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { useDebouncedText } from '#console/platform/components/use-debounced-text.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { enterpriseName } from './enterprise-view.ts'
@@ -14,7 +16,6 @@ interface Props {
   placeholder?: string
 }
 
-const PAUSE_MS = 250
 /** The label of an enterprise whose name the person may not see. */
 const OTHER = '所选企业'
 
@@ -38,7 +39,7 @@ export function EnterprisePicker(props: Props) {
 
 function Searching({ id, value, change, placeholder = '全部企业' }: Props) {
   const [typed, setTyped] = useState('')
-  const keyword = useSettled(typed.trim().slice(0, 50))
+  const keyword = useDebouncedText(typed.trim().slice(0, 50))
   const found = useQuery({
     queryKey: ['enterprise', 'pick', keyword],
     queryFn: ({ signal }) => enterpriseApi.list({ ...(keyword === '' ? {} : { keyword }), pageSize: 20 }, { signal }),
@@ -56,7 +57,7 @@ function Searching({ id, value, change, placeholder = '全部企业' }: Props) {
       placeholder={placeholder}
       value={value}
       options={optionsWithCurrent(listed, value, name)}
-      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
+      getPopupContainer={parentContainer}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={found.isFetching}
       notFoundContent={found.error ? found.error.message : '没有这家企业'}
@@ -64,14 +65,4 @@ function Searching({ id, value, change, placeholder = '全部企业' }: Props) {
       onChange={(next: string | undefined) => change(next)}
     />
   )
-}
-
-/** Returns a text after it has not changed for a moment (debounce). */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -9,6 +9,7 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Credentials, hasExpired } from '#console/platform/sessions/session.ts'
 import { Logo } from '#console/platform/shell/logo.tsx'
 import { Email, LoginPassword } from '#contract/platform/core/fields.ts'
+import { mall } from '#ui/mall.ts'
 import { stepTitles } from './login-view.ts'
 import { type LoginFlow, useLoginFlow } from './use-login-flow.ts'
 
@@ -19,7 +20,7 @@ export function Page() {
     <div className="login">
       <div className="login-stage" aria-hidden>
         <Logo size={56} />
-        <p>岩锋工品</p>
+        <p>{mall.shortName}</p>
         <span>运营后台</span>
       </div>
       <main className="login-form">

@@ -11,8 +11,8 @@ export const ERROR_SECONDS = 5
 export interface ApiMutationOptions<Input, Answer> {
   /** The queries that are invalidated after a success. */
   refresh?: readonly QueryKey[]
-  /** The message of a success. */
-  said?: string
+  /** The message of a success, or how it is made from the answer. */
+  said?: string | ((answer: Answer) => string)
   done?: (answer: Answer, input: Input) => unknown
   /** Runs after that if the same screen is still open: opens another screen, or an overlay on this one. */
   onward?: (answer: Answer, input: Input) => unknown
@@ -52,7 +52,8 @@ export function useApiMutation<Input, Answer>(
     onSettled: (_, __, ___, departure) => departure?.end(),
     onSuccess: async (answer, input, departure) => {
       await readAnew()
-      if (said !== undefined) message.success({ content: said, duration: ERROR_SECONDS })
+      const content = typeof said === 'function' ? said(answer) : said
+      if (content !== undefined) message.success({ content, duration: ERROR_SECONDS })
       await done?.(answer, input)
       if (!departure.left) await onward?.(answer, input)
     },

@@ -1,5 +1,9 @@
-/** The logo: an outlined green hexagon with the point of a pick. */
+import { mall } from '#ui/mall.ts'
+
+/** The logo of the mall for dark grounds, or else the built-in mark: an outlined green hexagon with the point of a pick. */
 export function Logo({ size = 32 }: { size?: number }) {
+  const id = mall.darkLogoId ?? mall.logoId
+  if (id !== null) return <img src={`/company/${id}/192.png`} alt="" width={size} height={size} className="logo" />
   return (
     <svg viewBox="0 0 40 40" width={size} height={size} aria-hidden className="logo">
       <path d="M20 1 38 11v18L20 39 2 29V11z" fill="#14514a" stroke="#fff" strokeOpacity=".55" strokeWidth="1.2" />

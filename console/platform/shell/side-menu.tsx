@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { describePermission } from '#console/platform/sessions/permissions.ts'
 import { usePermissionHolder, useStaff } from '#console/platform/sessions/use-staff.ts'
 import { breadcrumbsOf, type Screen, screens } from '#console/routes.ts'
+import { mall } from '#ui/mall.ts'
 import { Logo } from './logo.tsx'
 
 /** The screens that the person's roles allow. The current one is marked, also on a screen below it. */
@@ -19,7 +20,7 @@ export function SideMenu() {
       <div className="brand">
         <Logo />
         <div>
-          <strong>岩锋工品</strong>
+          <strong>{mall.shortName}</strong>
           <span>运营后台</span>
         </div>
       </div>

@@ -22,7 +22,10 @@ export const transferEndpoints = endpoints('/pay-api/api/transfer', {
     memberLimit: 'one at once for each trade; another follows a change of its method or sum.',
     input: z.strictObject({ tradeId: Id }),
     output: Made,
-    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'NEEDS_APPROVAL', 'METHOD_NOT_OFFERED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
+    refusals: [
+      ...(['TRADE_NOT_FOUND', 'ALREADY_PAID', 'NEEDS_APPROVAL', 'METHOD_NOT_OFFERED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'] as const),
+      'BANK_ACCOUNT_MISSING',
+    ],
   }),
   topUp: moneyEndpoint({
     path: 'top-up',
@@ -33,7 +36,7 @@ export const transferEndpoints = endpoints('/pay-api/api/transfer', {
       amount: PositiveYuan.check(z.refine((amount) => amount <= fromYuan(TOP_UP_MAX), `单笔最多充值 ${TOP_UP_MAX} 元`)),
     }),
     output: Made,
-    refusals: ['TRANSFERS_FULL'],
+    refusals: ['TRANSFERS_FULL', 'BANK_ACCOUNT_MISSING'],
   }),
   repay: moneyEndpoint({
     path: 'repay',
@@ -45,7 +48,7 @@ export const transferEndpoints = endpoints('/pay-api/api/transfer', {
       months: z._default(z.array(Month).check(z.maxLength(24, '最多选择 24 个月')), []),
     }),
     output: Made,
-    refusals: ['REPAY_TOO_MUCH', 'TRANSFERS_FULL'],
+    refusals: ['REPAY_TOO_MUCH', 'TRANSFERS_FULL', 'BANK_ACCOUNT_MISSING'],
   }),
   detail: readEndpoint({
     path: 'detail',

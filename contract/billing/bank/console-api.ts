@@ -55,7 +55,7 @@ export const consoleBankEndpoints = endpoints('/console-api/api/bank', {
       /** Headings that were not recognised. Their columns were not imported. */
       unknownColumns: z.array(z.string()),
     }),
-    refusals: ['BANK_FILE_UNREADABLE', 'BANK_FILE_TOO_LARGE'],
+    refusals: ['BANK_FILE_UNREADABLE', 'BANK_FILE_TOO_LARGE', 'BANK_ACCOUNT_MISSING'],
     fileLimit: { bytesMax: STATEMENT_BYTES_MAX, tooLarge: 'BANK_FILE_TOO_LARGE' },
   }),
   imports: readEndpoint({
@@ -153,6 +153,6 @@ export const consoleBankEndpoints = endpoints('/console-api/api/bank', {
     audits: 'day',
     input: ManualBankLine,
     output: z.object({ lineId: Id }),
-    refusals: ['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD'],
+    refusals: ['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'BANK_ACCOUNT_MISSING'],
   }),
 })

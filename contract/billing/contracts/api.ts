@@ -67,7 +67,7 @@ export const contractsEndpoints = endpoints('/order-api/api/contract', {
     summary: '下载一张订单的购销合同（PDF）：首次下载时固定双方信息，此后每次相同',
     needs: 'lookOrder',
     input: z.strictObject({ orderNo: OrderNo }),
-    refusals: ['ORDER_NOT_FOUND', 'CONTRACT_NOT_READY'],
+    refusals: ['ORDER_NOT_FOUND', 'CONTRACT_NOT_READY', 'CONTRACT_PARTY_MISSING'],
   }),
   creditAgreement: downloadEndpoint({
     path: 'credit-agreement',

@@ -59,6 +59,11 @@ test.each([
   expect(reason(one, value as AttributeValue)).toEqual([expected])
 })
 
+test('a value that is not there yet is told apart from a wrong one', () => {
+  const missing = (value: object) => checkAttributeValues([grade], [{ attributeId: '牌号', ...value }]).map((problem) => problem.missing)
+  expect([missing({}), missing({ choiceIds: [] }), missing({ choiceIds: ['YG6'] })]).toEqual([[true], [true], [undefined]])
+})
+
 test('all problems are told at once, in the order of the attributes, and what does not belong here after them', () => {
   const problems = checkAttributeValues(
     [size, sealed, grade],

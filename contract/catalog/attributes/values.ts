@@ -17,6 +17,8 @@ export interface AttributeProblem {
   attributeId: string
   name: string
   reason: string
+  /** A required value is not there yet, in contrast to wrong. */
+  missing?: true | undefined
 }
 
 /** Whether a value says nothing. */
@@ -64,7 +66,8 @@ export function checkAttributeValues(attributes: readonly CategoryAttribute[], v
   const problems = attributes.flatMap((attribute): AttributeProblem[] => {
     const { attributeId, name, required } = attribute
     const value = first.get(attributeId)
-    const reason = value && !isEmptyValue(value) ? reasonOf(attribute, value) : required ? '必填' : undefined
+    if (!value || isEmptyValue(value)) return required ? [{ attributeId, name, reason: '必填', missing: true }] : []
+    const reason = reasonOf(attribute, value)
     return reason === undefined ? [] : [{ attributeId, name, reason }]
   })
   const strange = [...first.keys()].filter((attributeId) => !expected.has(attributeId))

@@ -14,8 +14,8 @@ import { YuanUpTo } from '#contract/platform/core/money.ts'
 export const DOCUMENTS_MAX = 20
 /** The largest number of SKUs of one product. */
 export const SKUS_MAX = 300
-const TAGS_MAX = 20
-const ROWS_MAX = 100
+export const TAGS_MAX = 20
+export const ROWS_MAX = 100
 export const RELATIONS_MAX = 50
 export const MODELS_MAX = GOODS_MACHINE_MODELS_MAX
 const CHOICES_MAX = 12

@@ -14,7 +14,7 @@ export const goodsLabels = {
   manufacturerNo: '厂家编号',
   minimum: '起订量',
   packing: '包装',
-  parameters: '参数表',
+  parameters: '其他参数',
   props: '规格值',
   publishAt: '定时发布',
   relations: '关联商品',

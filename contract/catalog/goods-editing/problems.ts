@@ -4,6 +4,8 @@ import type { GoodsContent, SkuContent } from './content.ts'
 export interface GoodsProblem {
   path: string
   reason: string
+  /** Something is not there yet, in contrast to wrong. */
+  missing?: true | undefined
 }
 
 /** What only the server knows about a content. */
@@ -25,7 +27,7 @@ export interface GoodsFacts {
   others: readonly GoodsProblem[]
 }
 
-type Add = (path: string, reason: string) => void
+type Add = (path: string, reason: string, kind?: 'missing') => void
 
 /** Codes are compared as people read them: without regard to case and spaces at the ends. The database has the same key, and it is unique. */
 export const skuCodeKey = (code: string): string => code.trim().toLowerCase()
@@ -50,16 +52,16 @@ export function keepIdsOfSameCodes(content: GoodsContent, published: ReadonlyMap
 
 function checkHead(content: GoodsContent, facts: GoodsFacts, add: Add): void {
   const { code, shopId, categoryId, brandId, name, unit, pictures, hardness } = content
-  if (code === '') add('code', '请填写商品编码')
+  if (code === '') add('code', '请填写商品编码', 'missing')
   else if (facts.codeTaken) add('code', `商品编码 ${code} 已被其他商品使用`)
-  if (name === '') add('name', '请填写商品名称')
-  if (unit === '') add('unit', '请填写单位')
-  if (shopId === null) add('shopId', '请选择店铺')
+  if (name === '') add('name', '请填写商品名称', 'missing')
+  if (unit === '') add('unit', '请填写单位', 'missing')
+  if (shopId === null) add('shopId', '请选择店铺', 'missing')
   else if (!facts.shopIds.has(shopId)) add('shopId', '店铺不存在，请重新选择')
-  if (categoryId === null) add('categoryId', '请选择分类')
+  if (categoryId === null) add('categoryId', '请选择分类', 'missing')
   else if (!facts.categoryIds.has(categoryId)) add('categoryId', '请选择二级分类')
   if (brandId !== null && !facts.brandIds.has(brandId)) add('brandId', '品牌不存在，请重新选择')
-  if (pictures.length === 0) add('pictures', '请上传至少一张图片')
+  if (pictures.length === 0) add('pictures', '请上传至少一张图片', 'missing')
   if (hardness && !(hardness[0] <= hardness[1])) add('hardness', '岩石硬度的下限不能高于上限')
 }
 
@@ -73,14 +75,14 @@ function checkRelations({ relations }: GoodsContent, facts: GoodsFacts, add: Add
 }
 
 function checkPrices({ salePrice, creditPrice }: SkuContent, at: string, add: Add): void {
-  if (salePrice === null) add(`${at}.salePrice`, '请填写现金价')
+  if (salePrice === null) add(`${at}.salePrice`, '请填写现金价', 'missing')
   else if (salePrice <= 0) add(`${at}.salePrice`, '现金价必须大于 0')
   if (creditPrice !== null && salePrice !== null && creditPrice < salePrice) add(`${at}.creditPrice`, '赊销价不能低于现金价')
 }
 
 function checkAmounts(sku: SkuContent, at: string, add: Add): void {
   if (sku.minimum < 1) add(`${at}.minimum`, '起订量不能小于 1')
-  if (sku.step < 1) add(`${at}.step`, '递增量不能小于 1')
+  if (sku.step < 1) add(`${at}.step`, '倍数不能小于 1')
   if (sku.weightGrams < 0) add(`${at}.weightGrams`, '重量不能小于 0')
   if (sku.volumeCm3 < 0) add(`${at}.volumeCm3`, '体积不能小于 0')
   if (sku.lowStock !== null && sku.lowStock < 0) add(`${at}.lowStock`, '库存预警不能小于 0')
@@ -89,7 +91,7 @@ function checkAmounts(sku: SkuContent, at: string, add: Add): void {
 function checkSku(sku: SkuContent, at: string, facts: GoodsFacts, add: Add): void {
   const { skuId, code, props, replacedBy, archived, onShelf } = sku
   const before = skuId === null ? undefined : facts.published.get(skuId)
-  if (code === '') add(`${at}.code`, '请填写规格编码')
+  if (code === '') add(`${at}.code`, '请填写规格编码', 'missing')
   const other = facts.takenSkuCodes.get(skuCodeKey(code))
   if (other !== undefined) add(`${at}.code`, `规格编码 ${code} 已用于商品“${other}”`)
   if (before?.ordered && before.code !== code) add(`${at}.code`, `规格 ${before.code} 已有订单，编码不能修改`)
@@ -140,11 +142,11 @@ function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsFacts, 
 export function findGoodsProblems(typed: GoodsContent, facts: GoodsFacts): GoodsProblem[] {
   const content = keepIdsOfSameCodes(typed, facts.published)
   const problems: GoodsProblem[] = []
-  const add: Add = (path, reason) => void problems.push({ path, reason })
+  const add: Add = (path, reason, kind) => void problems.push({ path, reason, ...(kind === 'missing' ? { missing: true } : {}) })
   checkHead(content, facts, add)
   problems.push(...facts.others)
   checkRelations(content, facts, add)
-  if (!content.skus.some(({ archived }) => !archived)) add('skus', '请添加至少一个规格')
+  if (!content.skus.some(({ archived }) => !archived)) add('skus', '请添加至少一个规格', 'missing')
   for (const [at, sku] of content.skus.entries()) checkSku(sku, `skus.${at}`, facts, add)
   const kept = new Set(content.skus.map(({ skuId }) => skuId))
   for (const [skuId, { code, ordered }] of facts.published)

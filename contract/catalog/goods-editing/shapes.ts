@@ -8,7 +8,8 @@ import { goodsLifecycle } from './goods-lifecycle.ts'
 
 export const GoodsStateField = z.enum(keysOf(goodsLifecycle.states), '商品状态不正确')
 
-export const GoodsProblemShape = z.object({ path: z.string(), reason: z.string() })
+/** `missing`: it is not there yet, in contrast to wrong. */
+export const GoodsProblemShape = z.object({ path: z.string(), reason: z.string(), missing: z.optional(z.literal(true)) })
 
 /** A field of two contents that is not the same in both, for people: '规格 KT-1 · 现金价', '¥38.50', '¥40.00'. */
 export const ContentDifference = z.object({ path: z.string(), label: z.string(), from: z.string(), to: z.string() })
@@ -26,6 +27,10 @@ export const GoodsCollision = z.object({
   differences: z.array(ContentDifference),
 })
 export type GoodsCollision = z.output<typeof GoodsCollision>
+
+/** The detail of DRAFT_OUTDATED: what both the draft and what is published have changed (`from`: published, `to`: the draft). */
+export const OutdatedDraft = z.object({ differences: z.array(ContentDifference) })
+export type OutdatedDraft = z.output<typeof OutdatedDraft>
 
 /** The detail of GOODS_NOT_READY. */
 export const GoodsNotReady = z.object({ problems: z.array(GoodsProblemShape) })

@@ -62,8 +62,12 @@ export const GoodsDetail = z.object({
   /** In the order of the gallery. */
   pictures: z.array(GoodsPicture),
   name: z.string(),
+  /** What they are for, in one line; may be empty. */
+  subtitle: z.string(),
   spec: z.string(),
   unit: z.string(),
+  brand: z.nullable(z.string()),
+  tags: z.array(z.string()),
   shopId: Id,
   shopName: z.string(),
   /** The shop is paused: its goods are shown and cannot be bought. */

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Instant } from '#contract/platform/core/fields.ts'
+import { EmptyInput, Id, Instant } from '#contract/platform/core/fields.ts'
 
-/** The texts of the footer and the contact page. Staff can change them. */
+/** The public profile of the company that runs the mall: its names, its logo and how it is reached. Empty texts are not known yet. */
 export const SiteInfo = z.object({
-  companyName: z.string(),
-  /** 统一社会信用代码 of the company that runs the mall: the other party of its printouts. */
-  creditCode: z.string(),
+  /** The name in the head, in titles and in messages. */
+  name: z.string(),
+  /** The name where there is little space: below an icon, in the console's menu, in the signature of an SMS. */
+  shortName: z.string(),
+  /** The few words below the name in the head. */
+  tagline: z.string(),
+  /** A sentence for search engines and for the installed application. */
+  introduction: z.string(),
   address: z.string(),
   phone: z.string(),
   email: z.string(),
@@ -14,6 +19,10 @@ export const SiteInfo = z.object({
   copyright: z.string(),
   filingNo: z.string(),
   filingUrl: z.string(),
+  /** The logo for light grounds, also the icon of the installed application; null: the built-in mark. */
+  logoId: z.nullable(Id),
+  /** The logo for dark grounds; null: the other one. */
+  darkLogoId: z.nullable(Id),
 })
 export type SiteInfo = z.output<typeof SiteInfo>
 
@@ -28,7 +37,14 @@ export const IDENTITY_DOCUMENTS_AGREEMENT = 7
 const VersionLabel = z.string('版本不正确').check(z.regex(/^[\w.-]{1,20}$/, '版本不正确'))
 
 export const siteEndpoints = endpoints('/system-api/api/site', {
-  info: readEndpoint({ path: 'info', summary: '页脚信息', needs: 'guest', input: EmptyInput, output: SiteInfo, cached: true }),
+  info: readEndpoint({
+    path: 'info',
+    summary: '公司资料：名称、标志、联系方式、备案号',
+    needs: 'guest',
+    input: EmptyInput,
+    output: SiteInfo,
+    cached: true,
+  }),
   agreement: readEndpoint({
     path: 'agreement',
     summary: '协议全文：现行版本，或指明的历史版本',

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { DailyRateBp } from '#contract/money/statements/credit-terms.ts'
+import { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { reauthenticationFields, reauthenticationRefusals } from '#contract/people/staff/sensitive-change-api.ts'
 import { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import { CreditCode } from '#contract/people/verification/fields.ts'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, Email, EmptyInput, Instant, NullOutput, RequiredText, RowVersion } from '#contract/platform/core/fields.ts'
+import { Day, Email, EmptyInput, Id, Instant, NullOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 
 /** A day that differs from the rule of its weekday. */
@@ -73,6 +75,8 @@ export const consoleHolidayEndpoints = endpoints('/console-api/api/holiday', {
 const Days = (max: number) => z.int('天数必须为整数').check(z.minimum(0, '天数不能小于 0'), z.maximum(max, `天数不能超过 ${max}`))
 const Url = z.string('请输入网址').check(z.maxLength(200, '网址过长'), z.regex(/^https:\/\/[^\s<>"]+$/, '网址须以 https:// 开头'))
 
+const AccountNo = z.string('请输入账号').check(z.regex(/^[0-9]{8,30}$/, '账号为 8-30 位数字'))
+
 /** Each level has a higher threshold than the one below it. */
 const rising = z.refine<{ silver: number; gold: number; platinum: number }>(
   ({ silver, gold, platinum }) => silver < gold && gold < platinum,
@@ -82,8 +86,10 @@ const rising = z.refine<{ silver: number; gold: number; platinum: number }>(
 /** The settings that staff can change, by group. Amounts are in yuan. */
 export const settingGroups = {
   site: z.strictObject({
-    companyName: RequiredText(60, '请输入公司名称'),
-    creditCode: CreditCode,
+    name: RequiredText(20, '请输入商城名称'),
+    shortName: RequiredText(8, '请输入简称'),
+    tagline: Text(8),
+    introduction: Text(120),
     address: RequiredText(100, '请输入地址'),
     phone: RequiredText(30, '请输入电话'),
     email: Email,
@@ -91,6 +97,19 @@ export const settingGroups = {
     copyright: RequiredText(100, '请输入版权信息'),
     filingNo: RequiredText(50, '请输入备案号'),
     filingUrl: Url,
+    logoId: z.nullable(Id),
+    darkLogoId: z.nullable(Id),
+  }),
+  /** The company that signs contracts and issues invoices. */
+  party: z.strictObject({
+    companyName: RequiredText(60, '请输入公司名称'),
+    creditCode: CreditCode,
+    address: RequiredText(100, '请输入地址'),
+    phone: RequiredText(30, '请输入电话'),
+    bankName: RequiredText(60, '请输入开户银行'),
+    accountNo: AccountNo,
+    /** The picture of its stamp, which is printed on contracts. */
+    stampId: z.nullable(Id),
   }),
   credit: z.strictObject({
     /** The amount that may be unpaid before a statement counts as overdue. */
@@ -103,7 +122,7 @@ export const settingGroups = {
     /** The bank account of the platform, which buyers transfer to. */
     accountName: RequiredText(60, '请输入户名'),
     bankName: RequiredText(60, '请输入开户银行'),
-    accountNo: z.string('请输入账号').check(z.regex(/^[0-9]{8,30}$/, '账号为 8-30 位数字')),
+    accountNo: AccountNo,
     bankCode: z.string('请输入联行号').check(z.regex(/^[0-9]{12}$/, '联行号为 12 位数字')),
     /** Transfers above this amount are confirmed by two people. */
     secondAbove: YuanUpTo(100_000_000),
@@ -117,7 +136,10 @@ export const settingGroups = {
 export type SettingGroup = keyof typeof settingGroups
 export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups)[Group]> }
 
-/** The groups with the time of their last change; null: never changed, so the values are the defaults and `rowVersion` is 0. */
+/**
+ * The groups with the time of their last change; null: never changed, so `rowVersion` is 0 and the values are the
+ * defaults, or null where every mall has other ones.
+ */
 const stored = <Group extends z.ZodMiniType>(values: Group) =>
   z.object({ values, rowVersion: RowVersion, changedAt: z.nullable(Instant), changedBy: z.nullable(z.string()) })
 /**
@@ -135,20 +157,36 @@ export const consoleSettingEndpoints = endpoints('/console-api/api/setting', {
     needs: admin,
     input: EmptyInput,
     output: z.object({
-      site: stored(settingGroups.site),
+      site: stored(z.nullable(settingGroups.site)),
+      party: stored(z.nullable(settingGroups.party)),
       credit: stored(settingGroups.credit),
-      bank: stored(settingGroups.bank),
+      bank: stored(z.nullable(settingGroups.bank)),
       levels: stored(settingGroups.levels),
       prices: stored(settingGroups.prices),
     }),
   }),
+  history: readEndpoint({
+    path: 'history',
+    summary: '一组设置的历次修改，最近的在前，最多 50 次',
+    needs: admin,
+    input: z.strictObject({ group: z.enum(keysOf(settingGroups), '设置不存在') }),
+    output: z.array(z.object({ no: z.int(), changes: z.array(FieldChange), savedAt: Instant, savedBy: z.nullable(z.string()) })),
+  }),
   setSite: writeEndpoint({
     path: 'set-site',
-    summary: '设置站点信息：页脚和联系方式',
+    summary: '设置公司资料：名称、标志、联系方式和备案号',
     needs: admin,
     input: z.strictObject({ ...settingGroups.site.shape, rowVersion: RowVersion }),
     output: NullOutput,
-    refusals: ['ROW_CHANGED'],
+    refusals: ['ROW_CHANGED', 'PICTURE_NOT_FOUND'],
+  }),
+  setParty: writeEndpoint({
+    path: 'set-party',
+    summary: '设置合同与开票主体；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
+    needs: admin,
+    input: z.strictObject({ ...settingGroups.party.shape, ...sensitive }),
+    output: SensitiveChangeResult,
+    refusals: [...sensitiveRefusals, 'PICTURE_NOT_FOUND'],
   }),
   setPrices: writeEndpoint({
     path: 'set-prices',

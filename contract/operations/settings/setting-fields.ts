@@ -9,11 +9,18 @@ interface Field<Value> {
 type Fields = { [G in SettingGroup]: { [F in keyof Settings[G]]: Field<Settings[G][F]> } }
 
 const text = (label: string): Field<string> => ({ label, format: (value) => value })
+const SHOWN_OF_ID = 8
+/** A picture is named by the end of its id, so that two pictures can be told apart in an audit trail. */
+const picture = (label: string): Field<string | null> => ({
+  label,
+  format: (id) => (id === null ? '没有图片' : `图片 ${id.slice(-SHOWN_OF_ID)}`),
+})
 const amount = (label: string): Field<Fen> => ({ label, format: (value) => formatMoney(value) })
 
 /** The groups of settings with the labels and formats of their fields. Forms, notices and the audit log use the same words. */
 export const settingTitles: Record<SettingGroup, string> = {
-  site: '站点信息',
+  site: '公司资料',
+  party: '合同与开票主体',
   credit: '逾期与计息',
   bank: '收款账户与双人复核限额',
   levels: '会员等级门槛',
@@ -21,8 +28,10 @@ export const settingTitles: Record<SettingGroup, string> = {
 }
 export const settingFields: Fields = {
   site: {
-    companyName: text('公司名称'),
-    creditCode: text('统一社会信用代码'),
+    name: text('商城名称'),
+    shortName: text('简称'),
+    tagline: text('标语'),
+    introduction: text('简介'),
     phone: text('客服电话'),
     email: text('邮箱'),
     hours: text('服务时间'),
@@ -30,6 +39,17 @@ export const settingFields: Fields = {
     copyright: text('版权信息'),
     filingNo: text('备案号'),
     filingUrl: text('备案链接'),
+    logoId: picture('标志（浅色底）'),
+    darkLogoId: picture('标志（深色底）'),
+  },
+  party: {
+    companyName: text('公司名称'),
+    creditCode: text('统一社会信用代码'),
+    address: text('注册地址'),
+    phone: text('电话'),
+    bankName: text('开户银行'),
+    accountNo: text('账号'),
+    stampId: picture('印章图片'),
   },
   credit: {
     overdueTolerance: amount('逾期容忍额'),
@@ -47,15 +67,15 @@ export const settingFields: Fields = {
   prices: { askAbovePercent: { label: '改价幅度超过多少须确认', format: (percent) => `${percent}%` } },
 }
 
-/** Returns the fields of a group that have changed, with the old and the new value. */
-export function changedSettings<G extends SettingGroup>(group: G, before: Settings[G], after: Settings[G]): FieldChange[] {
+/** Returns the fields of a group that have changed, with the old and the new value. null: the group had no values before. */
+export function changedSettings<G extends SettingGroup>(group: G, before: Settings[G] | null, after: Settings[G]): FieldChange[] {
   const fields = settingFields[group]
   return (Object.keys(fields) as (keyof Settings[G] & string)[])
-    .filter((name) => before[name] !== after[name])
+    .filter((name) => before?.[name] !== after[name])
     .map((name) => ({
       name,
       label: fields[name].label,
-      from: fields[name].format(before[name]),
+      from: before && fields[name].format(before[name]),
       to: fields[name].format(after[name]),
     }))
 }

@@ -93,6 +93,7 @@ export const orderEndpoints = endpoints('/order-api/api/order', {
       .check(oneSource),
     output: SubmittedTradeWithGifts,
     refusals: [
+      'BANK_ACCOUNT_MISSING',
       ...wishRefusals,
       'COUPON_NOT_FOUND',
       'COUPON_EXPIRED',

@@ -13,6 +13,9 @@ export const buyingRefusals = {
   CATEGORY_OTHER_LEVEL: { code: 422, msg: '只能与同一级的分类合并' },
   CATEGORY_IN_USE: { code: 409, msg: '分类正在使用，不能删除' },
   CATEGORIES_FULL: { code: 422, msg: '分类最多建 1000 个' },
+  SEARCH_WORD_NOT_FOUND: { code: 404, msg: '搜索词不存在' },
+  SEARCH_WORD_TAKEN: { code: 409, msg: '词语已在另一条中' },
+  SEARCH_WORDS_FULL: { code: 422, msg: '每种搜索词最多 300 条，请先删除不用的' },
   BRAND_NOT_FOUND: { code: 404, msg: '品牌不存在' },
   BRAND_NAME_TAKEN: { code: 409, msg: '已有同名的品牌，请换一个名称' },
   BRAND_IN_USE: { code: 409, msg: '有商品使用该品牌，不能删除' },
@@ -137,5 +140,6 @@ export const buyingRefusals = {
 
   // Contracts
   CONTRACT_NOT_FOUND: { code: 404, msg: '合同不存在' },
+  CONTRACT_PARTY_MISSING: { code: 409, msg: '商城还没有填写合同与开票主体（开店准备），暂时不能开具合同' },
   CONTRACT_NOT_READY: { code: 409, msg: '该订单没有购销合同：未审批通过、已取消或无需付款' },
 } as const satisfies RefusalTable

@@ -27,6 +27,7 @@ export const moneyRefusals = {
   TRANSFER_OVER: { code: 409, msg: '该笔转账已到账或已关闭' },
   AMOUNT_DIFFERS: { code: 422, msg: '到账金额与应付金额不符' },
   SECOND_FIGURE_DIFFERS: { code: 409, msg: '复核金额或流水与初审不一致，请核对' },
+  BANK_ACCOUNT_MISSING: { code: 409, msg: '商城还没有设置收款账户（开店准备），暂时不能转账' },
   BANK_REFERENCE_USED: { code: 409, msg: '该银行流水号已登记过' },
   VALUE_DAY_TOO_OLD: { code: 422, msg: '到账日期不能早于 90 天前，请核对' },
   BANK_LINE_NEEDED: { code: 422, msg: '请选择银行流水，或登记流水号' },

@@ -15,6 +15,8 @@ const [LINE, MUTE, HEAD_GROUND] = ['#dcd8ce', '#57615f', '#f5f3ee']
 export interface PdfDocument {
   /** The title in the file's metadata and at the top of every page. */
   title: string
+  /** The company that hands the document out. */
+  author: string
   about: string
   content: readonly PdfPart[]
   made: Date
@@ -43,9 +45,11 @@ function prepare(): (part: PdfPart) => PdfPart {
 }
 let ready: ReturnType<typeof prepare> | undefined
 
+const PRODUCER = 'pdfmake'
+
 type Definition = Parameters<PdfMake['createPdf']>[0]
-const definitionOf = ({ title, about, content, made }: PdfDocument, legible: (part: PdfPart) => PdfPart): Definition => ({
-  info: { title, creator: '岩锋工品', producer: '岩锋工品', creationDate: made, modDate: made },
+const definitionOf = ({ title, author, about, content, made }: PdfDocument, legible: (part: PdfPart) => PdfPart): Definition => ({
+  info: { title, author, creator: author, producer: PRODUCER, creationDate: made, modDate: made },
   pageSize: 'A4',
   pageMargins: MARGINS,
   defaultStyle: { font: FONT, fontSize: TEXT_SIZE, lineHeight: 1.15, color: '#13201e' },

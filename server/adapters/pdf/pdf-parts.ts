@@ -50,6 +50,8 @@ export type PdfPart =
         | { columns: readonly PdfPart[] }
         | { table: Table; layout: TableLayoutName }
         | { canvas: readonly FilledBox[] }
+        /** A picture as a data: URL, in points. It may be printed over other parts. */
+        | { image: string; fit: readonly [width: number, height: number]; relativePosition?: { x: number; y: number } }
       ))
 
 /** The lines and padding of a table. */
@@ -73,7 +75,7 @@ export interface PdfMake {
   setLocalAccessPolicy(allows: (path: string) => boolean): void
   setTableLayouts(layouts: Record<TableLayoutName, TableLayout>): void
   createPdf(definition: {
-    info: { title: string; creator: string; producer: string; creationDate: Date; modDate: Date }
+    info: { title: string; author: string; creator: string; producer: string; creationDate: Date; modDate: Date }
     pageSize: 'A4'
     pageMargins: readonly [number, number, number, number]
     defaultStyle: { font: string; fontSize: number; lineHeight: number; color: string }

@@ -8,6 +8,7 @@ import { breakIntoLines, renderPdf } from './public.ts'
 const made = new Date('2026-11-21T02:00:00Z')
 const printout = (rows: number) => ({
   title: '清单',
+  author: '卖方',
   about: '抬头',
   made,
   content: [

@@ -4,6 +4,7 @@ import { topUpTitles } from '#contract/money/wallet/api.ts'
 import { type Fen, formatMoney, maxFen, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
+import { requireBankAccount } from '#server/content/content/public.ts'
 import {
   closeExternalPayment,
   countOpenTransfers,
@@ -44,12 +45,13 @@ async function beginFor(
   return insertExternalPayment(tx, moment, { ...about, userId: userId ?? orderedBy, remarkCode: await createTransferCode(tx, key) })
 }
 
-/** Announces a transfer for a trade. Refuses the same as `lockPayableOrders`, and PAYMENT_UNCLEAR, VOUCHER_IN_REVIEW. */
+/** Announces a transfer for a trade. Refuses the same as `lockPayableOrders`, and BANK_ACCOUNT_MISSING, PAYMENT_UNCLEAR, VOUCHER_IN_REVIEW. */
 export async function announceTradeTransfer(
   tx: Tx,
   moment: Moment,
   { payer, tradeId, key }: { payer: StartPaymentInput['payer']; tradeId: string; key: Buffer },
 ): Promise<string> {
+  await requireBankAccount(tx)
   const orders = await lockPayableOrders(tx, { payer, tradeId, method: 'transfer' })
   return beginFor(tx, moment, { orders, userId: payer.userId, key })
 }
@@ -67,12 +69,13 @@ export async function createTradeTransfer(
   return beginFor(tx, moment, { orders, key })
 }
 
-/** Announces a 转账充值 or 转账还款. Refuses TRANSFERS_FULL, REPAY_TOO_MUCH. */
+/** Announces a 转账充值 or 转账还款. Refuses BANK_ACCOUNT_MISSING, TRANSFERS_FULL, REPAY_TOO_MUCH. */
 export async function announceTransfer(
   tx: Tx,
   moment: Moment,
   { payer, key, ...what }: { payer: Payer; key: Buffer; purpose: 'topUp' | 'repay'; amountFen: Fen; months?: readonly string[] },
 ): Promise<string> {
+  await requireBankAccount(tx)
   if ((await countOpenTransfers(tx, payer.enterpriseId)) >= OPEN_MAX) refuse('TRANSFERS_FULL')
   if (what.purpose === 'repay') await demandOwed(tx, moment, payer.enterpriseId, what.amountFen)
   return insertExternalPayment(tx, moment, {

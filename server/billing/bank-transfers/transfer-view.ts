@@ -1,6 +1,6 @@
 import type { BankAccount, Transfer, Voucher as VoucherShape } from '#contract/billing/bank/shapes.ts'
 import { type RemittanceState, remittanceLifecycle, VOUCHERS_MAX, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
-import { readBankSettings } from '#server/content/content/public.ts'
+import { readBankAccount } from '#server/content/content/public.ts'
 import type { ExternalPayment } from '#server/money/payments/public.ts'
 import { computeOrderDeadline, findTrades, type Order } from '#server/orders/orders/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
@@ -78,6 +78,9 @@ function describe(payment: ExternalPayment, { vouchers, orders, names, account, 
   }
 }
 
+/** A transfer is announced only to an account that is known, and an account is never taken away. */
+const NO_ACCOUNT = { accountName: '', bankName: '', accountNo: '', bankCode: '' }
+
 /** Describes transfers of one enterprise with their orders and vouchers. */
 export async function describeTransfers(db: Db, enterpriseId: string, payments: readonly ExternalPayment[]): Promise<Transfer[]> {
   const vouchers = await findVouchers(
@@ -88,7 +91,7 @@ export async function describeTransfers(db: Db, enterpriseId: string, payments: 
   const tradeIds = payments.flatMap(({ tradeId }) => tradeId ?? [])
   const orders = tradeIds.length === 0 ? [] : await findTrades(db, enterpriseId, tradeIds)
   const names = await findDisplayNames(db, enterpriseId, [...new Set(vouchers.map(({ submittedBy }) => submittedBy))])
-  const { secondAbove: _, ...account } = await readBankSettings(db)
+  const account = (await readBankAccount(db)) ?? NO_ACCOUNT
   const described: Transfer[] = []
   for (const payment of payments) {
     const own = vouchers.filter(({ paymentId }) => paymentId === payment.id)

@@ -12,7 +12,7 @@ import {
   requireSecondApprover,
   type Voucher,
 } from '#server/billing/bank-transfers/public.ts'
-import { readBankSettings } from '#server/content/content/public.ts'
+import { readSecondPersonAmount, requireBankAccount } from '#server/content/content/public.ts'
 import { type ExternalPayment, findPayment, isPaymentOpen } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -32,7 +32,7 @@ export async function requireVoucherReview(db: Db, ref: { enterpriseId: string; 
   return { voucher, payment }
 }
 
-/** Records a line before its statement is imported. Refuses DAY_AHEAD, VALUE_DAY_TOO_OLD, BANK_REFERENCE_USED. */
+/** Records a line before its statement is imported. Refuses DAY_AHEAD, VALUE_DAY_TOO_OLD, BANK_ACCOUNT_MISSING, BANK_REFERENCE_USED. */
 export async function recordManualBankLine(
   tx: Tx,
   moment: Moment,
@@ -42,7 +42,7 @@ export async function recordManualBankLine(
   const today = dayOf(moment.now)
   if (typed.day > today) refuse('DAY_AHEAD', { field: 'day' })
   if (typed.day < earliestValueDay(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'day' })
-  const { accountNo } = await readBankSettings(tx)
+  const { accountNo } = await requireBankAccount(tx)
   const { payerAccount = '', remark = '' } = typed
   return insertManualBankLine(tx, moment, { ...typed, payerAccount, remark, accountNo, amountFen: amount }, staffId)
 }
@@ -80,8 +80,7 @@ async function mayApproveAlone(
   { payment: { enterpriseId, amountFen } }: VoucherReview,
   { line, staffId }: { line: BankLineRecord; staffId: string },
 ): Promise<boolean | undefined> {
-  const { secondAbove } = await readBankSettings(tx)
-  if (amountFen > secondAbove) return undefined
+  if (amountFen > (await readSecondPersonAmount(tx))) return undefined
   const { alone, why } = await evaluateSinglePerson(tx, moment, { line, staffId, parts: [{ enterpriseId, amountFen }] })
   return why === undefined ? alone : undefined
 }

@@ -6,7 +6,7 @@ import { subtract } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { readTable, truncateCellText } from '#server/adapters/spreadsheets/public.ts'
-import { readBankSettings } from '#server/content/content/public.ts'
+import { requireBankAccount } from '#server/content/content/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
@@ -81,7 +81,7 @@ async function holdAsSeen(tx: Tx, { lineId, rest }: { lineId: string; rest: numb
 export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleBankEndpoints> => ({
   importStatement: async ({ fileName }, { db, caller, moment, write, replay, file }) => {
     await replay()
-    const { accountNo } = await readBankSettings(db)
+    const { accountNo } = await requireBankAccount(db)
     const { rows, unknownColumns } = await readStatement(file, accountNo, dayOf(moment.now))
     return write(async (tx) => {
       const { amountFen, ...done } = await importStatementRows(tx, moment, { rows, accountNo, fileName, staffId: caller.staffId })

@@ -1,7 +1,7 @@
 import type { consoleVoucherEndpoints, VoucherRow } from '#contract/billing/bank/voucher-api.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { filterPaidOrders, findVouchers, listVouchers, toVoucher, type Voucher } from '#server/billing/bank-transfers/public.ts'
-import { readBankSettings } from '#server/content/content/public.ts'
+import { readSecondPersonAmount } from '#server/content/content/public.ts'
 import { findPayment } from '#server/money/payments/public.ts'
 import { findTrades } from '#server/orders/orders/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
@@ -59,7 +59,7 @@ async function describeCase(db: Db, review: VoucherReview, row: VoucherRow, staf
     remarkCode: payment.remarkCode ?? '',
     orders: orders.map(({ orderNo, payableFen }) => ({ orderNo, payable: payableFen })),
     mine: voucher.firstBy === staffId,
-    secondAbove: (await readBankSettings(db)).secondAbove,
+    secondAbove: await readSecondPersonAmount(db),
     warnings: await listVoucherWarnings(db, review, lines, row.enterpriseName ?? ''),
     lines: lines.map((line) => describeBankLine(line, reviewers)),
     history: shown,

@@ -60,6 +60,7 @@ function acceptance({ buyer, seller, by, at, ip, version, hash }: AcceptedAgreem
 /** 赊销协议 with the record of its acceptance. */
 export const buildAgreementPrintout = (accepted: AcceptedAgreement): PdfDocument => ({
   title: `赊销协议 ${accepted.version} ${accepted.buyer.name}`,
+  author: accepted.seller.name,
   about: `${accepted.seller.name} 赊销协议 ${accepted.version}　${accepted.buyer.name}`,
   made: accepted.at,
   content: [

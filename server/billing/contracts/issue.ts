@@ -2,6 +2,7 @@ import { contractStates } from '#contract/billing/contracts/api.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Parties, readParties } from '#server/billing/documents/public.ts'
+import { readContractParty } from '#server/content/content/public.ts'
 import { findOrder, listOrderLines } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -15,7 +16,8 @@ const placeOf = (orderId: string) => `purchase_contract|parties_sealed|${orderId
 /**
  * Returns the content of an order's contract. When a paid order's contract is first requested (on credit: when the amount is held), its
  * parties are stored, so that later copies are the same even if the companies change their names. Before the payment it follows the order,
- * whose method may still change. Refuses ORDER_NOT_FOUND, and CONTRACT_NOT_READY if the order is not approved or has no amount.
+ * whose method may still change. Refuses ORDER_NOT_FOUND, CONTRACT_NOT_READY if the order is not approved or has no amount,
+ * and CONTRACT_PARTY_MISSING if nobody has written yet who sells.
  */
 export async function issuePurchaseContract(
   tx: Tx,
@@ -29,6 +31,7 @@ export async function issuePurchaseContract(
   if (!agreed && !before) refuse('CONTRACT_NOT_READY')
   const lines = await listOrderLines(tx, enterpriseId, [order.id])
   if (!before) {
+    if (!(await readContractParty(tx))) refuse('CONTRACT_PARTY_MISSING')
     const fresh = buildPurchaseContractContent(order, lines, {
       parties: await readParties(tx, keys, enterpriseId),
       termsVersion: TERMS_VERSION,

@@ -127,8 +127,12 @@ const proof = (facts: PurchaseContractContent, hash: string): PdfPart => ({
 })
 
 /** 购销合同: an order as both sides sign and stamp it. It is built from its content alone, so that equal content gives the same file. */
-export const buildPurchasePrintout = (facts: PurchaseContractContent, hash: string): PdfDocument => ({
+export const buildPurchasePrintout = (
+  facts: PurchaseContractContent,
+  { hash, stamp }: { hash: string; stamp?: Buffer | undefined },
+): PdfDocument => ({
   title: `购销合同 ${facts.orderNo} ${facts.buyer.name}`,
+  author: facts.seller.name,
   about: `${facts.seller.name} 购销合同 ${numberOf(facts)}　${facts.buyer.name}`,
   made: facts.submittedAt,
   content: [
@@ -139,7 +143,7 @@ export const buildPurchasePrintout = (facts: PurchaseContractContent, hash: stri
     goodsTable(facts),
     sums(facts),
     ...buildClauses(facts).flatMap(clause),
-    buildStampBoxes([facts.buyer, '买方'], [facts.seller, '卖方']),
+    buildStampBoxes([facts.buyer, '买方'], [facts.seller, '卖方', stamp]),
     proof(facts, hash),
   ],
 })

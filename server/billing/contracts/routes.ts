@@ -3,11 +3,12 @@ import { CREDIT_AGREEMENT } from '#contract/content/content/api.ts'
 import type { Binary } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdf } from '#server/adapters/pdf/public.ts'
-import { readParties } from '#server/billing/documents/public.ts'
-import { readAgreement } from '#server/content/content/public.ts'
+import { type Party, readParties } from '#server/billing/documents/public.ts'
+import { readAgreement, readCompanyPicture, STAMP_PART } from '#server/content/content/public.ts'
 import { listCreditAgreements } from '#server/money/credit/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
@@ -17,6 +18,10 @@ import { listContracts } from './list.ts'
 import { buildPurchasePrintout } from './purchase-printout.ts'
 
 const pdf = (name: string, bytes: Binary['bytes']): Binary => ({ type: 'application/pdf', bytes, name: `${name}.pdf` })
+
+/** Reads the picture of the stamp of a party, if it has one. */
+const readStamp = async (db: Db, { stampId }: Party): Promise<Buffer | undefined> =>
+  stampId === undefined ? undefined : readCompanyPicture(db, stampId, STAMP_PART)
 
 /** Records in the audit trail who has downloaded what. */
 async function note(
@@ -39,7 +44,9 @@ export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEnd
     const { facts, hash } = await context.writeSeparately((tx) =>
       issuePurchaseContract(tx, context.moment, { keys, enterpriseId, orderNo }),
     )
-    const bytes = await renderPdf(buildPurchasePrintout(facts, hash.toString('hex')))
+    const bytes = await renderPdf(
+      buildPurchasePrintout(facts, { hash: hash.toString('hex'), stamp: await readStamp(context.db, facts.seller) }),
+    )
     await note(context, { action: 'download contract', objectKind: 'order', objectId: orderNo })
     return pdf(`购销合同-${orderNo}-${facts.buyer.name}`, bytes)
   },

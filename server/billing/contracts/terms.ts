@@ -4,7 +4,11 @@ import { DUE_DAY } from '#contract/platform/core/shanghai.ts'
 import type { PurchaseContractContent } from './purchase-contract-content.ts'
 
 /** The version of the terms below. Changed terms need a new version next to this one, because issued contracts must not change. */
-export const TERMS_VERSION = '2026-11'
+export const TERMS_VERSION = '2026-12'
+
+/** The agreement on credit had the mall's name in its title until this version. */
+const nameCreditAgreement = ({ termsVersion, seller }: PurchaseContractContent): string =>
+  termsVersion === '2026-11' ? `《${seller.name}赊销协议》` : '《赊销协议》'
 
 export interface Clause {
   title: string
@@ -19,7 +23,8 @@ const payment: Record<PaymentMethod, string> = {
 }
 
 /** 合同条款 of one order. */
-export function buildClauses({ method, freight, receiver }: PurchaseContractContent): Clause[] {
+export function buildClauses(facts: PurchaseContractContent): Clause[] {
+  const { method, freight, receiver } = facts
   const paidBy = freight > 0 ? `运费 ${formatMoney(freight)} 由买方承担，已计入合同总价` : '运费由卖方承担'
   return [
     {
@@ -46,7 +51,7 @@ export function buildClauses({ method, freight, receiver }: PurchaseContractCont
       texts: [
         '卖方无正当理由逾期发货的，每逾期一日，按逾期部分价款的万分之五支付违约金，累计不超过逾期部分价款的 5%。',
         method === 'credit'
-          ? '买方逾期付款的，按双方《岩锋工品赊销协议》计收逾期利息，卖方可以暂停赊销支付。'
+          ? `买方逾期付款的，按双方${nameCreditAgreement(facts)}计收逾期利息，卖方可以暂停赊销支付。`
           : '买方未在平台规定的时间内付清价款的，本合同不生效，卖方不再为买方保留货物。',
         '货物不符合约定的，买方可以选择退货、换货或者退款，由此产生的往返运费由卖方承担。',
       ],

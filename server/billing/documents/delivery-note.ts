@@ -128,6 +128,7 @@ export function buildDeliveryNotePrintout(note: DeliveryNote, { seller, made }: 
   const units = note.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
     title: `送货单 ${number}`,
+    author: seller,
     about: `${seller} 送货单 ${number}　打印于 ${formatShanghaiTime(made)}`,
     made,
     content: [

@@ -3,7 +3,7 @@ import { deliveryNo } from '#contract/orders/fulfilment/shapes.ts'
 import type { Binary } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdf } from '#server/adapters/pdf/public.ts'
-import { readSiteInfo } from '#server/content/content/public.ts'
+import { readContractParty, readSiteInfo } from '#server/content/content/public.ts'
 import { listParcelContents, toTransport } from '#server/orders/fulfilment/public.ts'
 import { describeOrder, findOrder, type OrderRef } from '#server/orders/orders/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
@@ -44,8 +44,8 @@ async function readNote(db: Db, { enterpriseId, orderNo, parcelNo }: Named): Pro
 
 async function printNote(db: Db, moment: Moment, named: Named): Promise<Binary> {
   const note = await readNote(db, named)
-  const { companyName } = await readSiteInfo(db)
-  const bytes = await renderPdf(buildDeliveryNotePrintout(note, { seller: companyName, made: moment.now }))
+  const seller = (await readContractParty(db))?.companyName ?? (await readSiteInfo(db)).name
+  const bytes = await renderPdf(buildDeliveryNotePrintout(note, { seller, made: moment.now }))
   return { type: 'application/pdf', bytes, name: `送货单-${deliveryNo(named.orderNo, named.parcelNo)}.pdf` }
 }
 

@@ -1,4 +1,5 @@
-import { readSiteInfo } from '#server/content/content/public.ts'
+import type { Settings } from '#contract/operations/settings/console-api.ts'
+import { readContractParty, readSiteInfo } from '#server/content/content/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { readCreditCode } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -10,6 +11,8 @@ export interface Party {
   creditCode: string | null
   address?: string
   phone?: string
+  /** The picture of its stamp, if it has one. */
+  stampId?: string
 }
 
 export interface Parties {
@@ -17,12 +20,20 @@ export interface Parties {
   buyer: Party
 }
 
-/** Reads both parties: the platform from its settings, the buyer from its verification. */
+const toSeller = ({ companyName, creditCode, address, phone, stampId }: Settings['party']): Party => ({
+  name: companyName,
+  creditCode,
+  address,
+  phone,
+  ...(stampId === null ? {} : { stampId }),
+})
+
+/** Reads both parties: the platform from its settings, or by the mall's name alone until it has set them; the buyer from its verification. */
 export async function readParties(db: Db, keys: Keys, enterpriseId: string): Promise<Parties> {
-  const { companyName, creditCode, address, phone } = await readSiteInfo(db)
+  const party = await readContractParty(db)
   const enterprise = await findEnterprise(db, enterpriseId)
   return {
-    seller: { name: companyName, creditCode, address, phone },
+    seller: party ? toSeller(party) : { name: (await readSiteInfo(db)).name, creditCode: null },
     buyer: { name: enterprise?.name ?? enterprise?.agentName ?? '', creditCode: await readCreditCode(db, keys, enterpriseId) },
   }
 }

@@ -112,6 +112,7 @@ export function buildStatementPrintout(
   const about = `${seller.name} 对账单 ${statement.month}　${buyer.name}　下载于 ${formatShanghaiTime(made)}`
   return {
     title: `对账单 ${statement.month} ${buyer.name}`,
+    author: seller.name,
     about,
     made,
     content: [

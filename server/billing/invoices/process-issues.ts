@@ -4,7 +4,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { InvoiceIssueReport, InvoiceIssueRequest, InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
-import { readBankSettings, readSiteInfo } from '#server/content/content/public.ts'
+import { readContractParty } from '#server/content/content/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
@@ -42,15 +42,16 @@ const serialOf = (id: string): string => id.replaceAll('-', '')
 
 /**
  * Builds the provider's request from the stored lines. A line without a stored tax class uses the current one of its goods; if there is
- * none, it returns undefined, because the provider would refuse it.
+ * none, or if nobody has written yet who sells, it returns that, because the provider would refuse it.
  */
-async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest | undefined> {
+async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest | { missing: string }> {
   const { enterpriseId, invoiceId } = issue
   const invoice = (await findInvoice(db, { enterpriseId, id: invoiceId })) ?? refuse('INVOICE_NOT_FOUND')
   const codes = await findLineTaxClasses(db, await listLinesOfInvoice(db, { enterpriseId, id: invoiceId }))
   const red = issue.kind === 'red' ? (await listRedLetterLines(db, invoice)).filter(({ issueId }) => issueId === issue.id) : undefined
   const blue = (await listIssuesOfOneInvoice(db, { enterpriseId, id: invoiceId })).findLast(({ kind }) => kind === 'blue')
-  const [site, bank] = [await readSiteInfo(db), await readBankSettings(db)]
+  const party = await readContractParty(db)
+  if (!party) return { missing: '请先填写合同与开票主体（开店准备）' }
   const lines = codes.flatMap(({ line, taxClass }) => {
     const { goodsName: name, spec, unit } = line
     const back = red?.find(({ seq }) => seq === line.seq)
@@ -59,7 +60,7 @@ async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest
     const quantity = back && back.amountFen !== line.amountFen ? null : line.quantity
     return amountFen === 0 ? [] : [{ name, spec, unit, taxClass, quantity, amountFen, taxFen }]
   })
-  if (!lines.every(isCoded)) return undefined
+  if (!lines.every(isCoded)) return { missing: TAX_CODE_MISSING_TEXT }
   return {
     serial: serialOf(issue.id),
     kind: issue.kind,
@@ -67,12 +68,12 @@ async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest
     email: invoice.email,
     remark: invoice.remark,
     seller: {
-      name: site.companyName,
-      taxNo: site.creditCode,
-      address: site.address,
-      phone: site.phone,
-      bank: bank.bankName,
-      accountNo: bank.accountNo,
+      name: party.companyName,
+      taxNo: party.creditCode,
+      address: party.address,
+      phone: party.phone,
+      bank: party.bankName,
+      accountNo: party.accountNo,
     },
     rateBp: invoice.rateBp,
     amountFen: issue.amountFen,
@@ -95,7 +96,7 @@ async function speak(
   const known = issue.tries === 0 ? undefined : await provider.query(serial, moment.now)
   if (known && known.state !== 'MISSING') return { report: known, taken: false }
   const order = await orderOf(db, issue)
-  if (!order) return { report: { serial, state: 'FAILED', failure: TAX_CODE_MISSING_TEXT }, taken: false }
+  if ('missing' in order) return { report: { serial, state: 'FAILED', failure: order.missing }, taken: false }
   return { report: await provider.issue(order, moment.now), taken: true }
 }
 

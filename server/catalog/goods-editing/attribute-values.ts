@@ -83,8 +83,9 @@ export function arrangeContent(attributes: readonly CategoryAttribute[], content
 export function checkValues(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsProblem[] {
   const [forGoods, forSkus] = [attributes.filter(({ makesSkus }) => !makesSkus), attributes.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[], values: readonly AttributeValue[]) =>
-    checkAttributeValues(expected, values).map(({ attributeId, name, reason }) => ({
+    checkAttributeValues(expected, values).map(({ attributeId, name, reason, missing }) => ({
       path: `${path}.${attributeId}`,
+      missing,
       reason: name === '' ? reason : `${name}：${reason}`,
     }))
   return [

@@ -4,6 +4,7 @@ import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { refreshSearchAfterCategoryChange } from '#server/catalog/goods/public.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const { memory } = mall.app
@@ -76,7 +77,7 @@ describe('from nothing to the shelf', () => {
       'skus.1.creditPrice 赊销价不能低于现金价',
       'skus.1.minimum 起订量不能小于 1',
       'skus.3.replacedBy 替代规格不存在',
-      'skus.3.step 递增量不能小于 1',
+      'skus.3.step 倍数不能小于 1',
       'skus.1.code 规格编码 TAKEN-1 与第 1 行重复',
       'skus.3.code 规格编码 double 与第 3 行重复',
       'skus.3.choices 规格值与第 3 行相同',
@@ -192,4 +193,35 @@ describe('two editors', () => {
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(all.length)
     expect(answers.filter(({ reason }) => reason === 'ROW_CHANGED')).toHaveLength(3 * all.length)
   })
+})
+
+test('buyers see subtitle, brand and tags of goods, their documents, and the related goods that are on sale', async () => {
+  const { api } = catalogue
+  const { brandId } = await api.consoleBrand.save({ name: '岩锋', origin: '', certificates: '', pictureId: null, rowVersion: 0 })
+  const file = toBlob(Buffer.from('%PDF-1.7\n%%EOF\n'), 'application/pdf')
+  const { id: documentId } = await api.goodsDocument.upload({ name: 'U84 合格证', kind: 'certificate', validUntil: '2027-12-31' }, { file })
+  const [holder, spare, gone] = [await fresh({ name: '齿座' }), await fresh({ name: '备用' }), await fresh({ name: '停售' })]
+  const { goodsId } = await fresh({
+    subtitle: '用于中硬岩',
+    brandId,
+    tags: ['热销'],
+    documents: [documentId],
+    relations: [
+      { kind: 'together', goodsId: gone.goodsId },
+      { kind: 'together', goodsId: holder.goodsId },
+      { kind: 'substitute', goodsId: spare.goodsId },
+    ],
+  })
+  await api.consoleGoods.takeOff({ goodsId: gone.goodsId, rowVersion: (await shown(gone.goodsId)).rowVersion })
+  expect(await guest.api.goods.detail({ goodsId })).toMatchObject({ subtitle: '用于中硬岩', brand: '岩锋', tags: ['热销'] })
+  expect(await api.consoleGoods.preview({ goodsId })).toMatchObject({ subtitle: '用于中硬岩', brand: '岩锋', tags: ['热销'] })
+  expect(await guest.api.aboutGoods.about({ goodsId })).toMatchObject({
+    documents: [{ id: documentId, name: 'U84 合格证', kind: 'certificate', validUntil: '2027-12-31' }],
+    relations: [
+      { kind: 'substitute', goods: [{ goodsId: spare.goodsId, name: '备用', salePrice: yuan('38.50') }] },
+      { kind: 'together', goods: [{ goodsId: holder.goodsId, name: '齿座' }] },
+    ],
+  })
+  expect(await guest.api.aboutGoods.about({ goodsId: holder.goodsId })).toEqual({ documents: [], relations: [] })
+  expect(await guest.post(contract.aboutGoods.about.path, { goodsId: gone.goodsId })).toMatchObject({ reason: 'GOODS_NOT_FOUND' })
 })

@@ -19,7 +19,7 @@ async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message 
     to: { roles: ['catalogue', 'admin'] },
     title: '定时发布失败',
     content: `商品“${draft.content.name || goods.head.name}”没有按时发布：${message}`,
-    screen: `/goods/${goodsId}`,
+    screen: `/edit_goods?goodsId=${goodsId}`,
     once: `publish ${goodsId} ${draft.publishAt.toISOString()}`,
   })
 }

@@ -241,7 +241,7 @@ describe('at a time', () => {
     expect((await catalogue.api.consoleGoods.list({ state: 'draft' })).dataList).toMatchObject([{ name: '晚到', publishFailed: true }])
     const { dataList } = await catalogue.api.consoleNotice.list({})
     expect(dataList.filter(({ title }) => title === '定时发布失败')).toMatchObject([
-      { content: `商品“晚到”没有按时发布：${publishFailed}`, screen: `/goods/${saved.goodsId}` },
+      { content: `商品“晚到”没有按时发布：${publishFailed}`, screen: `/edit_goods?goodsId=${saved.goodsId}` },
     ])
   })
 })

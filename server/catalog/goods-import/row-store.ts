@@ -1,4 +1,4 @@
-// Reads and writes the table `goods_import_row`.
+// Reads and writes the table `goods_import_row`. Its column `verdict` is the result of a row.
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import {
@@ -36,7 +36,7 @@ export async function readNextGoods(
   importId: string,
   { waiting, after, limit }: { waiting: 'untried' | 'due'; after: number; limit: number },
 ): Promise<StoredRow[][]> {
-  const waits = waiting === 'due' ? sql<boolean>`due` : sql<boolean>`result is null`
+  const waits = waiting === 'due' ? sql<boolean>`due` : sql<boolean>`verdict is null`
   const first = selectRows(db, importId).select('row_no').where(waits).where('row_no', '>', after).whereRef('row_no', '=', 'goods_no')
   const heads = (await first.orderBy('row_no').limit(limit).execute()).map(({ row_no }) => row_no)
   if (heads.length === 0) return []
@@ -73,7 +73,7 @@ export async function updateResults(tx: Tx, importId: string, plans: readonly Go
     })),
   )
   await sql`
-    update goods_import_row as r set result = given.result, due = given.due, faults = given.faults, questions = given.questions,
+    update goods_import_row as r set verdict = given.result, due = given.due, faults = given.faults, questions = given.questions,
       seen = decode(given.seen, 'hex')
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, result text, due boolean, faults jsonb, questions jsonb, seen text)
     where r.import_id = ${importId} and r.row_no = given.row`.execute(tx)
@@ -83,7 +83,7 @@ export async function updateResults(tx: Tx, importId: string, plans: readonly Go
 export async function markApplied(tx: Tx, importId: string, goodsNo: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('goods_import_row')
-    .set({ due: false, applied: sql<boolean>`result in ('added', 'changed')` })
+    .set({ due: false, applied: sql<boolean>`verdict in ('added', 'changed')` })
     .where('import_id', '=', importId)
     .where('goods_no', '=', goodsNo)
     .where('due', '=', true)
@@ -95,7 +95,7 @@ export async function markApplied(tx: Tx, importId: string, goodsNo: number): Pr
 export async function markRefused(tx: Tx, importId: string, goodsNo: number, faults: ReadonlyMap<number, readonly GoodsImportFault[]>) {
   const rows = [...faults].map(([row, of]) => ({ row, faults: of }))
   await sql`
-    update goods_import_row as r set due = false, result = 'refused', faults = coalesce(given.faults, '[]'::jsonb)
+    update goods_import_row as r set due = false, verdict = 'refused', faults = coalesce(given.faults, '[]'::jsonb)
     from (select row_no from goods_import_row where import_id = ${importId} and goods_no = ${goodsNo} and due) as own
       left join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, faults jsonb) on given.row = own.row_no
     where r.import_id = ${importId} and r.row_no = own.row_no`.execute(tx)
@@ -104,7 +104,7 @@ export async function markRefused(tx: Tx, importId: string, goodsNo: number, fau
 /** Counts the rows of an import by result. */
 export async function countRows(db: Db, importId: string): Promise<{ counts: GoodsImportCounts; tried: number; due: number }> {
   const { rows } = await sql<{ result: GoodsImportResult | null; applied: boolean; due: boolean; asked: boolean; rows: number }>`
-    select result, applied, due, questions is not null as asked, count(*)::int as rows
+    select verdict as result, applied, due, questions is not null as asked, count(*)::int as rows
     from goods_import_row where import_id = ${importId} group by 1, 2, 3, 4`.execute(db)
   const sum = (matches: (row: (typeof rows)[number]) => boolean) => rows.filter(matches).reduce((total, row) => total + row.rows, 0)
   const of = (result: GoodsImportResult) => sum((row) => row.result === result)
@@ -155,9 +155,11 @@ export async function listRows(
   { result, questions, ...slice }: Narrowed & Slice,
 ): Promise<{ dataList: GoodsImportRow[]; total: number }> {
   let matching = selectRows(db, importId)
-  if (result !== undefined) matching = matching.where('result', '=', result)
+  if (result !== undefined) matching = matching.where('verdict', '=', result)
   if (questions !== undefined) matching = matching.where('questions', questions ? 'is not' : 'is', null)
-  const page = matching.select(['row_no', 'goods_code', 'sku_code', 'result', 'applied', 'faults', 'questions']).orderBy('row_no')
+  const page = matching
+    .select(['row_no', 'goods_code', 'sku_code', 'verdict as result', 'applied', 'faults', 'questions'])
+    .orderBy('row_no')
   const { rows, total } = await fetchPage(page, matching, slice)
   const dataList = rows.map((row) => ({
     row: row.row_no,
@@ -173,4 +175,4 @@ export async function listRows(
 
 /** Reads rows with their cells, in their order. */
 export const readResultRows = (db: Db, importId: string, slice: Slice) =>
-  fetchSlice(selectRows(db, importId).select(['row_no', 'cells', 'result', 'applied', 'faults']).orderBy('row_no'), slice)
+  fetchSlice(selectRows(db, importId).select(['row_no', 'cells', 'verdict as result', 'applied', 'faults']).orderBy('row_no'), slice)

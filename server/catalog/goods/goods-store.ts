@@ -211,6 +211,7 @@ export async function findGoodsDetail(db: Db, id: string) {
     .leftJoin('goods_search as search', 'search.goods_id', 'goods.id')
     .select((eb) => eb.fn.coalesce('search.sales', sql<number>`0`).as('sales'))
     .select(['goods.id', 'goods.pictures', 'goods.name', 'goods.spec', 'goods.unit', 'goods.parameters', 'goods.description'])
+    .select(['goods.subtitle', 'goods.brand_id', 'goods.tags'])
     .select(['goods.hardness_from', 'goods.hardness_to', 'shop.id as shop_id', 'shop.name as shop_name', 'shop.state as shop_state'])
     .select(['category.id as category_id', 'category.name as category_name', 'parent.id as parent_id', 'parent.name as parent_name'])
     .where('goods.id', '=', id)

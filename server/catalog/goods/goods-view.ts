@@ -3,11 +3,20 @@ import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { type PriceLadder, priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
 import { priceLabel, toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { findBrandNames } from '#server/catalog/brands/public.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
 import { findGoods, findGoodsDetail, listCategories, listSkusOfGoods, listSkusOnShelf, type SkuRow } from './goods-store.ts'
 import { countGoodsByCategory, listFirstGoodsByCategory } from './search-index.ts'
+
+/** Guests see public prices, so the answer for guests is cached and shared. */
+export const viewerOf = ({ caller, moment }: { caller: Caller; moment: Moment }): PriceViewer => ({
+  enterpriseId: caller.kind === 'member' ? caller.enterpriseId : undefined,
+  now: moment.now,
+})
 
 type StockOf = (skuId: string) => number
 
@@ -95,8 +104,11 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
     image: pictures[0]?.id ?? null,
     pictures,
     name: goods.name,
+    subtitle: goods.subtitle,
     spec: goods.spec,
     unit: goods.unit,
+    brand: (goods.brand_id !== null && (await findBrandNames(db, [goods.brand_id])).get(goods.brand_id)) || null,
+    tags: goods.tags,
     shopId: goods.shop_id,
     shopName: goods.shop_name,
     shopPaused: goods.shop_state === 'paused',

@@ -35,15 +35,16 @@ export {
   listAllSkus,
   listCategories,
   listShopNames,
+  listSkusOfGoods,
   type Places,
   type SkuRow,
   searchGoodsByName,
   searchSkuIds,
 } from './goods-store.ts'
-export { describeSku, readGoodsCards } from './goods-view.ts'
+export { describeSku, readGoodsCards, viewerOf } from './goods-view.ts'
 export { insertGoods, moveGoodsBetweenCategories, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
-export { refreshSearchIndex, setParentInSearch } from './search-index.ts'
+export { isUnsearchable, matchesPartNumber, refreshSearchIndex, searchGoods, setParentInSearch } from './search-index.ts'
 export {
   findGoodsByCodes,
   findGoodsCodes,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { demoCompany } from '#server/platform/testing/company.ts'
 import { openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
@@ -89,7 +90,7 @@ describe('the calendar of working days', () => {
 describe('settings', () => {
   test('begin as the specification and the domain have them', async () => {
     const { site, credit, levels } = await admin.api.consoleSetting.read({})
-    expect(site).toMatchObject({ values: { companyName: '岩锋工品' }, changedAt: null })
+    expect(site).toMatchObject({ values: { name: '岩锋工品' }, changedBy: null })
     const never = { rowVersion: 0, changedAt: null, changedBy: null }
     expect(credit).toEqual({ values: { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5 }, ...never })
     expect(levels.values).toEqual({ silver: yuan('100000'), gold: yuan('500000'), platinum: yuan('2000000') })
@@ -99,9 +100,9 @@ describe('settings', () => {
     const lin = await mall.buyer('林')
     const { site } = await admin.api.consoleSetting.read({})
     const { rowVersion } = site
-    await admin.api.consoleSetting.setSite({ ...site.values, phone: '400-800-1234', hours: '周一至周六 8:00–20:00', rowVersion })
+    await admin.api.consoleSetting.setSite({ ...demoCompany.site, phone: '400-800-1234', hours: '周一至周六 8:00–20:00', rowVersion })
     expect(await lin.api.site.info({})).toEqual({ ...site.values, phone: '400-800-1234', hours: '周一至周六 8:00–20:00' })
-    expect((await admin.api.consoleSetting.read({})).site).toMatchObject({ changedAt: mall.clock.now, changedBy: 'admin', rowVersion: 1 })
+    expect((await admin.api.consoleSetting.read({})).site).toMatchObject({ changedAt: mall.clock.now, changedBy: 'admin', rowVersion: 2 })
   })
 
   test('of money are kept to the fen', async () => {
@@ -121,7 +122,7 @@ describe('settings', () => {
     [consoleSetting.setCredit.path, { overdueTolerance: 1, graceDays: 3, dailyRateBp: 11 }],
     [consoleSetting.setCredit.path, { overdueTolerance: 1, graceDays: 0.5, dailyRateBp: 5 }],
     [consoleSetting.setCredit.path, { overdueTolerance: 1, graceDays: 3 }],
-    [consoleSetting.setSite.path, { companyName: '只有名字', pwd: undefined }],
+    [consoleSetting.setSite.path, { name: '只有名字', pwd: undefined }],
   ])('%s refuses %o', async (path, given) => {
     expect(await admin.post(path, { rowVersion: 0, pwd: PASSWORD, ...given })).toMatchObject({ code: 400, reason: 'INVALID_INPUT' })
   })

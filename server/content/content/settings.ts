@@ -1,43 +1,32 @@
-// Reads and writes the table `setting`: what staff can change without a new version of the program.
+// Reads and writes the tables `setting` and `setting_version`: what staff can change without a new version of the program.
 import { sql } from 'kysely'
 import type { SiteInfo } from '#contract/content/content/api.ts'
+import { neutralSite } from '#contract/content/content/neutral-site.ts'
 import { defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
 import type { SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
-import { fen } from '#contract/platform/core/money.ts'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/**
- * The values that apply until staff save their own. The site placeholders come from the specification (§9), the others from docs/domain.md
- * (§6, §7).
- */
-const defaults: Settings = {
-  site: {
-    companyName: '岩锋工品',
-    creditCode: '91440300MA5FAKE00D',
-    address: '广东省深圳市南山区',
-    phone: '400-000-0000',
-    email: 'service@example.com',
-    hours: '工作日 8:30–18:00',
-    copyright: '© 2026 岩锋工品',
-    filingNo: '粤ICP备00000000号',
-    filingUrl: 'https://beian.miit.gov.cn/',
-  },
+/** The groups that have no values until staff set them, because every mall has other ones. */
+type CompanyGroup = 'site' | 'party' | 'bank'
+/** The values of a group; null: staff have not set them. */
+type Values<G extends SettingGroup> = G extends CompanyGroup ? Settings[G] | null : Settings[G]
+
+/** The values that apply until staff save their own. They come from docs/domain.md (§6, §7). */
+const defaults: { [G in SettingGroup]: Values<G> } = {
+  site: null,
+  party: null,
   credit: defaultCreditTerms,
-  bank: {
-    accountName: '深圳岩锋工品科技有限公司',
-    bankName: '中国工商银行深圳南山支行',
-    accountNo: '4000020200000000000',
-    bankCode: '102584000000',
-    secondAbove: fen(5_000_000),
-  },
+  bank: null,
   levels: { silver: fen(10_000_000), gold: fen(50_000_000), platinum: fen(200_000_000) },
   prices: { askAbovePercent: 30 },
 }
 
 export interface StoredSettings<G extends SettingGroup> {
-  values: Settings[G]
+  values: Values<G>
   /** How often the group was saved; 0: never, so the defaults apply. */
   rowVersion: number
   changedAt: Date | null
@@ -51,7 +40,7 @@ async function readGroup<G extends SettingGroup>(db: Db, group: G): Promise<Stor
   const row = await db.selectFrom('setting').selectAll().where('name', '=', group).executeTakeFirst()
   return {
     // A field that a newer version of the program has added has its default until the group is saved once.
-    values: { ...defaults[group], ...(row?.value as Partial<Settings[G]> | undefined) },
+    values: (row || defaults[group] ? { ...defaults[group], ...(row?.value as Partial<Settings[G]> | undefined) } : null) as Values<G>,
     rowVersion: row?.version ?? 0,
     changedAt: row?.updated_at ?? null,
     changedBy: row?.updated_by ?? null,
@@ -65,10 +54,40 @@ export async function lockSettings<G extends SettingGroup>(tx: Tx, group: G): Pr
   return readGroup(tx, group)
 }
 
-export const readSiteInfo = async (db: Db): Promise<SiteInfo> => (await readGroup(db, 'site')).values
+/** Reads the public profile of the mall, or the neutral one until staff have set it. */
+export const readSiteInfo = async (db: Db): Promise<SiteInfo> => (await readGroup(db, 'site')).values ?? neutralSite
 
-/** Reads the bank account for transfers, and the amount above which two people confirm an incoming transfer. */
-export const readBankSettings = async (db: Db): Promise<Settings['bank']> => (await readGroup(db, 'bank')).values
+/** Reads the company that signs contracts and issues invoices; null until staff have set it. */
+export const readContractParty = async (db: Db): Promise<Settings['party'] | null> => (await readGroup(db, 'party')).values
+
+/** The bank account for transfers. */
+type BankAccount = Omit<Settings['bank'], 'secondAbove'>
+
+/** Reads the bank account for transfers; null until staff have set it, so that no transfer is offered. */
+export async function readBankAccount(db: Db): Promise<BankAccount | null> {
+  const { values } = await readGroup(db, 'bank')
+  if (!values) return null
+  const { secondAbove: _, ...account } = values
+  return account
+}
+
+/** Reads the bank account for transfers. Refuses BANK_ACCOUNT_MISSING. */
+export const requireBankAccount = async (db: Db): Promise<BankAccount> => (await readBankAccount(db)) ?? refuse('BANK_ACCOUNT_MISSING')
+
+/** The databases of malls with an account. It is never taken away, so buyers' calls ask for it once. */
+const withAccount = new WeakSet<Db>()
+
+/** Returns whether buyers can transfer. */
+export async function hasBankAccount(db: Db): Promise<boolean> {
+  if (!withAccount.has(db) && (await readBankAccount(db))) withAccount.add(db)
+  return withAccount.has(db)
+}
+
+/** The amount that applies until staff set their own with the bank account. */
+const SECOND_ABOVE = fen(5_000_000)
+
+/** Reads the amount above which two people confirm an incoming transfer. */
+export const readSecondPersonAmount = async (db: Db): Promise<Fen> => (await readGroup(db, 'bank')).values?.secondAbove ?? SECOND_ABOVE
 
 /** Reads the amounts in fen that an enterprise has to pay within a year to reach each member level. */
 export const readLevelThresholds = async (db: Db): Promise<Settings['levels']> => (await readGroup(db, 'levels')).values
@@ -78,22 +97,34 @@ export const readPriceConfirmPercent = async (db: Db): Promise<number> => (await
 
 /** Reads all groups, for the console. */
 export async function readSettings(db: Db): Promise<{ [G in SettingGroup]: StoredSettings<G> }> {
-  const [site, credit, bank, levels, prices] = [
+  const [site, party, credit, bank, levels, prices] = [
     await readGroup(db, 'site'),
+    await readGroup(db, 'party'),
     await readGroup(db, 'credit'),
     await readGroup(db, 'bank'),
     await readGroup(db, 'levels'),
     await readGroup(db, 'prices'),
   ]
-  return { site, credit, bank, levels, prices }
+  return { site, party, credit, bank, levels, prices }
 }
 
 interface Saving<G extends SettingGroup> {
   group: G
   values: Settings[G]
-  staffId: string
+  /** null: the mall was set up by the program. */
+  staffId: string | null
   changes: readonly FieldChange[]
 }
+
+/** Lists the saved versions of a group, the newest first. */
+export const listSettingVersions = (db: Db, group: SettingGroup, limit: number) =>
+  db
+    .selectFrom('setting_version')
+    .select(['no', 'changes', 'saved_at as savedAt', 'saved_by as savedBy'])
+    .where('name', '=', group)
+    .orderBy('no', 'desc')
+    .limit(limit)
+    .execute()
 
 /** Saves a group as its next version, with the person and the changed fields. */
 export async function saveSettings<G extends SettingGroup>(
@@ -107,9 +138,14 @@ export async function saveSettings<G extends SettingGroup>(
     updated_by: staffId,
     changes: JSON.stringify(changes),
   }
-  await tx
+  const { version } = await tx
     .insertInto('setting')
     .values({ name: group, ...saved })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...saved, version: sql`setting.version + 1` }))
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('setting_version')
+    .values({ name: group, no: version, changes: saved.changes, saved_at: moment.now, saved_by: staffId })
     .execute()
 }

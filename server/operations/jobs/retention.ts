@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { deleteOldGoodsImports } from '#server/catalog/goods-import/public.ts'
 import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pictures/public.ts'
+import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
+import { deleteUnusedCompanyPictures } from '#server/content/content/public.ts'
 import { deleteOldDeliveries } from '#server/integration/webhooks/public.ts'
 import { deleteOldApiKeys } from '#server/people/api-keys/public.ts'
 import { deleteOrphanFiles, type FileStore } from '#server/people/files/public.ts'
@@ -31,6 +33,8 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteOldApiKeys,
   deleteOldDeliveries,
   deleteOldStaffNotices,
+  deleteOldMissedSearches,
+  deleteUnusedCompanyPictures,
 ]
 
 /** Deletes data whose retention period is over, and creates the partitions of the next months. */

@@ -6,7 +6,7 @@ import { DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { applyDueSensitiveChanges } from './public.ts'
 
-const mall = await openMall({ demandTotp: true })
+const mall = await openMall({ demandTotp: true, company: false })
 const OWN = 'Own-Way-2026'
 const HALF_MINUTE = 30_000
 const { consoleSetting, consoleStaff } = contract

@@ -1,9 +1,20 @@
 import type { consoleSettingEndpoints, SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
 import { changedSettings, settingTitles } from '#contract/operations/settings/setting-fields.ts'
+import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
-import { lockSettings, readSettings, type StoredSettings, saveSettings } from '#server/content/content/public.ts'
+import {
+  LOGO_PART,
+  listSettingVersions,
+  lockSettings,
+  markCompanyPicturesUsed,
+  readSettings,
+  STAMP_PART,
+  type StoredSettings,
+  saveSettings,
+} from '#server/content/content/public.ts'
 import { getStaffNames, type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
 import { getChangeEffect } from './effects.ts'
@@ -11,13 +22,24 @@ import { notifyFirstSettingValue, recordSettingsAudit, requireSettingVersion } f
 import type { ChangePayload } from './payloads.ts'
 import { APPLIED_AT_ONCE, requestSensitiveChange } from './request-change.ts'
 
+const HISTORY_MAX = 50
+
 type PlainGroup = 'site' | 'prices'
 type MoneyGroup = Exclude<SettingGroup, PlainGroup>
 const payloadOf = {
   credit: (values: Settings['credit']): ChangePayload => ({ kind: 'settingCredit', values }),
+  party: (values: Settings['party']): ChangePayload => ({ kind: 'settingParty', values }),
   bank: (values: Settings['bank']): ChangePayload => ({ kind: 'settingBank', values }),
   levels: (values: Settings['levels']): ChangePayload => ({ kind: 'settingLevels', values }),
 } as const satisfies { [G in MoneyGroup]: (values: Settings[G]) => ChangePayload }
+
+/** Keeps the pictures that new values name. Refuses PICTURE_NOT_FOUND. */
+async function usePictures(tx: Tx, moment: Moment, { group, values }: { group: SettingGroup; values: object }): Promise<void> {
+  if (group === 'site') {
+    const { logoId, darkLogoId } = values as Settings['site']
+    await markCompanyPicturesUsed(tx, moment, [logoId, darkLogoId], LOGO_PART)
+  } else if (group === 'party') await markCompanyPicturesUsed(tx, moment, [(values as Settings['party']).stampId], STAMP_PART)
+}
 
 /** Locks a group of settings and compares its version with the one that the editor has read. Refuses ROW_CHANGED. */
 async function lockAsSeen<G extends SettingGroup>(tx: Tx, group: G, seen: number): Promise<StoredSettings<G>> {
@@ -56,6 +78,7 @@ const setMoneyGroup =
     const { staffId } = caller
     return write(async (tx) => {
       const stored = await lockAsSeen(tx, group, rowVersion)
+      await usePictures(tx, moment, { group, values: wanted })
       const changes = changedSettings(group, stored.values, wanted)
       const subject = settingTitles[group]
       if (isFirst) {
@@ -74,6 +97,7 @@ const setPlainGroup =
     await write(async (tx) => {
       const stored = await lockAsSeen(tx, group, rowVersion)
       const wanted = values as unknown as Settings[G]
+      await usePictures(tx, moment, { group, values: wanted })
       const changes = changedSettings(group, stored.values, wanted)
       await saveSettings(tx, moment, { group, values: wanted, staffId, changes })
       await recordSettingsAudit(tx, moment, { subject: settingTitles[group], changes, staffId, origin })
@@ -83,7 +107,7 @@ const setPlainGroup =
 
 export const createSettingHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
-    const { site, credit, bank, levels, prices } = await readSettings(db)
+    const { site, party, credit, bank, levels, prices } = await readSettings(db)
     const people = await getStaffNames(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettings<G>) => ({
       values,
@@ -91,9 +115,24 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
       changedAt,
       changedBy: changedBy === null ? null : (people.get(changedBy) ?? ''),
     })
-    return { site: shown(site), credit: shown(credit), bank: shown(bank), levels: shown(levels), prices: shown(prices) }
+    const [profile, money] = [
+      { site: shown(site), party: shown(party) },
+      { credit: shown(credit), bank: shown(bank), levels: shown(levels) },
+    ]
+    return { ...profile, ...money, prices: shown(prices) }
+  },
+  history: async ({ group }, { db }) => {
+    const versions = await listSettingVersions(db, group, HISTORY_MAX)
+    const people = await getStaffNames(db)
+    return versions.map(({ no, changes, savedAt, savedBy }) => ({
+      no,
+      changes: (changes as FieldChange[] | null) ?? [],
+      savedAt,
+      savedBy: savedBy === null ? null : (people.get(savedBy) ?? ''),
+    }))
   },
   setSite: setPlainGroup('site'),
+  setParty: setMoneyGroup(dependencies, 'party'),
   setPrices: setPlainGroup('prices'),
   setCredit: setMoneyGroup(dependencies, 'credit'),
   setBank: setMoneyGroup(dependencies, 'bank'),

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
+import { demoCompany } from '#server/platform/testing/company.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
@@ -16,17 +17,18 @@ describe('two people who change the same settings', () => {
   test('from the same page: the second is told who changed what and when, and nothing is overwritten', async () => {
     const mall = await openMall()
     const [one, other] = [await mall.staff('admin'), await mall.staff('admin', 'support')]
-    const { values, rowVersion } = (await one.api.consoleSetting.read({})).site
+    const values = demoCompany.site
+    const { rowVersion } = (await one.api.consoleSetting.read({})).site
     await one.api.consoleSetting.setSite({ ...values, phone: '400-800-1234', rowVersion })
     expect(await other.post(consoleSetting.setSite.path, { ...values, hours: '全天', rowVersion })).toMatchObject({
       code: 409,
       reason: 'ROW_CHANGED',
-      detail: { by: 'admin', rowVersion: 1, what: '客服电话 由 400-000-0000 改为 400-800-1234' },
+      detail: { by: 'admin', rowVersion: 2, what: '客服电话 由 400-000-0000 改为 400-800-1234' },
       msg: 'admin 已于 2026-11-18 14:00 修改：客服电话 由 400-000-0000 改为 400-800-1234。您填写的没有保存，请核对后再保存',
     })
-    const again = { ...values, hours: '全天', phone: '400-800-1234', rowVersion: 1 }
+    const again = { ...values, hours: '全天', phone: '400-800-1234', rowVersion: 2 }
     expect(await other.post(consoleSetting.setSite.path, again)).toMatchObject({ code: 200 })
-    expect((await one.api.consoleSetting.read({})).site).toMatchObject({ values: { phone: '400-800-1234', hours: '全天' }, rowVersion: 2 })
+    expect((await one.api.consoleSetting.read({})).site).toMatchObject({ values: { phone: '400-800-1234', hours: '全天' }, rowVersion: 3 })
     const { dataList } = await one.api.consoleAudit.list({ action: 'change settings' })
     expect(dataList[0]?.facts).toContainEqual({ name: 'hours', value: '由 工作日 8:30–18:00 改为 全天' })
   })

@@ -4,11 +4,12 @@ import { type PaymentMethod, type PriceType, paymentMethods } from '#contract/or
 import type { OfferedMethod, Preview } from '#contract/orders/orders/preview-shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { sum } from '#contract/platform/core/money.ts'
-import { refuse } from '#contract/platform/core/refusals.ts'
+import { refusals, refuse } from '#contract/platform/core/refusals.ts'
 import type { Address } from '#contract/sites/address/api.ts'
 import { missingForFreeFreight, provinceOf } from '#contract/sites/freight/freight.ts'
 import { type CouponSelectionInput, describeCouponChoices } from '#server/catalog/coupons/public.ts'
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
+import { hasBankAccount } from '#server/content/content/public.ts'
 import { findCreditBlockReason } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { formatWalletShortfall } from '#server/money/wallet/public.ts'
@@ -37,7 +38,7 @@ async function offer(db: Db, moment: Moment, { enterpriseId, priced }: { enterpr
     credit: (amountFen) => findCreditBlockReason(db, moment, { enterpriseId, amountFen }),
     wallet: async (payable) => (payable > wallet ? formatWalletShortfall(payable, wallet) : null),
     online: async () => null,
-    transfer: async () => null,
+    transfer: async () => ((await hasBankAccount(db)) ? null : refusals.BANK_ACCOUNT_MISSING.msg),
   }
   const methods: OfferedMethod[] = []
   for (const method of keysOf(paymentMethods)) {

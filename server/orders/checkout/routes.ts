@@ -1,5 +1,7 @@
 import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import type { orderEndpoints } from '#contract/orders/orders/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { hasBankAccount } from '#server/content/content/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAvailableCoupons } from './available-coupons.ts'
@@ -9,7 +11,10 @@ import { previewOrder } from './preview-order.ts'
 export const createCheckoutHandlers = (keys: Keys): Handlers<Pick<typeof orderEndpoints, 'preview' | 'submit'>> => ({
   preview: ({ method, addressId, coupons, ...wish }, { db, caller, moment }) =>
     previewOrder(db, moment, { owner: caller, wish, method, addressId, coupons }),
-  submit: (input, { caller, moment, write }) => write((tx) => placeOrder(tx, moment, { keys, owner: caller, input })),
+  submit: async (input, { db, caller, moment, write }) => {
+    if (input.method === 'transfer' && !(await hasBankAccount(db))) refuse('BANK_ACCOUNT_MISSING')
+    return write((tx) => placeOrder(tx, moment, { keys, owner: caller, input }))
+  },
 })
 
 /** 可用优惠券: lists the coupons of the enterprise for some cart lines, for both price types. */

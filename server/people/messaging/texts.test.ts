@@ -8,7 +8,7 @@ import {
   validateTextContent,
 } from '#contract/people/messaging/message-texts/texts.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { createLocalSmsGateway } from '#server/people/sms/public.ts'
+import { createMallSmsGateway } from '#server/external-services.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { sendMessages } from './messages.ts'
 
@@ -67,7 +67,7 @@ describe('words that staff have written', () => {
   })
 
   test('are what an SMS says, and what a reminder by SMS is called', async () => {
-    const gateway = createLocalSmsGateway(mall.db, mall.keys)
+    const gateway = createMallSmsGateway(mall.db, mall.keys)
     const sends = async (template: 'code' | 'alert', facts: Record<string, string>) => {
       mall.clock.forward(1_000)
       await gateway.send(mall.moment(), { mobile: '13800000001', template, facts })

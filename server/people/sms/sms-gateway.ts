@@ -35,19 +35,22 @@ export interface StoredSms {
   at: Date
 }
 
-async function textOf(db: Db, { template, facts }: SmsMessage): Promise<string> {
+/** Reads the name of the mall. */
+export type MallName = () => Promise<string>
+
+async function textOf(db: Db, mallName: MallName, { template, facts }: SmsMessage): Promise<string> {
   const text = smsTexts[template]
-  return (await createMessageTextRenderer(db, [text]))({ text, facts }).content
+  return (await createMessageTextRenderer(db, [text]))({ text, facts: { ...facts, mall: await mallName() } }).content
 }
 
 /** The gateway of an installation without a provider: stores the SMS, encrypted, so that staff can read them. */
-export const createLocalSmsGateway = (db: Db, keys: Keys): SmsGateway => ({
+export const createLocalSmsGateway = (db: Db, keys: Keys, mallName: MallName): SmsGateway => ({
   send: async (moment, sms) => {
     const id = moment.newId()
     const row = {
       id,
       mobile_masked: maskMobile(sms.mobile),
-      sealed: keys.seal(moment, `sms_outbox|sealed|${id}`, await textOf(db, sms)),
+      sealed: keys.seal(moment, `sms_outbox|sealed|${id}`, await textOf(db, mallName, sms)),
       at: moment.now,
     }
     await runInTransaction(db, (tx) => tx.insertInto('sms_outbox').values(row).execute())

@@ -125,7 +125,7 @@ async function prepare({ client, dataDir, folder }: BackupOptions): Promise<{ ho
     `select current_setting('archive_mode') as mode, system_identifier::text as id, pg_try_advisory_lock(${LOCK}) as free from pg_control_system()`,
   )
   const { mode, id = '', free } = rows[0] ?? {}
-  if (mode !== 'on') throw new Error('数据库是旧版本程序启动的，请重新启动岩锋工品再备份')
+  if (mode !== 'on') throw new Error('数据库是旧版本程序启动的，请重新启动商城再备份')
   if (!free) throw new Error('另一个备份正在进行')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (listBaseBackups(folder).some(({ base }) => base.systemId !== id)) throw new Error(`${folder} 里是另一个数据库的备份`)

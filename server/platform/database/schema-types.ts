@@ -455,6 +455,14 @@ export interface CommentReplyTable {
   created_at: Date
 }
 
+export interface CompanyPictureTable {
+  id: string
+  part: string
+  bytes: Buffer
+  uploaded_at: Date
+  used_at: Date | null
+}
+
 export interface ConsentTable {
   enterprise_id: string
   id: string
@@ -780,7 +788,7 @@ export interface GoodsImportRowTable {
   goods_code: string
   sku_code: string
   cells: Json
-  result: 'added' | 'changed' | 'same' | 'skipped' | 'refused' | null
+  verdict: 'added' | 'changed' | 'same' | 'skipped' | 'refused' | null
   faults: JsonOrDefault
   questions: Json | null
   seen: Buffer | null
@@ -845,6 +853,24 @@ export interface HolidayTable {
   day: string
   working: boolean
   name: string
+}
+
+export interface HomeSectionTable {
+  id: string
+  kind: 'stage' | 'categories' | 'hardness' | 'stock' | 'picked' | 'byCategory' | 'credit' | 'quickOrder' | 'announcement'
+  title: string
+  text: string
+  target: string
+  goods_rule: 'hand' | 'newest' | 'sales' | 'priceUp' | null
+  goods_ids: Json
+  goods_count: number
+  day_from: string | null
+  day_to: string | null
+  guests: boolean
+  levels: Json
+  shown: boolean
+  position: number
+  created_at: Date
 }
 
 export interface IdempotencyKeyTable {
@@ -1143,6 +1169,13 @@ export interface MessageTextTable {
   content: string | null
   saved_by: string
   saved_at: Date
+}
+
+export interface MissedSearchTable {
+  day: string
+  term: string
+  times: number
+  similar_shown: boolean
 }
 
 export interface MobileClaimTable {
@@ -1565,6 +1598,23 @@ export interface SealKeyTable {
   since: Date
 }
 
+export interface SearchWordTable {
+  id: string
+  kind: 'synonyms' | 'hot' | 'redirect'
+  target: string
+  position: number
+  shown: boolean
+  created_at: Date
+}
+
+export interface SearchWordTermTable {
+  kind: string
+  term: string
+  typed: string
+  place: number
+  search_word_id: string
+}
+
 export interface SensitiveChangeTable {
   id: string
   kind: string
@@ -1604,6 +1654,14 @@ export interface SettingTable {
   version: Generated<number>
   updated_by: string | null
   changes: Json | null
+}
+
+export interface SettingVersionTable {
+  name: string
+  no: number
+  changes: Json | null
+  saved_at: Date
+  saved_by: string | null
 }
 
 export interface ShopTable {
@@ -1999,6 +2057,7 @@ export interface DB {
   closed_month: ClosedMonthTable
   comment: CommentTable
   comment_reply: CommentReplyTable
+  company_picture: CompanyPictureTable
   consent: ConsentTable
   coupon: CouponTable
   coupon_code: CouponCodeTable
@@ -2035,6 +2094,7 @@ export interface DB {
   goods_version: GoodsVersionTable
   help_category: HelpCategoryTable
   holiday: HolidayTable
+  home_section: HomeSectionTable
   idempotency_key: IdempotencyKeyTable
   inquiry: InquiryTable
   installation: InstallationTable
@@ -2060,6 +2120,7 @@ export interface DB {
   membership: MembershipTable
   message: MessageTable
   message_text: MessageTextTable
+  missed_search: MissedSearchTable
   mobile_claim: MobileClaimTable
   order: OrderTable
   order_event: OrderEventTable
@@ -2092,9 +2153,12 @@ export interface DB {
   repayment_terms: RepaymentTermsTable
   row_edit: RowEditTable
   seal_key: SealKeyTable
+  search_word: SearchWordTable
+  search_word_term: SearchWordTermTable
   sensitive_change: SensitiveChangeTable
   session: SessionTable
   setting: SettingTable
+  setting_version: SettingVersionTable
   shop: ShopTable
   shopping_list: ShoppingListTable
   shopping_list_line: ShoppingListLineTable

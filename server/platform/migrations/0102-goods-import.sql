@@ -58,7 +58,7 @@ create table goods_import_row (
   -- The cells as they were uploaded, in the order of the titles.
   cells jsonb not null,
   -- null: not tried yet.
-  result text constraint goods_import_row_result check (result in ('added', 'changed', 'same', 'skipped', 'refused')),
+  verdict text constraint goods_import_row_verdict check (verdict in ('added', 'changed', 'same', 'skipped', 'refused')),
   -- What is wrong: [{"column": …, "value": …, "reason": …, "suggestion": …}].
   faults jsonb not null default '[]',
   -- Prices that must be confirmed; null: none.
@@ -67,13 +67,13 @@ create table goods_import_row (
   seen bytea,
   -- The goods are to be written.
   due boolean not null default false,
-  -- The row said something new, and its goods were written.
+  -- The goods were written.
   applied boolean not null default false,
   constraint goods_import_row_pk primary key (import_id, row_no)
 );
 create index goods_import_row_of_goods on goods_import_row (import_id, goods_no);
-create index goods_import_row_untried on goods_import_row (import_id, row_no) where result is null;
+create index goods_import_row_untried on goods_import_row (import_id, row_no) where verdict is null;
 create index goods_import_row_due on goods_import_row (import_id, row_no) where due;
-create index goods_import_row_by_result on goods_import_row (import_id, result, row_no);
+create index goods_import_row_by_verdict on goods_import_row (import_id, verdict, row_no);
 create index goods_import_row_questions on goods_import_row (import_id, row_no) where questions is not null;
 grant select, insert, update, delete on goods_import_row to mall_app;

@@ -12,7 +12,7 @@ import { createCategory } from '#server/catalog/categories/public.ts'
 import { insertGoods, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
-import type { ExternalServices } from '#server/external-services.ts'
+import { createMallSmsGateway, type ExternalServices } from '#server/external-services.ts'
 import { createWebhookSender } from '#server/integration/webhooks/public.ts'
 import { changeCreditLimit } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
@@ -20,7 +20,7 @@ import { processDeadlines } from '#server/operations/jobs/deadlines.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
 import { register, setPaymentPassword } from '#server/people/identity/public.ts'
 import { insertMembership, recordVerification } from '#server/people/organisation/public.ts'
-import { createLocalSmsGateway, unsealSms } from '#server/people/sms/public.ts'
+import { unsealSms } from '#server/people/sms/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { type Db, openDatabase, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
@@ -29,6 +29,7 @@ import { createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { type ServerLimits, unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { TenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { hashPasswordCheaply } from './cheap-hash.ts'
+import { setUpDemoCompany } from './company.ts'
 import { copyDatabase } from './copy-database.ts'
 import { expectNothingInFlight } from './in-flight.ts'
 import { findInvariantBreaches, type InvariantBreaches } from './invariant-breaches.ts'
@@ -60,6 +61,8 @@ export interface MallOptions extends Partial<Pick<AppOptions, 'demandTotp' | 'tr
   now?: Date
   limits?: Partial<ServerLimits>
   secret?: Buffer
+  /** Without it nobody has written yet whose mall it is. */
+  company?: boolean
 }
 
 /**
@@ -72,6 +75,7 @@ export async function openMall({
   secret = randomBytes(32),
   demandTotp = false,
   trustProxy = [],
+  company = true,
 }: MallOptions = {}) {
   const copy = await copyDatabase()
   const statements: string[] = []
@@ -92,7 +96,7 @@ export async function openMall({
     eInvoice: undefined,
     hooks: createWebhookSender({ anywhere: true }),
   }
-  const services: ExternalServices = { files: createFolderStore(filesFolder), sms: createLocalSmsGateway(db, keys), ...nobody }
+  const services: ExternalServices = { files: createFolderStore(filesFolder), sms: createMallSmsGateway(db, keys), ...nobody }
   const app = await buildApp({
     db,
     keys,
@@ -108,6 +112,7 @@ export async function openMall({
   await app.http.ready()
   const moment = (): Moment => createMoment(clock.now)
   const does = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => runInTransaction(db, work)
+  if (company) await does((tx) => setUpDemoCompany(tx, moment()))
   const shopId = await does(async (tx) => {
     const taxClass = { taxCode: '1090201020000000000', taxName: '矿山专用设备' }
     const parentId = await createCategory(tx, { parentId: null, name: '截齿', taxClass })

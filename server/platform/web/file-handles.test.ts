@@ -79,7 +79,7 @@ test('a server takes as many connections as its file handles allow, and says whe
 test('too few of them keep a server from starting, in one line', PATIENT, async () => {
   const { program } = await startServer('100:100')
   const { code, complaints } = await program.ended
-  expect(complaints).toBe('岩锋工品没有启动：可打开的文件数（ulimit -n）只有 100，至少需要 166，建议 65536\n')
+  expect(complaints).toBe('商城没有启动：可打开的文件数（ulimit -n）只有 100，至少需要 166，建议 65536\n')
   expect(code).toBe(1)
 })
 

@@ -136,9 +136,9 @@ const INTRODUCTION = `
 `.trim()
 
 /** The machine API and its webhooks as OpenAPI 3.1, in the words of its readers. */
-export const createMachineApiDocument = () => ({
+export const createMachineApiDocument = (mall: string) => ({
   openapi: '3.1.0',
-  info: { title: '岩锋工品开放接口', version: '1.0.0', description: INTRODUCTION },
+  info: { title: `${mall}开放接口`, version: '1.0.0', description: INTRODUCTION },
   components: {
     securitySchemes: {
       key: { type: 'http', scheme: 'bearer', description: machineCodes.map((code) => `${code} ${permissions[code].label}`).join('；') },

@@ -114,7 +114,7 @@ export const machineFieldDescriptions: Readonly<Record<string, readonly [words: 
   settled: ['已还与冲减合计（分），等于 repaid + reduced', 0],
   shipped: ['已发数量', 100],
   shopId: ['店铺编号', '0193a5c2-7d10-7a3b-9c44-5e0f8a1b2c3d'],
-  shopName: ['店铺', '岩锋自营'],
+  shopName: ['店铺', '自营店'],
   size: ['一次最多几条，1 至 100', 50],
   skuCode: ['商品编码', 'KT-U84'],
   skuId: ['规格编号', '0193a5c2-7d10-7a3b-9c44-5e0f8a1b2c3d'],

@@ -102,10 +102,10 @@ export function createOpenApi(groups: Record<string, Api>, name: string): object
   }
 }
 
-/** The description changes only with a new version of the program. */
+/** The description changes only with a new version of the program, or with the name of the mall. */
 const KEPT = 'public, max-age=300'
 
-/** A document that does not change while the process runs. It is written and compressed once. */
+/** A document for all readers. It is written and compressed once. */
 export interface CompressedDocument {
   etag: string
   packed(): Promise<CompressedBody>
@@ -118,8 +118,9 @@ export function compressDocument(document: object): CompressedDocument {
 }
 
 /** Serves a document to whoever does not have it yet. */
-export function serveDocument(app: FastifyInstance, path: string, { etag, packed }: CompressedDocument): void {
+export function serveDocument(app: FastifyInstance, path: string, find: () => Promise<CompressedDocument>): void {
   app.get(path, { config: { lane: 'document' } }, async (request, reply) => {
+    const { etag, packed } = await find()
     reply.headers({ ETag: etag, 'Cache-Control': KEPT })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return sendCompressed(request, reply.header('Content-Type', 'application/json; charset=utf-8'), await packed())

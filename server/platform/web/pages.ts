@@ -4,6 +4,8 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { compressBody, sendCompressed } from '#server/platform/http/compression.ts'
+import { type CompanyReader, createCompanyView } from './company.ts'
+import { fillCompany, fillManifest } from './company-html.ts'
 import { createConsoleHeaders, createStorefrontHeaders, serviceWorkerHeaders } from './headers.ts'
 
 const DIST = path.join(import.meta.dirname, '..', '..', '..', 'dist')
@@ -11,6 +13,7 @@ const YEAR = 31_536_000
 const DAY = 86_400
 const REPORT_BYTES_MAX = 8_192
 const WORKER = 'sw.js'
+const MANIFEST = 'manifest.webmanifest'
 /** Serving pages and files costs no more than refusing them. */
 const config = { unlimited: 'pages and files, from memory or from the disk' }
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
@@ -18,30 +21,42 @@ const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
 export interface PagesOptions {
   /** TLS ends in front of the server. */
   secure: boolean
+  company: CompanyReader
 }
 
-const NOT_BUILT = '<!doctype html><meta charset="utf-8"><title>岩锋工品</title><p>页面尚未构建，请运行 npm run build'
+const NOT_BUILT = '<!doctype html><meta charset="utf-8"><title>__NAME__</title><p>页面尚未构建，请运行 npm run build'
 
 const readPage = (name: string): string => {
   const file = path.join(DIST, name, 'index.html')
   return existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT
 }
 
-/** Serves the storefront's page, in memory since the start, because its policy contains the hashes of the scripts it had then. */
-async function serveMall(app: FastifyInstance, secure: boolean): Promise<void> {
+/**
+ * Serves the storefront's page, in memory since the start, because its policy contains the hashes of the scripts it had then, and the
+ * manifest of the installed mall. Both carry the mall's names.
+ */
+function serveMall(app: FastifyInstance, { secure, company }: PagesOptions): void {
   const html = readPage('storefront')
   const headers = { ...createStorefrontHeaders(secure, html), ...HTML }
-  const page = await compressBody(Buffer.from(html))
-  app.get('/', { config }, (request, reply) => sendCompressed(request, reply.headers(headers), page))
+  const page = createCompanyView(company, (site) => compressBody(Buffer.from(fillCompany(html, site))))
+  app.get('/', { config }, async (request, reply) => sendCompressed(request, reply.headers(headers), await page()))
+  const file = path.join(DIST, 'storefront', MANIFEST)
+  if (!existsSync(file)) return
+  const template = readFileSync(file, 'utf8')
+  const manifest = createCompanyView(company, (site) => compressBody(Buffer.from(fillManifest(template, site))))
+  app.get(`/${MANIFEST}`, { config }, async (request, reply) =>
+    sendCompressed(request, reply.headers({ 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' }), await manifest()),
+  )
 }
 
 /** Serves the console's page. Each response has a new nonce for antd's styles, so it is not compressed in advance. */
-function serveConsole(app: FastifyInstance, secure: boolean): void {
+function serveConsole(app: FastifyInstance, { secure, company }: PagesOptions): void {
   const html = readPage('console')
+  const page = createCompanyView(company, async (site) => fillCompany(html, site))
   app.get('/console', { config }, (_, reply) => reply.redirect('/console/'))
-  app.get('/console/', { config }, (_, reply) => {
+  app.get('/console/', { config }, async (_, reply) => {
     const nonce = randomBytes(16).toString('base64')
-    return reply.headers({ ...createConsoleHeaders(secure, nonce), ...HTML }).send(html.replaceAll('__NONCE__', nonce))
+    return reply.headers({ ...createConsoleHeaders(secure, nonce), ...HTML }).send((await page()).replaceAll('__NONCE__', nonce))
   })
 }
 
@@ -86,10 +101,10 @@ function takeReports(app: FastifyInstance): void {
 }
 
 /** Serves the storefront at / and the console at /console/. */
-export async function servePages(app: FastifyInstance, { secure }: PagesOptions): Promise<void> {
+export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   takeReports(app)
-  await serveMall(app, secure)
-  serveConsole(app, secure)
+  serveMall(app, options)
+  serveConsole(app, options)
   await serveFiles(app, 'console', '/console/')
   await serveFiles(app, 'storefront', '/')
 }

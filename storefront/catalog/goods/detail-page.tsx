@@ -23,6 +23,7 @@ import { useTitle } from './detail/use-title.ts'
 const GoodsComments = lazy(() =>
   import('#storefront/catalog/comments/goods-comments.tsx').then((part) => ({ default: part.GoodsComments })),
 )
+const MoreAboutGoods = lazy(() => import('./detail/more-about.tsx').then((part) => ({ default: part.MoreAboutGoods })))
 
 const FRAME = 'panel grid gap-x-8 gap-y-5 p-3 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:p-6 xl:grid-cols-[480px_1fr] xl:gap-x-10'
 
@@ -68,6 +69,7 @@ function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
       <GoodsDescription goods={goods} />
       <Deferred>
         <Suspense fallback={<Skeleton className="mt-4 h-48 rounded-panel" />}>
+          <MoreAboutGoods goodsId={goods.goodsId} />
           <GoodsComments goodsId={goods.goodsId} />
         </Suspense>
         <RelatedGoods goods={goods} />

@@ -6,13 +6,14 @@ import { linkKind } from '#contract/content/content/links.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { heroPicture } from '#storefront/platform/components/hero-picture.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
+import { mall } from '#ui/mall.ts'
 
 const MINUTES_MS = 5 * 60_000
 const bannerApi = connect({ list: bannerEndpoints.list }, send)
 const bannersQuery = { queryKey: ['banners'] as const, queryFn: () => bannerApi.list({}), staleTime: MINUTES_MS }
 
 /** The hero itself, which is behind all banners. */
-const STAGE = { id: 'stage', title: '岩锋工品' }
+const STAGE = { id: 'stage', title: mall.name }
 
 /** The background of each tone, with the same light as the hero. */
 const GROUNDS = {

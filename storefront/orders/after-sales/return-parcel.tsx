@@ -8,7 +8,7 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { emit } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { useSite } from '#storefront/platform/shell/site.ts'
+import { mall } from '#ui/mall.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
 
 interface Props {
@@ -29,7 +29,6 @@ export function ReturnParcel({ open, onClose, ...rest }: Props) {
 const { carrier: carrierRule, trackingNo: trackingRule } = afterSaleEndpoints.sendBack.input.shape
 
 function Parcel({ id, onClose }: Omit<Props, 'open'>) {
-  const site = useSite()
   const [draft, setDraft, sent] = usePersistedState(`parcel for ${id}`, () => ({ carrier: '', trackingNo: '' }))
   const { carrier, trackingNo } = draft
   const [asked, setAsked] = useState(false)
@@ -63,9 +62,9 @@ function Parcel({ id, onClose }: Omit<Props, 'open'>) {
         submit()
       }}
     >
-      {site && (
+      {mall.address && (
         <p className="mb-3 rounded-control bg-paper px-3 py-2 text-sm">
-          寄回地址：{site.address} {site.companyName} 售后仓，<span className="num">{site.phone}</span>
+          寄回地址：{mall.address} {mall.name} 售后仓，<span className="num">{mall.phone}</span>
         </p>
       )}
       <SelectField

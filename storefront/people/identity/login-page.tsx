@@ -7,6 +7,7 @@ import { TextField } from '#storefront/platform/components/field.tsx'
 import { pickRedirect } from '#storefront/platform/sessions/login-redirect.ts'
 import { listPendingActions } from '#storefront/platform/sessions/pending-requests.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
+import { mall } from '#ui/mall.ts'
 import { CaptchaField } from './authentication/captcha-field.tsx'
 import { FormErrorMessage } from './authentication/form-error.tsx'
 import { PasswordField } from './authentication/password-field.tsx'
@@ -20,7 +21,7 @@ export function Page() {
   const failed = useLocation({ select: ({ pathname }) => pathname === '/login_error' })
   if (already) return <Navigate to="/" replace />
   return (
-    <LoginLayout title="登录" hint="用手机号登录岩锋工品">
+    <LoginLayout title="登录" hint={`用手机号登录${mall.name}`}>
       <Waiting />
       <Form failed={failed} />
       <WaysOut />

@@ -13,6 +13,7 @@ import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-
 import { pickRedirect, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
 import { securityApi, startSession } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
+import { mall } from '#ui/mall.ts'
 import { FormErrorMessage } from './authentication/form-error.tsx'
 import { NewPasswordField } from './authentication/password-field.tsx'
 import { SmsCodeField } from './authentication/sms-code-field.tsx'
@@ -24,7 +25,7 @@ export function Page() {
   const search = useSearch({ strict: false })
   if (already) return <Navigate to="/" replace />
   return (
-    <LoginLayout title="注册" hint="用手机号注册岩锋工品，注册后即可申请赊销额度">
+    <LoginLayout title="注册" hint={`用手机号注册${mall.name}，注册后即可申请赊销额度`}>
       <Form />
       <p className="mt-5 text-sm text-mute">
         已有账号？
@@ -44,7 +45,7 @@ function useArrive() {
   const search = useSearch({ strict: false })
   return async (answer: LoggedIn) => {
     startSession(answer)
-    showNotice('注册成功，欢迎使用岩锋工品')
+    showNotice(`注册成功，欢迎使用${mall.name}`)
     if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: pickRedirect(search), replace: true })
     else redirectAfterLogin(search, router.history)
   }

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SiteInfo } from '#contract/content/content/api.ts'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
-import { siteQuery } from '#storefront/platform/shell/site.ts'
+import { mall } from '#ui/mall.ts'
 import { ContactForm } from './contact-form.tsx'
 import { OwnInquiries } from './own-inquiries.tsx'
 
@@ -36,37 +33,38 @@ export function Page() {
   )
 }
 
+/** How the mall is reached, as far as it has said so. */
 function Reach() {
-  // The header has loaded it already. Here an error is shown too.
-  const site = useQuery(siteQuery)
-  return (
-    <Loaded from={site} skeleton={<Skeleton className="h-82 rounded-panel" />}>
-      {(told) => <Ways {...told} />}
-    </Loaded>
-  )
-}
-
-function Ways(site: SiteInfo) {
+  const { phone, email, hours, name, address } = mall
+  if (!(phone || email || address)) return null
   return (
     <section aria-label="联系方式" className="panel divide-y divide-line-soft px-4 md:px-6">
-      <Row icon={<Phone className="size-5" aria-hidden />} label="客服电话">
-        <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className="num finger text-xl text-jade hover:underline">
-          {site.phone}
-        </a>
-      </Row>
-      <Row icon={<Mail className="size-5" aria-hidden />} label="客服邮箱">
-        <a href={`mailto:${site.email}`} className="finger text-jade hover:underline">
-          {site.email}
-        </a>
-      </Row>
-      <Row icon={<Clock className="size-5" aria-hidden />} label="服务时间">
-        {site.hours}
-      </Row>
-      <Row icon={<MapPin className="size-5" aria-hidden />} label="公司地址">
-        {site.companyName}
-        <br />
-        {site.address}
-      </Row>
+      {phone && (
+        <Row icon={<Phone className="size-5" aria-hidden />} label="客服电话">
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="num finger text-xl text-jade hover:underline">
+            {phone}
+          </a>
+        </Row>
+      )}
+      {email && (
+        <Row icon={<Mail className="size-5" aria-hidden />} label="客服邮箱">
+          <a href={`mailto:${email}`} className="finger text-jade hover:underline">
+            {email}
+          </a>
+        </Row>
+      )}
+      {hours && (
+        <Row icon={<Clock className="size-5" aria-hidden />} label="服务时间">
+          {hours}
+        </Row>
+      )}
+      {address && (
+        <Row icon={<MapPin className="size-5" aria-hidden />} label="公司地址">
+          {name}
+          <br />
+          {address}
+        </Row>
+      )}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { type FilePurpose, filesEndpoints } from '#contract/people/files/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { handledAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { PICTURE_TYPES, pictureFileError } from './picture-file.ts'
+import { PICTURE_TYPES, pictureFileError } from '#ui/picture-file.ts'
 import { useOwnPicture } from './use-own-picture.ts'
 
 const filesApi = connect({ uploadImage: filesEndpoints.uploadImage }, send)

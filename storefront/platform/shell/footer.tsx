@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useCallback, useId, useState } from 'react'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { useSite } from './site.ts'
+import { mall } from '#ui/mall.ts'
 
 const FooterCodes = lazy(() => import('./footer-codes.tsx').then(({ FooterCodes }) => ({ default: FooterCodes })))
 
@@ -28,7 +28,6 @@ const groups = [
 
 /** Service, agreements, contact, downloads, and the filing number, which opens in a new window (specification §1). */
 export function Footer() {
-  const site = useSite()
   return (
     <footer className="no-print mt-10 bg-ink text-sm text-[#b9c4c0]">
       <div className="content grid grid-cols-2 gap-x-6 gap-y-6 pt-8 pb-7 md:grid-cols-[1fr_1fr_1.4fr_240px_240px]">
@@ -48,10 +47,10 @@ export function Footer() {
         ))}
         <address className="not-italic">
           <h2 className="mb-2 text-base font-medium text-white">联系</h2>
-          <p>{site?.address}</p>
-          <p className="num mt-1.5">{site?.phone}</p>
-          <p className="mt-1.5">{site?.email}</p>
-          <p className="mt-1.5">{site?.hours}</p>
+          <p>{mall.address}</p>
+          <p className="num mt-1.5">{mall.phone}</p>
+          <p className="mt-1.5">{mall.email}</p>
+          <p className="mt-1.5">{mall.hours}</p>
         </address>
         <nav aria-label="下载" className="max-md:col-span-2">
           <h2 className="mb-2 text-base font-medium text-white">下载</h2>
@@ -69,10 +68,16 @@ export function Footer() {
         <FooterSearch />
       </div>
       <p className="border-t border-white/12 px-6 py-3 text-center text-xs">
-        {site?.copyright} ·{' '}
-        <a href={site?.filingUrl} target="_blank" rel="noopener noreferrer" className="hover:text-white">
-          {site?.filingNo}
-        </a>
+        {mall.copyright}
+        {mall.filingNo !== '' && (
+          <>
+            {' '}
+            ·{' '}
+            <a href={mall.filingUrl} target="_blank" rel="noopener noreferrer" className="hover:text-white">
+              {mall.filingNo}
+            </a>
+          </>
+        )}
       </p>
     </footer>
   )

@@ -5,10 +5,10 @@ import { displayName, type UserDetail } from '#contract/people/identity/shapes.t
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 import { flatHeaderPaths, withRedirect } from '#storefront/routes.ts'
+import { mall } from '#ui/mall.ts'
 import { useCounts } from './counts.ts'
 import { HomeLink } from './logo.tsx'
 import { SearchBox } from './search-box.tsx'
-import { useSite } from './site.ts'
 
 const links = [
   ['/', '首页'],
@@ -53,15 +53,16 @@ export function Header({ pathname }: { pathname: string }) {
 }
 
 function UtilityLine() {
-  const site = useSite()
   return (
     <div className="hidden bg-ink text-xs text-[#c9d2cf] md:block">
       <div className="content flex h-8 items-center justify-between">
         <span>工作日 16:00 前付款当日发出</span>
         <span className="flex gap-5">
-          <span>
-            服务热线 <b className="num inline-block min-w-17 text-white">{site?.phone}</b>
-          </span>
+          {mall.phone !== '' && (
+            <span>
+              服务热线 <b className="num inline-block min-w-17 text-white">{mall.phone}</b>
+            </span>
+          )}
           <Link to="/app_download" className="hover:text-white">
             APP 下载
           </Link>

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { mall } from '#ui/mall.ts'
 
-/** The logo: a green hexagon with the point of a pick. */
+/** The logo of the mall, or else the built-in mark: a green hexagon with the point of a pick. */
 function Logo({ className = 'size-10' }: { className?: string }) {
+  if (mall.logoId !== null) return <img src={`/company/${mall.logoId}/192.png`} alt="" className={`shrink-0 ${className}`} />
   return (
     <svg viewBox="0 0 40 40" aria-hidden className={`shrink-0 ${className}`}>
       <path d="M20 1 38 11v18L20 39 2 29V11z" fill="#0d3b35" />
@@ -14,11 +16,11 @@ function Logo({ className = 'size-10' }: { className?: string }) {
 /** The link to the home page: logo and name. Voice control users say the visible text, so the label begins with exactly that. */
 export function HomeLink() {
   return (
-    <Link to="/" className="flex shrink-0 items-center gap-2 md:gap-3" aria-label="岩锋工品矿采耗材 首页">
+    <Link to="/" className="flex shrink-0 items-center gap-2 md:gap-3" aria-label={`${mall.name}${mall.tagline} 首页`}>
       <Logo className="size-8 md:size-10" />
       <span className="hidden sm:block">
-        <b className="block text-md leading-tight font-semibold md:text-xl md:tracking-[0.06em]">岩锋工品</b>
-        <small className="hidden text-[11px] tracking-[0.28em] text-mute md:block">矿采耗材</small>
+        <b className="block text-md leading-tight font-semibold md:text-xl md:tracking-[0.06em]">{mall.name}</b>
+        <small className="hidden text-[11px] tracking-[0.28em] text-mute md:block">{mall.tagline}</small>
       </span>
     </Link>
   )

@@ -22,10 +22,12 @@ export function CollisionPanel({ store, collision }: { store: DraftStore; collis
   })
   const name = by ?? '系统'
   return (
-    <section className="panel goods-collision" role="alert" aria-label="与他人的修改冲突">
+    <section className="panel goods-collision" aria-label="与他人的修改冲突">
       <header className="panel-head">
         <h2>
-          {name} 在 <span className="num">{formatToMinute(at)}</span> 修改了这个商品{what ? `：${what}` : ''}
+          <span role="alert">
+            {name} 在 <span className="num">{formatToMinute(at)}</span> 修改了这个商品{what ? `：${what}` : ''}
+          </span>
         </h2>
         <div className="panel-actions">
           <Button size="small" onClick={() => all('theirs')}>

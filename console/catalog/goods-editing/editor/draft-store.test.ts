@@ -91,6 +91,21 @@ test('a collision stops saving until somebody decides', async () => {
   expect(store.read()).toMatchObject({ state: 'saved', rowVersion: 6, draft: { name: 'mine', unit: '支' } })
 })
 
+test('a draft that has not changed is sent again to insist on it', async () => {
+  const send = vi.fn<ConstructorParameters<typeof DraftStore>[2]>().mockResolvedValue(answer(2))
+  const store = open(send)
+  expect([await store.compare(), store.read().rowVersion, store.isDirty()]).toEqual([true, 2, false])
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('a text that is no value counts as unsaved until its mark goes', () => {
+  const store = open(async () => answer(1))
+  store.mark('skus.0.salePrice', '金额最多两位小数')
+  expect([store.isDirty(), store.read().state]).toEqual([true, 'saved'])
+  store.mark('skus.0.salePrice', undefined)
+  expect(store.isDirty()).toBe(false)
+})
+
 test('a decision takes a field, a SKU or one of its fields from the other side', () => {
   const sku = (code: string, minimum: number) => createSku({ skuId: code, code, minimum })
   const saved: Draft = { ...empty(), name: 'old', rows: [sku('a.1', 1), sku('b', 1)] }

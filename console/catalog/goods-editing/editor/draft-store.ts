@@ -98,10 +98,10 @@ export class DraftStore {
     return this.snapshot.draft === this.snapshot.saved
   }
 
-  /** Sends the draft although nothing has changed, to learn who has changed the goods meanwhile. */
-  async compare(): Promise<void> {
+  /** Sends the draft although nothing has changed, to learn who has changed the goods meanwhile, or to insist on it. */
+  compare(): Promise<boolean> {
     this.set({ draft: { ...this.snapshot.draft } })
-    await this.flush()
+    return this.flush()
   }
 
   /** Goes on after a collision, with what the person has decided for. */
@@ -114,11 +114,6 @@ export class DraftStore {
   adopt(draft: Draft, stored: ServerState): void {
     clearTimeout(this.timer)
     this.set({ ...stored, draft, saved: draft, state: 'saved', fault: undefined, collision: undefined, invalid: new Map() })
-  }
-
-  /** The goods have a new version that changes nothing of the draft. */
-  moveTo(rowVersion: number): void {
-    this.set({ rowVersion })
   }
 
   /** The person leaves although something could not be saved. */

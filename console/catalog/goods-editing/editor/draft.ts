@@ -35,7 +35,7 @@ export function applySavedCodes(draft: Draft, sent: Draft, { code, skuIds }: { c
     code: draft.code === '' && sent.code === '' ? code : draft.code,
     rows: draft.rows.map((row) => {
       const skuId = ids.get(row.key)
-      return row.sku.skuId === null && skuId !== undefined ? { ...row, sku: { ...row.sku, skuId } } : row
+      return skuId === undefined || skuId === row.sku.skuId ? row : { ...row, sku: { ...row.sku, skuId } }
     }),
   }
 }

@@ -1,26 +1,22 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import type { Draft } from './draft.ts'
 import type { DraftSnapshot, DraftStore } from './draft-store.ts'
 
-interface Editor {
-  store: DraftStore
-  /** What is wrong at a path that should be told beside its field. */
-  told: ReadonlyMap<string, string>
+/** The store stays the same, so a cell that reads it is not rendered again when a problem comes or goes. */
+export const DraftStoreContext = createContext<DraftStore | undefined>(undefined)
+/** What is wrong at a path that should be told beside its field. */
+export const FieldProblemsContext = createContext<ReadonlyMap<string, string>>(new Map())
+
+export function useDraftStore(): DraftStore {
+  const store = useContext(DraftStoreContext)
+  if (!store) throw new Error('outside of the editor')
+  return store
 }
 
-export const EditorContext = createContext<Editor | undefined>(undefined)
-
-function useEditor(): Editor {
-  const editor = useContext(EditorContext)
-  if (!editor) throw new Error('outside of the editor')
-  return editor
-}
-
-export const useDraftStore = (): DraftStore => useEditor().store
+export const useFieldProblems = (): ReadonlyMap<string, string> => useContext(FieldProblemsContext)
 /** What should be told beside the field at a path; undefined: nothing. */
-export const useFieldProblem = (path: string): string | undefined => useEditor().told.get(path)
-export const useFieldProblems = (): ReadonlyMap<string, string> => useEditor().told
+export const useFieldProblem = (path: string): string | undefined => useFieldProblems().get(path)
 
 export const useDraftSnapshot = (store: DraftStore): DraftSnapshot => useSyncExternalStore(store.subscribe, store.read)
 
@@ -31,10 +27,39 @@ export function useDraftField<Name extends keyof Draft>(name: Name): [Draft[Name
   return [value, (next) => store.change((was) => ({ ...was, [name]: next }))]
 }
 
+/**
+ * The text of a field at a path: what is typed while it is typed, otherwise the text of its value. A typed text that is no value stays in
+ * the field and is told, until something else gives the field a value, such as a pasted block. When the field goes, so does its mark.
+ */
+export function useTypedText(path: string, text: string) {
+  const store = useDraftStore()
+  const [typed, setTyped] = useState<{ text: string; rejected: boolean }>()
+  const invalid = useSyncExternalStore(store.subscribe, () => store.read().invalid.has(path))
+  useEffect(() => () => store.mark(path, undefined), [store, path])
+  return {
+    shown: typed && (invalid || !typed.rejected) ? typed.text : text,
+    /** `fault` undefined: the text is a value. */
+    type: (next: string, fault: string | undefined) => {
+      setTyped({ text: next, rejected: fault !== undefined })
+      store.mark(path, fault)
+    },
+    settle: () => {
+      if (!store.read().invalid.has(path)) setTyped(undefined)
+    },
+  }
+}
+
+/** Fields whose parts have no place of their own. A problem of a part is told at the whole. */
+const WHOLE: ReadonlySet<string> = new Set(['pictures', 'documents'])
+
 /** The first problem of each path. */
 export function toFieldProblems(problems: readonly GoodsProblem[]): Map<string, string> {
   const told = new Map<string, string>()
   for (const { path, reason } of problems) if (!told.has(path)) told.set(path, reason)
+  for (const { path, reason } of problems) {
+    const [head = path] = path.split('.')
+    if (WHOLE.has(head) && !told.has(head)) told.set(head, reason)
+  }
   return told
 }
 

@@ -13,7 +13,7 @@ import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import type { ConsoleGoodsDetail } from '#contract/catalog/goods-editing/shapes.ts'
 import { formatToMinute } from '#ui/format.ts'
-import type { DraftStore, SaveState } from './draft-store.ts'
+import type { DraftSnapshot, DraftStore, SaveState } from './draft-store.ts'
 import { focusPath, useDraftSnapshot } from './editor-context.ts'
 import { PublishDrawer } from './publish-drawer.tsx'
 
@@ -35,15 +35,20 @@ const words: Record<SaveState, string> = {
 }
 const SECONDS = 5
 
+/** Whether there is something that could be published: what was opened is a draft, or has been edited since. */
+const isDraftThere = ({ draft, saved, rowVersion }: DraftSnapshot, detail: ConsoleGoodsDetail | undefined): boolean =>
+  !detail?.published || detail.draft !== null || draft !== saved || rowVersion !== detail.rowVersion
+
 /** The name of the goods, how far they are saved, and what can be done with them. */
 export function EditorHead({ store, detail, problems, wantPublish, readAnew }: Props) {
-  const { draft, saved, goodsId, state, fault, invalid } = useDraftSnapshot(store)
+  const snapshot = useDraftSnapshot(store)
+  const { draft, goodsId, state, fault, invalid } = snapshot
   const { message } = App.useApp()
   const publishing = useDrawer<string>()
   const history = useDrawer<string>()
   const preview = useDrawer<string>()
   const goodsState = detail?.state ?? 'draft'
-  const hasDraft = goodsId !== undefined && (detail?.draft != null || goodsState === 'draft' || draft !== saved || saved !== undefined)
+  const hasDraft = goodsId !== undefined && isDraftThere(snapshot, detail)
   const withSaved = async (then: (goodsId: string) => void) => {
     const done = await store.flush()
     const { goodsId: id, fault: why } = store.read()
@@ -109,14 +114,14 @@ export function EditorHead({ store, detail, problems, wantPublish, readAnew }: P
 function Discard({ store, detail, readAnew }: Pick<Props, 'store' | 'readAnew'> & { detail: ConsoleGoodsDetail }) {
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const { draft, saved, rowVersion } = useDraftSnapshot(store)
+  const snapshot = useDraftSnapshot(store)
   const never = detail.published === null
   const discard = useApiMutation(goodsApi.discardDraft, {
     said: never ? '已删除' : '已放弃草稿',
     refresh: never ? invalidatedByGoods : [],
     onward: () => (never ? navigate({ to: '/goods' }) : readAnew()),
   })
-  if (!never && !detail.draft && draft === saved && rowVersion === detail.rowVersion) return null
+  if (!isDraftThere(snapshot, detail)) return null
   return (
     <Button
       onClick={() =>

@@ -13,9 +13,9 @@ import type { ConsoleGoodsDetail } from '#contract/catalog/goods-editing/shapes.
 import { CollisionPanel } from './collision-panel.tsx'
 import { toContent, toDraft } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
-import { EditorContext, toFieldProblems, useDraftSnapshot } from './editor-context.ts'
+import { DraftStoreContext, FieldProblemsContext, toFieldProblems, useDraftSnapshot } from './editor-context.ts'
 import { EditorHead } from './editor-head.tsx'
-import { isMissing, type KnownFacts, listProblems, type Section, sections } from './problems-view.ts'
+import { type KnownFacts, listProblems, type Section, sections } from './problems-view.ts'
 import { Rail, sectionId } from './rail.tsx'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import './editor.css'
@@ -38,7 +38,8 @@ export function Editor({ detail: opened, content, created }: Props) {
         async (input) => {
           const saved = await goodsApi.save(input)
           if (input.goodsId === undefined) created(saved.goodsId)
-          void queries.invalidateQueries({ queryKey: ['consoleGoods'], predicate: ({ queryKey }) => queryKey[1] !== 'detail' })
+          // Lists and versions are read when they are shown next. What this screen shows does not change by saving.
+          void queries.invalidateQueries({ queryKey: ['consoleGoods'], refetchType: 'none' })
           return saved
         },
       ),
@@ -61,10 +62,8 @@ export function Editor({ detail: opened, content, created }: Props) {
     [draft, saved, found, facts, invalid],
   )
   const [asked, setAsked] = useState(false)
-  const context = useMemo(
-    () => ({ store, told: toFieldProblems(asked ? problems : problems.filter((problem) => !isMissing(problem))) }),
-    [store, problems, asked],
-  )
+  // What is missing is told in the rail, and at its field only after somebody wants to publish.
+  const told = useMemo(() => toFieldProblems(asked ? problems : problems.filter(({ missing }) => !missing)), [problems, asked])
   const published = useMemo(() => new Set((detail?.published?.skus ?? []).flatMap(({ skuId }) => skuId ?? [])), [detail])
   const readAnew = async () => {
     const { goodsId } = store.read()
@@ -76,36 +75,38 @@ export function Editor({ detail: opened, content, created }: Props) {
     await queries.invalidateQueries({ queryKey: ['consoleGoods'], predicate: ({ queryKey }) => queryKey[1] !== 'detail' })
   }
   return (
-    <EditorContext value={context}>
-      <EditorHead store={store} detail={detail} problems={problems} wantPublish={() => setAsked(true)} readAnew={readAnew} />
-      {snapshot.collision && <CollisionPanel key={snapshot.collision.rowVersion} store={store} collision={snapshot.collision} />}
-      <div className="goods-editor">
-        <Rail problems={problems} />
-        <div className="goods-sections">
-          <SectionPanel name="basic">
-            <BasicSection fresh={opened === undefined} />
-          </SectionPanel>
-          <SectionPanel name="pictures">
-            <PicturesSection />
-          </SectionPanel>
-          <SectionPanel name="skus">
-            <SkusSection published={published} />
-          </SectionPanel>
-          <SectionPanel name="attributes">
-            <AttributesSection />
-          </SectionPanel>
-          <SectionPanel name="description">
-            <DescriptionSection />
-          </SectionPanel>
-          <SectionPanel name="documents">
-            <DocumentsSection />
-          </SectionPanel>
-          <SectionPanel name="relations">
-            <RelationsSection />
-          </SectionPanel>
+    <DraftStoreContext value={store}>
+      <FieldProblemsContext value={told}>
+        <EditorHead store={store} detail={detail} problems={problems} wantPublish={() => setAsked(true)} readAnew={readAnew} />
+        {snapshot.collision && <CollisionPanel key={snapshot.collision.rowVersion} store={store} collision={snapshot.collision} />}
+        <div className="goods-editor">
+          <Rail problems={problems} />
+          <div className="goods-sections">
+            <SectionPanel name="basic">
+              <BasicSection fresh={opened === undefined} />
+            </SectionPanel>
+            <SectionPanel name="pictures">
+              <PicturesSection />
+            </SectionPanel>
+            <SectionPanel name="skus">
+              <SkusSection published={published} />
+            </SectionPanel>
+            <SectionPanel name="attributes">
+              <AttributesSection />
+            </SectionPanel>
+            <SectionPanel name="description">
+              <DescriptionSection />
+            </SectionPanel>
+            <SectionPanel name="documents">
+              <DocumentsSection />
+            </SectionPanel>
+            <SectionPanel name="relations">
+              <RelationsSection />
+            </SectionPanel>
+          </div>
         </div>
-      </div>
-    </EditorContext>
+      </FieldProblemsContext>
+    </DraftStoreContext>
   )
 }
 

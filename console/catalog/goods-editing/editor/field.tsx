@@ -1,6 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useFieldProblem } from './editor-context.ts'
 
+/** What tells the control of a field that it is wrong, and why. */
+export interface FieldMarks {
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+}
+
 interface Props {
   path: string
   label: ReactNode
@@ -8,34 +14,46 @@ interface Props {
   /** What helps to fill it. */
   help?: ReactNode
   className?: string
-  children: (id: string) => ReactNode
+  /** What is wrong, if it is not told at the path itself. */
+  wrong?: string | undefined
+  /** It has several controls, each with its own name. */
+  group?: boolean
+  children: (id: string, marks: FieldMarks) => ReactNode
 }
 
 /** Tab leaves a field and never chooses: an open select would take its marked option with it. */
-const keepTab = (event: KeyboardEvent): void => {
+export const keepTab = (event: KeyboardEvent): void => {
   if (event.key === 'Tab') event.stopPropagation()
 }
 
 /** A field of the editor: its label, its control, and what is wrong with it. */
-export function Field({ path, label, required = false, help, className = '', children }: Props) {
+export function Field({ path, label, required = false, help, className = '', wrong: given, group = false, children }: Props) {
   const id = useId()
-  const wrong = useFieldProblem(path)
+  const told = useFieldProblem(path)
+  const wrong = given ?? told
+  const why = `${id}-wrong`
+  const mark = required ? 'goods-label goods-required' : 'goods-label'
+  const Frame = group ? 'fieldset' : 'div'
   return (
-    <div
+    <Frame
       data-path={path}
       className={`goods-field ${wrong === undefined ? '' : 'goods-field-wrong'} ${className}`}
       onKeyDownCapture={keepTab}
     >
-      <label htmlFor={id} className={required ? 'goods-required' : undefined}>
-        {label}
-      </label>
-      {children(id)}
+      {group ? (
+        <legend className={mark}>{label}</legend>
+      ) : (
+        <label htmlFor={id} className={mark}>
+          {label}
+        </label>
+      )}
+      {children(id, wrong === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': why })}
       {wrong !== undefined && (
-        <p className="goods-wrong" role="alert">
+        <p id={why} className="goods-wrong">
           {wrong}
         </p>
       )}
       {help !== undefined && <small className="mute">{help}</small>}
-    </div>
+    </Frame>
   )
 }

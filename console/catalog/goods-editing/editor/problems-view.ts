@@ -10,9 +10,9 @@ export const sections = {
   pictures: { title: '图片', fields: ['pictures'] },
   skus: { title: '规格与价格', fields: ['skus'] },
   attributes: { title: '参数', fields: ['attributes', 'parameters', 'hardness'] },
-  description: { title: '详情', fields: ['description'] },
-  documents: { title: '资料', fields: ['documents'] },
-  relations: { title: '搭配与机型', fields: ['relations', 'machineModelIds'] },
+  description: { title: '商品说明', fields: ['description'] },
+  documents: { title: '文件', fields: ['documents'] },
+  relations: { title: '关联商品与机型', fields: ['relations', 'machineModelIds'] },
 } as const
 export type Section = keyof typeof sections
 export const sectionNames = Object.keys(sections) as Section[]
@@ -39,8 +39,9 @@ function findKnownProblems(content: GoodsContent, { attributes, published, order
   const named = (path: string, expected: readonly CategoryAttribute[] | undefined, values: GoodsContent['attributes']): GoodsProblem[] =>
     expected === undefined
       ? []
-      : checkAttributeValues(expected, values).map(({ attributeId, name, reason }) => ({
+      : checkAttributeValues(expected, values).map(({ attributeId, name, reason, missing }) => ({
           path: `${path}.${attributeId}`,
+          missing,
           reason: name === '' ? reason : `${name}：${reason}`,
         }))
   const { shopId, categoryId, brandId, relations, skus } = content
@@ -95,9 +96,6 @@ export function listProblems({ content, saved, found, facts, invalid }: Known): 
   )
   return [...[...invalid].map(([path, reason]) => ({ path, reason })), ...now, ...others]
 }
-
-/** Whether something is not there yet, in contrast to wrong. It is told in the list, and at the field only after somebody wants to publish. */
-export const isMissing = ({ reason }: GoodsProblem): boolean => /^请(填写|选择|上传|添加)|：必填$/.test(reason)
 
 /** Where a problem of a SKU is, for people: 第 3 行. */
 export function formatPlace({ path }: GoodsProblem): string {

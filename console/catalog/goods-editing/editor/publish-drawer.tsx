@@ -5,11 +5,11 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { GoodsNotReady } from '#contract/catalog/goods-editing/shapes.ts'
+import { GoodsNotReady, OutdatedDraft } from '#contract/catalog/goods-editing/shapes.ts'
 import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { formatCount } from '#ui/format.ts'
+import { formatCount, formatToMinute } from '#ui/format.ts'
 import type { DraftStore } from './draft-store.ts'
 
 interface Props {
@@ -36,13 +36,12 @@ function toInstant(day: string, time: string): Date {
   return new Date(startOfDay(day).getTime() + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS)
 }
 
-/** Publishes now or at a time. Unusual prices are asked about again, with the old and the new number. */
-export function PublishDrawer({ store, goodsId, open, close, readAnew }: Props) {
+/** The call. What is unusual about it is asked about again, with the old and the new values. */
+function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 'readAnew'>) {
   const confirm = useConfirm()
-  const today = dayOf(useNow())
   const publish = useApiMutation(goodsApi.publish, {
     refresh: invalidatedByGoods.filter(([name]) => name !== 'consoleGoods'),
-    said: '已发布',
+    said: ({ publishAt }) => (publishAt === null ? '已发布' : `已定时，将于 ${formatToMinute(publishAt)} 发布`),
     done: async () => {
       close()
       await readAnew()
@@ -51,6 +50,22 @@ export function PublishDrawer({ store, goodsId, open, close, readAnew }: Props) 
       if (reason === 'ROW_CHANGED') {
         close()
         void store.compare()
+        return true
+      }
+      const outdated = reason === 'DRAFT_OUTDATED' ? OutdatedDraft.safeParse(detail).data : undefined
+      if (outdated) {
+        confirm({
+          title: '已发布的内容在草稿之后有变动，以草稿为准？',
+          content: <Outdated differences={outdated.differences} />,
+          okText: '以草稿为准发布',
+          stay: '返回核对',
+          grave: true,
+          // Saving the draft again says that it is meant, on top of what is published now.
+          run: async () => {
+            if (await store.compare()) await publish.mutateAsync({ ...input, rowVersion: store.read().rowVersion })
+            else close()
+          },
+        })
         return true
       }
       const large = LargePriceChanges.safeParse(detail).data
@@ -66,6 +81,13 @@ export function PublishDrawer({ store, goodsId, open, close, readAnew }: Props) 
       return true
     },
   })
+  return publish
+}
+
+/** Publishes now or at a time. */
+export function PublishDrawer({ store, goodsId, open, close, readAnew }: Props) {
+  const today = dayOf(useNow())
+  const publish = usePublish({ store, close, readAnew })
   const submit = ({ when, day = '', time = '', note = '' }: Values) => {
     const { rowVersion } = store.read()
     publish.mutate({ goodsId, rowVersion, note, ...(when === 'later' ? { publishAt: toInstant(day, time) } : {}) })
@@ -120,7 +142,15 @@ function When({ today }: { today: string }) {
   return (
     <div className="field-pair">
       <DayField name="day" label="日期" min={today} />
-      <Form.Item name="time" label="时间" required rules={[{ pattern: TIME, message: '写成 08:00' }]}>
+      <Form.Item
+        name="time"
+        label="时间"
+        required
+        rules={[
+          { required: true, message: '请填写时间' },
+          { pattern: TIME, message: '写成 08:00' },
+        ]}
+      >
         <Input className="num" autoComplete="off" placeholder="08:00" maxLength={5} />
       </Form.Item>
     </div>
@@ -128,6 +158,18 @@ function When({ today }: { today: string }) {
 }
 
 const LISTED = 20
+
+/** What both sides have changed. */
+const Outdated = ({ differences }: OutdatedDraft) => (
+  <ul className="goods-unusual">
+    {differences.slice(0, LISTED).map(({ path, label, from, to }) => (
+      <li key={path}>
+        {label}：已发布 <span className="num">{from}</span>，草稿 <b className="num">{to}</b>
+      </li>
+    ))}
+    {differences.length > LISTED && <li>还有 {differences.length - LISTED} 处</li>}
+  </ul>
+)
 
 function Unusual({ large: { changes, belowCost, count, percentMax } }: { large: LargePriceChanges }) {
   return (

@@ -2,23 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { goodsApi } from '#console/catalog/goods-editing/goods-api.ts'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { CompanySelect } from '#console/people/enterprises/company-select.tsx'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
+import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { type Column, column, countColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Facts } from '#console/platform/components/panel.tsx'
 import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
+import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 
 type Viewer = 'guest' | '1' | '2' | '3' | '4' | 'company'
 const viewers: { value: Viewer; label: string }[] = [
   { value: 'guest', label: '游客' },
-  { value: '1', label: '1 级会员' },
-  { value: '2', label: '2 级会员' },
-  { value: '3', label: '3 级会员' },
-  { value: '4', label: '4 级会员' },
+  { value: '1', label: memberLevels[1] },
+  { value: '2', label: memberLevels[2] },
+  { value: '3', label: memberLevels[3] },
+  { value: '4', label: memberLevels[4] },
   { value: 'company', label: '某家企业' },
 ]
 const levels = { '1': 1, '2': 2, '3': 3, '4': 4 } as const
@@ -38,15 +40,9 @@ export function PreviewDrawer({ goodsId, open, close }: { goodsId: string; open:
   return (
     <SideDrawer title="预览草稿" open={open} close={close} size={760}>
       <div className="goods-viewers">
-        <Select
-          aria-label="以谁的身份"
-          value={viewer}
-          options={viewers}
-          getPopupContainer={({ parentElement }: HTMLElement) => parentElement ?? document.body}
-          onChange={setViewer}
-        />
+        <Select aria-label="以谁的身份" value={viewer} options={viewers} getPopupContainer={parentContainer} onChange={setViewer} />
         {viewer === 'company' && (
-          <EnterprisePicker id="preview-enterprise" value={enterpriseId} change={setEnterprise} placeholder="选择企业" />
+          <CompanySelect label="企业" {...(enterpriseId === undefined ? {} : { value: enterpriseId })} onChange={setEnterprise} />
         )}
       </div>
       <Loaded from={preview} waiting={<SkeletonBars count={10} />}>
@@ -72,16 +68,19 @@ const columns: Column<GoodsPreview['skus'][number]>[] = [
 ]
 
 function Shown({ goods }: { goods: GoodsPreview }) {
-  const { name, spec, shopName, category, unit, skus, parameters, description } = goods
+  const { name, subtitle, spec, shopName, category, unit, brand, tags, skus, parameters, description } = goods
   return (
     <article className="goods-preview">
       <h2>{name || '未命名商品'}</h2>
+      {subtitle !== '' && <p>{subtitle}</p>}
       {spec !== '' && <p className="mute">{spec}</p>}
       <Facts
         facts={[
           ['店铺', shopName || EMPTY_CELL],
           ['分类', category ? `${category.parentName} / ${category.name}` : EMPTY_CELL],
           ['单位', unit || EMPTY_CELL],
+          ...(brand === null ? [] : [['品牌', brand] as const]),
+          ...(tags.length === 0 ? [] : [['标签', tags.join('、')] as const]),
         ]}
       />
       <DataTable

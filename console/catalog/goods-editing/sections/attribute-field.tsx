@@ -1,7 +1,7 @@
 import { Input, Segmented, Select } from 'antd'
-import { useState } from 'react'
-import { useDraftStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
-import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
+import { useTypedText } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { Field, type FieldMarks } from '#console/catalog/goods-editing/editor/field.tsx'
+import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 
@@ -17,26 +17,37 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 /** The field of one attribute of the goods, after its kind. */
 export function AttributeField(props: Props) {
   const { attribute } = props
-  const { attributeId, name, unit, required } = attribute
+  const { attributeId, name, kind, unit, required } = attribute
   return (
-    <Field path={`attributes.${attributeId}`} label={unit === '' ? name : `${name}（${unit}）`} required={required}>
-      {(id) => <Control {...props} id={id} />}
+    <Field
+      path={`attributes.${attributeId}`}
+      group={kind === 'boolean'}
+      label={unit === '' ? name : `${name}（${unit}）`}
+      required={required}
+    >
+      {(id, marks) => <Control {...props} id={id} marks={marks} />}
     </Field>
   )
 }
 
-function Control({ id, attribute, value, change }: Props & { id: string }) {
+interface ControlProps extends Props {
+  id: string
+  marks: FieldMarks
+}
+
+function Control({ id, marks, attribute, value, change }: ControlProps) {
   const { attributeId, kind, multiple, choices } = attribute
   if (kind === 'choice')
     return (
       <Select
         id={id}
+        {...marks}
         {...(multiple ? { mode: 'multiple', tokenSeparators: [',', '，', '、'] } : {})}
         placeholder="请选择"
         value={multiple ? (value?.choiceIds ?? []) : value?.choiceIds?.[0]}
         options={choices.map(({ choiceId, name, synonyms }) => ({ value: choiceId, label: name, search: [name, ...synonyms].join(' ') }))}
         showSearch={{ optionFilterProp: 'search' }}
-        getPopupContainer={({ parentElement }: HTMLElement) => parentElement ?? document.body}
+        getPopupContainer={parentContainer}
         allowClear={!attribute.required}
         onChange={(next: string | string[] | undefined) => {
           const choiceIds = next === undefined ? [] : [next].flat()
@@ -48,6 +59,8 @@ function Control({ id, attribute, value, change }: Props & { id: string }) {
     return (
       <Segmented
         id={id}
+        aria-label={attribute.name}
+        {...marks}
         value={value?.yes === undefined ? '' : String(value.yes)}
         options={[
           { value: '', label: '未填' },
@@ -57,10 +70,11 @@ function Control({ id, attribute, value, change }: Props & { id: string }) {
         onChange={(next) => change(next === '' ? undefined : { attributeId, yes: next === 'true' })}
       />
     )
-  if (kind === 'number') return <NumberControl id={id} attribute={attribute} value={value} change={change} />
+  if (kind === 'number') return <NumberControl id={id} marks={marks} attribute={attribute} value={value} change={change} />
   return (
     <Input
       id={id}
+      {...marks}
       value={value?.text ?? ''}
       maxLength={200}
       autoComplete="off"
@@ -70,27 +84,25 @@ function Control({ id, attribute, value, change }: Props & { id: string }) {
 }
 
 /** A number is typed as text: '22.' is on the way to '22.5'. A text that is no number stays in the field and is told. */
-function NumberControl({ id, attribute: { attributeId, unit }, value, change }: Props & { id: string }) {
-  const store = useDraftStore()
-  const [typed, setTyped] = useState<string>()
-  const path = `attributes.${attributeId}`
-  const type = (text: string) => {
-    setTyped(text)
+function NumberControl({ id, marks, attribute: { attributeId, unit }, value, change }: ControlProps) {
+  const { shown, type, settle } = useTypedText(`attributes.${attributeId}`, value?.number?.toString() ?? '')
+  const set = (text: string) => {
     const bare = text.trim()
     const number = NUMBER.test(bare) ? Number(bare) : undefined
-    store.mark(path, bare !== '' && number === undefined ? '请填写数字' : undefined)
+    type(text, bare !== '' && number === undefined ? '请填写数字' : undefined)
     if (number !== undefined || bare === '') change(number === undefined ? undefined : { attributeId, number })
   }
   return (
     <Input
       id={id}
+      {...marks}
       className="num"
       inputMode="decimal"
       autoComplete="off"
       suffix={unit || undefined}
-      value={typed ?? value?.number?.toString() ?? ''}
-      onChange={({ target }) => type(target.value)}
-      onBlur={() => !store.read().invalid.has(path) && setTyped(undefined)}
+      value={shown}
+      onChange={({ target }) => set(target.value)}
+      onBlur={settle}
     />
   )
 }

@@ -6,6 +6,7 @@ import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
 import { attributesQuery } from '#console/catalog/goods-editing/goods-api.ts'
 import { Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
+import { ROWS_MAX } from '#contract/catalog/goods-editing/content.ts'
 import { AttributeField } from './attribute-field.tsx'
 
 /** The attributes of the category, and rows of the parameter table that no attribute stands for. */
@@ -57,8 +58,8 @@ function ParameterRows() {
   const [rows, setRows] = useDraftField('parameters')
   const set = (at: number, pair: [string, string]) => setRows(rows.map((row, index) => (index === at ? pair : row)))
   return (
-    <Field path="parameters" label="其他参数" help="模板里没有的参数，按填写顺序显示">
-      {(id) => (
+    <Field path="parameters" label="其他参数" help="模板里没有的参数，按填写顺序显示" group>
+      {() => (
         <div className="goods-pairs">
           {rows.map(([name, value], at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the table
@@ -83,8 +84,8 @@ function ParameterRows() {
               />
             </div>
           ))}
-          <Button id={id} icon={<Plus size={14} aria-hidden />} disabled={rows.length >= 100} onClick={() => setRows([...rows, ['', '']])}>
-            加一行
+          <Button icon={<Plus size={14} aria-hidden />} disabled={rows.length >= ROWS_MAX} onClick={() => setRows([...rows, ['', '']])}>
+            {rows.length >= ROWS_MAX ? `最多 ${ROWS_MAX} 行` : '加一行'}
           </Button>
         </div>
       )}

@@ -3,6 +3,7 @@ import { useDraftField } from '#console/catalog/goods-editing/editor/editor-cont
 import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
 import { BrandSelect, ShopSelect, SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
 import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { TAGS_MAX } from '#contract/catalog/goods-editing/content.ts'
 
 interface TextProps {
   path: 'name' | 'subtitle' | 'spec' | 'unit' | 'code'
@@ -19,9 +20,10 @@ function TextField({ path, label, max, required = false, placeholder, help, clas
   const [value, change] = useDraftField(path)
   return (
     <Field path={path} label={label} required={required} help={help} {...(className === undefined ? {} : { className })}>
-      {(id) => (
+      {(id, marks) => (
         <Input
           id={id}
+          {...marks}
           value={value}
           maxLength={max}
           autoComplete="off"
@@ -45,14 +47,22 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
     <div className="goods-fields">
       <TextField path="name" label="商品名称" max={120} required placeholder="U84 采煤截齿" className="goods-wide" focus={fresh} />
       <Field path="shopId" label="店铺" required>
-        {(id) => (
-          <ShopSelect id={id} required placeholder="选择店铺" value={shopId ?? undefined} change={(next) => setShop(next ?? null)} />
+        {(id, marks) => (
+          <ShopSelect
+            id={id}
+            marks={marks}
+            required
+            placeholder="选择店铺"
+            value={shopId ?? undefined}
+            change={(next) => setShop(next ?? null)}
+          />
         )}
       </Field>
       <Field path="categoryId" label="分类" required help="决定要填哪些参数">
-        {(id) => (
+        {(id, marks) => (
           <SubcategorySelect
             id={id}
+            marks={marks}
             required
             placeholder="选择二级分类"
             value={categoryId === null ? undefined : String(categoryId)}
@@ -62,7 +72,15 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
       </Field>
       <TextField path="unit" label="单位" max={10} required placeholder="件" />
       <Field path="brandId" label="品牌">
-        {(id) => <BrandSelect id={id} placeholder="没有品牌" value={brandId ?? undefined} change={(next) => setBrand(next ?? null)} />}
+        {(id, marks) => (
+          <BrandSelect
+            id={id}
+            marks={marks}
+            placeholder="没有品牌"
+            value={brandId ?? undefined}
+            change={(next) => setBrand(next ?? null)}
+          />
+        )}
       </Field>
       <TextField path="code" label="商品编码" max={60} placeholder="留空则自动编码" />
       <TextField path="subtitle" label="副标题" max={200} placeholder="一句话说明用在哪里" />
@@ -74,7 +92,7 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
         help="显示在商品名称下面"
         className="goods-wide"
       />
-      <Field path="tags" label="标签" help="输入后按回车">
+      <Field path="tags" label="标签" help={tags.length >= TAGS_MAX ? `最多 ${TAGS_MAX} 个标签` : '输入后按回车'}>
         {(id) => (
           <Select
             id={id}
@@ -83,7 +101,7 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
             suffixIcon={null}
             tokenSeparators={[',', '，', '、']}
             value={tags}
-            maxCount={20}
+            maxCount={TAGS_MAX}
             getPopupContainer={overlayContainer}
             onChange={(next: string[]) => setTags(next.map((one) => one.trim().slice(0, 20)).filter(Boolean))}
           />

@@ -10,7 +10,7 @@ export function DescriptionSection() {
   const shown = useDeferredValue(text)
   return (
     <div className="goods-description">
-      <Field path="description" label="详情（Markdown）" help="## 小标题　**加粗**　- 列表　1. 步骤　> 提示　| 表格 |">
+      <Field path="description" label="商品说明（Markdown）" help="## 小标题　**加粗**　- 列表　1. 步骤　> 提示　| 表格 |">
         {(id) => (
           <Input.TextArea
             id={id}
@@ -24,7 +24,7 @@ export function DescriptionSection() {
       </Field>
       <div className="goods-description-shown">
         <span className="mute">买家看到的</span>
-        {shown === '' ? <p className="mute">详情写好后显示在这里</p> : <Markdown source={shown} apart />}
+        {shown === '' ? <p className="mute">写好后显示在这里</p> : <Markdown source={shown} apart />}
       </div>
     </div>
   )

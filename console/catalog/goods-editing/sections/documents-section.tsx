@@ -6,6 +6,7 @@ import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
 import { DocumentDrawer } from '#console/catalog/pictures/document-drawer.tsx'
 import { documentApi } from '#console/catalog/pictures/pictures-api.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { DOCUMENTS_MAX } from '#contract/catalog/goods-editing/content.ts'
 import { documentAddress } from '#contract/catalog/pictures/addresses.ts'
 import { documentKinds } from '#contract/catalog/pictures/document-api.ts'
@@ -45,11 +46,16 @@ export function DocumentsSection() {
           )
         })}
       </ul>
-      <Field path="documents" label="从文件库添加" help="合格证、检测报告、图纸、MSDS：PDF，不超过 20 MB">
-        {(id) => (
+      <Field
+        path="documents"
+        label="从文件库添加"
+        help={ids.length >= DOCUMENTS_MAX ? `最多 ${DOCUMENTS_MAX} 份文件` : '合格证、检测报告、图纸、MSDS：PDF，不超过 20 MB'}
+      >
+        {(id, marks) => (
           <div className="goods-add-document">
             <Select
               id={id}
+              {...marks}
               placeholder="输入文件名称"
               value={null}
               disabled={ids.length >= DOCUMENTS_MAX}
@@ -57,7 +63,7 @@ export function DocumentsSection() {
               options={[...known.values()].filter((one) => !ids.includes(one.id)).map((one) => ({ value: one.id, label: one.name }))}
               showSearch={{ optionFilterProp: 'label' }}
               notFoundContent={library.error ? library.error.message : '文件库里没有'}
-              getPopupContainer={({ parentElement }: HTMLElement) => parentElement ?? document.body}
+              getPopupContainer={parentContainer}
               onChange={(next: string | null) => next !== null && change([...ids, next])}
             />
             <Button icon={<FileUp size={15} aria-hidden />} onClick={() => drawer.show(true)}>

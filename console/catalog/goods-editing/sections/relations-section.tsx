@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { useDraftField, useDraftStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { useDraftField, useDraftStore, useFieldProblems } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
 import { goodsApi, machineModelApi, namesQuery } from '#console/catalog/goods-editing/goods-api.ts'
-import { useDebouncedText } from '#console/catalog/goods-editing/selects.tsx'
-import { type RelationKind, relationKinds } from '#contract/catalog/goods-editing/content.ts'
+import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { useDebouncedText } from '#console/platform/components/use-debounced-text.ts'
+import { MODELS_MAX, RELATIONS_MAX, type RelationKind, relationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 const SHOWN = 20
@@ -25,7 +26,8 @@ interface PickProps {
 function PickMany({ id, what, value, change, names, find, max }: PickProps) {
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedText(typed.trim().slice(0, 50))
-  const found = useQuery({ queryKey: ['consoleGoods', 'pick', what, keyword], queryFn: () => find(keyword) })
+  const [open, setOpen] = useState(false)
+  const found = useQuery({ queryKey: ['goodsPick', what, keyword], queryFn: () => find(keyword), enabled: open })
   const listed = found.data ?? []
   const others = value.filter((one) => !listed.some((option) => option.value === one))
   return (
@@ -37,9 +39,10 @@ function PickMany({ id, what, value, change, names, find, max }: PickProps) {
       maxCount={max}
       options={[...others.map((one) => ({ value: one, label: names?.get(one) ?? '…' })), ...listed]}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      getPopupContainer={({ parentElement }: HTMLElement) => parentElement ?? document.body}
+      getPopupContainer={parentContainer}
       loading={found.isFetching}
       notFoundContent={found.error ? found.error.message : `没有找到${what}`}
+      onOpenChange={setOpen}
       onChange={(next: string[]) => change(next.filter((one) => UUID.test(one)))}
     />
   )
@@ -50,6 +53,8 @@ export function RelationsSection() {
   const store = useDraftStore()
   const [relations, setRelations] = useDraftField('relations')
   const [models, setModels] = useDraftField('machineModelIds')
+  const told = useFieldProblems()
+  const room = Math.max(0, RELATIONS_MAX - relations.length)
   const goodsIds = [...new Set(relations.map(({ goodsId }) => goodsId))]
   const names = useQuery({ ...namesQuery({ goodsIds, skuIds: [], machineModelIds: models }), placeholderData: (before) => before })
   const setKind = (kind: RelationKind, ids: string[]) =>
@@ -68,7 +73,13 @@ export function RelationsSection() {
   return (
     <div className="goods-fields" data-path="relations">
       {keysOf(relationKinds).map((kind) => (
-        <Field key={kind} path={`relations-${kind}`} label={`${relationKinds[kind].label}商品`}>
+        <Field
+          key={kind}
+          path={`relations-${kind}`}
+          label={`${relationKinds[kind].label}商品`}
+          wrong={relations.flatMap((one, at) => (one.kind === kind ? (told.get(`relations.${at}`) ?? []) : []))[0]}
+          help={room === 0 ? `三种关联商品合计最多 ${RELATIONS_MAX} 个` : undefined}
+        >
           {(id) => (
             <PickMany
               id={id}
@@ -77,13 +88,13 @@ export function RelationsSection() {
               change={(ids) => setKind(kind, ids)}
               names={names.data}
               find={findGoods}
-              max={50}
+              max={room + relations.filter((one) => one.kind === kind).length}
             />
           )}
         </Field>
       ))}
-      <Field path="machineModelIds" label="适用机型">
-        {(id) => <PickMany id={id} what="机型" value={models} change={setModels} names={names.data} find={findModels} max={200} />}
+      <Field path="machineModelIds" label="适用机型" help={models.length >= MODELS_MAX ? `最多 ${MODELS_MAX} 个机型` : undefined}>
+        {(id) => <PickMany id={id} what="机型" value={models} change={setModels} names={names.data} find={findModels} max={MODELS_MAX} />}
       </Field>
     </div>
   )

@@ -3,9 +3,8 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import { useDraftStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
-import { namesQuery } from '#console/catalog/goods-editing/goods-api.ts'
-import { useDebouncedText } from '#console/catalog/goods-editing/selects.tsx'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
+import { useDebouncedText } from '#console/platform/components/use-debounced-text.ts'
 import { send } from '#console/platform/sessions/session.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
@@ -17,11 +16,13 @@ const SHOWN = 20
 interface Props {
   row: DraftSku
   at: number
+  /** The code of the chosen SKU; undefined: not known yet. */
+  known: string | undefined
   change: (rowKey: string, fields: Partial<SkuContent>) => void
 }
 
 /** The SKU that takes the place of another: one of the same goods, or any that is found by its code. */
-export function ReplacedBy({ row: { key, sku }, at, change }: Props) {
+export function ReplacedBy({ row: { key, sku }, at, known, change }: Props) {
   const store = useDraftStore()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -35,11 +36,6 @@ export function ReplacedBy({ row: { key, sku }, at, change }: Props) {
   const own = open
     ? store.read().draft.rows.flatMap((row) => (row.sku.skuId === null ? [] : { value: row.sku.skuId, label: row.sku.code }))
     : []
-  const known = store.read().draft.rows.find((row) => row.sku.skuId === value)?.sku.code
-  const names = useQuery({
-    ...namesQuery({ goodsIds: [], skuIds: value === undefined ? [] : [value], machineModelIds: [] }),
-    enabled: value !== undefined && known === undefined,
-  })
   const others = (found.data?.dataList ?? []).map(({ skuId, code }) => ({ value: skuId, label: code }))
   const listed = keyword === '' ? own : others
   return (
@@ -52,7 +48,7 @@ export function ReplacedBy({ row: { key, sku }, at, change }: Props) {
       options={optionsWithCurrent(
         listed.filter((option) => option.value !== sku.skuId),
         value,
-        known ?? names.data?.get(value ?? '') ?? '…',
+        known ?? '…',
       )}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       popupMatchSelectWidth={220}

@@ -1,5 +1,5 @@
-import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useState } from 'react'
-import { useDraftStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { type ClipboardEvent, type KeyboardEvent, memo, useId } from 'react'
+import { useTypedText } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { SkuColumn } from './sku-columns.ts'
 import { parseBlock } from './sku-view.ts'
@@ -49,24 +49,21 @@ function moveByKey(event: KeyboardEvent<HTMLInputElement>, row: number, column: 
 
 /** A cell that is typed. A text that cannot be read stays in the cell and is told; the value before stays, too. */
 export const SkuCell = memo(function SkuCell({ rowKey, row, column, at, text, wrong, disabled, change, paste }: Props) {
-  const store = useDraftStore()
-  const [typed, setTyped] = useState<string>()
   const path = `skus.${row}.${column.field}`
-  useEffect(() => () => store.mark(path, undefined), [store, path])
-  const type = (next: string) => {
-    setTyped(next)
+  const { shown, type, settle } = useTypedText(path, text)
+  const set = (next: string) => {
     const fields = column.read(next)
-    store.mark(path, fields ? undefined : column.fault)
+    type(next, fields ? undefined : column.fault)
     if (fields) change(rowKey, fields)
   }
   const pasteCells = (event: ClipboardEvent) => {
     const block = parseBlock(event.clipboardData.getData('text/plain'))
     if (!block) return
     event.preventDefault()
-    setTyped(undefined)
-    store.mark(path, undefined)
+    settle()
     paste(row, at, block)
   }
+  const why = useId()
   return (
     <td data-path={path} className={wrong === undefined ? undefined : 'sku-wrong'}>
       <input
@@ -75,18 +72,23 @@ export const SkuCell = memo(function SkuCell({ rowKey, row, column, at, text, wr
         className={column.figure ? 'num' : undefined}
         aria-label={`第 ${row + 1} 行${column.label}`}
         aria-invalid={wrong !== undefined}
+        aria-describedby={wrong === undefined ? undefined : why}
         inputMode={column.figure ? 'decimal' : 'text'}
         autoComplete="off"
         spellCheck={false}
         disabled={disabled}
-        value={typed ?? text}
-        onChange={({ target }) => type(target.value)}
-        onBlur={() => !store.read().invalid.has(path) && setTyped(undefined)}
+        value={shown}
+        onChange={({ target }) => set(target.value)}
+        onBlur={settle}
         onFocus={({ target }) => target.select()}
         onKeyDown={(event) => moveByKey(event, row, at)}
         onPaste={pasteCells}
       />
-      {wrong !== undefined && <span className="sku-why">{wrong}</span>}
+      {wrong !== undefined && (
+        <span id={why} className="sku-why">
+          {wrong}
+        </span>
+      )}
     </td>
   )
 })

@@ -94,7 +94,7 @@ export const skuColumns: readonly SkuColumn[] = [
   textColumn('barcode', '条码', { width: 136, max: 40 }),
   textColumn('manufacturerNo', '厂家编号', { width: 128, max: 60 }),
   countColumn('minimum', '起订量', { width: 76, max: COUNT_MAX, empty: 1 }),
-  countColumn('step', '递增量', { width: 76, max: COUNT_MAX, empty: 1 }),
+  countColumn('step', '倍数', { width: 76, max: COUNT_MAX, empty: 1 }),
   textColumn('packing', '包装', { width: 104, max: 40 }),
   countColumn('weightGrams', '重量（克）', { width: 96, max: 2_000_000_000, empty: 0 }),
   countColumn('lowStock', '库存预警', { width: 84, max: COUNT_MAX, empty: null }),

@@ -2,8 +2,9 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
+import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
-import { type Axis, addMissing, axesOf, fromAxisValue, listMissing, toAxisValue } from './sku-view.ts'
+import { type Axis, addMissing, axesOf, fromAxisValue, planSkus, toAxisValue } from './sku-view.ts'
 
 interface Props {
   /** The SKU-making attributes of the category. */
@@ -18,7 +19,8 @@ export function SkuMaker({ attributes, rows, setRows }: Props) {
   const there = axesOf(attributes, rows)
   const axes = there.map((axis) => chosen.find(({ attribute }) => attribute.attributeId === axis.attribute.attributeId) ?? axis)
   // Before anything is chosen, the combinations that are not there are not there on purpose.
-  const missing = chosen.length === 0 ? 0 : listMissing(axes, rows).length
+  const { missing, fault } = planSkus(chosen.length === 0 ? [] : axes, rows)
+  const count = missing.length
   const set = (attribute: CategoryAttribute, texts: readonly string[]) => {
     const values = texts.flatMap((text) => toAxisValue(attribute, text) ?? [])
     const once = [...new Map(values.map((value) => [fromAxisValue(value), value])).values()]
@@ -37,14 +39,19 @@ export function SkuMaker({ attributes, rows, setRows }: Props) {
       <Button
         type="primary"
         ghost
-        disabled={missing === 0}
+        disabled={count === 0}
         onClick={() => {
           setRows(addMissing(axes, rows))
           setChosen([])
         }}
       >
-        {missing === 0 ? '生成规格' : `生成 ${missing} 个规格`}
+        {count === 0 ? '生成规格' : `生成 ${count} 个规格`}
       </Button>
+      {fault !== undefined && (
+        <p className="goods-wrong" role="alert">
+          {fault}
+        </p>
+      )}
     </div>
   )
 }
@@ -75,7 +82,7 @@ function AxisField({ attribute, texts, change }: { attribute: CategoryAttribute;
           value={texts}
           options={options}
           showSearch={{ optionFilterProp: 'search' }}
-          getPopupContainer={({ parentElement }: HTMLElement) => parentElement ?? document.body}
+          getPopupContainer={parentContainer}
           onChange={change}
         />
       )}

@@ -1,10 +1,12 @@
 import { Button, Checkbox } from 'antd'
 import { memo } from 'react'
 import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
+import { keepTab } from '#console/catalog/goods-editing/editor/field.tsx'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { ReplacedBy } from './replaced-by.tsx'
 import { SkuCell } from './sku-cell.tsx'
 import { propsColumn, skuColumns } from './sku-columns.ts'
+import { PROPS_PLACE } from './sku-view.ts'
 
 export interface SkuRowActions {
   change: (rowKey: string, fields: Partial<SkuContent>) => void
@@ -20,10 +22,12 @@ interface Props extends SkuRowActions {
   told: string
   /** It is published: it is archived and never deleted. */
   published: boolean
+  /** The code of the SKU that takes its place; undefined: not known yet. */
+  replacement: string | undefined
 }
 
 /** One SKU. */
-export const SkuRow = memo(function SkuRow({ row, at, label, told, published, change, paste, remove }: Props) {
+export const SkuRow = memo(function SkuRow({ row, at, label, told, published, replacement, change, paste, remove }: Props) {
   const { key, sku } = row
   const wrong: Partial<Record<string, string>> = JSON.parse(told)
   const cell = { rowKey: key, row: at, disabled: sku.archived, change, paste }
@@ -35,13 +39,18 @@ export const SkuRow = memo(function SkuRow({ row, at, label, told, published, ch
           {wrong.choices !== undefined && <span className="sku-why">{wrong.choices}</span>}
         </th>
       ) : (
-        <SkuCell {...cell} column={propsColumn} at={-1} text={propsColumn.show(sku)} wrong={wrong.props ?? wrong.choices} />
+        <SkuCell {...cell} column={propsColumn} at={PROPS_PLACE} text={propsColumn.show(sku)} wrong={wrong.props ?? wrong.choices} />
       )}
       {skuColumns.map((column, place) => (
         <SkuCell key={column.field} {...cell} column={column} at={place} text={column.show(sku)} wrong={wrong[column.field]} />
       ))}
-      <td data-path={`skus.${at}.replacedBy`}>
-        <ReplacedBy row={row} at={at} change={change} />
+      <td
+        data-path={`skus.${at}.replacedBy`}
+        className={wrong.replacedBy === undefined ? undefined : 'sku-wrong'}
+        onKeyDownCapture={keepTab}
+      >
+        <ReplacedBy row={row} at={at} known={replacement} change={change} />
+        {wrong.replacedBy !== undefined && <span className="sku-why">{wrong.replacedBy}</span>}
       </td>
       <td data-path={`skus.${at}.onShelf`} className="sku-shelf">
         <Checkbox

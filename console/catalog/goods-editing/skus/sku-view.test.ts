@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { propsColumn, skuColumns } from './sku-columns.ts'
-import { addMissing, axesOf, describeSku, fillColumn, listMissing, parseBlock, pasteBlock, toAxisValue } from './sku-view.ts'
+import { addMissing, axesOf, describeSku, fillColumn, PROPS_PLACE, parseBlock, pasteBlock, planSkus, toAxisValue } from './sku-view.ts'
 
 const flags = { required: true, filterable: true, compared: true, makesSkus: true, onCard: false }
 const definition = { ...flags, decimals: 1, multiple: false, lower: null, upper: null }
@@ -41,7 +41,7 @@ test('each combination of the chosen values is a row once, and rows that are the
   const all = addMissing([axis(head, '22', '25'), axis(grade, 'a', 'b')], few)
   expect(all).toHaveLength(4)
   expect(all.slice(0, 2)).toEqual(few)
-  expect(listMissing(axesOf([head, grade], all), all)).toEqual([])
+  expect(planSkus(axesOf([head, grade], all), all)).toEqual({ missing: [] })
   expect(addMissing([axis(head, 'x'), axis(grade)], [])).toEqual([])
 })
 
@@ -55,6 +55,38 @@ test('a block of a spreadsheet fills cells from where it is pasted, and what it 
   expect(shown(rows, 'creditPrice')).toEqual(['40.00', ''])
   expect(faults).toEqual(['第 2 行赊销价“十”：金额最多两位小数，如 1200 或 1200.50', '多出的 1 行没有对应的规格'])
   expect(pasteBlock([], block, { row: 0, column: 0, grow: true }).rows).toHaveLength(3)
+})
+
+test('more combinations than goods can have are not made, and the reason says how many there would be', () => {
+  const sizes = axis(head, ...Array.from({ length: 200 }, (_, at) => String(at)))
+  const many = [sizes, { ...sizes, attribute: grade }, sizes]
+  expect(planSkus(many, [])).toEqual({ missing: [], fault: '所选的值有 8,000,000 种组合，一个商品最多 300 个规格，请减少所选的值' })
+  const rows = addMissing([sizes], [])
+  expect(rows).toHaveLength(200)
+  const other = axis(head, ...Array.from({ length: 101 }, (_, at) => String(at + 500)))
+  expect(planSkus([other], rows).fault).toBe('加上现有的共 301 个，一个商品最多 300 个规格，请减少所选的值')
+  expect(addMissing([other], rows)).toEqual(rows)
+})
+
+test('cells that a spreadsheet has put in quotes are read as they were', () => {
+  expect(parseBlock('"5"" 钻头"\t"两\n行"\t12"\n\t"a" b\t\n')).toEqual([
+    ['5" 钻头', '两 行', '12"'],
+    ['', '"a" b', ''],
+  ])
+  expect(parseBlock('"一\n二"')).toEqual([['一 二']])
+})
+
+test('a block that begins at the names of the rows fills them, and cells without a column are told', () => {
+  const wide = ['红', 'KT-1', ...skuColumns.slice(1).map(() => '1'), 'x', 'y']
+  const { rows, faults } = pasteBlock([createSku()], [wide], { row: 0, column: PROPS_PLACE, grow: false })
+  expect([shown(rows, 'props'), shown(rows, 'code'), shown(rows, 'costPrice')]).toEqual([['红'], ['KT-1'], ['1.00']])
+  expect(faults).toEqual(['多出的 2 列没有对应的内容'])
+})
+
+test('rows that are archived keep what they have, and take their line of a block', () => {
+  const before = [createSku(), createSku({ code: 'old', archived: true }), createSku()]
+  const { rows, faults } = pasteBlock(before, [['a'], ['b'], ['c']], { row: 0, column: 0, grow: true })
+  expect([shown(rows, 'code'), faults]).toEqual([['a', 'old', 'c'], ['第 2 行已停用']])
 })
 
 test('one value fills a column, and a text that is none fills nothing', () => {

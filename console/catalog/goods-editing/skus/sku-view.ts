@@ -2,7 +2,8 @@ import { createSku, type DraftSku } from '#console/catalog/goods-editing/editor/
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { type AttributeValue, formatAttributeValue } from '#contract/catalog/attributes/values.ts'
 import { SKUS_MAX, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { type SkuColumn, skuColumns } from './sku-columns.ts'
+import { formatCount } from '#ui/format.ts'
+import { propsColumn, type SkuColumn, skuColumns } from './sku-columns.ts'
 
 type Rows = readonly DraftSku[]
 
@@ -49,15 +50,25 @@ function combine(axes: readonly Axis[]): AttributeValue[][] {
   return used.reduce<AttributeValue[][]>((sofar, { values }) => sofar.flatMap((one) => values.map((value) => [...one, value])), [[]])
 }
 
-/** The combinations that no row has. */
-export function listMissing(axes: readonly Axis[], rows: Rows): AttributeValue[][] {
+const countCombinations = (axes: readonly Axis[]): number => axes.reduce((product, { values }) => product * Math.max(1, values.length), 1)
+
+/** What the chosen values would make: the combinations that no row has, or why there would be too many. */
+export function planSkus(axes: readonly Axis[], rows: Rows): { missing: AttributeValue[][]; fault?: string } {
+  // All combinations would be rows. They are counted before they are made, because a few values more can make millions.
+  const all = countCombinations(axes)
+  const limit = `一个商品最多 ${SKUS_MAX} 个规格`
+  if (all > SKUS_MAX) return { missing: [], fault: `所选的值有 ${formatCount(all)} 种组合，${limit}，请减少所选的值` }
   const there = new Set(rows.map(({ sku }) => signOf(sku.choices)))
-  return combine(axes).filter((choices) => !there.has(signOf(choices)))
+  const missing = combine(axes).filter((choices) => !there.has(signOf(choices)))
+  const total = rows.length + missing.length
+  return total > SKUS_MAX ? { missing: [], fault: `加上现有的共 ${total} 个，${limit}，请减少所选的值` } : { missing }
 }
 
 /** Adds a row for each missing combination. Rows that are there stay, whatever was chosen. */
-export const addMissing = (axes: readonly Axis[], rows: Rows): Rows =>
-  [...rows, ...listMissing(axes, rows).map((choices) => createSku({ choices }))].slice(0, SKUS_MAX)
+export const addMissing = (axes: readonly Axis[], rows: Rows): Rows => [
+  ...rows,
+  ...planSkus(axes, rows).missing.map((choices) => createSku({ choices })),
+]
 
 /** What distinguishes a SKU, for people: '22 mm · YG11C'. */
 export function describeSku(attributes: readonly CategoryAttribute[], { choices, props }: SkuContent): string {
@@ -69,12 +80,28 @@ export function describeSku(attributes: readonly CategoryAttribute[], { choices,
   return told.length > 0 ? told.join(' · ') : props.map(([, value]) => value).join(' · ')
 }
 
+/** A cell at the beginning of a text: in quotes if it contains quotes, tabs or line ends, as spreadsheets copy it. */
+const QUOTED = /^"((?:[^"]|"")*)"/
+const BARE = /^[^\t\n]*/
+
 /** The cells of a block that was copied from a spreadsheet; undefined: it is a single text. */
 export function parseBlock(text: string): string[][] | undefined {
-  const all = text.replaceAll('\r\n', '\n').split('\n')
+  let rest = text.replaceAll('\r\n', '\n')
   // A spreadsheet ends the last line, too.
-  const lines = all.at(-1) === '' ? all.slice(0, -1) : all
-  return lines.length === 1 && !lines[0]?.includes('\t') ? undefined : lines.map((line) => line.split('\t'))
+  if (rest.endsWith('\n')) rest = rest.slice(0, -1)
+  const lines: string[][] = [[]]
+  let isQuoted = false
+  for (let sign: string | undefined = '\t'; sign; sign = rest[0], rest = rest.slice(1)) {
+    if (sign === '\n') lines.push([])
+    const match = QUOTED.exec(rest)
+    // Quotes that do not end the cell are a part of its text.
+    const quoted = match && ['\t', '\n', undefined].includes(rest[match[0].length]) ? match : null
+    const cell = quoted ? (quoted[1] ?? '').replaceAll('""', '"').replaceAll('\n', ' ') : (BARE.exec(rest)?.[0] ?? '')
+    isQuoted ||= quoted !== null
+    lines.at(-1)?.push(cell)
+    rest = rest.slice(quoted ? quoted[0].length : cell.length)
+  }
+  return lines.length === 1 && lines[0]?.length === 1 && !isQuoted ? undefined : lines
 }
 
 interface Pasted {
@@ -83,28 +110,51 @@ interface Pasted {
   faults: string[]
 }
 
-/** Fills cells from a row and a column on. Rows beyond the last are added if `grow`. A cell that cannot be read keeps its value. */
+/** The place of the column 规格 before the others. */
+export const PROPS_PLACE = -1
+
+/** The fields that the cells of one line stand for. What cannot be read goes to `faults`. */
+function readCells({ choices }: SkuContent, cells: readonly string[], column: number, faults: { reason: string }[]): Partial<SkuContent> {
+  const fields = cells.map((text, offset): Partial<SkuContent> => {
+    const place = column + offset
+    const target = place === PROPS_PLACE ? propsColumn : skuColumns[place]
+    const read = target?.read(text)
+    if (!target || (target === propsColumn && choices.length > 0)) return {}
+    if (!read) faults.push({ reason: `${target.label}“${text}”：${target.fault}` })
+    return read ?? {}
+  })
+  return Object.assign({}, ...fields)
+}
+
+/**
+ * Fills cells from a row and a column on. Rows beyond the last are added if `grow`. A cell that cannot be read keeps its value, and so do
+ * all cells of an archived row.
+ */
 export function pasteBlock(
   rows: Rows,
   block: readonly (readonly string[])[],
-  { row, column, grow, columns = skuColumns }: { row: number; column: number; grow: boolean; columns?: readonly SkuColumn[] },
+  { row, column, grow }: { row: number; column: number; grow: boolean },
 ): Pasted {
   const faults: string[] = []
-  const room = grow ? Math.min(SKUS_MAX, row + block.length) : rows.length
-  const added = Array.from({ length: Math.max(0, room - rows.length) }, () => createSku())
+  const room = grow ? Math.max(rows.length, Math.min(SKUS_MAX, row + block.length)) : rows.length
+  const added = Array.from({ length: room - rows.length }, () => createSku())
   const next = [...rows, ...added].map((one, at) => {
     const cells = block[at - row]
     if (!cells) return one
-    const fields = cells.map((text, offset) => {
-      const target = columns[column + offset]
-      const read = target?.read(text)
-      if (target && !read) faults.push(`第 ${at + 1} 行${target.label}“${text}”：${target.fault}`)
-      return read ?? {}
-    })
-    return { ...one, sku: Object.assign({}, one.sku, ...fields) as SkuContent }
+    if (one.sku.archived) {
+      faults.push(`第 ${at + 1} 行已停用`)
+      return one
+    }
+    const wrong: { reason: string }[] = []
+    const fields = readCells(one.sku, cells, column, wrong)
+    faults.push(...wrong.map(({ reason }) => `第 ${at + 1} 行${reason}`))
+    return { ...one, sku: { ...one.sku, ...fields } }
   })
   const lost = row + block.length - room
-  return { rows: next, faults: lost > 0 ? [...faults, `多出的 ${lost} 行没有对应的规格`] : faults }
+  if (lost > 0) faults.push(`多出的 ${lost} 行没有对应的规格`)
+  const wide = Math.max(...block.map(({ length }) => column + length)) - skuColumns.length
+  if (wide > 0) faults.push(`多出的 ${wide} 列没有对应的内容`)
+  return { rows: next, faults }
 }
 
 /** Fills a whole column with one text; undefined: it cannot be read. Archived rows stay as they are. */

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { createSku, type DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
-import { useDraftField, useDraftStore, useFieldProblems } from '#console/catalog/goods-editing/editor/editor-context.ts'
-import { attributesQuery } from '#console/catalog/goods-editing/goods-api.ts'
+import { useDraftField, useDraftStore, useFieldProblem, useFieldProblems } from '#console/catalog/goods-editing/editor/editor-context.ts'
+import { attributesQuery, namesQuery } from '#console/catalog/goods-editing/goods-api.ts'
 import { SKUS_MAX, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { FillRow } from './fill-row.tsx'
 import { type SkuColumn, skuColumns } from './sku-columns.ts'
@@ -29,6 +29,19 @@ function toldByRow(told: ReadonlyMap<string, string>): ReadonlyMap<number, strin
   return new Map([...rows].map(([at, fields]) => [at, JSON.stringify(fields)]))
 }
 
+/** The codes of the SKUs that take the place of others: of those in the grid, and of other goods, which are asked for at once. */
+function useReplacements(rows: readonly DraftSku[]): ReadonlyMap<string, string> {
+  const own = new Map(rows.flatMap(({ sku: { skuId, code } }) => (skuId === null ? [] : [[skuId, code] as const])))
+  const wanted = rows.flatMap(({ sku: { replacedBy } }) => (replacedBy === null || own.has(replacedBy) ? [] : replacedBy))
+  const skuIds = [...new Set(wanted)].toSorted()
+  const names = useQuery({
+    ...namesQuery({ goodsIds: [], skuIds, machineModelIds: [] }),
+    enabled: skuIds.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return new Map([...(names.data ?? []), ...own])
+}
+
 /** The SKUs as a grid. */
 export function SkusSection({ published }: { published: ReadonlySet<string> }) {
   const store = useDraftStore()
@@ -38,6 +51,8 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
   const attributes = useQuery(attributesQuery(categoryId)).data
   const making = useMemo(() => attributes?.filter(({ makesSkus }) => makesSkus) ?? [], [attributes])
   const told = toldByRow(useFieldProblems())
+  const wrong = useFieldProblem('skus')
+  const replacements = useReplacements(rows)
   const setRows = useCallback((next: readonly DraftSku[]) => store.change((was) => ({ ...was, rows: next })), [store])
   const grow = making.length === 0
   const deeds = useMemo(
@@ -66,12 +81,17 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
   }
   return (
     <div data-path="skus">
+      {wrong !== undefined && (
+        <p className="goods-wrong" role="alert">
+          {wrong}
+        </p>
+      )}
       {making.length > 0 && <SkuMaker key={categoryId} attributes={making} rows={rows} setRows={setRows} />}
       {rows.length > 0 && (
         <>
           <p className="mute sku-hint">方向键、回车、Tab 移动；可以从表格软件粘贴一整块。赊销价留空为不支持赊销。</p>
           <div className="sku-scroll">
-            <table className="sku-grid">
+            <table className="sku-grid" aria-label="规格">
               <thead>
                 <tr>
                   <th scope="col">规格</th>
@@ -94,6 +114,7 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
                     at={at}
                     label={describeSku(making, row.sku)}
                     told={told.get(at) ?? '{}'}
+                    replacement={row.sku.replacedBy === null ? undefined : replacements.get(row.sku.replacedBy)}
                     published={row.sku.skuId !== null && published.has(row.sku.skuId)}
                     {...deeds}
                   />

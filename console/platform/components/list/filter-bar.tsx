@@ -2,6 +2,7 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { DayInput } from '#console/platform/components/day/day-input.tsx'
+import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { ChoiceTabs } from './choice-tabs.tsx'
 import type { AnyField, ChoiceField, DayField, Filters, TextField, ValuesOf } from './filters.ts'
 import { isFiltered } from './filters.ts'
@@ -120,7 +121,7 @@ function ChoiceControl({ id, field, value, change }: { id: string; field: Choice
       placeholder="全部"
       value={value ?? field.usual}
       options={[...field.choices]}
-      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
+      getPopupContainer={parentContainer}
       allowClear={field.usual === undefined}
       onChange={(next: string | undefined) => change(next)}
     />

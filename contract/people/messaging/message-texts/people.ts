@@ -55,19 +55,26 @@ export const peopleTexts = {
   ),
 } as const
 
+/** The name of the mall, which the server fills in. */
+const mall = optionalPlaceholder('商城', '工业品商城')
+
 /** SMS texts. */
 export const smsTexts = {
   smsCode: smsTemplate('验证码', '验证码 {验证码}，用于{用途}，5 分钟内有效。请勿告诉他人。', {
+    mall,
     code: requiredPlaceholder('验证码', '384016'),
     purpose: requiredPlaceholder('用途', '登录'),
   }),
-  smsKnown: smsTemplate('注册时手机号已存在', '您正在用本手机号注册岩锋工品，但它已注册过。请直接登录，忘记密码可找回。{补充}', {
+  smsKnown: smsTemplate('注册时手机号已存在', '您正在用本手机号注册{商城}，但它已注册过。请直接登录，忘记密码可找回。{补充}', {
+    mall,
     hint: optionalPlaceholder('补充', ''),
   }),
-  smsAlert: smsTemplate('短信提醒', '岩锋工品提醒：{标题}。请登录查看，可在“我的设置”中关闭短信提醒。', {
+  smsAlert: smsTemplate('短信提醒', '{商城}提醒：{标题}。请登录查看，可在“我的设置”中关闭短信提醒。', {
+    mall,
     title: requiredPlaceholder('标题', '账单已逾期'),
   }),
-  smsInvitation: smsTemplate('子账号邀请', '{企业} 邀请您成为其子账号。请用本手机号登录岩锋工品{补充}。', {
+  smsInvitation: smsTemplate('子账号邀请', '{企业} 邀请您成为其子账号。请用本手机号登录{商城}{补充}。', {
+    mall,
     company: requiredPlaceholder('企业', '深圳市鹏岩矿业有限公司'),
     hint: requiredPlaceholder('补充', '并接受邀请'),
   }),

@@ -4,7 +4,7 @@ import { type Fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.
 import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { sumSinglePersonAllocations } from '#server/billing/bank/allocations.ts'
 import type { BankLineRecord } from '#server/billing/bank/bank-line-store.ts'
-import { readBankSettings } from '#server/content/content/public.ts'
+import { readSecondPersonAmount } from '#server/content/content/public.ts'
 import { isSecondPerson, requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -38,7 +38,7 @@ async function isVouchedForByAnother(tx: Tx, moment: Moment, { line, staffId }: 
 async function whyTooMuch(tx: Tx, moment: Moment, { line, staffId, parts }: BankLineAllocation): Promise<string | undefined> {
   // Locked, so that several concurrent calls cannot each stay below the limit.
   await sql`select pg_advisory_xact_lock(hashtextextended('typed bank lines', 0))`.execute(tx)
-  const { secondAbove } = await readBankSettings(tx)
+  const secondAbove = await readSecondPersonAmount(tx)
   if (line.amountFen > secondAbove) return `人工登记的流水超过 ${formatMoney(secondAbove)}`
   const before = await sumSinglePersonAllocations(tx, { since: startOfDay(dayOf(moment.now)), staffId })
   const own = sum([before.byPerson, ...parts.map(({ amountFen }) => amountFen)])

@@ -1,5 +1,6 @@
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
+import { findBrandNames } from '#server/catalog/brands/public.ts'
 import { describeSku, listCategories, listShopNames, type SkuRow } from '#server/catalog/goods/public.ts'
 import { type Editor, readGoodsInWork } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
@@ -40,8 +41,11 @@ export async function readGoodsPreview(
     image: content.pictures[0]?.id ?? null,
     pictures: content.pictures,
     name: content.name,
+    subtitle: content.subtitle,
     spec: content.spec,
     unit: content.unit,
+    brand: (content.brandId !== null && (await findBrandNames(db, [content.brandId])).get(content.brandId)) || null,
+    tags: content.tags,
     shopId: content.shopId,
     shopName: (content.shopId !== null && (await listShopNames(db)).get(content.shopId)) || '',
     shopPaused: content.shopId !== null && (await findPausedShops(db, [content.shopId])).has(content.shopId),

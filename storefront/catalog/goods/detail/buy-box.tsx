@@ -32,17 +32,32 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
   return (
     <div className="min-w-0">
       <h1 className="text-xl leading-7 md:text-[24px] md:leading-8">{goods.name}</h1>
+      {goods.subtitle !== '' && <p className="mt-1">{goods.subtitle}</p>}
       <p className="mt-1 text-mute">{goods.spec}</p>
       <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-mute">
         <span>
           编码 <span className="num text-ink">{sku.code}</span>
         </span>
+        {goods.brand !== null && (
+          <span>
+            品牌 <span className="text-ink">{goods.brand}</span>
+          </span>
+        )}
         {goods.sales > 0 && (
           <span>
             已售 <span className="num text-ink">{formatCount(goods.sales)}</span> {goods.unit}
           </span>
         )}
       </p>
+      {goods.tags.length > 0 && (
+        <ul aria-label="标签" className="mt-2 flex flex-wrap gap-2 text-sm text-mute">
+          {goods.tags.map((tag) => (
+            <li key={tag} className="rounded-control border border-line px-2">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
       <PriceTable sku={sku} unit={goods.unit} quantity={quantity} />
       <div className="mt-5 flex flex-col gap-4">
         {goods.hardness && (

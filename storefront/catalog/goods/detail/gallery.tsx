@@ -16,13 +16,19 @@ export function Gallery({ pictures, name }: { pictures: readonly Picture[]; name
     <div>
       <div className="overflow-hidden rounded-panel border border-line">
         <div className={shown?.drawing ? 'bg-white p-3' : GROUND}>
-          <GoodsPicture key={shown?.id} picture={shown?.id ?? null} alt={shown?.alt ?? name} sizes={GALLERY_SIZES} eager />
+          <GoodsPicture key={shown?.id} picture={shown?.id ?? null} alt={shown?.alt || name} sizes={GALLERY_SIZES} eager />
         </div>
       </div>
       {pictures.length > 1 && (
         <div className="mt-2 grid grid-cols-4 gap-2">
-          {pictures.map((picture) => (
-            <Thumb key={picture.id} picture={picture} pressed={picture === shown} onPress={() => setChosen(picture.id)} />
+          {pictures.map((picture, at) => (
+            <Thumb
+              key={picture.id}
+              picture={picture}
+              label={picture.alt || `第 ${at + 1} 张图片`}
+              pressed={picture === shown}
+              onPress={() => setChosen(picture.id)}
+            />
           ))}
         </div>
       )}
@@ -30,14 +36,21 @@ export function Gallery({ pictures, name }: { pictures: readonly Picture[]; name
   )
 }
 
-function Thumb({ picture: { id, alt, drawing }, pressed, onPress }: { picture: Picture; pressed: boolean; onPress: () => void }) {
+interface ThumbProps {
+  picture: Picture
+  label: string
+  pressed: boolean
+  onPress: () => void
+}
+
+function Thumb({ picture: { id, drawing }, label, pressed, onPress }: ThumbProps) {
   const edge = pressed ? 'border-jade' : 'border-line hover:border-placeholder'
   const content = drawing ? 'grid place-content-center justify-items-center gap-1 text-xs' : GROUND
   return (
     <button
       type="button"
       aria-pressed={pressed}
-      aria-label={drawing ? undefined : `看${alt}`}
+      aria-label={drawing ? undefined : `看${label}`}
       className={`${THUMB} ${content} ${edge}`}
       onClick={onPress}
     >

@@ -1,8 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-
-/** The suffix of all titles. */
-const PRODUCT = '岩锋工品'
+import { mall } from '#ui/mall.ts'
 
 /** Sets the title of the page when the name is known. Until then the title of the route is shown. */
 export function useTitle(name: string | undefined): void {
@@ -10,7 +8,7 @@ export function useTitle(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return
     const apply = () => {
-      document.title = `${name} - ${PRODUCT}`
+      document.title = `${name} - ${mall.name}`
     }
     apply()
     // A navigation that ends later sets the title of the route, so this effect must run after it.

@@ -6,12 +6,12 @@ import { SettingsFrame } from '#storefront/people/settings/settings-frame.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { PICTURE_TYPES, pictureFileError } from '#storefront/platform/components/picture-file.ts'
 import { emit, on } from '#storefront/platform/sessions/events.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { userQuery } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { PICTURE_TYPES, pictureFileError } from '#ui/picture-file.ts'
 import { Cropping } from './cropping.tsx'
 
 const uploadApi = connect({ uploadImage: filesEndpoints.uploadImage }, send)

@@ -14,11 +14,12 @@ import { Empty } from '#storefront/platform/components/states.tsx'
 import { focusCodeField, showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { queries, securityApi, userQuery } from '#storefront/platform/sessions/session.ts'
 import { HANDLED, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { mall } from '#ui/mall.ts'
 import { MobileSteps } from './mobile-steps.tsx'
 import { deleteTicket, readTicket } from './mobile-ticket.ts'
 
 const notes = [
-  '新手机号不能已注册过岩锋工品。',
+  `新手机号不能已注册过${mall.name}。`,
   '更换后用新手机号登录，其他设备会退出登录。',
   '更换后 24 小时内不能使用钱包和赊销支付。',
 ] as const

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import { toFieldProblems } from './editor-context.ts'
+import { formatPlace, listProblems, sectionOf } from './problems-view.ts'
+
+const facts = { attributes: [], published: null, ordered: new Set<string>() }
+const content = GoodsContent.parse({ code: 'SP1', name: 'U84', unit: '支', skus: [{ code: 'KT-1' }] })
+const list = (now: GoodsContent, found: readonly GoodsProblem[], invalid = new Map<string, string>()) =>
+  listProblems({ content: now, saved: content, found, facts, invalid })
+
+test('what is not there yet is told apart from what is wrong', () => {
+  const known = list(content, [], new Map([['skus.0.minimum', '请填写整数']]))
+  expect(known.map(({ path, missing = false }) => `${path} ${missing}`)).toEqual([
+    'skus.0.minimum false',
+    'shopId true',
+    'categoryId true',
+    'pictures true',
+    'skus.0.salePrice true',
+  ])
+})
+
+test('what only the server knows stays until its field changes', () => {
+  const taken = { path: 'skus.0.code', reason: '规格编码 KT-1 已用于商品“U82”' }
+  const after = { ...content, skus: content.skus.map((sku) => ({ ...sku, code: 'KT-2' })) }
+  expect(list(content, [taken])).toContainEqual(taken)
+  expect(list(after, [taken])).not.toContainEqual(taken)
+})
+
+test('each problem is told at its field, and one of a picture at the pictures', () => {
+  const told = toFieldProblems([
+    { path: 'pictures.2', reason: '第 3 张图片不存在，请重新上传' },
+    { path: 'relations.1', reason: '关联的商品重复' },
+    { path: 'skus.0.code', reason: '请填写规格编码' },
+    { path: 'skus.0.code', reason: '第二个' },
+  ])
+  expect(told.get('pictures')).toBe('第 3 张图片不存在，请重新上传')
+  expect(told.get('skus.0.code')).toBe('请填写规格编码')
+  expect([told.has('skus'), told.has('relations')]).toEqual([false, false])
+})
+
+test('a problem is in the section of its field, and one of a SKU in its row', () => {
+  expect(['documents.0', 'attributes.x', 'machineModelIds', 'code'].map(sectionOf)).toEqual([
+    'documents',
+    'attributes',
+    'relations',
+    'basic',
+  ])
+  expect([formatPlace({ path: 'skus.2.code', reason: '' }), formatPlace({ path: 'code', reason: '' })]).toEqual(['第 3 行：', ''])
+})

@@ -1,0 +1,118 @@
+import { Form, Input } from 'antd'
+import { AmountField } from '#console/platform/components/forms/fields.tsx'
+import { amountOf, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
+import { settingFields } from '#contract/operations/settings/setting-fields.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
+import { CompanyPictureField } from './company-picture-field.tsx'
+import { invalidatedBySetting, settingApi } from './settings-api.ts'
+import { SettingsGroup, type StoredSettings } from './settings-group.tsx'
+import { useSensitiveSetting } from './use-sensitive-setting.ts'
+
+const { site, party, bank } = settingFields
+const siteTexts = [
+  ...(['name', 'shortName', 'tagline', 'phone', 'email', 'hours', 'address'] as const),
+  ...(['copyright', 'filingNo', 'filingUrl'] as const),
+] as const
+/** What a profile begins with that nobody has written yet. */
+const blank = { tagline: '', introduction: '', filingUrl: 'https://beian.miit.gov.cn/', logoId: null, darkLogoId: null }
+
+/** The public profile of the mall: its names, its logos, and how it is reached. */
+export function SiteSettings(stored: StoredSettings<Settings['site'] | null>) {
+  const save = useApiMutation(settingApi.setSite, { refresh: invalidatedBySetting, said: '已保存，页面重新打开后更新' })
+  const { shape } = settingGroups.site
+  const optional = new Set<string>(['tagline'])
+  return (
+    <SettingsGroup<Settings['site']>
+      group="site"
+      note="商城名称、标志和联系方式显示在页头、页脚、页面标题、打印件、短信和安装后的应用上。"
+      stored={stored}
+      initial={stored.values ?? blank}
+      call={save}
+      save={(values) => save.mutate(values)}
+    >
+      <div className="field-pair">
+        {siteTexts.map((name) => (
+          <Form.Item key={name} name={name} label={site[name].label} required={!optional.has(name)} rules={[toFormRule(shape[name])]}>
+            <Input autoComplete="off" />
+          </Form.Item>
+        ))}
+      </div>
+      <Form.Item name="introduction" label={site.introduction.label} rules={[toFormRule(shape.introduction)]}>
+        <Input autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="logoId" label={site.logoId.label}>
+        <CompanyPictureField use="logo" label="标志" />
+      </Form.Item>
+      <Form.Item name="darkLogoId" label={site.darkLogoId.label} extra="不上传则用上面的标志">
+        <CompanyPictureField use="logo" label="深色底标志" dark />
+      </Form.Item>
+    </SettingsGroup>
+  )
+}
+
+const partyTexts = ['companyName', 'creditCode', 'address', 'phone', 'bankName', 'accountNo'] as const
+
+/** The company that signs contracts and issues invoices. */
+export function PartySettings(stored: StoredSettings<Settings['party'] | null>) {
+  const save = useSensitiveSetting(settingApi.setParty)
+  const { shape } = settingGroups.party
+  return (
+    <SettingsGroup<Settings['party']>
+      group="party"
+      sensitive
+      note="印在合同、对账单、送货单和发票上的卖方。已开具的合同不变。"
+      stored={stored}
+      initial={stored.values ?? { stampId: null }}
+      call={save}
+      save={(values) => save.mutate(values)}
+    >
+      <div className="field-pair">
+        {partyTexts.map((name) => (
+          <Form.Item key={name} name={name} label={party[name].label} required rules={[toFormRule(shape[name])]}>
+            <Input autoComplete="off" />
+          </Form.Item>
+        ))}
+      </div>
+      <Form.Item name="stampId" label={party.stampId.label} extra="印在合同的卖方盖章处">
+        <CompanyPictureField use="stamp" label="印章" />
+      </Form.Item>
+    </SettingsGroup>
+  )
+}
+
+const accountFields = ['accountName', 'bankName', 'accountNo', 'bankCode'] as const
+type BankFields = Record<(typeof accountFields)[number] | 'secondAbove', string>
+
+/** The bank account for transfers, and the amount from which two people confirm a transfer. */
+export function BankSettings(stored: StoredSettings<Settings['bank'] | null>) {
+  const save = useSensitiveSetting(settingApi.setBank)
+  const { shape } = settingGroups.bank
+  const { values } = stored
+  return (
+    <SettingsGroup<BankFields>
+      group="bank"
+      sensitive
+      note="账户显示在转账支付页，对账单须属于这个账户；没有账户时不提供转账支付。修改前请确认在途的转账已经到账。"
+      stored={stored}
+      initial={values ? { ...values, secondAbove: formatYuan(values.secondAbove) } : {}}
+      call={save}
+      save={(fields) => save.mutate({ ...fields, secondAbove: amountOf(fields.secondAbove) })}
+    >
+      <div className="field-pair">
+        {accountFields.map((name) => (
+          <Form.Item key={name} name={name} label={bank[name].label} required rules={[toFormRule(shape[name])]}>
+            <Input autoComplete="off" />
+          </Form.Item>
+        ))}
+      </div>
+      <AmountField
+        name="secondAbove"
+        label={bank.secondAbove.label}
+        rule={shape.secondAbove}
+        help="到账超过此数由两人录入同一金额确认；一人登记而未经对账单确认的到账，每人每日、每家企业每日合计也以此为限"
+      />
+    </SettingsGroup>
+  )
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { GoodsCard } from '#contract/catalog/goods/shapes.ts'
+import { documentKinds } from '#contract/catalog/pictures/document-api.ts'
+import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { relationKinds } from './content.ts'
+
+/** What belongs to goods besides their own page. */
+export const AboutGoods = z.object({
+  documents: z.array(z.object({ id: Id, name: z.string(), kind: z.enum(keysOf(documentKinds)), validUntil: z.nullable(Day) })),
+  /** Other goods by how they relate to these. Those that are not on sale are left out, and kinds without any. */
+  relations: z.array(z.object({ kind: z.enum(keysOf(relationKinds)), goods: z.array(GoodsCard) })),
+})
+export type AboutGoods = z.output<typeof AboutGoods>
+
+export const aboutGoodsEndpoints = endpoints('/goods-api/api/goods', {
+  about: readEndpoint({
+    path: 'about',
+    summary: '商品的文件和关联商品：适配、替代、搭配',
+    needs: 'guest or lookGoods',
+    input: z.strictObject({ goodsId: Id }),
+    output: AboutGoods,
+    refusals: ['GOODS_NOT_FOUND'],
+    cached: true,
+  }),
+})

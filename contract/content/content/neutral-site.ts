@@ -1,0 +1,20 @@
+import type { SiteInfo } from './api.ts'
+
+const name = '工业品商城'
+
+/** The profile of a mall whose people have not written their own yet. */
+export const neutralSite: SiteInfo = {
+  name,
+  shortName: name,
+  tagline: '',
+  introduction: '',
+  address: '',
+  phone: '',
+  email: '',
+  hours: '',
+  copyright: '',
+  filingNo: '',
+  filingUrl: '',
+  logoId: null,
+  darkLogoId: null,
+}

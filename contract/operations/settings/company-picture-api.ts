@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
+import { downloadEndpoint, endpoints, uploadEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id } from '#contract/platform/core/fields.ts'
+
+const admin = { staff: ['admin'] } as const
+/** A logo is public. A stamp is printed on contracts, and shown to administrators. */
+export const companyPictureUses = { logo: { label: '标志' }, stamp: { label: '印章图片' } } as const
+export type CompanyPictureUse = keyof typeof companyPictureUses
+
+export const consoleCompanyPictureEndpoints = endpoints('/console-api/api/company-picture', {
+  upload: uploadEndpoint({
+    path: 'upload',
+    summary: '上传标志或印章图片：重新编码，去除元数据；一天内没有用于公司资料的自动删除',
+    needs: admin,
+    input: z.strictObject({ use: z.enum(['logo', 'stamp'], '图片用途不正确') }),
+    output: z.object({ pictureId: Id }),
+    refusals: ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_TOO_SMALL'],
+    fileLimit: { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'IMAGE_TOO_LARGE' },
+  }),
+  stamp: downloadEndpoint({
+    path: 'stamp',
+    summary: '印章图片',
+    needs: admin,
+    input: z.strictObject({ id: Id }),
+    refusals: ['PICTURE_NOT_FOUND'],
+  }),
+})

@@ -1,0 +1,36 @@
+import type { AboutGoods, aboutGoodsEndpoints } from '#contract/catalog/goods-editing/api.ts'
+import { relationKinds } from '#contract/catalog/goods-editing/content.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findGoods, readGoodsCards, readGoodsRecords, viewerOf } from '#server/catalog/goods/public.ts'
+import { findDocuments } from '#server/catalog/pictures/public.ts'
+import type { PriceViewer } from '#server/catalog/pricing/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { readRelations } from './content-store.ts'
+
+/** Reads the documents of goods on sale, and the other goods on sale that relate to them. Refuses GOODS_NOT_FOUND. */
+async function readAboutGoods(db: Db, viewer: PriceViewer, goodsId: string): Promise<AboutGoods> {
+  const goods = (await readGoodsRecords(db, [goodsId])).get(goodsId)
+  if (goods?.state !== 'on_sale') refuse('GOODS_NOT_FOUND')
+  const found = new Map((await findDocuments(db, goods.head.documents)).map(({ bytes: _, ...document }) => [document.id, document]))
+  const relations = (await readRelations(db, [goodsId])).get(goodsId) ?? []
+  const related = await findGoods(
+    db,
+    relations.map((relation) => relation.goodsId),
+  )
+  const ids = related.filter(({ onShelf }) => onShelf).map(({ id }) => id)
+  const cards = new Map((await readGoodsCards(db, viewer, ids)).map((card) => [card.goodsId, card]))
+  const byKind = keysOf(relationKinds).map((kind) => ({
+    kind,
+    goods: relations.flatMap((relation) => (relation.kind === kind ? (cards.get(relation.goodsId) ?? []) : [])),
+  }))
+  return {
+    documents: goods.head.documents.flatMap((id) => found.get(id) ?? []),
+    relations: byKind.filter(({ goods: cardsOfKind }) => cardsOfKind.length > 0),
+  }
+}
+
+export const aboutGoodsHandlers: Handlers<typeof aboutGoodsEndpoints> = {
+  about: ({ goodsId }, context) => readAboutGoods(context.db, viewerOf(context), goodsId),
+}

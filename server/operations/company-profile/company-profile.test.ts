@@ -1,0 +1,125 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { neutralSite } from '#contract/content/content/neutral-site.ts'
+import { deleteUnusedCompanyPictures } from '#server/content/content/public.ts'
+import { createMallSmsGateway } from '#server/external-services.ts'
+import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
+import { demoCompany } from '#server/platform/testing/company.ts'
+import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { readPdf } from '#server/platform/testing/pdf-text.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
+import { fillCompany, fillManifest } from '#server/platform/web/company-html.ts'
+
+const mall = await openMall({ company: false })
+const { consoleSetting, contracts } = contract
+const [admin, second] = [await mall.staff('admin'), await mall.staff('admin', 'support')]
+const lin = await mall.buyer('林', { credit: '9000' })
+const { order } = await createAfterSaleHelpers(mall)
+const bought = await order(lin, [{ price: '100.00', units: 6 }], 'credit')
+
+const site = { ...demoCompany.site, name: '测试重工', shortName: '测重', tagline: '重型配件', copyright: '© 测试重工' }
+const party = { ...demoCompany.party, companyName: '测试重工有限公司' }
+const get = (url: string) => mall.app.http.inject({ url })
+const picture = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 4, background: '#28407f80' } })
+    .png()
+    .toBuffer()
+const upload = async (use: 'logo' | 'stamp', side = 400) =>
+  admin.api.consoleCompanyPicture.upload({ use }, { file: toBlob(await picture(side)) })
+const contractText = async () => readPdf(Buffer.from((await lin.api.contracts.purchase({ orderNo: bought.orderNo })).bytes)).join('')
+const titleOf = async (url: string) => ((await get(url)).json() as { info: { title: string } }).info.title
+
+test('a mall that nobody has named has a neutral name, and refuses only what cannot be without its company', async () => {
+  expect(await mall.guest().api.site.info({})).toEqual(neutralSite)
+  expect((await get('/')).body).toContain(`<title>${neutralSite.name}</title>`)
+  expect(await lin.post(contracts.purchase.path, { orderNo: bought.orderNo })).toMatchObject({ reason: 'CONTRACT_PARTY_MISSING' })
+  await expect(lin.api.transfer.topUp({ amount: yuan('100') })).rejects.toMatchObject({ reason: 'BANK_ACCOUNT_MISSING' })
+  const { methods } = await lin.api.order.preview({ lines: [{ skuId: await mall.shelves('截齿'), goodsNum: 1 }] })
+  expect(methods.find(({ method }) => method === 'transfer')).toMatchObject({
+    available: false,
+    reason: expect.stringContaining('收款账户'),
+  })
+})
+
+test('its name is on its pages, its documents and in its messages as soon as it is saved', async () => {
+  await admin.api.consoleSetting.setSite({ ...site, rowVersion: 0 })
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  for (const url of ['/', '/console/']) {
+    const { body } = await get(url)
+    expect(body).toMatch(url === '/' ? '<title>测试重工</title>' : /<title>(?:测重 运营后台|测试重工)<\/title>/)
+    expect(body).not.toContain('岩锋')
+  }
+  expect(await titleOf('/api/openapi.json')).toBe('测试重工')
+  expect(await titleOf('/api/open-api/openapi.json')).toBe('测试重工开放接口')
+  const sms = createMallSmsGateway(mall.db, mall.keys)
+  await sms.send(mall.moment(), { mobile: '13800000009', template: 'known', facts: {} })
+  expect((await sms.listStored?.())?.[0]?.text).toContain('本手机号注册测试重工')
+})
+
+const PAGE = `<link rel="icon" href="/icon.svg" type="image/svg+xml" /><link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
+<meta name="company" content="__COMPANY__" /><title>__NAME__</title><svg viewBox="0 0 40 40" aria-hidden="true" class="size-8"><path /></svg>`
+
+test('a name cannot break out of the page, and a logo takes the place of the mark and of the icons', () => {
+  const nasty = { ...site, name: '"><script>alert(1)</script>' }
+  expect(fillCompany(PAGE, nasty)).not.toContain('<script>')
+  const page = fillCompany(PAGE, { ...site, logoId: 'L' })
+  expect(page).toContain('<link rel="icon" href="/company/L/192.png"')
+  expect(page).toContain('<link rel="apple-touch-icon" href="/company/L/180.png"')
+  expect(page).toContain('<img src="/company/L/192.png" alt="" class="size-8">')
+  expect(page).not.toContain('<svg')
+  expect(JSON.parse(fillManifest('{"start_url":"/","icons":[]}', { ...site, logoId: 'L' }))).toMatchObject({
+    name: '测试重工',
+    short_name: '测重',
+    start_url: '/',
+    icons: [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }],
+  })
+})
+
+test('a logo is served in its sizes, a stamp to administrators alone, and what nobody uses goes after a day', async () => {
+  const [logo, stamp, unused] = [await upload('logo'), await upload('stamp'), await upload('logo')]
+  await expect(upload('logo', 100)).rejects.toMatchObject({ reason: 'IMAGE_TOO_SMALL' })
+  const saves = (logoId: string) => admin.post(consoleSetting.setSite.path, { ...site, logoId, rowVersion: 1 })
+  expect(await saves(stamp.pictureId)).toMatchObject({ reason: 'PICTURE_NOT_FOUND' })
+  expect(await saves(logo.pictureId)).toMatchObject({ code: 200 })
+  const shown = await get(`/company/${logo.pictureId}/512.png`)
+  expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 512, height: 512, format: 'png' })
+  for (const part of ['stamp.png', '512.png']) expect((await get(`/company/${stamp.pictureId}/${part}`)).statusCode).toBe(404)
+  const { bytes } = await admin.api.consoleCompanyPicture.stamp({ id: stamp.pictureId })
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 400 })
+
+  const pwd = PASSWORD
+  const wrong = { ...party, creditCode: '91440300MA5FAKE00E', rowVersion: 0, pwd }
+  expect(await admin.post(consoleSetting.setParty.path, wrong)).toMatchObject({ reason: 'INVALID_INPUT', detail: { field: 'creditCode' } })
+  expect(await admin.post(consoleSetting.setParty.path, { ...party, rowVersion: 0 })).toMatchObject({ reason: 'PASSWORD_AGAIN_NEEDED' })
+  expect(await admin.api.consoleSetting.setParty({ ...party, stampId: stamp.pictureId, rowVersion: 0, pwd })).toMatchObject({ done: true })
+  await mall.does((tx) => deleteUnusedCompanyPictures(tx, { ...mall.moment(), now: new Date(mall.clock.now.getTime() + DAY + 1) }))
+  const served = async (id: string) => (await get(`/company/${id}/192.png`)).statusCode
+  expect([await served(logo.pictureId), await served(unused.pictureId)]).toEqual([200, 404])
+})
+
+test('the company is on contracts with its stamp; later ones take a second person, and what was issued stays', async () => {
+  const { bytes } = await lin.api.contracts.purchase({ orderNo: bought.orderNo })
+  expect(Buffer.from(bytes).includes('/Subtype /Image')).toBe(true)
+  const text = await contractText()
+  expect(text).toContain('卖方（乙方）测试重工有限公司')
+  expect(text).not.toContain('岩锋')
+  const { party: stored } = await admin.api.consoleSetting.read({})
+  const asked = await admin.api.consoleSetting.setParty({ ...party, companyName: '改名重工有限公司', rowVersion: stored.rowVersion })
+  expect(asked.done).toBe(false)
+  await second.api.consoleSensitiveChange.approve({ id: asked.changeId ?? '', pwd: PASSWORD })
+  expect((await admin.api.consoleSetting.read({})).party.values).toMatchObject({ companyName: '改名重工有限公司' })
+  expect(await contractText()).toBe(text)
+  const history = await admin.api.consoleSetting.history({ group: 'party' })
+  expect(history.map(({ no, savedBy, changes }) => [no, savedBy, changes[0]?.to])).toEqual([
+    [2, 'admin', '改名重工有限公司'],
+    [1, 'admin', '测试重工有限公司'],
+  ])
+})
+
+test('with a bank account transfers are offered from then on', async () => {
+  await admin.api.consoleSetting.setBank({ ...demoCompany.bank, accountName: '测试重工有限公司', rowVersion: 0, pwd: PASSWORD })
+  const { paymentId } = await lin.api.transfer.topUp({ amount: yuan('100') })
+  expect((await lin.api.transfer.detail({ paymentId })).account).toMatchObject({ accountName: '测试重工有限公司' })
+})

@@ -1,0 +1,50 @@
+import type { SiteInfo } from '#contract/content/content/api.ts'
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+
+/** The address of a logo in one of its sizes. What is under it never changes. */
+const logoAddress = (id: string, part: string): string => `/company/${id}/${part}`
+
+/** The icons that the pages name, and the size of the logo that takes their place. */
+const ICONS = [
+  [/(<link rel="icon") href="[^"]+" type="image\/svg\+xml"/, '192.png'],
+  [/(<link rel="apple-touch-icon") href="[^"]+"/, '180.png'],
+] as const
+
+/** The built-in mark of the head that is seen before any script. */
+const MARK = /<svg viewBox="0 0 40 40" aria-hidden="true" class="([^"]+)">.*?<\/svg>/s
+
+function withLogo(html: string, logoId: string): string {
+  const iconed = ICONS.reduce((page, [icon, part]) => page.replace(icon, `$1 href="${logoAddress(logoId, part)}"`), html)
+  return iconed.replace(MARK, (_, classes: string) => `<img src="${logoAddress(logoId, '192.png')}" alt="" class="${classes}">`)
+}
+
+/**
+ * Fills a page with the profile of the mall: its names where the page says `__NAME__`, `__TAGLINE__` and the like, its logo in place of the
+ * built-in mark, and the whole profile for the scripts, so that nothing changes before a reader's eyes.
+ */
+export function fillCompany(html: string, site: SiteInfo): string {
+  const texts: Readonly<Record<string, string>> = {
+    __NAME__: site.name,
+    __SHORT_NAME__: site.shortName,
+    __TAGLINE__: site.tagline,
+    __INTRODUCTION__: [site.name, site.introduction].filter(Boolean).join('：'),
+    __COMPANY__: JSON.stringify(site),
+  }
+  const page = site.logoId === null ? html : withLogo(html, site.logoId)
+  return page.replace(/__[A-Z_]+?__/g, (place) => (texts[place] === undefined ? place : escapeHtml(texts[place])))
+}
+
+/** The icons of the installed mall that are made from its logo. */
+const manifestIcons = (logoId: string) => [
+  { src: logoAddress(logoId, '192.png'), sizes: '192x192', type: 'image/png' },
+  { src: logoAddress(logoId, '512.png'), sizes: '512x512', type: 'image/png' },
+  { src: logoAddress(logoId, 'maskable-512.png'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
+
+/** The manifest of the installed mall with its names, its introduction and its icons. */
+export function fillManifest(manifest: string, { name, shortName, introduction, logoId }: SiteInfo): string {
+  const named = { ...(JSON.parse(manifest) as object), name, short_name: shortName, description: introduction }
+  return JSON.stringify(logoId === null ? named : { ...named, icons: manifestIcons(logoId) })
+}

@@ -1,0 +1,47 @@
+import type { SiteInfo } from '#contract/content/content/api.ts'
+import { neutralSite } from '#contract/content/content/neutral-site.ts'
+import { monotonicNow } from '#server/platform/core/moment.ts'
+
+/** The profile of the mall as it was a moment ago. Every page needs it, so it is not read for each. */
+export type CompanyReader = () => Promise<SiteInfo>
+
+const FRESH_MS = 500
+/** A page does not wait longer for the database: it is the last profile's then. */
+const PATIENCE_MS = 1_000
+
+/**
+ * Keeps the profile in memory for half a second, so that a change is on all nodes within one. While the database does not answer, the last
+ * known profile stands.
+ */
+export function createCompanyReader(read: () => Promise<SiteInfo>): CompanyReader {
+  let known = neutralSite
+  let at = Number.NEGATIVE_INFINITY
+  let reading: Promise<SiteInfo> | undefined
+  const refresh = async () => {
+    try {
+      known = await read()
+    } catch {
+      // The calls of the page say what is wrong. The page itself is the same.
+    }
+    at = monotonicNow()
+    reading = undefined
+    return known
+  }
+  const late = () => new Promise<SiteInfo>((resolve) => setTimeout(() => resolve(known), PATIENCE_MS).unref())
+  return () => {
+    if (monotonicNow() - at < FRESH_MS) return Promise.resolve(known)
+    reading ??= refresh()
+    return Promise.race([reading, late()])
+  }
+}
+
+/** Makes something from the profile, and makes it again only when the profile has changed. */
+export function createCompanyView<T>(company: CompanyReader, make: (site: SiteInfo) => Promise<T>): () => Promise<T> {
+  let last: { of: string; made: Promise<T> } | undefined
+  return async () => {
+    const site = await company()
+    const of = JSON.stringify(site)
+    if (last?.of !== of) last = { of, made: make(site) }
+    return last.made
+  }
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { aboutGoodsEndpoints } from '#contract/catalog/goods-editing/api.ts'
+import { relationKinds } from '#contract/catalog/goods-editing/content.ts'
+import { documentAddress } from '#contract/catalog/pictures/addresses.ts'
+import { documentKinds } from '#contract/catalog/pictures/document-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
+import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+const aboutApi = connect(aboutGoodsEndpoints, send)
+const aboutQuery = (goodsId: string) => queryOptions({ queryKey: ['goods', 'about', goodsId], queryFn: () => aboutApi.about({ goodsId }) })
+
+/** The documents of goods, and the goods that fit, replace or go with them; nothing of what there is none. */
+export function MoreAboutGoods({ goodsId }: { goodsId: string }) {
+  const { data } = useQuery(aboutQuery(goodsId))
+  if (!data) return null
+  const { documents, relations } = data
+  return (
+    <>
+      {documents.length > 0 && (
+        <section aria-label="商品文件" className="panel mt-3 p-4 md:mt-4 md:p-6">
+          <h2 className="mb-3 text-lg">商品文件</h2>
+          <ul className="grid gap-x-8 md:grid-cols-2">
+            {documents.map(({ id, name, kind, validUntil }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-3 border-t border-line-soft py-2">
+                <a href={documentAddress(id)} download className="finger flex items-center gap-2 text-jade hover:underline">
+                  <FileText className="size-4 shrink-0" strokeWidth={1.6} aria-hidden />
+                  {name}
+                </a>
+                <span className="text-sm text-mute">
+                  {documentKinds[kind].label}
+                  {validUntil !== null && (
+                    <>
+                      ，有效期至 <span className="num">{validUntil}</span>
+                    </>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {relations.map(({ kind, goods }) => (
+        <section key={kind} aria-label={`${relationKinds[kind].label}商品`} className="mt-6 md:mt-8">
+          <SectionHead title={`${relationKinds[kind].label}商品`} />
+          <GoodsGrid goods={goods} layout="page" />
+        </section>
+      ))}
+    </>
+  )
+}
