@@ -41,6 +41,7 @@ export const console = readMap([
   ['integration/integration', ''],
   ['operations/audit', 'people/enterprises people/staff'],
   ['operations/enterprises', 'catalog/coupons integration/integration people/enterprises people/users'],
-  ['operations/queue', 'orders/orders'],
+  ['operations/queue', 'operations/setup orders/orders'],
   ['operations/settings', 'people/sensitive-changes'],
+  ['operations/setup', ''],
 ])
