@@ -28,10 +28,9 @@ test('a mall that nobody has opened lists what is missing, in the order in which
   const { finished, said, steps } = await stateOf()
   expect(finished).toBe(false)
   expect(said.map(({ step }) => step)).toEqual(keysOf(setupSteps))
-  expect(steps).toMatchObject({
-    ...{ secondAdmin: 'open', site: 'open', party: 'open', bank: 'open', payments: 'unset', sms: 'unset', eInvoice: 'unset' },
-    ...{ express: 'unset', files: 'connected', agreements: 'open', holidays: 'done', goods: 'open' },
-  })
+  const [open, unset] = ['open', 'unset'] as const
+  expect(steps).toMatchObject({ secondAdmin: open, site: open, party: open, bank: open, agreements: open, goods: open })
+  expect(steps).toMatchObject({ payments: unset, sms: unset, eInvoice: unset, express: unset, files: 'connected', holidays: 'done' })
   expect(said.find(({ step }) => step === 'party')?.note).toContain('不能开具合同')
   expect(await (await mall.staff('support')).post(consoleSetup.state.path, {})).toMatchObject({ code: 403 })
 })
