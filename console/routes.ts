@@ -24,12 +24,15 @@ import { financeScreens } from '#console/billing/finance/screens.ts'
 import { attributeScreens } from '#console/catalog/attributes/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
 import { goodsEditingScreens } from '#console/catalog/goods-editing/screens.ts'
+import { goodsImportScreens } from '#console/catalog/goods-import/screens.ts'
 import { machineModelScreens } from '#console/catalog/machine-models/screens.ts'
 import { pictureScreens } from '#console/catalog/pictures/screens.ts'
 import { priceScreens } from '#console/catalog/pricing/screens.ts'
+import { searchWordScreens } from '#console/catalog/search-words/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
+import { homeScreens } from '#console/operations/home/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
 import type { CallWithNeeds } from '#console/platform/sessions/permissions.ts'
@@ -154,8 +157,10 @@ export const screens = [
   ...priceScreens,
   ...couponScreens,
   ...levelScreens,
+  ...homeScreens,
   ...contentScreens,
   ...goodsEditingScreens,
+  ...goodsImportScreens,
   ...shopScreens,
   {
     path: '/categories',
@@ -184,6 +189,7 @@ export const screens = [
   ...attributeScreens,
   ...machineModelScreens,
   ...pictureScreens,
+  ...searchWordScreens,
   ...taxScreens,
   {
     path: '/freight',

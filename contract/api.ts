@@ -27,13 +27,16 @@ import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { aboutGoodsEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
+import { goodsExportEndpoints, goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import { goodsDocumentEndpoints } from '#contract/catalog/pictures/document-api.ts'
 import { goodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
+import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
+import { suggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
 import { siteEndpoints } from '#contract/content/content/api.ts'
 import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
 import { helpEndpoints } from '#contract/content/content/help-api.ts'
@@ -50,6 +53,8 @@ import {
 import { consoleWalletEndpoints, walletEndpoints } from '#contract/money/wallet/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
+import { homeEndpoints } from '#contract/operations/home/api.ts'
+import { consoleHomeSectionEndpoints } from '#contract/operations/home/console-api.ts'
 import { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
 import { consoleCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
 import { consoleHolidayEndpoints, consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
@@ -103,9 +108,11 @@ export const contract = {
   site: siteEndpoints,
   help: helpEndpoints,
   banner: bannerEndpoints,
+  home: homeEndpoints,
   inquiry: inquiryEndpoints,
   goodsCategory: goodsCategoryEndpoints,
   goods: goodsEndpoints,
+  suggestion: suggestionEndpoints,
   aboutGoods: aboutGoodsEndpoints,
   cart: cartEndpoints,
   quickOrder: quickOrderEndpoints,
@@ -175,8 +182,11 @@ export const contract = {
   consoleAttribute: consoleAttributeEndpoints,
   consoleAttributeSet: consoleAttributeSetEndpoints,
   consoleMachineModel: consoleMachineModelEndpoints,
+  consoleSearchWord: consoleSearchWordEndpoints,
   consoleTaxCode: consoleTaxCodeEndpoints,
   consolePrice: consolePriceEndpoints,
+  goodsImport: goodsImportEndpoints,
+  goodsExport: goodsExportEndpoints,
   consoleCoupon: consoleCouponEndpoints,
   consoleLevel: consoleLevelEndpoints,
   consoleStock: consoleStockEndpoints,
@@ -191,6 +201,7 @@ export const contract = {
   consoleArticle: consoleArticleEndpoints,
   consoleHelpCategory: consoleHelpCategoryEndpoints,
   consoleBanner: consoleBannerEndpoints,
+  consoleHomeSection: consoleHomeSectionEndpoints,
   consoleInquiry: consoleInquiryEndpoints,
   consoleAnnouncement: consoleAnnouncementEndpoints,
   consoleAudit: consoleAuditEndpoints,

@@ -2,10 +2,12 @@ import { attributeLabels } from '#contract/catalog/attributes/labels.ts'
 import { couponLabels } from '#contract/catalog/coupons/labels.ts'
 import { catalogLabels } from '#contract/catalog/goods/labels.ts'
 import { goodsLabels } from '#contract/catalog/goods-editing/labels.ts'
+import { goodsImportLabels } from '#contract/catalog/goods-import/labels.ts'
 import { priceLabels } from '#contract/catalog/pricing/labels.ts'
 import { shopLabels } from '#contract/catalog/shops/labels.ts'
 import { contentLabels } from '#contract/content/content/labels.ts'
 import { integrationLabels } from '#contract/integration/integration/labels.ts'
+import { homeLabels } from '#contract/operations/home/labels.ts'
 import { fulfilmentLabels } from '#contract/orders/fulfilment/labels.ts'
 import { levelLabels } from '#contract/orders/levels/labels.ts'
 import { messagingLabels } from '#contract/people/messaging/labels.ts'
@@ -17,6 +19,7 @@ export const labels: Record<string, string> = {
   ...attributeLabels,
   ...catalogLabels,
   ...goodsLabels,
+  ...goodsImportLabels,
   ...contentLabels,
   ...couponLabels,
   ...fulfilmentLabels,
@@ -25,6 +28,7 @@ export const labels: Record<string, string> = {
   ...messagingLabels,
   ...priceLabels,
   ...projectLabels,
+  ...homeLabels,
   ...shopLabels,
   ...verificationLabels,
   accepted: '合格数量',

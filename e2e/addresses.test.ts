@@ -54,7 +54,7 @@ test.each(screenSizes)('a good that was sent on in WeChat is shown, and every sc
 test('a search in an address with a campaign looks for its own words', async () => {
   const { page } = await openPage(mall, { path: '/shop?keyword=u84', query: '?r=1' })
   await page.getByRole('article').first().waitFor()
-  expect(await page.getByRole('searchbox', { name: '搜索商品' }).inputValue()).toBe('u84')
+  expect(await page.getByRole('combobox', { name: '搜索商品' }).inputValue()).toBe('u84')
   // A link that is opened in a new tab leads there too.
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),

@@ -16,7 +16,7 @@ afterAll(() => mall?.close())
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 async function search(page: Page, keyword: string): Promise<void> {
-  await page.getByRole('searchbox', { name: '搜索商品' }).fill(keyword)
+  await page.getByRole('combobox', { name: '搜索商品' }).fill(keyword)
   await page.getByRole('search').getByRole('button', { name: '搜索' }).click()
 }
 

@@ -72,7 +72,7 @@ test('from the front page to a paid order without a pointer', async () => {
   await keyboard.press('Enter')
   await page.getByRole('complementary', { name: '企业账户' }).waitFor()
 
-  await tabTo(page, page.getByRole('searchbox', { name: '搜索商品' }), 'Shift+Tab')
+  await tabTo(page, page.getByRole('combobox', { name: '搜索商品' }), 'Shift+Tab')
   await keyboard.type('U85')
   await keyboard.press('Enter')
   await page.waitForURL(/#\/shop\?keyword=U85$/)

@@ -77,6 +77,7 @@ const WINDOWS = {
     ['/categories', /^移动.+$/],
     ['/categories', /^合并.+$/],
     ['/brands', '新增品牌'],
+    ['/search_words', '新增同义词'],
     ['/freight', /^修改.+的运费模板$/],
     ['/tax_codes', /^设置.+的税收编码$/],
     ['/tax_categories', /^设置.+的税收编码$/],
@@ -106,7 +107,9 @@ beforeAll(async () => {
   member = await buyerToken(mall, MAIN)
   staff = await staffToken(mall, OPS)
   // Outside of a page the mall has no name yet; the demo's has.
-  built = (await readRoutes('storefront')).map((route) => (route.title === neutralSite.name ? { ...route, title: demoCompany.site.name } : route))
+  built = (await readRoutes('storefront')).map((route) =>
+    route.title === neutralSite.name ? { ...route, title: demoCompany.site.name } : route,
+  )
   at = await prepareScreenParams({ mall, member, staff })
   expect(Object.values(at).filter((search) => search.includes('undefined'))).toEqual([])
 })

@@ -31,9 +31,11 @@ import {
   setParentInSearch,
 } from '#server/catalog/goods/public.ts'
 import { consoleGoodsHandlers } from '#server/catalog/goods-editing/console/routes.ts'
+import { createGoodsImportHandlers, goodsExportHandlers } from '#server/catalog/goods-import/routes.ts'
 import { consoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
 import { goodsDocumentHandlers, goodsPictureHandlers } from '#server/catalog/pictures/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
+import { consoleSearchWordHandlers } from '#server/catalog/search-words/routes.ts'
 import { consoleShopHandlers } from '#server/catalog/shops/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
 import { consoleHelpCategoryHandlers, createConsoleArticleHandlers } from '#server/content/content/articles/console-routes.ts'
@@ -43,6 +45,7 @@ import { consoleIntegrationHandlers } from '#server/integration/integration/cons
 import { consoleCreditHandlers, creditLimitDecisionHandlers } from '#server/money/credit/console-routes.ts'
 import * as credit from '#server/money/credit/public.ts'
 import { consoleCompanyPictureHandlers } from '#server/operations/company-profile/routes.ts'
+import { createConsoleHomeHandlers } from '#server/operations/home/routes.ts'
 import { consoleLedgerHandlers, consoleProofHandlers } from '#server/operations/ledger-reports/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from '#server/operations/reporting/routes.ts'
 import { createSensitiveChangeHandlers } from '#server/operations/sensitive-changes/routes.ts'
@@ -95,8 +98,10 @@ const catalogHandlers = {
   consoleAttribute: consoleAttributeHandlers(findGoods),
   consoleAttributeSet: consoleAttributeSetHandlers,
   consoleMachineModel: consoleMachineModelHandlers(findGoods),
+  consoleSearchWord: consoleSearchWordHandlers,
   consoleTaxCode: consoleTaxCodeHandlers,
   consolePrice: consolePriceHandlers,
+  goodsExport: goodsExportHandlers,
   consoleStock: consoleStockHandlers,
   consoleBanner: consoleBannerHandlers,
 }
@@ -136,6 +141,7 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleProof: consoleProofHandlers,
   consoleArticle: createConsoleArticleHandlers(getStaffNames),
   consoleHelpCategory: consoleHelpCategoryHandlers,
+  consoleHomeSection: createConsoleHomeHandlers(keys),
   consoleInquiry: createConsoleInquiryHandlers(keys),
   consoleAnnouncement: consoleAnnouncementHandlers,
   consoleMessageText: consoleMessageTextHandlers,
@@ -143,6 +149,7 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleFreight: consoleFreightHandlers,
   ...catalogHandlers,
   goodsPicture: goodsPictureHandlers(services.files),
+  goodsImport: createGoodsImportHandlers(services.files),
   goodsDocument: goodsDocumentHandlers(services.files),
   consoleCoupon: createConsoleCouponHandlers(sumCouponDiscounts),
   consoleLevel: { ...consoleLevelHandlers, ...createBenefitHandlers({ keys, limits, demandTotp }) },

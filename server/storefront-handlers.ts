@@ -16,6 +16,7 @@ import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites
 import { goodsCategoryHandlers, goodsHandlers } from '#server/catalog/goods/routes.ts'
 import { aboutGoodsHandlers } from '#server/catalog/goods-editing/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
+import { createSuggestionHandlers } from '#server/catalog/suggestions/routes.ts'
 import { helpHandlers, siteHandlers } from '#server/content/content/routes.ts'
 import { createExportHandlers } from '#server/integration/exports/routes.ts'
 import { createWebhookHandlers } from '#server/integration/webhooks/routes.ts'
@@ -24,6 +25,7 @@ import { accountHandlers, creditHandlers } from '#server/money/credit/routes.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { walletHandlers } from '#server/money/wallet/routes.ts'
 import { alertHandlers } from '#server/operations/alerts/routes.ts'
+import { createHomeHandlers } from '#server/operations/home/routes.ts'
 import { afterSaleHandlers } from '#server/orders/after-sales/routes.ts'
 import { approvalHandlers } from '#server/orders/approval/routes.ts'
 import { deleteCart } from '#server/orders/cart/public.ts'
@@ -33,7 +35,7 @@ import { createCommentHandlers } from '#server/orders/comments/routes.ts'
 import { projectCostHandlers, replenishmentAdviceHandlers } from '#server/orders/cost-allocation/routes.ts'
 import { createOrderDetailHandlers, createParcelHandlers, drawdownHandlers } from '#server/orders/fulfilment/routes.ts'
 import { createMemberHandlers } from '#server/orders/levels/routes.ts'
-import { findOrderNumbers, sumMonthUsage } from '#server/orders/orders/public.ts'
+import { findOrderNumbers, findPurchases, sumMonthUsage } from '#server/orders/orders/public.ts'
 import { createOrderHandlers } from '#server/orders/orders/routes.ts'
 import { sitePatrolHandlers } from '#server/orders/patrols/routes.ts'
 import { quickOrderHandlers } from '#server/orders/quick-order/routes.ts'
@@ -77,9 +79,11 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   site: siteHandlers,
   help: helpHandlers,
   banner: bannerHandlers,
+  home: createHomeHandlers(keys),
   inquiry: createInquiryHandlers(keys),
   goodsCategory: goodsCategoryHandlers,
   goods: goodsHandlers,
+  suggestion: createSuggestionHandlers(findPurchases),
   aboutGoods: aboutGoodsHandlers,
   cart: cartHandlers,
   quickOrder: quickOrderHandlers,

@@ -1,4 +1,5 @@
 import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
+import { homeEndpoints } from '#contract/operations/home/api.ts'
 import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { cartCountEndpoints } from '#contract/orders/cart/count-api.ts'
 import { userEndpoints } from '#contract/people/identity/api.ts'
@@ -44,6 +45,7 @@ export const prefetchCalls: Readonly<Record<string, readonly PrefetchCall[]>> = 
     first('guest', goodsCategoryEndpoints.recom),
     first('guest', goodsCategoryEndpoints.list),
     first('guest', goodsEndpoints.hardness),
+    first('anybody', homeEndpoints.sections),
   ],
   '/shop': [
     ...frame,

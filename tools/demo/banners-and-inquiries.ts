@@ -6,7 +6,7 @@ import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, UNVERIFIED } from './people.ts'
 import { advanceClock, logIn, type StoryContext, staffLogIn } from './story-context.ts'
 
-/** The banners of the home page, and the inquiries of buyers: one is answered, one waits. */
+/** The banners of the home page, words of the search, and the inquiries of buyers: one is answered, one waits. */
 export async function addBannersAndInquiries(stage: StoryContext): Promise<void> {
   const lin = await logIn(stage, MAIN)
   await lin.api.inquiry.submit({
@@ -31,6 +31,7 @@ export async function addBannersAndInquiries(stage: StoryContext): Promise<void>
     text: '公司成立不到一年，可以申请赊销额度吗？需要准备哪些材料？',
   })
   await askAsGuest(stage)
+  await addSearchWords(stage)
   const today = dayOf(stage.clock.now)
   const days = { dateFrom: today, dateTo: addDays(today, 60), shown: true }
   await announce(stage)
@@ -50,6 +51,18 @@ export async function addBannersAndInquiries(stage: StoryContext): Promise<void>
     ...days,
     target: '/article_detail?id=diesel',
   })
+}
+
+/** Words that buyers say instead of ours, and what they look for most. */
+async function addSearchWords(stage: StoryContext): Promise<void> {
+  const { consoleSearchWord } = (await staffLogIn(stage)).api
+  for (const terms of [
+    ['截齿', '镐齿', '截煤齿'],
+    ['齿座', '齿套', '刀座'],
+  ])
+    await consoleSearchWord.save({ kind: 'synonyms', terms })
+  for (const [at, word] of ['U84', '截齿', '铣刨刀', '旋挖齿', '柴油'].entries())
+    await consoleSearchWord.save({ kind: 'hot', terms: [word], position: (at + 1) * 10 })
 }
 
 /** A guest sends an inquiry, and waits for a call. Only the captcha is solved with the secret. */

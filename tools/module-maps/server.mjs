@@ -37,10 +37,17 @@ export const server = readMap([
   ['catalog/categories', 'catalog/catalog-version catalog/pictures'],
   ['catalog/coupons', 'adapters/spreadsheets catalog/goods people/messaging people/organisation people/staff'],
   ['catalog/favourites', 'catalog/goods catalog/inventory catalog/materials people/messaging'],
-  ['catalog/goods', 'catalog/brands catalog/catalog-version catalog/categories catalog/inventory catalog/pricing'],
+  [
+    'catalog/goods',
+    'catalog/brands catalog/catalog-version catalog/categories catalog/inventory catalog/pricing catalog/search-words catalog/shops',
+  ],
   [
     'catalog/goods-editing',
     'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/goods catalog/inventory catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',
+  ],
+  [
+    'catalog/goods-import',
+    'adapters/spreadsheets catalog/attributes catalog/brands catalog/goods catalog/goods-editing catalog/inventory catalog/machine-models catalog/pictures catalog/price-lists content/content people/files people/staff',
   ],
   ['catalog/inventory', ''],
   ['catalog/machine-models', 'catalog/catalog-version'],
@@ -51,7 +58,9 @@ export const server = readMap([
     'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/pricing content/content people/organisation people/staff',
   ],
   ['catalog/pricing', ''],
+  ['catalog/search-words', 'catalog/catalog-version'],
   ['catalog/shops', 'catalog/catalog-version catalog/pictures people/staff'],
+  ['catalog/suggestions', 'catalog/goods catalog/search-words'],
   ['catalog/warehouse', 'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory people/staff'],
   ['sites/address', 'sites/projects'],
   ['sites/equipment', 'catalog/goods catalog/materials people/identity sites/projects'],
@@ -126,11 +135,12 @@ export const server = readMap([
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
   ['operations/alerts', 'people/identity people/messaging people/organisation people/sms'],
   ['operations/company-profile', 'content/content people/files'],
+  ['operations/home', 'catalog/catalog-version catalog/goods catalog/pricing people/organisation'],
   ['operations/installation', 'people/identity people/staff'],
   ['operations/invariants', ''],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-editing catalog/pictures content/content integration/change-feed integration/webhooks operations/alerts operations/ledger-reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-editing catalog/goods-import catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks operations/alerts operations/ledger-reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets operations/invariants people/organisation people/staff'],
   [

@@ -4,7 +4,7 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } 
 
 interface Props {
   /** The keys of the rows in their order. */
-  keys: readonly number[]
+  keys: readonly (number | string)[]
   /** What a row is, for its handle: '选项', '参数'. */
   what: string
   move: (from: number, to: number) => void

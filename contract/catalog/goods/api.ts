@@ -47,8 +47,14 @@ export const goodsEndpoints = endpoints('/goods-api/api/goods', {
       hardness: z.optional(z.literal([1, 2, 3, 4, 5])),
       sort: z._default(z.enum(['default', 'sales', 'priceUp', 'priceDown', 'newest']), 'default'),
     }),
-    /** The name of the shop, if the request names one that exists. */
-    output: z.extend(pageOf(GoodsCard), { shopName: z.optional(z.string()) }),
+    output: z.extend(pageOf(GoodsCard), {
+      /** The name of the shop, if the request names one that exists. */
+      shopName: z.optional(z.string()),
+      /** Nothing has the keyword. These are goods that it may have meant, with one wrong letter. */
+      similar: z.optional(z.literal(true)),
+      /** The address of the mall that staff gave the keyword. The storefront goes there. */
+      redirect: z.optional(z.string()),
+    }),
     cached: true,
   }),
   detail: readEndpoint({

@@ -1,4 +1,4 @@
-/** The labels of the fields of shops, categories and brands. They are part of the list in contract/labels.ts. */
+/** The labels of the fields of shops, categories, brands and search words. They are part of the list in contract/labels.ts. */
 export const shopLabels = {
   brandId: '品牌',
   certificates: '资质证书',
@@ -13,6 +13,7 @@ export const shopLabels = {
   returnAddress: '退货地址',
   shopIds: '店铺',
   shopState: '店铺状态',
+  terms: '词语',
   taxPartyCode: '开票主体税号',
   taxPartyName: '开票主体',
 } as const

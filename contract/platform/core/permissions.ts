@@ -58,6 +58,9 @@ export const isStaffAccess = (needs: AccessRule): needs is StaffAccessRule =>
 /** Whether a call is for programs. */
 export const isMachineAccess = (needs: AccessRule): needs is MachineAccessRule => typeof needs === 'object' && 'machine' in needs
 
+/** Who arranges what buyers see of the catalog. The console's menu names it without loading the calls. */
+export const catalogKeepers = { staff: ['catalogue', 'admin'] } as const satisfies StaffAccessRule
+
 const OR_MEMBER = 'guest or '
 
 /** The codes of which a rule for members or programs requires one; empty: it requires none. */

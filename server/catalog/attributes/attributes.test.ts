@@ -261,7 +261,7 @@ describe('a choice that is merged into another', () => {
     const { goodsId, skuId } = await goodsWith('壬截齿', [])
     const second = mall.moment().newId()
     await mall.does(async (tx) => {
-      const { id: _, ...sku } = await tx.selectFrom('sku').selectAll().where('id', '=', skuId).executeTakeFirstOrThrow()
+      const { id: _, code_key: __, ...sku } = await tx.selectFrom('sku').selectAll().where('id', '=', skuId).executeTakeFirstOrThrow()
       const copy = { ...sku, id: second, code: `${sku.code}-2`, props: JSON.stringify(sku.props) }
       await tx.insertInto('sku').values(copy).execute()
     })

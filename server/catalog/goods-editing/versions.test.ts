@@ -144,7 +144,7 @@ test('a copy is new goods without the codes of the old ones', async () => {
     'U84 采煤截齿',
     [{ code: '', barcode: '', salePrice: 3_850 }],
   ])
-  expect(problems).toEqual([{ path: 'skus.0.code', reason: '请填写规格编码' }])
+  expect(problems).toEqual([{ path: 'skus.0.code', reason: '请填写规格编码', missing: true }])
   expect(draft?.content.code).not.toBe('copied')
   expect((await contentOf(goodsId)).code).toBe('copied')
 })

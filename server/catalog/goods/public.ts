@@ -35,6 +35,7 @@ export {
   listAllSkus,
   listCategories,
   listShopNames,
+  listSkusOfGoods,
   type Places,
   type SkuRow,
   searchGoodsByName,
@@ -43,6 +44,14 @@ export {
 export { describeSku, readGoodsCards, viewerOf } from './goods-view.ts'
 export { insertGoods, moveGoodsBetweenCategories, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
-export { refreshSearchIndex, setParentInSearch } from './search-index.ts'
-export { findSkuBriefs, findSkusByCode, suggestSkus } from './sku-lookup.ts'
+export { isUnsearchable, matchesPartNumber, refreshSearchIndex, searchGoods, setParentInSearch } from './search-index.ts'
+export {
+  findGoodsByCodes,
+  findGoodsCodes,
+  findSkuBriefs,
+  findSkuCodes,
+  findSkuOwners,
+  findSkusByCode,
+  suggestSkus,
+} from './sku-lookup.ts'
 export { lacksTaxClassSql, readTaxClasses, type SkuTaxClass } from './tax-classes.ts'

@@ -8,7 +8,13 @@ import { findStock, type Stock } from '#server/catalog/inventory/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows, fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
-import { buildTsQuery, normalizeText, tokenizeForIndex } from './search-tokens.ts'
+import { buildAnyTsQuery, buildNearTsQuery, buildTsQuery, listCodeSuffixes, normalizeText, tokenizeForIndex } from './search-tokens.ts'
+
+/** Whether somebody who types a text may mean a part number: the number, or a part of it, begins like that. */
+export function matchesPartNumber(code: string, typed: string): boolean {
+  const text = squeezed(typed)
+  return text !== '' && listCodeSuffixes(code).some((tail) => tail.startsWith(text))
+}
 
 const codeText = (skus: readonly SkuRow[]) => ` ${skus.map(({ code }) => squeezed(code)).join(' ')} `
 const squeezed = (text: string) => normalizeText(text).replace(/[^a-z0-9]/g, '')
@@ -136,9 +142,11 @@ type ListInput = InputOf<typeof goodsEndpoints.list>
 export const isUnsearchable = (keyword: string | undefined): boolean =>
   keyword !== undefined && keyword !== '' && buildTsQuery(keyword) === undefined
 
-function matching(db: Db, input: Omit<ListInput, 'pageNo' | 'pageSize' | 'sort'>) {
+type Filter = Omit<ListInput, 'pageNo' | 'pageSize' | 'sort' | 'keyword'>
+
+function matching(db: Db, input: Filter, words: string | undefined) {
   let query = db.selectFrom('goods_search').where('on_shelf', '=', true)
-  const { categoryId, shopId, subName, keyword, priceMin, priceMax, inStock, hardness } = input
+  const { categoryId, shopId, subName, priceMin, priceMax, inStock, hardness } = input
   if (categoryId !== undefined)
     query = query.where((eb) => eb.or([eb('category_id', '=', categoryId), eb('parent_category_id', '=', categoryId)]))
   if (shopId !== undefined)
@@ -149,7 +157,6 @@ function matching(db: Db, input: Omit<ListInput, 'pageNo' | 'pageSize' | 'sort'>
     query = query.where('category_id', 'in', (eb) =>
       eb.selectFrom('category').select('id').where('name', '=', subName).where('parent_id', 'is not', null),
     )
-  const words = keyword ? buildTsQuery(keyword) : undefined
   if (words !== undefined) query = query.where(sql<boolean>`words @@ ${words}::tsquery`)
   if (priceMin !== undefined) query = query.where('lowest_sale_fen', '>=', priceMin)
   if (priceMax !== undefined) query = query.where('lowest_sale_fen', '<=', priceMax)
@@ -159,26 +166,44 @@ function matching(db: Db, input: Omit<ListInput, 'pageNo' | 'pageSize' | 'sort'>
   return query
 }
 
-/** Returns a page of goods ids in the requested order, and the number of matches. An exact part number always comes first. */
-export async function searchGoods(db: Db, { pageNo, pageSize, sort, ...filter }: ListInput): Promise<{ ids: string[]; total: number }> {
-  let query = matching(db, filter).select('goods_id')
-  if (filter.keyword) {
-    const code = squeezed(filter.keyword)
+interface Page {
+  ids: string[]
+  total: number
+}
+
+/** Returns a page of the goods that a tsquery finds; without one, of all. An exact part number always comes first. */
+async function fetchGoodsPage(db: Db, { pageNo, pageSize, sort, keyword, ...filter }: ListInput, words: string | undefined): Promise<Page> {
+  let query = matching(db, filter, words).select('goods_id')
+  if (keyword) {
+    const code = squeezed(keyword)
     query = query.orderBy(sql`codes like ${`% ${code} %`}`, 'desc').orderBy(sql`codes like ${`% ${code}%`}`, 'desc')
   }
   if (sort === 'sales') query = query.orderBy('sales', 'desc')
   if (sort === 'priceUp') query = query.orderBy('lowest_sale_fen')
   if (sort === 'priceDown') query = query.orderBy('lowest_sale_fen', 'desc')
   if (sort === 'newest') query = query.orderBy('goods_id', 'desc')
-  if (sort === 'default' && filter.keyword)
-    query = query.orderBy(sql`ts_rank(words, ${buildTsQuery(filter.keyword) ?? ''}::tsquery)`, 'desc')
+  if (sort === 'default' && words !== undefined) query = query.orderBy(sql`ts_rank(words, ${words}::tsquery)`, 'desc')
   if (sort === 'default') query = query.orderBy('in_stock', 'desc')
   const { rows, total } = await fetchPage(
     query.orderBy('position').orderBy('goods_id'),
-    matching(db, filter),
+    matching(db, filter, words),
     toSlice({ pageNo, pageSize }),
   )
   return { ids: rows.map(({ goods_id }) => goods_id), total }
+}
+
+/**
+ * Returns a page of goods ids in the requested order, and the number of matches. `variants` are the ways to write the keyword with synonyms;
+ * without them it is as it was typed.
+ */
+export function searchGoods(db: Db, input: ListInput, variants?: readonly string[]): Promise<Page> {
+  return fetchGoodsPage(db, input, input.keyword ? buildAnyTsQuery(variants ?? [input.keyword]) : undefined)
+}
+
+/** Returns a page of the goods that a keyword with one wrong letter may have meant. */
+export async function searchSimilarGoods(db: Db, input: ListInput): Promise<Page> {
+  const words = buildNearTsQuery(input.keyword ?? '')
+  return words === undefined ? { ids: [], total: 0 } : fetchGoodsPage(db, input, words)
 }
 
 /** Counts the goods on the shelf by sub-category. */

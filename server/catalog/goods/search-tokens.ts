@@ -60,15 +60,16 @@ export function tokenizeForIndex(texts: readonly string[], codes: readonly strin
 
 const quoted = (word: string, prefix: boolean) => `'${word.replaceAll("'", "''").replaceAll('\\', '')}'${prefix ? ':*' : ''}`
 
+/** What stands for a run of Chinese: its pairs, or the character that it is. */
+const pairsToFind = (run: string): string[] => ([...run].length === 1 ? [run] : pairs(run).filter((word) => [...word].length === 2))
+
 /**
  * Builds a tsquery from a keyword; all its parts must match. Chinese is matched by pairs, other text by word prefixes. 'kt ins114' matches
  * one code that is written with a space, or two words. Returns undefined if the keyword has nothing to search for.
  */
 export function buildTsQuery(keyword: string): string | undefined {
   const text = normalizeText(keyword)
-  const chinese = (text.match(CHINESE) ?? []).flatMap((run) =>
-    [...run].length === 1 ? [run] : pairs(run).filter((word) => [...word].length === 2),
-  )
+  const chinese = (text.match(CHINESE) ?? []).flatMap(pairsToFind)
   const latin = text.match(LATIN) ?? []
   const writeSeparately = latin.map((word) => quoted(word, true)).join(' & ')
   const together = latin.length > 1 ? ` | ${quoted(latin.join(''), true)}` : ''
@@ -87,4 +88,60 @@ export function buildLooseTsQuery(keyword: string): string | undefined {
         .map((word) => quoted(word, false))
         .join(' | ')
     : undefined
+}
+
+/** Any of some ways to write a keyword is enough. Returns undefined if none has anything to search for. */
+export function buildAnyTsQuery(variants: readonly string[]): string | undefined {
+  const queries = unique(variants.flatMap((text) => buildTsQuery(text) ?? []))
+  return queries.length > 1 ? queries.map((query) => `(${query})`).join(' | ') : queries[0]
+}
+
+/** A shorter word with another letter is another word: u84 and u85. */
+const SHORTEST_MISTYPED = 4
+/** The number of ways to mistype a word grows with its length. */
+const LONGEST_MISTYPED = 16
+const SIGNS = [...'abcdefghijklmnopqrstuvwxyz0123456789']
+
+/** Lists all words from which a word differs by one letter: wrong, missing, added, or two exchanged. Digits alone are another number. */
+function listNearWords(word: string): string[] {
+  if (word.length < SHORTEST_MISTYPED || word.length > LONGEST_MISTYPED || /^\d+$/.test(word)) return []
+  const cuts = Array.from({ length: word.length + 1 }, (_, at) => [word.slice(0, at), word.slice(at)] as const)
+  return cuts.flatMap(([left, right]) => [
+    ...SIGNS.map((sign) => left + sign + right),
+    ...(right === '' ? [] : [left + right.slice(1), ...SIGNS.map((sign) => left + sign + right.slice(1))]),
+    ...(right.length > 1 ? [`${left}${right[1]}${right[0]}${right.slice(2)}`] : []),
+  ])
+}
+
+/** A run of Chinese with other characters of the same sound, or with one wrong character. Two characters have no character to spare. */
+function listNearRuns(run: string): string[] {
+  const letters = [...run]
+  const [sound = ''] = letters.length > 1 ? pinyinWords(run) : []
+  const sounds = sound === '' ? [] : [quoted(sound, true)]
+  const spared = letters.length < 3 ? [] : letters.map((_, at) => [letters.slice(0, at).join(''), letters.slice(at + 1).join('')])
+  const rests = spared.map((rest) => rest.filter(Boolean).flatMap(pairsToFind))
+  return [...sounds, ...rests.map((words) => `(${words.map((word) => quoted(word, false)).join(' & ')})`)]
+}
+
+/**
+ * Builds the tsquery of what is almost the keyword: in one of its words, one letter or character is wrong, or the Chinese has the same sound.
+ * Returns undefined if no word of it can be mistyped.
+ */
+export function buildNearTsQuery(keyword: string): string | undefined {
+  const text = normalizeText(keyword)
+  const runs = (text.match(CHINESE) ?? []).map((run) => ({
+    exact: pairsToFind(run).map((word) => quoted(word, false)),
+    near: listNearRuns(run),
+  }))
+  const words = (text.match(LATIN) ?? []).map((word) => ({
+    exact: [quoted(word, true)],
+    near: unique(listNearWords(word)).map((one) => quoted(one, true)),
+  }))
+  const parts = [...runs, ...words]
+  const queries = parts.flatMap(({ near }, at) => {
+    if (near.length === 0) return []
+    const others = parts.filter((_, other) => other !== at).flatMap(({ exact }) => exact)
+    return [[...others, `(${near.join(' | ')})`].join(' & ')]
+  })
+  return queries.length > 0 ? queries.join(' | ') : undefined
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { deleteOldGoodsImports } from '#server/catalog/goods-import/public.ts'
 import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pictures/public.ts'
+import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
 import { deleteUnusedCompanyPictures } from '#server/content/content/public.ts'
 import { deleteOldDeliveries } from '#server/integration/webhooks/public.ts'
 import { deleteOldApiKeys } from '#server/people/api-keys/public.ts'
@@ -31,6 +33,7 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteOldApiKeys,
   deleteOldDeliveries,
   deleteOldStaffNotices,
+  deleteOldMissedSearches,
   deleteUnusedCompanyPictures,
 ]
 
@@ -42,6 +45,7 @@ export async function runRetention(db: Db, moment: Moment, files: FileStore): Pr
     () => deleteOrphanFiles(db, moment, files),
     () => deleteUnusedPictures(db, moment, files),
     () => deleteUnusedDocuments(db, moment, files),
+    () => deleteOldGoodsImports(db, moment, files),
   ]
   await forEachIsolated([...short, ...long], async (chore) => {
     await chore()

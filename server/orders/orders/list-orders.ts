@@ -187,6 +187,40 @@ export async function listPurchasesSince(
   return rows.map(({ sku_id, orders, median, last_at }) => ({ skuId: sku_id, orderCount: orders, quantity: median, lastAt: last_at }))
 }
 
+/** How many of a company's latest orders are searched while somebody types. */
+const ORDERS_SEARCHED = 200
+
+/** Finds SKUs that an enterprise ordered lately, by any of some texts in the name or number, newest first. */
+export async function findPurchases(
+  db: Db,
+  enterpriseId: string,
+  { variants, limit }: { variants: readonly string[]; limit: number },
+): Promise<{ goodsId: string; skuCode: string }[]> {
+  const patterns = variants.map(formatLikePattern)
+  const found = db
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('order')
+        .select(['enterprise_id', 'id', 'created_at'])
+        .where('enterprise_id', '=', enterpriseId)
+        .orderBy('created_at', 'desc')
+        .limit(ORDERS_SEARCHED)
+        .as('latest'),
+    )
+    .innerJoin('order_line as line', (join) =>
+      join.onRef('line.enterprise_id', '=', 'latest.enterprise_id').onRef('line.order_id', '=', 'latest.id'),
+    )
+    .select(['line.goods_id as goodsId', 'line.sku_code as skuCode'])
+    .where('line.enterprise_id', '=', enterpriseId)
+    .where(sql<boolean>`line.goods_name || ' ' || line.sku_code ilike any(${patterns}::text[])`)
+    .groupBy(['line.goods_id', 'line.sku_code'])
+  return found
+    .orderBy((eb) => eb.fn.max('latest.created_at'), 'desc')
+    .orderBy('line.sku_code')
+    .limit(limit)
+    .execute()
+}
+
 /**
  * Sums the discounts in fen of used coupons of all enterprises, by template. One statement with a join, because a template may have
  * thousands of coupons.

@@ -30,6 +30,7 @@ export type HmacPurpose =
   | 'idNumber'
   | 'device'
   | 'recoveryCode'
+  | 'homePreview'
 
 export const SECRET_BYTES_MIN = 32
 

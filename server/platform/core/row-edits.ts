@@ -8,7 +8,8 @@ import { type LatestChange, requireRowVersion } from './row-version.ts'
 /**
  * The kinds of rows that are edited as a whole: whether a SKU is sold, the head of a price list, a coupon's terms, a year's holidays,
  * content of staff, shops with the staff who keep them, categories, brands,
- * an attribute with its choices, a set of attributes, which set a category has, a machine model.
+ * an attribute with its choices, a set of attributes, which set a category has, a machine model, a word of the search,
+ * a section of the home page, the order of these.
  */
 export type RowKind =
   | 'shelf'
@@ -27,6 +28,9 @@ export type RowKind =
   | 'categoryAttributeSet'
   | 'machineModel'
   | 'picture'
+  | 'searchWord'
+  | 'homeSection'
+  | 'homeSectionOrder'
 
 interface Row {
   kind: RowKind

@@ -751,6 +751,51 @@ export interface GoodsDraftTable {
   publish_failed: string | null
 }
 
+export interface GoodsImportTable {
+  id: string
+  staff_id: string
+  file_name: string
+  file_hash: Buffer
+  mode: 'both' | 'new' | 'change'
+  clear_empty: boolean
+  state: 'trying' | 'tried' | 'applying' | 'done' | 'stopped'
+  titles: Json
+  row_count: number
+  done_count: Generated<number>
+  counts: JsonOrDefault
+  tried_hash: Buffer | null
+  applied_by: string | null
+  confirmed: Generated<boolean>
+  archive_id: string | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+export interface GoodsImportFileTable {
+  import_id: string
+  name: string
+  path: string
+  picture_id: string | null
+  document_id: string | null
+  refused: string | null
+}
+
+export interface GoodsImportRowTable {
+  import_id: string
+  row_no: number
+  goods_no: number
+  same_as: number | null
+  goods_code: string
+  sku_code: string
+  cells: Json
+  verdict: 'added' | 'changed' | 'same' | 'skipped' | 'refused' | null
+  faults: JsonOrDefault
+  questions: Json | null
+  seen: Buffer | null
+  due: Generated<boolean>
+  applied: Generated<boolean>
+}
+
 export interface GoodsMachineModelTable {
   goods_id: string
   machine_model_id: string
@@ -808,6 +853,24 @@ export interface HolidayTable {
   day: string
   working: boolean
   name: string
+}
+
+export interface HomeSectionTable {
+  id: string
+  kind: 'stage' | 'categories' | 'hardness' | 'stock' | 'picked' | 'byCategory' | 'credit' | 'quickOrder' | 'announcement'
+  title: string
+  text: string
+  target: string
+  goods_rule: 'hand' | 'newest' | 'sales' | 'priceUp' | null
+  goods_ids: Json
+  goods_count: number
+  day_from: string | null
+  day_to: string | null
+  guests: boolean
+  levels: Json
+  shown: boolean
+  position: number
+  created_at: Date
 }
 
 export interface IdempotencyKeyTable {
@@ -1106,6 +1169,13 @@ export interface MessageTextTable {
   content: string | null
   saved_by: string
   saved_at: Date
+}
+
+export interface MissedSearchTable {
+  day: string
+  term: string
+  times: number
+  similar_shown: boolean
 }
 
 export interface MobileClaimTable {
@@ -1526,6 +1596,23 @@ export interface SealKeyTable {
   id: string
   key_check: Buffer
   since: Date
+}
+
+export interface SearchWordTable {
+  id: string
+  kind: 'synonyms' | 'hot' | 'redirect'
+  target: string
+  position: number
+  shown: boolean
+  created_at: Date
+}
+
+export interface SearchWordTermTable {
+  kind: string
+  term: string
+  typed: string
+  place: number
+  search_word_id: string
 }
 
 export interface SensitiveChangeTable {
@@ -1997,6 +2084,9 @@ export interface DB {
   goods: GoodsTable
   goods_attribute: GoodsAttributeTable
   goods_draft: GoodsDraftTable
+  goods_import: GoodsImportTable
+  goods_import_file: GoodsImportFileTable
+  goods_import_row: GoodsImportRowTable
   goods_machine_model: GoodsMachineModelTable
   goods_rating: GoodsRatingTable
   goods_relation: GoodsRelationTable
@@ -2004,6 +2094,7 @@ export interface DB {
   goods_version: GoodsVersionTable
   help_category: HelpCategoryTable
   holiday: HolidayTable
+  home_section: HomeSectionTable
   idempotency_key: IdempotencyKeyTable
   inquiry: InquiryTable
   installation: InstallationTable
@@ -2029,6 +2120,7 @@ export interface DB {
   membership: MembershipTable
   message: MessageTable
   message_text: MessageTextTable
+  missed_search: MissedSearchTable
   mobile_claim: MobileClaimTable
   order: OrderTable
   order_event: OrderEventTable
@@ -2061,6 +2153,8 @@ export interface DB {
   repayment_terms: RepaymentTermsTable
   row_edit: RowEditTable
   seal_key: SealKeyTable
+  search_word: SearchWordTable
+  search_word_term: SearchWordTermTable
   sensitive_change: SensitiveChangeTable
   session: SessionTable
   setting: SettingTable

@@ -94,6 +94,8 @@ async function known(): Promise<Record<string, unknown[]>> {
   const day = { dateFrom: '2026-12-01', dateTo: null }
   const banner = await admin.api.consoleBanner.save({ title: '横幅', note: '', target: '', tone: 'pine', shown: true, position: 1, ...day })
   const { brandId } = await admin.api.consoleBrand.save({ name: '品牌', origin: '', certificates: '', pictureId: null })
+  const searchWord = await admin.api.consoleSearchWord.save({ kind: 'synonyms', terms: ['截齿', '镐齿'] })
+  const homeSection = await admin.api.consoleHomeSection.save({ kind: 'picked', title: '精选', goodsRule: 'sales' })
   await lin.api.inquiry.submit({ name: '林', mobile: '13800000000', topic: 'goods', text: '有货吗' })
   const announcement = await admin.api.consoleAnnouncement.save({ title: '公告', text: '公告', pinned: false, ...day })
   const inquiries = (await admin.api.consoleInquiry.list({})).dataList
@@ -162,6 +164,8 @@ async function known(): Promise<Record<string, unknown[]>> {
     shopId: [mall.shopId],
     titleId: [titleId],
     brandId: [brandId],
+    terms: [['截齿', '镐齿'], ['镐齿', '截煤齿'], ['柴油']],
+    target: ['', '/shop', '/shop?keyword=1'],
     intoId: [1, 2, 4],
     parentId: [null, 1, 2],
     taxNo: [createCreditCode('91440300MA5FAKE01')],
@@ -196,6 +200,8 @@ async function known(): Promise<Record<string, unknown[]>> {
         invoice,
         ...vouchers,
         banner,
+        searchWord,
+        homeSection,
         announcement,
         ...inquiries,
         ...categories,

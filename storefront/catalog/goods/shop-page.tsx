@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
+import { linkKind } from '#contract/content/content/links.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { preloadPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
@@ -26,6 +27,9 @@ import {
 
 const FilterSheet = lazy(() => import('./goods-list/filter-sheet.tsx').then((sheet) => ({ default: sheet.FilterSheet })))
 
+/** Loaded where a search finds nothing. */
+const HotWords = lazy(() => import('#storefront/platform/shell/search/hot-words.tsx').then(({ HotWords }) => ({ default: HotWords })))
+
 const FIRST_SIGHT = 4
 
 /** Fetches goods and categories before the page renders, and the first pictures as soon as their names are known. */
@@ -42,6 +46,7 @@ export function Page() {
   const goods = useQuery(goodsQuery(toGoodsListInput(filter)))
   const categories = useQuery(categoriesQuery)
   const names = { categories: categories.data ?? [], shopName: goods.data?.shopName }
+  useRedirect(goods.isPlaceholderData ? undefined : goods.data?.redirect)
   return (
     <div className="content grid items-start gap-4 py-3 md:py-4 lg:grid-cols-[216px_1fr] lg:gap-5">
       <h1 className="sr-only">商城</h1>
@@ -61,13 +66,32 @@ export function Page() {
         <ActiveFilters filter={filter} names={names} />
         <div className={`mt-3 transition-opacity ${goods.isPlaceholderData ? 'opacity-60' : ''}`} aria-busy={goods.isPlaceholderData}>
           <Loaded from={goods} skeleton={<GoodsGridSkeleton cards={12} layout="beside" />}>
-            {({ dataList, total }) => <Found filter={filter} goods={dataList} total={total} />}
+            {({ dataList, total, similar }) => (
+              <>
+                {similar && <SimilarNote keyword={filter.keyword} />}
+                <Found filter={filter} goods={dataList} total={total} />
+              </>
+            )}
           </Loaded>
         </div>
       </section>
     </div>
   )
 }
+
+/** Goes where staff lead a keyword. Back does not return to the keyword, or one would never get out. */
+function useRedirect(target: string | undefined): void {
+  const { history } = useRouter()
+  useEffect(() => {
+    if (target !== undefined && linkKind(target) === 'own') history.replace(target)
+  }, [history, target])
+}
+
+const SimilarNote = ({ keyword }: { keyword: string | undefined }) => (
+  <p role="status" className="panel mb-3 px-4 py-3 text-sm">
+    没有找到「{keyword}」，以下是相近的商品
+  </p>
+)
 
 /** On phones: a button that opens the filters, with the number of active ones. */
 function FilterButton({ filter, names, total }: { filter: ShopFilter; names: FilterNames; total: number }) {
@@ -127,6 +151,11 @@ function NothingFound({ filter }: { filter: ShopFilter }) {
           </ButtonLink>
         }
       />
+      {filter.keyword !== undefined && (
+        <Suspense>
+          <HotWords />
+        </Suspense>
+      )}
     </div>
   )
 }

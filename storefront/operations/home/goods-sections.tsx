@@ -8,12 +8,12 @@ const SECTION = 'mt-5 md:mt-8'
 const ROW = 5
 
 /** 现货专区: goods that can be shipped today. */
-export function InStockGoods({ goods }: { goods: readonly GoodsCard[] }) {
+export function InStockGoods({ goods, title = '现货专区' }: { goods: readonly GoodsCard[]; title?: string }) {
   if (goods.length === 0) return null
   return (
-    <section aria-label="现货专区" className={SECTION}>
+    <section aria-label={title} className={SECTION}>
       <SectionHead
-        title="现货专区"
+        title={title}
         hint="双价同列：左现金价，右赊销价（次月 10 号还款）"
         more={{ to: '/shop', search: { inStock: '1' }, label: '全部现货' }}
       />
@@ -22,14 +22,21 @@ export function InStockGoods({ goods }: { goods: readonly GoodsCard[] }) {
   )
 }
 
+interface RecommendedProps {
+  recommended: Recommended
+  /** What is shown above already. */
+  shown: readonly GoodsCard[]
+  title?: string
+}
+
 /** The recommended goods of one category at a time. The category is in the URL. */
-export function RecommendedGoods({ recommended, shown }: { recommended: Recommended; shown: readonly GoodsCard[] }) {
+export function RecommendedGoods({ recommended, shown, title = '分类推荐' }: RecommendedProps) {
   const { category: asked } = useSearch({ strict: false })
   const { categories, chosen, goods } = pickCategoryGoods(recommended, shown, asked, ROW)
   if (chosen === undefined) return null
   return (
-    <section aria-label="分类推荐" className={SECTION}>
-      <SectionHead title="分类推荐" more={{ to: '/shop', search: { categoryId: String(chosen.id) }, label: `全部${chosen.name}` }} />
+    <section aria-label={title} className={SECTION}>
+      <SectionHead title={title} more={{ to: '/shop', search: { categoryId: String(chosen.id) }, label: `全部${chosen.name}` }} />
       <nav aria-label="推荐分类" className="mb-3 overflow-x-auto">
         <ul className="flex gap-2">
           {categories.map(({ id, name }) => (

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue } from 'react'
+import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { categoriesQuery, hardnessQuery, recommendedQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { GoodsGridSkeleton } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
@@ -18,12 +20,16 @@ import { HardnessRuler, HardnessRulerSkeleton } from './hardness-ruler.tsx'
 import { Hero } from './hero.tsx'
 import { pickInStockGoods, type Recommended } from './home-view.ts'
 import { QuickOrder } from './quick-order.tsx'
+import { sectionsQuery } from './sections-query.ts'
 import { useCanSeeGoods, useRecommended } from './use-recommended.ts'
 
 /** Loaded in idle time. The hero is shown without it and reserves its place. */
 const BannerSlides = lazy(() =>
   import('#storefront/content/content/banner-slides.tsx').then(({ BannerSlides }) => ({ default: BannerSlides })),
 )
+
+/** Loaded only where staff have arranged the home page. */
+const ArrangedSections = lazy(() => import('./arranged-sections.tsx').then(({ ArrangedSections }) => ({ default: ArrangedSections })))
 
 const STOCK_CARDS = 10
 const ROW_CARDS = 5
@@ -34,41 +40,77 @@ export function prefetch(): void {
   void queries.prefetchQuery(recommendedQuery)
   void queries.prefetchQuery(categoriesQuery)
   void queries.prefetchQuery(hardnessQuery)
+  void queries.prefetchQuery(sectionsQuery())
 }
 
-/** The home page: the goods with both prices, and the state of the enterprise. */
+/** The home page: the goods with both prices, and the state of the enterprise; in the order of the staff, else in its own. */
 export function Page() {
   const loggedIn = useLoggedIn()
   const user = useUser()
   const maySee = useCanSeeGoods()
+  const { preview } = useSearch({ strict: false })
+  const arranged = useQuery(sectionsQuery(preview))
+  const sections = arranged.data ?? undefined
+  const has = (kind: string) => sections === undefined || sections.some((section) => section.kind === kind)
   const categories = useQuery({ ...categoriesQuery, enabled: maySee })
-  const withRail = maySee && (categories.data?.length ?? (categories.isPending ? 1 : 0)) > 0
+  const withRail = has('categories') && maySee && (categories.data?.length ?? (categories.isPending ? 1 : 0)) > 0
+  const withStage = has('stage')
   return (
     <div className="content pt-2.5 md:pt-4">
+      {preview !== undefined && <PreviewNote error={arranged.error} />}
       <div className="grid gap-2.5 md:gap-4 lg:grid-cols-[minmax(0,1fr)_288px] xl:grid-cols-[216px_minmax(0,1fr)_288px]">
         {withRail && (categories.data ? <CategoryRail categories={categories.data} /> : <CategoryRailSkeleton />)}
-        <div className={`-order-1 lg:order-none ${withRail ? '' : 'xl:col-span-2'}`}>
-          <Suspense fallback={<Hero loggedIn={loggedIn} />}>
-            <BannerSlides>
-              <Hero loggedIn={loggedIn} />
-            </BannerSlides>
-          </Suspense>
-        </div>
+        {withStage ? (
+          <div className={`-order-1 lg:order-none ${withRail ? '' : 'xl:col-span-2'}`}>
+            <Suspense fallback={<Hero loggedIn={loggedIn} />}>
+              <BannerSlides>
+                <Hero loggedIn={loggedIn} />
+              </BannerSlides>
+            </Suspense>
+          </div>
+        ) : (
+          <h1 className="sr-only">首页</h1>
+        )}
         {loggedIn ? <AccountPanel user={user} /> : <GuestPanel />}
       </div>
-      {maySee ? <Shelves /> : <NoSight />}
-      <Deferred>
-        <div className="mt-5 grid items-stretch gap-2.5 md:mt-8 md:gap-4 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_428px]">
-          <CreditSteps user={user} />
-          <QuickOrder />
-        </div>
-      </Deferred>
+      {!maySee && <NoSight />}
+      {sections === undefined ? (
+        <BuiltIn user={user} maySee={maySee} waiting={arranged.isPending} />
+      ) : (
+        <Suspense>
+          <ArrangedSections sections={sections} user={user} maySee={maySee} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
+/** What a preview is, or why it cannot be shown. */
+const PreviewNote = ({ error }: { error: Error | null }) => (
+  <p role="status" className="panel mb-2.5 px-4 py-2.5 text-sm">
+    {error ? error.message : '首页预览：按后台选择的日期和身份显示，价格为公开价'}
+  </p>
+)
+
+/** The arrangement where staff have made none. While that is not known, only placeholders are shown. */
+function BuiltIn({ user, maySee, waiting }: { user: UserDetail | undefined; maySee: boolean; waiting: boolean }) {
+  return (
+    <>
+      {maySee && <Shelves waiting={waiting} />}
+      {!waiting && (
+        <Deferred>
+          <div className="mt-5 grid items-stretch gap-2.5 md:mt-8 md:gap-4 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_428px]">
+            <CreditSteps user={user} />
+            <QuickOrder />
+          </div>
+        </Deferred>
+      )}
+    </>
+  )
+}
+
 /** All sections with goods. If loading fails, the error is shown once, with one button to try all again. */
-function Shelves() {
+function Shelves({ waiting }: { waiting: boolean }) {
   const categories = useQuery(categoriesQuery)
   const hardness = useQuery(hardnessQuery)
   const recommended = useRecommended()
@@ -80,15 +122,15 @@ function Shelves() {
   }
   return (
     <>
-      {hardness.data && <HardnessRuler bands={hardness.data} />}
-      {hardness.isPending && <HardnessRulerSkeleton />}
+      {hardness.data && !waiting && <HardnessRuler bands={hardness.data} />}
+      {(hardness.isPending || waiting) && <HardnessRulerSkeleton />}
       {failed[0] && (
         <div className="panel mt-5 md:mt-8">
           <ErrorState error={failed[0].error} retry={retry} />
         </div>
       )}
-      {shown && <Goods recommended={shown} />}
-      {!shown && !recommended.isError && <GoodsSkeleton />}
+      {shown && !waiting && <Goods recommended={shown} />}
+      {(!shown || waiting) && !recommended.isError && <GoodsSkeleton />}
     </>
   )
 }

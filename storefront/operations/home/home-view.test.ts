@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleCard } from '#storefront/catalog/goods/testing/samples.ts'
-import { formatSubCategoryNames, parseDimensions, pickCategoryGoods, pickInStockGoods } from './home-view.ts'
+import { formatSubCategoryNames, groupSections, parseDimensions, pickCategoryGoods, pickInStockGoods } from './home-view.ts'
 
 const good = (goodsId: string, soldOut = false) => sampleCard({ goodsId, soldOut })
 const ids = (goods: readonly { goodsId: string }[]) => goods.map(({ goodsId }) => goodsId)
@@ -9,6 +9,12 @@ const recommended = [
   { category: { id: 2, name: '柴油' }, goods: [] },
   { category: { id: 3, name: '铣刨齿' }, goods: [good('c1', true), good('c2')] },
 ]
+
+test('credit and quick order share a row if the one follows the other; what stands at the top is in none', () => {
+  const rows = (...kinds: string[]) => groupSections(kinds.map((kind) => ({ kind }))).map((row) => row.map(({ kind }) => kind).join('+'))
+  expect(rows('stage', 'stock', 'credit', 'quickOrder', 'categories')).toEqual(['stock', 'credit+quickOrder'])
+  expect(rows('quickOrder', 'credit', 'picked', 'picked')).toEqual(['quickOrder', 'credit', 'picked', 'picked'])
+})
 
 test('goods on the shelf come from the categories in turn', () => {
   expect(ids(pickInStockGoods(recommended, 10))).toEqual(['a1', 'c2', 'a3'])

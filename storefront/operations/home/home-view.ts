@@ -21,6 +21,20 @@ export function pickCategoryGoods(recommended: Recommended, shown: readonly Good
   return { categories: filled.map(({ category }) => category), chosen: chosen?.category, goods: goods.slice(0, limit) }
 }
 
+/**
+ * Groups sections by row: credit and quick order share one if the one follows the other. The stage and the categories stand at the top and
+ * are left out.
+ */
+export function groupSections<Section extends { kind: string }>(sections: readonly Section[]): Section[][] {
+  const groups: Section[][] = []
+  for (const section of sections.filter(({ kind }) => kind !== 'stage' && kind !== 'categories')) {
+    const before = groups.at(-1)
+    if (section.kind === 'quickOrder' && before?.length === 1 && before[0]?.kind === 'credit') before.push(section)
+    else groups.push([section])
+  }
+  return groups
+}
+
 /** One dimension of a product. */
 export interface Dimension {
   label: string

@@ -1,35 +1,56 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type InputHTMLAttributes, lazy, Suspense, useEffect, useState } from 'react'
 import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { emit } from '#storefront/platform/sessions/events.ts'
 
-/** Searches products by name, model or shank, in any usual spelling. */
+/** Loaded when somebody first enters the box. */
+const Suggestions = lazy(() => import('./search/suggestions.tsx').then(({ Suggestions }) => ({ default: Suggestions })))
+
+/** Searches products by name, model or shank, in any usual spelling, and proposes what may be meant. */
 export function SearchBox() {
   const navigate = useNavigate()
   const current = useRouterState({ select: ({ location }) => (location.pathname === '/shop' ? (location.search.keyword ?? '') : '') })
   const [keyword, setKeyword] = useState(current)
+  const [open, setOpen] = useState<boolean>()
+  /** What the open suggestions say of the box and listen to. */
+  const [box, setBox] = useState<InputHTMLAttributes<HTMLInputElement>>()
   useEffect(() => setKeyword(current), [current])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const text = keyword.trim()
+  const search = (typed: string) => {
+    const text = typed.trim()
+    setOpen(false)
     if (text !== '') emit('searchCreated', { keyword: text })
     void navigate({ to: '/shop', search: { keyword: text } })
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    search(keyword)
+  }
   return (
-    <search className="min-w-0 flex-1 md:max-w-[620px]">
+    <search className="relative min-w-0 flex-1 md:max-w-[620px]">
       <form
         onSubmit={submit}
         className="flex h-9.5 overflow-hidden rounded-control border-[1.5px] border-pine bg-white focus-within:border-jade md:h-11 md:border-2"
       >
         <input
           type="search"
+          role="combobox"
+          aria-expanded={false}
+          aria-autocomplete="list"
+          autoComplete="off"
           value={keyword}
-          onChange={(event) => setKeyword(event.target.value)}
+          onChange={({ target }) => {
+            setKeyword(target.value)
+            setOpen(true)
+          }}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
           maxLength={KEYWORD_MAX}
           aria-label="搜索商品"
           placeholder="品名 / 型号 / 柄径，如 U84、W6-20"
           className="min-w-0 flex-1 px-2.5 text-ellipsis focus-visible:outline-none md:px-4"
+          {...box}
         />
         <button
           type="submit"
@@ -39,6 +60,11 @@ export function SearchBox() {
           <span className="sr-only md:not-sr-only">搜索</span>
         </button>
       </form>
+      {open !== undefined && (
+        <Suspense>
+          <Suggestions keyword={keyword} open={open} setOpen={setOpen} setBox={setBox} search={search} />
+        </Suspense>
+      )}
     </search>
   )
 }

@@ -1,0 +1,13 @@
+import { TextSearch } from 'lucide-react'
+import { catalogKeepers } from '#contract/platform/core/permissions.ts'
+
+/** The screen of what staff tell the search. */
+export const searchWordScreens = [
+  {
+    path: '/search_words',
+    title: '搜索词',
+    icon: TextSearch,
+    call: { needs: catalogKeepers },
+    load: () => import('./search-words-page.tsx'),
+  },
+] as const

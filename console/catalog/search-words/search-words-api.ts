@@ -1,0 +1,19 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleSearchWordEndpoints, type missedSearchPeriods } from '#contract/catalog/search-words/console-api.ts'
+import type { SearchWordKind } from '#contract/catalog/search-words/shapes.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const searchWordApi = connect(consoleSearchWordEndpoints, send)
+
+export const searchWordsQuery = (kind: SearchWordKind) => ({
+  queryKey: ['searchWord', 'list', kind] as const,
+  queryFn: () => searchWordApi.list({ kind }),
+})
+
+export type MissedDays = keyof typeof missedSearchPeriods
+export const missedSearchesQuery = (days: MissedDays) => ({
+  queryKey: ['searchWord', 'missed', days] as const,
+  queryFn: () => searchWordApi.missed({ days }),
+})
+
+export const invalidatedBySearchWord = [['searchWord', 'list']] as const

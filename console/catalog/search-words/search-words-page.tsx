@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
+import { type Column, column, countColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
+import { PageHead } from '#console/platform/components/panel.tsx'
+import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
+import { type SearchWord, type SearchWordKind, searchWordKinds } from '#contract/catalog/search-words/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { MissedSearches } from './missed-searches.tsx'
+import { SearchWordDrawer, type SearchWordSubject } from './search-word-drawer.tsx'
+import { invalidatedBySearchWord, searchWordApi, searchWordsQuery } from './search-words-api.ts'
+
+const WIDTH = 760
+const kinds = keysOf(searchWordKinds)
+const tabs = [
+  ...kinds.map((value) => ({ value, label: searchWordKinds[value].label })),
+  { value: 'missed' as const, label: '没有结果的搜索' },
+]
+
+const notes = {
+  synonyms: '一组里的词互相搜得到，如 截齿、镐齿、截煤齿。',
+  hot: '点开商城的搜索框、还没有输入时显示，最多显示前 8 个；搜索没有结果时也显示。',
+  redirect: '买家搜索这个词时，直接打开指定的本站页面。',
+} as const satisfies Record<SearchWordKind, string>
+
+const columns: Record<SearchWordKind, Column<SearchWord>[]> = {
+  synonyms: [column({ title: '同义词', of: ({ terms }) => terms.join('、') })],
+  hot: [column({ title: '热词', of: ({ terms }) => terms[0] }), countColumn({ title: '排序', of: ({ position }) => position, width: 72 })],
+  redirect: [
+    column({ title: '词语', of: ({ terms }) => terms.join('、') }),
+    column({ title: '跳转到', width: 280, of: ({ target }) => <span className="num">{target}</span> }),
+  ],
+}
+const state = column<SearchWord>({
+  title: '状态',
+  width: 88,
+  of: ({ shown }) => <Tag tone={shown ? 'good' : 'over'}>{shown ? '启用' : '停用'}</Tag>,
+})
+
+/** 搜索词: synonyms, hot words, redirects, and what was searched for in vain. */
+export function Page() {
+  const { tab } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const kind = kinds.find((one) => one === tab) ?? (tab === 'missed' ? undefined : 'synonyms')
+  const drawer = useDrawer<SearchWordSubject>()
+  const may = usePermission(consoleSearchWordEndpoints.save).allowed
+  const change = (next: string | undefined) => void navigate({ to: '/search_words', search: { tab: next }, replace: true })
+  return (
+    <>
+      <PageHead
+        title="搜索词"
+        note="保存后一秒内在商城生效。"
+        actions={
+          may &&
+          kind && (
+            <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => drawer.show({ kind })}>
+              新增{searchWordKinds[kind].label}
+            </Button>
+          )
+        }
+      />
+      <div className="panel">
+        <ChoiceTabs label="种类" choices={tabs} value={kind ?? 'missed'} change={change} />
+        {kind ? (
+          <Words key={kind} kind={kind} edit={may ? (known) => drawer.show({ kind, known }) : undefined} />
+        ) : (
+          <MissedSearches explain={may ? (term) => drawer.show({ kind: 'synonyms', term }) : undefined} />
+        )}
+      </div>
+      {drawer.subject && (
+        <SearchWordDrawer
+          key={`${drawer.subject.kind} ${drawer.subject.known?.id ?? drawer.subject.term ?? 'new'}`}
+          subject={drawer.subject}
+          open={drawer.open}
+          close={drawer.close}
+        />
+      )}
+    </>
+  )
+}
+
+type Edit = (word: SearchWord) => void
+
+function Words({ kind, edit }: { kind: SearchWordKind; edit: Edit | undefined }) {
+  const found = useQuery(searchWordsQuery(kind))
+  const { label } = searchWordKinds[kind]
+  const act = edit && column<SearchWord>({ title: '操作', width: 136, of: (word) => <RowActions word={word} edit={edit} /> })
+  const shown = [...columns[kind], state, ...(act ? [act] : [])]
+  return (
+    <>
+      <p className="drawer-note">{notes[kind]}</p>
+      <Loaded from={found} waiting={<TableSkeleton columns={shown} count={4} width={WIDTH} />}>
+        {(rows) => (
+          <DataTable
+            columns={shown}
+            rows={rows}
+            rowKey={({ id }) => id}
+            width={WIDTH}
+            empty={<Empty title={`还没有${label}`} next={`点“新增${label}”`} />}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function RowActions({ word: { id, terms, rowVersion, ...word }, edit }: { word: SearchWord; edit: Edit }) {
+  const confirm = useConfirm()
+  const remove = useApiMutation(searchWordApi.delete, { refresh: invalidatedBySearchWord, said: '已删除' })
+  const name = terms.join('、')
+  return (
+    <div className="row-actions">
+      <Button size="small" aria-label={`修改${name}`} onClick={() => edit({ id, terms, rowVersion, ...word })}>
+        修改
+      </Button>
+      <Button
+        size="small"
+        aria-label={`删除${name}`}
+        onClick={() =>
+          confirm({
+            title: `删除“${name}”？`,
+            content: '不能恢复。',
+            okText: '删除',
+            grave: true,
+            run: () => remove.mutateAsync({ id, rowVersion }),
+          })
+        }
+      >
+        删除
+      </Button>
+    </div>
+  )
+}

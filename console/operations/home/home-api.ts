@@ -1,0 +1,39 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
+import { consoleHomeSectionEndpoints, type PreviewViewer } from '#contract/operations/home/console-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const homeSectionApi = connect(consoleHomeSectionEndpoints, send)
+const goodsApi = connect({ list: consoleGoodsEndpoints.list, names: consoleGoodsEndpoints.names }, send)
+
+const HALF_AN_HOUR_MS = 1_800_000
+/** The options of the select hold at most this many goods; others are found by typing. */
+const GOODS_MAX = 20
+
+export const sectionsQuery = { queryKey: ['homeSection', 'list'] as const, queryFn: () => homeSectionApi.list({}) }
+export const invalidatedByHomeSection = [sectionsQuery.queryKey] as const
+
+/** The link of a preview is valid for an hour, so it is fetched anew before that. */
+export const previewQuery = (day: string, viewer: PreviewViewer) => ({
+  queryKey: ['homeSection', 'preview', day, viewer] as const,
+  queryFn: () => homeSectionApi.preview({ day, viewer }),
+  staleTime: HALF_AN_HOUR_MS,
+  refetchInterval: HALF_AN_HOUR_MS,
+})
+
+export const goodsOptionsQuery = (keyword: string) => ({
+  queryKey: ['consoleGoods', 'homeOptions', keyword] as const,
+  queryFn: async () => {
+    const { dataList } = await goodsApi.list({ state: 'on_sale', pageSize: GOODS_MAX, ...(keyword === '' ? {} : { keyword }) })
+    return dataList.map(({ goodsId, name }) => ({ value: goodsId, label: name }))
+  },
+})
+
+/** The names of chosen goods by id. */
+export const goodsNamesQuery = (goodsIds: readonly string[]) => ({
+  queryKey: ['consoleGoods', 'homeNames', goodsIds] as const,
+  queryFn: async () => {
+    const names = await goodsApi.names({ goodsIds: [...goodsIds], skuIds: [], machineModelIds: [] })
+    return new Map(names.map(({ id, name }) => [id, name]))
+  },
+})

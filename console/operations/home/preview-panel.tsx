@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { ExternalLink } from 'lucide-react'
+import { useId, useState } from 'react'
+import { DayInput } from '#console/platform/components/day/day-input.tsx'
+import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { schemaError } from '#console/platform/components/forms/rule.ts'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
+import type { PreviewViewer } from '#contract/operations/home/console-api.ts'
+import { allLevels } from '#contract/operations/home/sections.ts'
+import { memberLevels } from '#contract/people/verification/verification-status.ts'
+import { Day } from '#contract/platform/core/fields.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { previewQuery } from './home-api.ts'
+
+const viewers: { value: PreviewViewer; label: string }[] = [
+  { value: 'guest', label: '游客' },
+  ...allLevels.map((level) => ({ value: `${level}` as const, label: memberLevels[level] })),
+]
+
+/** A link to the home page as somebody sees it on some day. */
+export function PreviewPanel() {
+  const today = dayOf(useNow())
+  const [day, setDay] = useState(today)
+  const [viewer, setViewer] = useState<PreviewViewer>('guest')
+  const [dayId, viewerId] = [useId(), useId()]
+  const fault = schemaError(Day, day)
+  const link = useQuery({ ...previewQuery(day, viewer), enabled: fault === undefined })
+  return (
+    <Panel title="预览" className="home-preview">
+      <div className="home-preview-fields">
+        <label htmlFor={dayId}>日期</label>
+        <DayInput id={dayId} value={day} onChange={setDay} aria-invalid={fault !== undefined} />
+        <label htmlFor={viewerId}>身份</label>
+        <Select
+          id={viewerId}
+          className="home-preview-viewer"
+          value={viewer}
+          options={viewers}
+          getPopupContainer={overlayContainer}
+          onChange={setViewer}
+        />
+        <Button
+          icon={<ExternalLink size={14} aria-hidden />}
+          loading={link.isFetching}
+          {...(link.data && fault === undefined ? { href: `/#${link.data.path}`, target: '_blank', rel: 'noopener' } : { disabled: true })}
+        >
+          打开预览
+        </Button>
+      </div>
+      <p className="drawer-note">{fault ?? link.error?.message ?? '链接一小时内有效，显示已保存的版块和公开价格。'}</p>
+    </Panel>
+  )
+}

@@ -1,0 +1,44 @@
+import { allLevels, type ConsoleHomeSection, goodsRules, homeSectionKinds } from '#contract/operations/home/sections.ts'
+import { memberLevels } from '#contract/people/verification/verification-status.ts'
+
+/** The name of a section: its own title, else its kind. */
+export const sectionName = ({ kind, title }: Pick<ConsoleHomeSection, 'kind' | 'title'>): string => title || homeSectionKinds[kind].label
+
+/** Who sees a section, in one line. */
+export function describeAudience({ guests, levels }: Pick<ConsoleHomeSection, 'guests' | 'levels'>): string {
+  if (guests && levels.length === allLevels.length) return '所有人'
+  const members = levels.length === allLevels.length ? ['全部会员'] : [...levels].sort().map((level) => memberLevels[level])
+  return [...(guests ? ['游客'] : []), ...members].join('、')
+}
+
+/** What a section shows and when, in one line. */
+export function describeSection({ kind, goodsRule, goodsIds, goodsCount, dateFrom, dateTo }: ConsoleHomeSection): string {
+  const goods =
+    goodsRule === null
+      ? []
+      : [goodsRule === 'hand' ? `手工选择 ${goodsIds.length} 个` : `${goodsRules[goodsRule].label}前 ${goodsCount} 个`]
+  const days = dateFrom === null && dateTo === null ? [] : [`${dateFrom ?? '即日'} 至 ${dateTo ?? '长期'}`]
+  return [homeSectionKinds[kind].label, ...goods, ...days].join(' · ')
+}
+
+export const sectionStates = {
+  now: { label: '展示中', tone: 'good' },
+  later: { label: '未开始', tone: 'way' },
+  over: { label: '已结束', tone: 'over' },
+  off: { label: '已停用', tone: 'over' },
+} as const
+
+export function sectionState(
+  { shown, dateFrom, dateTo }: Pick<ConsoleHomeSection, 'shown' | 'dateFrom' | 'dateTo'>,
+  today: string,
+): keyof typeof sectionStates {
+  if (!shown) return 'off'
+  if (dateFrom !== null && dateFrom > today) return 'later'
+  return dateTo !== null && dateTo < today ? 'over' : 'now'
+}
+
+/** Moves one entry of a list to another place. */
+export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, NullOutput, RowVersion, RowVersionIfAny } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { catalogKeepers } from '#contract/platform/core/permissions.ts'
+import { SearchWord, searchWordFault, searchWordFields, searchWordKinds } from './shapes.ts'
+
+/** For how many days searches without a result are kept. */
+export const MISSED_SEARCH_DAYS = 90
+/** How many of them a report shows. */
+export const MISSED_SEARCHES_SHOWN = 200
+
+export const missedSearchPeriods = { 7: '近 7 天', 30: '近 30 天', 90: '近 90 天' } as const
+
+export const MissedSearch = z.object({
+  term: z.string(),
+  times: z.int(),
+  /** 'YYYY-MM-DD'. */
+  lastDay: z.string(),
+  /** Goods with a similar name or number were shown instead. */
+  similarShown: z.boolean(),
+})
+export type MissedSearch = z.output<typeof MissedSearch>
+
+const Kind = z.enum(keysOf(searchWordKinds), '请选择种类')
+
+export const consoleSearchWordEndpoints = endpoints('/console-api/api/search-word', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '一种搜索词：同义词、热词或跳转',
+    needs: catalogKeepers,
+    input: z.strictObject({ kind: Kind }),
+    output: z.array(SearchWord),
+  }),
+  save: writeEndpoint({
+    path: 'save',
+    summary: '新增或修改搜索词（新词的版本为 0）',
+    needs: catalogKeepers,
+    audits: 'row',
+    input: z
+      .strictObject({
+        id: z.optional(Id),
+        kind: Kind,
+        terms: searchWordFields.terms,
+        target: z._default(searchWordFields.target, ''),
+        position: z._default(searchWordFields.position, 10),
+        shown: z._default(searchWordFields.shown, true),
+        rowVersion: RowVersionIfAny,
+      })
+      .check((payload) => {
+        const fault = searchWordFault(payload.value)
+        if (fault) payload.issues.push({ code: 'custom', input: payload.value, path: [fault.field], message: fault.message })
+      }),
+    output: z.object({ id: Id }),
+    refusals: ['SEARCH_WORD_NOT_FOUND', 'SEARCH_WORD_TAKEN', 'SEARCH_WORDS_FULL', 'ROW_CHANGED'],
+  }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '删除搜索词',
+    needs: catalogKeepers,
+    audits: 'row',
+    input: z.strictObject({ id: Id, rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['SEARCH_WORD_NOT_FOUND', 'ROW_CHANGED'],
+  }),
+  missed: readEndpoint({
+    path: 'missed',
+    summary: `没有结果的搜索：按次数，最多 ${MISSED_SEARCHES_SHOWN} 个词，不记录谁搜索`,
+    needs: catalogKeepers,
+    input: z.strictObject({ days: z._default(z.literal([7, 30, 90], '请选择期间'), 30) }),
+    output: z.array(MissedSearch),
+  }),
+})

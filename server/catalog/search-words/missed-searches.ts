@@ -1,0 +1,54 @@
+// Reads and writes the table `missed_search`.
+import { sql } from 'kysely'
+import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { MISSED_SEARCH_DAYS, MISSED_SEARCHES_SHOWN, type MissedSearch } from '#contract/catalog/search-words/console-api.ts'
+import { normaliseTerm } from '#contract/catalog/search-words/normalise-term.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** How many terms of one day are kept. Guests choose them, so their number is limited; those that are there are still counted. */
+const TERMS_A_DAY = 1_000
+
+/** What may be about a person: a mailbox, or the many digits of a mobile, an identity card or a bank account. */
+const PERSONAL = /@|(?:\d[ -]?){11}/
+
+/** Counts a search that found nothing, with one statement. Terms that may be about a person are not recorded. */
+export async function recordMissedSearch(
+  tx: Tx,
+  { now }: Pick<Moment, 'now'>,
+  { keyword, similarShown }: { keyword: string; similarShown: boolean },
+): Promise<void> {
+  // One sign may become several when differences of width are removed.
+  const term = [...normaliseTerm(keyword)].slice(0, KEYWORD_MAX).join('')
+  if (term === '' || PERSONAL.test(term)) return
+  const day = dayOf(now)
+  await sql`
+    insert into missed_search (day, term, times, similar_shown)
+    select ${day}::date, ${term}::text, 1, ${similarShown}::boolean
+    where exists (select from missed_search where day = ${day}::date and term = ${term}::text)
+      or (select count(*) from missed_search where day = ${day}::date) < ${TERMS_A_DAY}
+    on conflict (day, term) do update set times = missed_search.times + 1, similar_shown = excluded.similar_shown`.execute(tx)
+}
+
+/** Lists the terms that were searched for most often in vain in the last days, today included. */
+export async function listMissedSearches(db: Db, { now }: Pick<Moment, 'now'>, { days }: { days: number }): Promise<MissedSearch[]> {
+  const rows = await db
+    .selectFrom('missed_search')
+    .select((eb) => ['term', eb.fn.sum<number>('times').as('times'), eb.fn.max('day').as('lastDay')])
+    .select(sql<boolean>`bool_and(similar_shown)`.as('similarShown'))
+    .where('day', '>', addDays(dayOf(now), -days))
+    .groupBy('term')
+    .orderBy('times', 'desc')
+    .orderBy('term')
+    .limit(MISSED_SEARCHES_SHOWN)
+    .execute()
+  return rows.map((row) => ({ ...row, times: Number(row.times) }))
+}
+
+export async function deleteOldMissedSearches(tx: Tx, { now }: Pick<Moment, 'now'>): Promise<void> {
+  await tx
+    .deleteFrom('missed_search')
+    .where('day', '<=', addDays(dayOf(now), -MISSED_SEARCH_DAYS))
+    .execute()
+}

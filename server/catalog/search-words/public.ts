@@ -1,0 +1,9 @@
+/**
+ * Owns what staff tell the search: synonyms, hot words, words that lead to an address; and the count of what was searched for in vain.
+ * Writes the tables `missed_search`, `search_word` and `search_word_term`.
+ * Never searches: catalog/goods does.
+ */
+
+export { listKeywordVariants } from './keyword-variants.ts'
+export { deleteOldMissedSearches, recordMissedSearch } from './missed-searches.ts'
+export { listHotWords, readKeywordMeaning } from './search-word-store.ts'

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { deleteOldMissedSearches, listKeywordVariants } from '#server/catalog/search-words/public.ts'
+import { DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+
+const mall = await openMall()
+const [catalogue, admin, support] = [await mall.staff('catalogue'), await mall.staff('admin'), await mall.staff('support')]
+const lin = await mall.buyer('林', { wallet: '1000' })
+const skuId = await mall.shelves('合金截齿', { code: 'KT-INS114DRE', sale: '38.50', stock: 50 })
+await mall.shelves('旋挖钻头', { code: 'BKH-47.22', sale: '120.00', stock: 5 })
+await mall.shelves('铣刨刀 W6', { code: 'W6/20-SL', sale: '9.99', stock: 50 })
+const { save, delete: remove } = contract.consoleSearchWord
+const synonyms = { kind: 'synonyms' as const, terms: ['镐头', '钻头', '掘进刀'] }
+const search = (keyword: string, more: object = {}) => lin.api.goods.list({ keyword, ...more })
+const found = async (keyword: string) => (await search(keyword)).dataList.map(({ name }) => name)
+const missed = async () => (await catalogue.api.consoleSearchWord.missed({})).map(({ term, times }) => [term, times])
+
+test('words of one meaning find each other, within other words too, and no longer when they are switched off or deleted', async () => {
+  expect(await found('镐头')).toEqual([])
+  const { id } = await catalogue.api.consoleSearchWord.save(synonyms)
+  for (const word of ['镐头', '掘进刀', '钻头', '旋挖掘进刀', '镐头 BKH-47']) expect(await found(word)).toEqual(['旋挖钻头'])
+  expect(await found('镐头 W6')).toEqual([])
+  await catalogue.api.consoleSearchWord.save({ ...synonyms, id, shown: false, rowVersion: 0 })
+  expect(await found('镐头')).toEqual([])
+  await catalogue.api.consoleSearchWord.save({ ...synonyms, id, rowVersion: 1 })
+  expect(await found('镐头')).toEqual(['旋挖钻头'])
+  await catalogue.api.consoleSearchWord.delete({ id, rowVersion: 2 })
+  expect(await found('镐头')).toEqual([])
+})
+
+test('a Latin term is a word of its own; each keyword has a bounded number of ways to be written', () => {
+  expect(
+    listKeywordVariants('Ｗ6 镐齿', [
+      ['w6', 'w-6'],
+      ['截齿', '镐齿'],
+    ]),
+  ).toEqual(['w6 镐齿', 'w-6 镐齿', 'w6 截齿', 'w-6 截齿'])
+  expect(listKeywordVariants('w60', [['w6', 'w-6']])).toEqual(['w60'])
+  expect(listKeywordVariants('采煤截齿', [['截齿', '镐齿', '采煤截齿']])).toEqual(['采煤截齿', '截齿', '镐齿'])
+  const many = Array.from({ length: 10 }, (_, at) => Array.from({ length: 20 }, (_, no) => `${String.fromCodePoint(0x4e00 + at)}${no}`))
+  expect(listKeywordVariants(many.map(([first]) => first).join(' '), many)).toHaveLength(24)
+})
+
+test('a word leads to an address of the mall, and nowhere else', async () => {
+  const redirect = { kind: 'redirect' as const, terms: ['柴油', 'Diesel'], target: '/categories?categoryId=1' }
+  const { id } = await catalogue.api.consoleSearchWord.save(redirect)
+  expect(await search('ＤＩＥＳＥＬ ')).toMatchObject({ total: 0, redirect: redirect.target })
+  expect(await search('柴油机')).not.toHaveProperty('redirect')
+  for (const target of ['', 'https://evil.example', '//evil.example', 'javascript:alert(1)', '/\\evil', '/shop?keyword=x'])
+    expect(await catalogue.post(save.path, { ...redirect, terms: ['别的'], target })).toMatchObject({
+      reason: 'INVALID_INPUT',
+      detail: { field: 'target' },
+    })
+  await catalogue.api.consoleSearchWord.delete({ id, rowVersion: 0 })
+  expect(await search('diesel')).not.toHaveProperty('redirect')
+})
+
+test('one wrong letter, sign or sound still finds similar goods, and says so; a short number is never guessed', async () => {
+  for (const typed of ['KT-INS114DER', 'ktins11dre', 'ins1144dre', 'jiehci', 'hejnijiechi', '合斤截齿', '合金截尺', '和金截齿']) {
+    const { similar, dataList } = await search(typed)
+    expect([typed, similar, dataList.map(({ name }) => name)]).toEqual([typed, true, expect.arrayContaining(['合金截齿'])])
+  }
+  // Of one part number there is one.
+  expect((await search('KT-INS114DER')).total).toBe(1)
+  expect(await search('合金截齿')).not.toHaveProperty('similar')
+  for (const typed of ['w7', '115', 'xxxxxx', '螺母', '47.23']) expect([typed, (await search(typed)).total]).toEqual([typed, 0])
+  expect((await search('jiehci', { priceMin: yuan('1000') })).total).toBe(0)
+})
+
+test('what is searched for in vain is counted by day, without what may be about a person, and for ninety days', async () => {
+  await mall.db.selectFrom('missed_search').select('term').execute()
+  for (const keyword of ['螺旋钻杆', ' 螺旋钻杆', '螺旋钻杆']) await search(keyword)
+  for (const keyword of ['13800000000', '138 0000 0000', 'a@b.cn', '11010519491231002X']) await search(keyword)
+  await search('另一种钻杆', { inStock: true })
+  await search('钻杆螺旋', { pageNo: 2 })
+  expect((await missed()).filter(([term]) => String(term).includes('钻杆'))).toEqual([['螺旋钻杆', 3]])
+  expect((await missed()).filter(([term]) => /138|@|1101/.test(String(term)))).toEqual([])
+  expect((await catalogue.api.consoleSearchWord.missed({})).find(({ term }) => term === 'jiehci')).toMatchObject({ similarShown: true })
+  mall.clock.forward(89 * DAY)
+  await mall.does((tx) => deleteOldMissedSearches(tx, mall.moment()))
+  await mall.renew()
+  await Promise.all([catalogue, admin, support].map((one) => one.post(save.path, {})))
+  expect((await mall.db.selectFrom('missed_search').select('term').execute()).length).toBeGreaterThan(0)
+  mall.clock.forward(DAY)
+  await mall.does((tx) => deleteOldMissedSearches(tx, mall.moment()))
+  expect(await mall.db.selectFrom('missed_search').select('term').execute()).toEqual([])
+  mall.clock.forward(-90 * DAY)
+})
+
+test('the terms of a day are bounded, and those that are there are still counted', async () => {
+  await mall.does(async (tx) => {
+    const rows = Array.from({ length: 1_000 }, (_, at) => ({ day: '2026-11-18', term: `没有${at}`, times: 1, similar_shown: false }))
+    await tx.insertInto('missed_search').values(rows).execute()
+  })
+  await search('没有的新词')
+  await search('没有7')
+  const terms = await missed()
+  expect(terms[0]).toEqual(['没有7', 2])
+  expect(await mall.db.selectFrom('missed_search').select('term').where('term', '=', '没有的新词').execute()).toEqual([])
+})
+
+test('suggestions: part numbers, goods, categories and what the company ordered itself; hot words where nothing is typed', async () => {
+  const lines = [{ skuId, goodsNum: 1 }]
+  const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
+  await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
+  const pick = { goodsId: expect.any(String), name: '合金截齿' }
+  const numbered = { ...pick, skuCode: 'KT-INS114DRE' }
+  const none = { hot: [], purchased: [], partNumbers: [], goods: [], categories: [] }
+  expect(await lin.api.suggestion.suggest({ keyword: 'ins11' })).toEqual({
+    ...none,
+    purchased: [numbered],
+    partNumbers: [numbered],
+    goods: [pick],
+  })
+  expect(await lin.api.suggestion.suggest({ keyword: '合金' })).toMatchObject({
+    purchased: [numbered],
+    partNumbers: [],
+    categories: [{ name: '合金系列' }],
+  })
+  const wu = await mall.buyer('吴')
+  for (const other of [wu, mall.guest()]) expect((await other.api.suggestion.suggest({ keyword: 'ins11' })).purchased).toEqual([])
+  expect(await lin.api.suggestion.suggest({ keyword: '%' })).toEqual(none)
+  await catalogue.api.consoleSearchWord.save({ kind: 'hot', terms: ['U84'], position: 2 })
+  await catalogue.api.consoleSearchWord.save({ kind: 'hot', terms: ['截齿'], position: 1 })
+  await catalogue.api.consoleSearchWord.save({ kind: 'hot', terms: ['停用'], shown: false })
+  expect(await lin.api.suggestion.suggest({})).toEqual({ ...none, hot: ['截齿', 'U84'] })
+})
+
+test.each<[string, object, string]>([
+  ['no terms', { terms: [] }, 'terms'],
+  ['one synonym', { terms: ['镐齿'] }, 'terms'],
+  ['an empty term', { terms: ['镐齿', '　'] }, 'terms'],
+  ['a term of signs', { terms: ['镐齿', '%%'] }, 'terms'],
+  ['a long term', { terms: ['镐齿', '齿'.repeat(21)] }, 'terms'],
+  ['twenty-one terms', { terms: Array.from({ length: 21 }, (_, at) => `词${at}`) }, 'terms'],
+  ['one term twice', { terms: ['Ｗ6', 'w6'] }, 'terms'],
+  ['an address of synonyms', { target: '/shop' }, 'target'],
+  ['two hot words', { kind: 'hot' }, 'terms'],
+  ['a redirect to nowhere', { kind: 'redirect' }, 'target'],
+  ['an unknown kind', { kind: 'other' }, 'kind'],
+  ['a position below 0', { position: -1 }, 'position'],
+])('nothing is saved with %s', async (_, wrong, field) => {
+  const answer = await catalogue.post(save.path, { ...synonyms, ...wrong })
+  expect(answer).toMatchObject({ code: 400, detail: { field: expect.stringContaining(field) } })
+})
+
+test('a term is in one set alone, and the second of two editors is told', async () => {
+  const { id } = await catalogue.api.consoleSearchWord.save({ kind: 'synonyms', terms: ['Ａ1x', '甲'] })
+  const other = { kind: 'synonyms' as const, terms: ['a1X', '乙'] }
+  expect(await admin.post(save.path, other)).toMatchObject({ code: 409, reason: 'SEARCH_WORD_TAKEN', detail: { field: 'terms' } })
+  const both = await Promise.all([1, 2].map(() => admin.post(save.path, { kind: 'synonyms', terms: ['丙', '丁'] })))
+  expect(both.map(({ reason }) => reason).sort()).toEqual(['SEARCH_WORD_TAKEN', undefined].sort())
+  await catalogue.api.consoleSearchWord.save({ kind: 'synonyms', id, terms: ['甲', 'A1X', '戊'], rowVersion: 0 })
+  const told = { code: 409, reason: 'ROW_CHANGED', detail: { by: 'catalogue' } }
+  expect(await admin.post(save.path, { ...other, id, rowVersion: 0 })).toMatchObject(told)
+  expect(await admin.post(remove.path, { id, rowVersion: 0 })).toMatchObject(told)
+  expect(await admin.post(save.path, { ...other, terms: ['己', '庚'], id: randomUUID() })).toMatchObject({
+    reason: 'SEARCH_WORD_NOT_FOUND',
+  })
+  expect(await admin.post(save.path, { kind: 'hot', terms: ['己'], id, rowVersion: 1 })).toMatchObject({ reason: 'SEARCH_WORD_NOT_FOUND' })
+  expect(await support.post(save.path, other)).toMatchObject({ code: 403 })
+  expect((await catalogue.api.consoleSearchWord.list({ kind: 'synonyms' })).map(({ terms }) => terms)).toContainEqual(['甲', 'A1X', '戊'])
+})

@@ -1,0 +1,62 @@
+import { HOT_WORDS_MAX, SUGGESTED_MAX, type Suggestions } from '#contract/catalog/suggestions/api.ts'
+import { findGoods, listCategories, listSkusOfGoods, matchesPartNumber, searchGoods } from '#server/catalog/goods/public.ts'
+import { listHotWords, listKeywordVariants, readKeywordMeaning } from '#server/catalog/search-words/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+
+/** Finds what a company has ordered, by a part of its name or number, newest first. */
+export type FindPurchases = (
+  db: Db,
+  enterpriseId: string,
+  wanted: { variants: readonly string[]; limit: number },
+) => Promise<{ goodsId: string; skuCode: string }[]>
+
+const nothing = (): Suggestions => ({ hot: [], purchased: [], partNumbers: [], goods: [], categories: [] })
+
+/** How many purchases are read: some of the goods are sold no more. */
+const PURCHASES_READ = 20
+
+/** How many goods are looked through for part numbers. */
+const GOODS_READ = 10
+
+async function suggestCategories(db: Db, variants: readonly string[]): Promise<Suggestions['categories']> {
+  const all = await listCategories(db)
+  const hidden = new Set(all.filter(({ shown }) => !shown).map(({ id }) => id))
+  const listed = all.filter(({ id, parent_id }) => !hidden.has(id) && !(parent_id !== null && hidden.has(parent_id)))
+  const named = listed.filter(({ name }) => variants.some((text) => name.toLowerCase().includes(text)))
+  return named.slice(0, SUGGESTED_MAX).map(({ id, name }) => ({ categoryId: id, name }))
+}
+
+/**
+ * Suggests what a keyword may become: what the company ordered before, part numbers, goods, categories. For an empty keyword: the hot words;
+ * without one: nothing. The number of statements does not depend on what is found.
+ */
+export async function suggest(
+  db: Db,
+  keyword: string | undefined,
+  { enterpriseId, findPurchases }: { enterpriseId: string | undefined; findPurchases: FindPurchases },
+): Promise<Suggestions> {
+  if (keyword === undefined) return nothing()
+  if (keyword === '') return { ...nothing(), hot: await listHotWords(db, HOT_WORDS_MAX) }
+  const { synonyms } = await readKeywordMeaning(db, keyword)
+  const variants = listKeywordVariants(keyword, synonyms)
+  const { ids } = await searchGoods(db, { keyword, pageNo: 1, pageSize: GOODS_READ, sort: 'default' }, variants)
+  const bought = enterpriseId === undefined ? [] : await findPurchases(db, enterpriseId, { variants, limit: PURCHASES_READ })
+  const known = await findGoods(db, [...new Set([...ids, ...bought.map(({ goodsId }) => goodsId)])])
+  const goods = new Map(known.filter(({ onShelf }) => onShelf).map((one) => [one.id, one]))
+  const skus = (await listSkusOfGoods(db, ids)).filter(({ code, onShelf }) => onShelf && matchesPartNumber(code, keyword))
+  const inOrder = ids.flatMap((id) => goods.get(id) ?? [])
+  return {
+    hot: [],
+    purchased: bought
+      .flatMap((sku) => {
+        const name = goods.get(sku.goodsId)?.name
+        return name === undefined ? [] : [{ ...sku, name }]
+      })
+      .slice(0, SUGGESTED_MAX),
+    partNumbers: inOrder
+      .flatMap(({ id, name }) => skus.filter(({ goodsId }) => goodsId === id).map(({ code }) => ({ goodsId: id, skuCode: code, name })))
+      .slice(0, SUGGESTED_MAX),
+    goods: inOrder.slice(0, SUGGESTED_MAX).map(({ id, name }) => ({ goodsId: id, name })),
+    categories: await suggestCategories(db, variants),
+  }
+}

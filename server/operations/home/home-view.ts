@@ -1,0 +1,38 @@
+import type { HomeSection } from '#contract/operations/home/api.ts'
+import { readGoodsCards, searchGoods } from '#server/catalog/goods/public.ts'
+import type { PriceViewer } from '#server/catalog/pricing/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { type HomeViewer, listVisibleSections } from './section-store.ts'
+
+type Visible = NonNullable<Awaited<ReturnType<typeof listVisibleSections>>>[number]
+
+/** The goods of one section, as ids. Stock is part of the rule of 现货专区. */
+async function listGoodsIds(db: Db, { kind, goodsRule, goodsIds, goodsCount }: Visible): Promise<string[]> {
+  if (goodsRule === null) return []
+  if (goodsRule === 'hand') return goodsIds
+  const inStock = kind === 'stock' ? { inStock: true } : {}
+  const { ids } = await searchGoods(db, { pageNo: 1, pageSize: goodsCount, sort: goodsRule, ...inStock })
+  return ids
+}
+
+/**
+ * Reads the home page as somebody sees it; null: it has its built-in arrangement. The cards of all sections are read together. `prices` is
+ * undefined for a member who may not see goods.
+ */
+export async function readHome(db: Db, viewer: HomeViewer, prices: PriceViewer | undefined): Promise<HomeSection[] | null> {
+  const sections = await listVisibleSections(db, viewer)
+  if (sections === null) return null
+  const chosen = new Map<string, string[]>()
+  // One after the other: in parallel each needs its own connection, and a busy server may not have enough of them for a guest.
+  if (prices) for (const section of sections) chosen.set(section.id, await listGoodsIds(db, section))
+  const all = [...new Set([...chosen.values()].flat())]
+  const cards = new Map(prices ? (await readGoodsCards(db, prices, all)).map((card) => [card.goodsId, card]) : [])
+  return sections.map(({ id, kind, title, text, target }) => ({
+    id,
+    kind,
+    title,
+    text,
+    target,
+    goods: (chosen.get(id) ?? []).flatMap((goodsId) => cards.get(goodsId) ?? []),
+  }))
+}

@@ -1,0 +1,62 @@
+import type { homeEndpoints } from '#contract/operations/home/api.ts'
+import type { consoleHomeSectionEndpoints } from '#contract/operations/home/console-api.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { findEnterprise } from '#server/people/organisation/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { readHome } from './home-view.ts'
+import { createPreviewTicket, readPreviewTicket } from './preview-ticket.ts'
+import { arrangeSections, deleteSection, type HomeViewer, listSections, orderSections, saveSection } from './section-store.ts'
+
+/** Everybody sees what is for his level, guests what is for guests. */
+async function findViewer(db: Db, caller: Caller, { now }: Moment): Promise<HomeViewer> {
+  const enterprise = caller.kind === 'member' ? await findEnterprise(db, caller.enterpriseId) : undefined
+  return { day: dayOf(now), level: enterprise?.memberLevel ?? null }
+}
+
+export const createHomeHandlers = (keys: Keys): Handlers<typeof homeEndpoints> => ({
+  sections: async ({ preview }, { db, caller, moment }) => {
+    const { now } = moment
+    // A preview shows public prices: those of a level are not one company's.
+    if (preview !== undefined) return readHome(db, readPreviewTicket(keys, moment, preview), { enterpriseId: undefined, now })
+    const isMember = caller.kind === 'member'
+    const seesGoods = !isMember || hasPermission(caller, 'lookGoods')
+    const prices = { enterpriseId: isMember ? caller.enterpriseId : undefined, now }
+    return readHome(db, await findViewer(db, caller, moment), seesGoods ? prices : undefined)
+  },
+})
+
+/** A change of the home page is shown by all nodes at once, like one of goods. */
+const andTell =
+  <T>(work: (tx: Tx) => Promise<T>) =>
+  async (tx: Tx) => {
+    const answer = await work(tx)
+    await incrementCatalogVersion(tx)
+    return answer
+  }
+
+export const createConsoleHomeHandlers = (keys: Keys): Handlers<typeof consoleHomeSectionEndpoints> => ({
+  list: (_, { db }) => listSections(db),
+  save: (given, { caller: { staffId }, moment, write }) => write(andTell((tx) => saveSection(tx, moment, { ...given, staffId }))),
+  arrange: async (_, { moment, write }) => {
+    await write(andTell((tx) => arrangeSections(tx, moment)))
+    return null
+  },
+  order: async (given, { caller: { staffId }, moment, write }) => {
+    await write(andTell((tx) => orderSections(tx, moment, { ...given, staffId })))
+    return null
+  },
+  delete: async (seen, { write }) => {
+    await write(andTell((tx) => deleteSection(tx, seen)))
+    return null
+  },
+  preview: async ({ day, viewer }, { moment }) => {
+    const ticket = createPreviewTicket(keys, moment, { day, level: viewer === 'guest' ? null : Number(viewer) })
+    return { path: `/?preview=${ticket}` }
+  },
+})

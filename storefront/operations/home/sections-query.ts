@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { homeEndpoints } from '#contract/operations/home/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+const homeApi = connect(homeEndpoints, send)
+
+/** The sections of the home page; null: the built-in arrangement. `preview`: the ticket of staff who look at another day. */
+export const sectionsQuery = (preview?: string) =>
+  queryOptions({
+    queryKey: ['goods', 'home', preview ?? ''],
+    queryFn: () => homeApi.sections(preview === undefined ? {} : { preview }),
+  })

@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { suggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+const suggestionApi = connect(suggestionEndpoints, send)
+
+const STALE_MS = 60_000
+
+/** What a keyword may become. While the next answer loads, the last one stays visible. */
+export const suggestionsQuery = (keyword: string) =>
+  queryOptions({
+    queryKey: ['suggestions', keyword],
+    queryFn: () => suggestionApi.suggest({ keyword }),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { groupSuggestions, nextEntry } from './suggestions-view.ts'
+
+const none = { hot: [], purchased: [], partNumbers: [], goods: [], categories: [] }
+
+test('groups have an order and entries; what was ordered is not proposed twice', () => {
+  const own = { goodsId: 'a', skuCode: 'KT-U84', name: '截齿' }
+  const groups = groupSuggestions({
+    ...none,
+    purchased: [own],
+    partNumbers: [own, { goodsId: 'b', skuCode: 'KT-U85', name: '镐齿' }],
+    categories: [{ categoryId: 3, name: '截齿' }],
+  })
+  expect(groups.map(({ title, entries }) => [title, entries.map(({ text }) => text)])).toEqual([
+    ['买过的', ['KT-U84']],
+    ['型号', ['KT-U85']],
+    ['分类', ['截齿']],
+  ])
+  expect(groups.at(-1)?.entries[0]?.to).toEqual({ to: '/shop', search: { categoryId: '3' } })
+  expect(groupSuggestions(none)).toEqual([])
+})
+
+test('arrow keys go round through the box; other keys lead nowhere', () => {
+  expect([-1, 0, 2].map((at) => nextEntry(at, 'ArrowDown', 3))).toEqual([0, 1, -1])
+  expect([-1, 0, 2].map((at) => nextEntry(at, 'ArrowUp', 3))).toEqual([2, -1, 1])
+  expect([nextEntry(0, 'Enter', 3), nextEntry(-1, 'ArrowDown', 0)]).toEqual([undefined, undefined])
+})

@@ -1,0 +1,43 @@
+import type { Suggestions } from '#contract/catalog/suggestions/api.ts'
+import type { RoutePath } from '#storefront/platform/components/route-types.ts'
+
+/** One suggestion, and where it leads: an address, or a search for its text. */
+export interface Suggestion {
+  text: string
+  /** Beside the text: the name that belongs to a number. */
+  note?: string
+  to?: { to: RoutePath; search: Record<string, string> }
+}
+
+export interface SuggestionGroup {
+  title: string
+  entries: Suggestion[]
+}
+
+const detail = (goodsId: string): NonNullable<Suggestion['to']> => ({ to: '/detail', search: { goodsId } })
+type Numbered = Suggestions['partNumbers'][number]
+const numbered = ({ goodsId, skuCode, name }: Numbered): Suggestion => ({ text: skuCode, note: name, to: detail(goodsId) })
+
+/** Puts the parts of an answer in order. What a company has ordered is not proposed a second time. */
+export function groupSuggestions({ hot, purchased, partNumbers, goods, categories }: Suggestions): SuggestionGroup[] {
+  const own = new Set(purchased.map(({ skuCode }) => skuCode))
+  const groups: SuggestionGroup[] = [
+    { title: '热门搜索', entries: hot.map((text) => ({ text })) },
+    { title: '买过的', entries: purchased.map(numbered) },
+    { title: '型号', entries: partNumbers.filter(({ skuCode }) => !own.has(skuCode)).map(numbered) },
+    { title: '商品', entries: goods.map(({ goodsId, name }) => ({ text: name, to: detail(goodsId) })) },
+    {
+      title: '分类',
+      entries: categories.map(({ categoryId, name }) => ({ text: name, to: { to: '/shop', search: { categoryId: String(categoryId) } } })),
+    },
+  ]
+  return groups.filter(({ entries }) => entries.length > 0)
+}
+
+/** The entry that an arrow key leads to, in a circle; -1 is the box itself. */
+export function nextEntry(current: number, key: string, count: number): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return current + 1 >= count ? -1 : current + 1
+  if (key === 'ArrowUp') return current < 0 ? count - 1 : current - 1
+  return undefined
+}

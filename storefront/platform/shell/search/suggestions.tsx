@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { suggestionsQuery } from './suggestion-api.ts'
+import { groupSuggestions, nextEntry, type Suggestion, type SuggestionGroup } from './suggestions-view.ts'
+
+/** How long typing must rest before the server is asked. */
+const REST_MS = 150
+
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}
+
+interface Props {
+  keyword: string
+  open: boolean
+  setOpen: (open: boolean) => void
+  setBox: (box: InputHTMLAttributes<HTMLInputElement> | undefined) => void
+  search: (text: string) => void
+}
+
+/**
+ * The list below the search box: hot words while it is empty, else what the text may become. The box keeps the focus and says which entry the
+ * arrow keys have reached. Enter opens that entry, Escape closes the list.
+ */
+export function Suggestions({ keyword, open, setOpen, setBox, search }: Props) {
+  const id = useId()
+  const navigate = useNavigate()
+  const maySee = usePermission('lookGoods').reason === undefined
+  const enabled = open && maySee
+  const { data } = useQuery({ ...suggestionsQuery(useRested(keyword.trim())), enabled })
+  const groups = enabled && data ? groupSuggestions(data) : []
+  const entries = groups.flatMap((group) => group.entries)
+  const [at, setAt] = useState(-1)
+  // Other entries: the arrow keys begin again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what it follows
+  useEffect(() => setAt(-1), [data])
+  const shown = entries.length > 0
+  const pick = ({ text, to }: Suggestion) => {
+    setOpen(false)
+    if (to) void navigate(to)
+    else search(text)
+  }
+  const press = (event: KeyboardEvent) => {
+    // While an input method composes, the keys are its own.
+    if (event.nativeEvent.isComposing) return
+    if (!open && event.key === 'ArrowDown') {
+      event.preventDefault()
+      return setOpen(true)
+    }
+    const next = nextEntry(at, event.key, entries.length)
+    const picked = event.key === 'Enter' && shown ? entries[at] : undefined
+    if (next === undefined && !picked && !(event.key === 'Escape' && shown)) return
+    event.preventDefault()
+    if (next !== undefined) setAt(next)
+    else if (picked) pick(picked)
+    else setOpen(false)
+  }
+  const pressed = useRef(press)
+  useEffect(() => {
+    pressed.current = press
+  })
+  useEffect(() => {
+    const active = shown && at >= 0 ? { 'aria-activedescendant': `${id}-${at}` } : {}
+    setBox({
+      'aria-expanded': shown,
+      ...(shown ? { 'aria-controls': id } : {}),
+      ...active,
+      onKeyDown: (event) => pressed.current(event),
+    })
+  }, [setBox, shown, at, id])
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {shown ? `${entries.length} 条建议，按上下方向键选择` : ''}
+      </p>
+      {shown && <List id={id} groups={groups} at={at} pick={pick} />}
+    </>
+  )
+}
+
+function List({ id, groups, at, pick }: { id: string; groups: SuggestionGroup[]; at: number; pick: (entry: Suggestion) => void }) {
+  const active = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (at >= 0) active.current?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  const starts = groups.map((_, no) => groups.slice(0, no).reduce((sum, { entries }) => sum + entries.length, 0))
+  return (
+    // The box keeps the focus while an entry is pressed.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
+    <div
+      onMouseDown={(event) => event.preventDefault()}
+      className="absolute inset-x-0 top-full z-50 mt-1 max-h-[70vh] overflow-y-auto rounded-panel border border-line bg-white py-1.5 shadow-[0_8px_24px_rgb(19_32_30/0.14)]"
+    >
+      <div id={id} role="listbox" aria-label="搜索建议">
+        {groups.map(({ title, entries }, no) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
+          <div key={title} role="group" aria-label={title}>
+            <p aria-hidden className="px-3 pt-1.5 pb-0.5 text-xs text-mute md:px-4">
+              {title}
+            </p>
+            {entries.map((entry, index) => {
+              const own = (starts[no] ?? 0) + index
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the box has the focus and the keys
+                <div
+                  key={`${entry.text} ${entry.note ?? ''}`}
+                  id={`${id}-${own}`}
+                  ref={own === at ? active : null}
+                  role="option"
+                  aria-selected={own === at}
+                  onClick={() => pick(entry)}
+                  className={`flex min-h-9 cursor-pointer items-center gap-3 px-3 py-1 md:px-4 ${own === at ? 'bg-jade-tint text-jade' : 'hover:bg-paper'}`}
+                >
+                  <span className={`min-w-0 truncate ${entry.note === undefined ? '' : 'num shrink-0'}`}>{entry.text}</span>
+                  {entry.note !== undefined && <span className="min-w-0 truncate text-sm text-mute">{entry.note}</span>}
+                </div>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
