@@ -1,4 +1,4 @@
-// Writes the tables `goods_search`, which lists and search read, and `search_lexeme`, the Latin words in it.
+// Writes the table `goods_search`, which lists and search read.
 import { sql } from 'kysely'
 import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
@@ -8,15 +8,8 @@ import { findStock, type Stock } from '#server/catalog/inventory/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows, fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
-import {
-  buildAnyTsQuery,
-  buildTsQuery,
-  listCodeSuffixes,
-  listKeywordParts,
-  normalizeText,
-  quotePrefix,
-  tokenizeForIndex,
-} from './search-tokens.ts'
+import { findNearTsQuery, insertLexemes } from './search/lexemes.ts'
+import { buildAnyTsQuery, buildTsQuery, listCodeSuffixes, normalizeText, tokenizeForIndex } from './search-tokens.ts'
 
 /** Whether somebody who types a text may mean a part number: the number, or a part of it, begins like that. */
 export function matchesPartNumber(code: string, typed: string): boolean {
@@ -114,6 +107,7 @@ export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): P
       words = excluded.words, codes = excluded.codes, lowest_sale_fen = excluded.lowest_sale_fen, in_stock = excluded.in_stock,
       sales = excluded.sales, hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, position = excluded.position,
       on_shelf = excluded.on_shelf`.execute(tx)
+  await insertLexemes(tx, new Set(rows.flatMap(({ words }) => words)))
 }
 
 async function lockRowsOfCategories(tx: Tx, categoryIds: readonly number[]): Promise<void> {
@@ -206,37 +200,6 @@ async function fetchGoodsPage(db: Db, { pageNo, pageSize, sort, keyword, ...filt
  */
 export function searchGoods(db: Db, input: ListInput, variants?: readonly string[]): Promise<Page> {
   return fetchGoodsPage(db, input, input.keyword ? buildAnyTsQuery(variants ?? [input.keyword]) : undefined)
-}
-
-/**
- * Returns those texts with which a word of the search begins. One statement, and one step in the key for each text: `order by` and `limit` make
- * it so, whatever the planner thinks of the table.
- */
-async function filterBeginnings(db: Db, texts: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ text: string }>`
-    select near.text from unnest(${[...texts]}::text[]) as near(text)
-    cross join lateral (select word from search_lexeme where word >= near.text collate "C" order by word limit 1) as first
-    where starts_with(first.word, near.text)`.execute(db)
-  return new Set(rows.map(({ text }) => text))
-}
-
-/** A keyword has at most so many words that may be mistyped: each adds some hundred guesses. */
-const PARTS_MAX = 4
-
-/**
- * Builds the tsquery of what a keyword with one wrong letter may have meant: one of its parts is another word that is there, the others match
- * exactly. One large tsquery with all words that might be there would take seconds.
- */
-async function findNearTsQuery(db: Db, keyword: string): Promise<string | undefined> {
-  const parts = listKeywordParts(keyword)
-  if (parts.length > PARTS_MAX) return undefined
-  const known = await filterBeginnings(db, [...new Set(parts.flatMap(({ nearWords }) => nearWords))])
-  const queries = parts.flatMap(({ near, nearWords }, at) => {
-    const meant = [...near, ...nearWords.filter((word) => known.has(word)).map(quotePrefix)]
-    const others = parts.flatMap(({ exact }, other) => (other === at ? [] : exact))
-    return meant.length === 0 ? [] : [[...others, `(${meant.join(' | ')})`].join(' & ')]
-  })
-  return queries.length > 0 ? queries.join(' | ') : undefined
 }
 
 /** Returns a page of the goods that a keyword with one wrong letter may have meant. */
