@@ -24,6 +24,7 @@ import { financeScreens } from '#console/billing/finance/screens.ts'
 import { attributeScreens } from '#console/catalog/attributes/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
 import { goodsEditingScreens } from '#console/catalog/goods-editing/screens.ts'
+import { goodsImportScreens } from '#console/catalog/goods-import/screens.ts'
 import { machineModelScreens } from '#console/catalog/machine-models/screens.ts'
 import { pictureScreens } from '#console/catalog/pictures/screens.ts'
 import { priceScreens } from '#console/catalog/pricing/screens.ts'
@@ -159,6 +160,7 @@ export const screens = [
   ...homeScreens,
   ...contentScreens,
   ...goodsEditingScreens,
+  ...goodsImportScreens,
   ...shopScreens,
   {
     path: '/categories',

@@ -27,6 +27,7 @@ import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { aboutGoodsEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
+import { goodsExportEndpoints, goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
@@ -183,6 +184,8 @@ export const contract = {
   consoleSearchWord: consoleSearchWordEndpoints,
   consoleTaxCode: consoleTaxCodeEndpoints,
   consolePrice: consolePriceEndpoints,
+  goodsImport: goodsImportEndpoints,
+  goodsExport: goodsExportEndpoints,
   consoleCoupon: consoleCouponEndpoints,
   consoleLevel: consoleLevelEndpoints,
   consoleStock: consoleStockEndpoints,

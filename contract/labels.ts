@@ -2,6 +2,7 @@ import { attributeLabels } from '#contract/catalog/attributes/labels.ts'
 import { couponLabels } from '#contract/catalog/coupons/labels.ts'
 import { catalogLabels } from '#contract/catalog/goods/labels.ts'
 import { goodsLabels } from '#contract/catalog/goods-editing/labels.ts'
+import { goodsImportLabels } from '#contract/catalog/goods-import/labels.ts'
 import { priceLabels } from '#contract/catalog/pricing/labels.ts'
 import { shopLabels } from '#contract/catalog/shops/labels.ts'
 import { contentLabels } from '#contract/content/content/labels.ts'
@@ -18,6 +19,7 @@ export const labels: Record<string, string> = {
   ...attributeLabels,
   ...catalogLabels,
   ...goodsLabels,
+  ...goodsImportLabels,
   ...contentLabels,
   ...couponLabels,
   ...fulfilmentLabels,

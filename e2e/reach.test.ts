@@ -107,7 +107,9 @@ beforeAll(async () => {
   member = await buyerToken(mall, MAIN)
   staff = await staffToken(mall, OPS)
   // Outside of a page the mall has no name yet; the demo's has.
-  built = (await readRoutes('storefront')).map((route) => (route.title === neutralSite.name ? { ...route, title: demoCompany.site.name } : route))
+  built = (await readRoutes('storefront')).map((route) =>
+    route.title === neutralSite.name ? { ...route, title: demoCompany.site.name } : route,
+  )
   at = await prepareScreenParams({ mall, member, staff })
   expect(Object.values(at).filter((search) => search.includes('undefined'))).toEqual([])
 })

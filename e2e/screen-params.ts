@@ -39,14 +39,17 @@ async function findPeople({ mall, staff }: Seen): Promise<Addresses> {
 
 /** Data of finance and of the catalog: a requested invoice, money at the bank, a price list, the stock of a SKU. */
 async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addresses> {
-  const { consoleInvoice, consoleBank, consolePrice, consoleSku, consoleGoods } = createApi(mall, staff)
+  const { consoleInvoice, consoleBank, consolePrice, consoleSku, consoleGoods, goodsImport } = createApi(mall, staff)
   const [invoice] = (await consoleInvoice.list({})).dataList
   const [line] = (await consoleBank.lines({})).dataList
   const [prices] = (await consolePrice.lists({})).dataList
   const [sku] = (await consoleSku.list({ keyword: skuCode })).dataList
   const [goods] = (await consoleGoods.list({ keyword: skuCode })).dataList
+  const sheet = toBlob(Buffer.from(`商品编码,规格编码,现金价\nNO-SUCH,${skuCode},9.9\n`), 'text/csv')
+  const { id: importId } = await goodsImport.try({ fileName: '商品.csv', mode: 'both' }, { file: sheet })
   return {
     '/edit_goods': `?goodsId=${goods?.goodsId}`,
+    '/goods_import': `?id=${importId}`,
     '/invoice': `?enterpriseId=${invoice?.enterpriseId}&id=${invoice?.id}`,
     '/bank_line': `?lineId=${line?.id}`,
     '/price_list': `?listId=${prices?.listId}`,

@@ -31,6 +31,7 @@ import {
   setParentInSearch,
 } from '#server/catalog/goods/public.ts'
 import { consoleGoodsHandlers } from '#server/catalog/goods-editing/console/routes.ts'
+import { createGoodsImportHandlers, goodsExportHandlers } from '#server/catalog/goods-import/routes.ts'
 import { consoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
 import { goodsDocumentHandlers, goodsPictureHandlers } from '#server/catalog/pictures/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
@@ -99,6 +100,7 @@ const catalogHandlers = {
   consoleSearchWord: consoleSearchWordHandlers,
   consoleTaxCode: consoleTaxCodeHandlers,
   consolePrice: consolePriceHandlers,
+  goodsExport: goodsExportHandlers,
   consoleStock: consoleStockHandlers,
   consoleBanner: consoleBannerHandlers,
 }
@@ -145,6 +147,7 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleFreight: consoleFreightHandlers,
   ...catalogHandlers,
   goodsPicture: goodsPictureHandlers(services.files),
+  goodsImport: createGoodsImportHandlers(services.files),
   goodsDocument: goodsDocumentHandlers(services.files),
   consoleCoupon: createConsoleCouponHandlers(sumCouponDiscounts),
   consoleLevel: { ...consoleLevelHandlers, ...createBenefitHandlers({ keys, limits, demandTotp }) },

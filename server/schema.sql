@@ -1027,6 +1027,63 @@ create table "goods_draft" (
   constraint goods_draft_pk PRIMARY KEY (goods_id)
 );
 
+create table "goods_import" (
+  id uuid not null,
+  staff_id uuid not null,
+  file_name text not null,
+  file_hash bytea not null,
+  mode text not null,
+  clear_empty boolean not null,
+  state text not null,
+  titles jsonb not null,
+  row_count integer not null,
+  done_count integer not null default 0,
+  counts jsonb not null default '{}'::jsonb,
+  tried_hash bytea,
+  applied_by uuid,
+  confirmed boolean not null default false,
+  archive_id uuid,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint goods_import_mode CHECK ((mode = ANY (ARRAY['both'::text, 'new'::text, 'change'::text]))),
+  constraint goods_import_rows CHECK ((row_count > 0)),
+  constraint goods_import_state CHECK ((state = ANY (ARRAY['trying'::text, 'tried'::text, 'applying'::text, 'done'::text, 'stopped'::text]))),
+  constraint goods_import_applied_by FOREIGN KEY (applied_by) REFERENCES staff(id),
+  constraint goods_import_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint goods_import_pk PRIMARY KEY (id)
+);
+
+create table "goods_import_file" (
+  import_id uuid not null,
+  name text not null,
+  path text not null,
+  picture_id uuid,
+  document_id uuid,
+  refused text,
+  constraint goods_import_file_import FOREIGN KEY (import_id) REFERENCES goods_import(id) ON DELETE CASCADE,
+  constraint goods_import_file_pk PRIMARY KEY (import_id, name)
+);
+
+create table "goods_import_row" (
+  import_id uuid not null,
+  row_no integer not null,
+  goods_no integer not null,
+  same_as integer,
+  goods_code text not null,
+  sku_code text not null,
+  cells jsonb not null,
+  verdict text,
+  faults jsonb not null default '[]'::jsonb,
+  questions jsonb,
+  seen bytea,
+  due boolean not null default false,
+  applied boolean not null default false,
+  constraint goods_import_row_no CHECK ((row_no > 0)),
+  constraint goods_import_row_verdict CHECK ((verdict = ANY (ARRAY['added'::text, 'changed'::text, 'same'::text, 'skipped'::text, 'refused'::text]))),
+  constraint goods_import_row_import FOREIGN KEY (import_id) REFERENCES goods_import(id) ON DELETE CASCADE,
+  constraint goods_import_row_pk PRIMARY KEY (import_id, row_no)
+);
+
 create table "goods_machine_model" (
   goods_id uuid not null,
   machine_model_id uuid not null,
@@ -2802,6 +2859,13 @@ CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "positi
 CREATE INDEX goods_by_change ON public.goods USING btree (changed_at DESC, id DESC);
 CREATE INDEX goods_by_state ON public.goods USING btree (state, changed_at DESC, id DESC);
 CREATE INDEX goods_draft_due ON public.goods_draft USING btree (publish_at) WHERE (publish_at IS NOT NULL);
+CREATE INDEX goods_import_by_time ON public.goods_import USING btree (created_at DESC, id DESC);
+CREATE INDEX goods_import_file_waiting ON public.goods_import_file USING btree (import_id, name) WHERE ((picture_id IS NULL) AND (document_id IS NULL) AND (refused IS NULL));
+CREATE INDEX goods_import_row_by_verdict ON public.goods_import_row USING btree (import_id, verdict, row_no);
+CREATE INDEX goods_import_row_due ON public.goods_import_row USING btree (import_id, row_no) WHERE due;
+CREATE INDEX goods_import_row_of_goods ON public.goods_import_row USING btree (import_id, goods_no);
+CREATE INDEX goods_import_row_questions ON public.goods_import_row USING btree (import_id, row_no) WHERE (questions IS NOT NULL);
+CREATE INDEX goods_import_row_untried ON public.goods_import_row USING btree (import_id, row_no) WHERE (verdict IS NULL);
 CREATE INDEX goods_machine_model_by_model ON public.goods_machine_model USING btree (machine_model_id, goods_id);
 CREATE INDEX goods_of_brand ON public.goods USING btree (brand_id) WHERE (brand_id IS NOT NULL);
 CREATE INDEX goods_of_category ON public.goods USING btree (category_id);
@@ -3005,6 +3069,9 @@ grant insert, select on gateway_trade to mall_app;
 grant delete, insert, select, update on goods to mall_app;
 grant delete, insert, select, update on goods_attribute to mall_app;
 grant delete, insert, select, update on goods_draft to mall_app;
+grant delete, insert, select, update on goods_import to mall_app;
+grant delete, insert, select, update on goods_import_file to mall_app;
+grant delete, insert, select, update on goods_import_row to mall_app;
 grant delete, insert, select, update on goods_machine_model to mall_app;
 grant insert, select, update on goods_rating to mall_app;
 grant delete, insert, select on goods_relation to mall_app;

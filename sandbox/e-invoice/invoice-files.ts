@@ -101,7 +101,9 @@ async function pdfOf(kept: StoredInvoice): Promise<Buffer> {
     { text: `开票人：${asked.sellerName}`, margin: [0, 10, 0, 0], color: MUTE },
   ]
   const about = `${titleOf(asked)}　${invoiceNo}　${NO_INVOICE}`
-  return Buffer.from(await renderPdf({ title: `${titleOf(asked)} ${invoiceNo}`, author: asked.sellerName, about, content, made: madeAt(kept) }))
+  return Buffer.from(
+    await renderPdf({ title: `${titleOf(asked)} ${invoiceNo}`, author: asked.sellerName, about, content, made: madeAt(kept) }),
+  )
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

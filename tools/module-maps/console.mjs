@@ -21,6 +21,7 @@ export const console = readMap([
   ['catalog/coupons', 'people/enterprises'],
   ['catalog/goods', 'catalog/pricing'],
   ['catalog/goods-editing', 'catalog/categories catalog/pictures people/enterprises'],
+  ['catalog/goods-import', 'catalog/goods-editing'],
   ['catalog/machine-models', ''],
   ['catalog/pictures', ''],
   ['catalog/pricing', 'people/enterprises'],

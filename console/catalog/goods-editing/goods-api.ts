@@ -1,11 +1,13 @@
 import { send } from '#console/platform/sessions/session.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
+import { goodsExportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
 export const goodsApi = connect(consoleGoodsEndpoints, send)
+export const goodsExportApi = connect(goodsExportEndpoints, send)
 export const machineModelApi = connect(consoleMachineModelEndpoints, send)
 const shopApi = connect(consoleShopEndpoints, send)
 const brandApi = connect(consoleBrandEndpoints, send)

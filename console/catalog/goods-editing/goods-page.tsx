@@ -13,7 +13,7 @@ import type { ConsoleGoodsRow } from '#contract/catalog/goods-editing/shapes.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { verbsFrom } from '#contract/platform/core/lifecycle.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { goodsApi, invalidatedByGoods } from './goods-api.ts'
+import { goodsApi, goodsExportApi, invalidatedByGoods } from './goods-api.ts'
 import { CategoryNumber, goodsTones } from './goods-view.ts'
 import { BrandSelect, CategorySelect, ShopSelect } from './selects.tsx'
 
@@ -26,8 +26,12 @@ const fields = {
   hasDraft: flag('只看有草稿的'),
 }
 
-const list: Parameters<typeof ListPage<typeof fields, ConsoleGoodsRow>>[0]['list'] = ({ categoryId, ...asked }, options) =>
-  goodsApi.list({ ...asked, ...(categoryId === undefined ? {} : { categoryId: Number(categoryId) }) }, options)
+type Source = Parameters<typeof ListPage<typeof fields, ConsoleGoodsRow>>[0]
+
+/** The category in the address is text. */
+const categoryOf = (categoryId: string | undefined) => (categoryId === undefined ? {} : { categoryId: Number(categoryId) })
+const list: Source['list'] = ({ categoryId, ...asked }, options) => goodsApi.list({ ...asked, ...categoryOf(categoryId) }, options)
+const keep: Source['keep'] = ({ categoryId, ...asked }) => goodsExportApi.goods({ ...asked, ...categoryOf(categoryId) })
 
 const columns: Column<ConsoleGoodsRow>[] = [
   column({
@@ -80,10 +84,14 @@ export function Page() {
       title="商品"
       note="修改保存为草稿，发布后买家才看到；价格、库存、上下架也可以在“商品规格”中逐个修改。"
       actions={
-        <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => void navigate({ to: '/edit_goods' })}>
-          新建商品
-        </Button>
+        <>
+          <Button onClick={() => void navigate({ to: '/goods_imports' })}>导入</Button>
+          <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => void navigate({ to: '/edit_goods' })}>
+            新建商品
+          </Button>
+        </>
       }
+      keep={keep}
       queryKey={['consoleGoods']}
       fields={fields}
       list={list}

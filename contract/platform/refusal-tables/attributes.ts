@@ -1,6 +1,6 @@
 import type { RefusalTable } from './table.ts'
 
-/** Refusals for attributes, attribute sets and machine models. */
+/** Refusals for attributes, attribute sets, machine models and the import of goods. */
 export const attributeRefusals = {
   ATTRIBUTE_NOT_FOUND: { code: 404, msg: '参数不存在或已删除' },
   ATTRIBUTE_CODE_TAKEN: { code: 409, msg: '该参数编码已被使用，请换一个' },
@@ -16,5 +16,10 @@ export const attributeRefusals = {
   MACHINE_MODEL_NOT_FOUND: { code: 404, msg: '机型不存在或已删除' },
   MACHINE_MODEL_TAKEN: { code: 409, msg: '该制造商已有这个型号' },
   MACHINE_MODEL_IN_USE: { code: 409, msg: '有商品适用于该机型，不能删除' },
+  GOODS_FILE_UNREADABLE: { code: 422, msg: '文件无法识别，请上传 XLSX、CSV 或 ZIP，表格首行为列名，至少包含商品编码和规格编码' },
+  GOODS_FILE_TOO_LARGE: { code: 422, msg: '文件过大：表格最多 32 MB、100000 行，ZIP 最多 128 MB，请分开导入' },
+  GOODS_IMPORT_NOT_FOUND: { code: 404, msg: '导入记录不存在或已过期' },
+  GOODS_IMPORT_STATE_WRONG: { code: 409, msg: '该导入已不在这个状态，请刷新' },
+  GOODS_IMPORT_MOVED: { code: 409, msg: '试算结果与页面上的不同，请刷新后核对' },
   MACHINE_MODELS_FULL: { code: 422, msg: '机型最多建 10000 个，请先删除不用的机型' },
 } as const satisfies RefusalTable

@@ -11,6 +11,8 @@ const DEFLATED = 8
 const ENTRIES_MAX = 5_000
 
 interface Entry {
+  /** As it stands in the archive. */
+  path: string
   method: number
   packed: Uint8Array<ArrayBuffer>
 }
@@ -21,6 +23,10 @@ export class ArchiveError extends Error {}
 export interface Archive {
   /** The text of a part (UTF-8) in pieces; undefined if there is no such part. Names are compared without case. Throws `ArchiveError`. */
   read(name: string): AsyncIterable<string> | undefined
+  /** The names of all parts, as they stand in the archive. Folders end with a slash. */
+  paths: readonly string[]
+  /** The bytes of a part. Throws `ArchiveError` if there is none, or if it is larger than `bytesMax`. */
+  readBytes(name: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** Finds the archive's directory and the number of its entries. */
@@ -34,9 +40,17 @@ function findCentral(view: DataView): { at: number; entries: number } {
 /** Some programs write '\' for '/', or begin with a '/'. */
 const plainName = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
 
+/** Programs that do not say so write names in the encoding of their system: in China GBK. */
+function decodeName(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
 function readEntries(bytes: Uint8Array<ArrayBuffer>): Map<string, Entry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const decoder = new TextDecoder()
   let { at, entries } = findCentral(view)
   if (entries > ENTRIES_MAX) throw new ArchiveError('too many parts')
   const found = new Map<string, Entry>()
@@ -47,8 +61,8 @@ function readEntries(bytes: Uint8Array<ArrayBuffer>): Map<string, Entry> {
     const local = view.getUint32(at + 42, true)
     if (view.getUint32(local, true) !== LOCAL) throw new ArchiveError('a part that is not where it should be')
     const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
-    const name = plainName(decoder.decode(bytes.subarray(at + 46, at + 46 + nameSize)))
-    found.set(name, { method: view.getUint16(at + 10, true), packed: bytes.subarray(begin, begin + size) })
+    const path = decodeName(bytes.subarray(at + 46, at + 46 + nameSize))
+    found.set(plainName(path), { path, method: view.getUint16(at + 10, true), packed: bytes.subarray(begin, begin + size) })
     at += 46 + nameSize + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
   return found
@@ -66,24 +80,46 @@ function unpack({ method, packed }: Entry): ReadableStream<Uint8Array> {
 export function openArchive(bytes: Uint8Array<ArrayBuffer>, most: number): Archive {
   const entries = readEntries(bytes)
   let left = most
-  async function* pieces(entry: Entry): AsyncGenerator<string> {
-    const decoder = new TextDecoder()
+  async function* unpacked(entry: Entry): AsyncGenerator<Uint8Array> {
     const reader = unpack(entry).getReader()
     try {
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
         left -= piece.value.length
         if (left < 0) throw new ArchiveError('too large')
-        yield decoder.decode(piece.value, { stream: true })
+        yield piece.value
       }
     } finally {
       // A reader may stop early. Then nothing more is decompressed.
       await reader.cancel().catch(() => {})
     }
   }
+  async function* pieces(entry: Entry): AsyncGenerator<string> {
+    const decoder = new TextDecoder()
+    for await (const piece of unpacked(entry)) yield decoder.decode(piece, { stream: true })
+  }
   return {
     read(name) {
       const entry = entries.get(plainName(name))
       return entry && pieces(entry)
+    },
+    paths: [...entries.values()].map(({ path }) => path),
+    async readBytes(name, bytesMax) {
+      const entry = entries.get(plainName(name))
+      if (!entry) throw new ArchiveError('no such part')
+      const found: Uint8Array[] = []
+      let size = 0
+      for await (const piece of unpacked(entry)) {
+        size += piece.length
+        if (size > bytesMax) throw new ArchiveError('a part that is too large')
+        found.push(piece)
+      }
+      const whole = new Uint8Array(size)
+      let at = 0
+      for (const piece of found) {
+        whole.set(piece, at)
+        at += piece.length
+      }
+      return whole
     },
   }
 }

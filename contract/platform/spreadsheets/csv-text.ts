@@ -22,6 +22,15 @@ const FORMULA = /^[\s\0]*[=+\-@|%＝＋－＠]|^[\t\r\n\0]/
 /** Escapes text so that no program executes it: a mark is put before it if necessary. Numbers are written as numbers, not as text. */
 export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
+/** Whether text has marks before something that could be executed: it looks as if `escapeFormula` had been there. */
+const looksEscaped = (text: string): boolean => text.startsWith("'") && FORMULA.test(text.replace(/^'+/, ''))
+
+/** Adds a mark to text that has some of its own, so that `unescapeFormula` leaves those. */
+export const protectMarks = (text: string): string => (looksEscaped(text) ? `'${text}` : text)
+
+/** Text as it was before `protectMarks` and `escapeFormula`. */
+export const unescapeFormula = (text: string): string => (looksEscaped(text) ? text.slice(1) : text)
+
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** It makes Excel read a CSV as UTF-8. */

@@ -1,5 +1,5 @@
 /** Reads CSV (RFC 4180 and its variants) in one pass over any text. */
-import { createSheetRows } from './limits.ts'
+import { createSheetRows, type SheetLimits } from './limits.ts'
 
 /** Possible delimiters, the more likely one first. The order decides a tie. */
 const DELIMITERS = [',', '\t', ';', '|'] as const
@@ -64,9 +64,9 @@ function readCell(text: string, from: number, delimiter: number): { cell: string
  * Reads the rows of a CSV, or of a text whose cells are separated by tabs, semicolons or vertical bars. A record with a line break inside
  * quotation marks is one row. Throws `SheetLimitError`.
  */
-export function readCsv(marked: string, rowsMax: number): readonly (readonly string[])[] {
+export function readCsv(marked: string, limits: SheetLimits): readonly (readonly string[])[] {
   const text = marked.replace(/^\ufeff/, '')
-  const target = createSheetRows(rowsMax)
+  const target = createSheetRows(limits)
   const delimiter = guessDelimiter(text).charCodeAt(0)
   let [row, column] = [1, 1]
   for (let at = 0; at < text.length; ) {

@@ -1,11 +1,38 @@
 /** Limits for reading a sheet, in browsers and on the server. A small file can describe a very large table. */
 
-/** Characters of one cell. Part numbers, names and remarks are far shorter. */
-export const CELL_CHARS_MAX = 2_000
 /** Columns with content: as many as an old spreadsheet had. */
 const COLUMNS_MAX = 256
-/** Characters of all cells together: several times the largest bank statement. */
-const CHARS_MAX = 20_000_000
+
+/** What a reader of a sheet accepts. */
+export interface SheetLimits {
+  /** Rows up to the last one with content. */
+  rowsMax: number
+  /** Characters of one cell. */
+  cellCharsMax: number
+  /** Characters of all cells together. */
+  charsMax: number
+  /** Decompressed bytes of a workbook, all parts together. */
+  unpackedBytesMax: number
+}
+
+/** For lists of codes, names, amounts and remarks: several times the largest bank statement. */
+export const listLimits = (rowsMax: number): SheetLimits => ({
+  rowsMax,
+  cellCharsMax: 2_000,
+  charsMax: 20_000_000,
+  unpackedBytesMax: 64 * 1024 * 1024,
+})
+
+/** For everything that is written about goods: cells as long as a description, and many of them. */
+export const contentLimits = (rowsMax: number): SheetLimits => ({
+  rowsMax,
+  cellCharsMax: 32_767,
+  charsMax: 60_000_000,
+  unpackedBytesMax: 768 * 1024 * 1024,
+})
+
+/** Stands before the value of a cell that a formula computes, where a reader must tell it from a typed one. No typed text begins with it. */
+export const FORMULA_MARK = '\u0001'
 
 /** A sheet exceeds a limit. The message is for the user and names the row. `rows`: it has too many rows. */
 export class SheetLimitError extends Error {
@@ -30,7 +57,7 @@ export interface SheetRows {
 }
 
 /** Rows that are filled cell by cell, in any order, within the limits. */
-export function createSheetRows(rowsMax: number): SheetRows {
+export function createSheetRows({ rowsMax, cellCharsMax, charsMax }: SheetLimits): SheetRows {
   const rows: string[][] = []
   let chars = 0
   return {
@@ -44,10 +71,10 @@ export function createSheetRows(rowsMax: number): SheetRows {
           'columns',
           `第 ${row} 行 ${columnName(column)} 列有内容，最多 ${COLUMNS_MAX} 列；请删除多余的列后重新上传`,
         )
-      if (text.length > CELL_CHARS_MAX)
-        throw new SheetLimitError('cell', `第 ${row} 行 ${columnName(column)} 列的内容超过 ${CELL_CHARS_MAX} 个字；请删减后重新上传`)
+      if (text.length > cellCharsMax)
+        throw new SheetLimitError('cell', `第 ${row} 行 ${columnName(column)} 列的内容超过 ${cellCharsMax} 个字；请删减后重新上传`)
       chars += text.length
-      if (chars > CHARS_MAX) throw new SheetLimitError('content', `读到第 ${row} 行时内容过多；请删除不需要的列，或拆成几个文件分别上传`)
+      if (chars > charsMax) throw new SheetLimitError('content', `读到第 ${row} 行时内容过多；请删除不需要的列，或拆成几个文件分别上传`)
       while (rows.length < row) rows.push([])
       const cells = rows[row - 1] ?? []
       while (cells.length < column) cells.push('')

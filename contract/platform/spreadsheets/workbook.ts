@@ -1,11 +1,8 @@
 /** Reads the first sheet of an XLSX workbook cell by cell, so that the distance between cells costs nothing. */
 import { type Archive, ArchiveError, openArchive } from './archive.ts'
-import { CELL_CHARS_MAX, createSheetRows, type SheetRows } from './limits.ts'
+import { createSheetRows, FORMULA_MARK, type SheetLimits, type SheetRows } from './limits.ts'
 import { dateText, isDateFormat } from './number-format.ts'
 import { readXml, type XmlHandler } from './xml.ts'
-
-/** The limit for decompressed bytes of a workbook, all parts together. A statement needs far less. */
-const UNPACKED_MAX = 64 * 1024 * 1024
 
 type Open = XmlHandler['open']
 
@@ -100,15 +97,18 @@ interface SheetContext {
   pending: Pending
   dates: ReadonlySet<string>
   since1904: boolean
+  cellCharsMax: number
+  markFormulas: boolean
 }
 
 /** Reads the cells of a sheet up to the end of its data. Merged ranges, drawings and notes follow after that and are ignored. */
-function createSheetHandler({ target, pending, dates, since1904 }: SheetContext): XmlHandler {
+function createSheetHandler({ target, pending, dates, since1904, cellCharsMax, markFormulas }: SheetContext): XmlHandler {
   let [row, column] = [0, 0]
   let [type, style] = ['n', '']
   let value: string | undefined
-  let [reading, aside, done] = [false, false, false]
+  let [reading, aside, done, computed] = [false, false, false, false]
   const finishCell = () => {
+    if (computed) return target.set(row, column, `${FORMULA_MARK}${value ?? ''}`)
     if (value === undefined || value === '') return
     if (type === 's') pending.push(row, column, Number(value))
     else if (type === 'inlineStr' || type === 'str') target.set(row, column, unescaped(value))
@@ -132,12 +132,14 @@ function createSheetHandler({ target, pending, dates, since1904 }: SheetContext)
         type = attributes.get('t') ?? 'n'
         style = attributes.get('s') ?? ''
         value = undefined
-      } else if (name === 'rPh') aside = true
+        computed = false
+      } else if (name === 'f') computed = markFormulas
+      else if (name === 'rPh') aside = true
       else if (name === 'v' || name === 't') reading = !aside
     },
     text(text) {
       // A text may consist of several runs.
-      if (reading && (value?.length ?? 0) <= CELL_CHARS_MAX) value = (value ?? '') + text
+      if (reading && (value?.length ?? 0) <= cellCharsMax) value = (value ?? '') + text
     },
     close(name) {
       if (name === 'v' || name === 't') reading = false
@@ -152,7 +154,11 @@ function createSheetHandler({ target, pending, dates, since1904 }: SheetContext)
 }
 
 /** Reads the needed shared texts by index, without phonetic readings. */
-async function readStrings(pieces: AsyncIterable<string> | undefined, needed: ReadonlySet<number>): Promise<Map<number, string>> {
+async function readStrings(
+  pieces: AsyncIterable<string> | undefined,
+  needed: ReadonlySet<number>,
+  cellCharsMax: number,
+): Promise<Map<number, string>> {
   const found = new Map<number, string>()
   if (!pieces || needed.size === 0) return found
   let [at, text, reading, aside] = [-1, '', false, false]
@@ -163,7 +169,7 @@ async function readStrings(pieces: AsyncIterable<string> | undefined, needed: Re
       if (name === 't') reading = !aside && needed.has(at)
     },
     text(more) {
-      if (reading && text.length <= CELL_CHARS_MAX) text += more
+      if (reading && text.length <= cellCharsMax) text += more
     },
     close(name) {
       if (name === 't') reading = false
@@ -178,19 +184,24 @@ async function readStrings(pieces: AsyncIterable<string> | undefined, needed: Re
 }
 
 /**
- * Reads the rows of the first visible sheet as text: numbers as they are stored, days as 2026-11-17, formulas with their stored value.
- * Throws `SheetLimitError` beyond a limit, and other errors if it is not a workbook.
+ * Reads the rows of the first visible sheet as text: numbers as they are stored, days as 2026-11-17, formulas with their stored value,
+ * which `markFormulas` tells from typed ones. Throws `SheetLimitError` beyond a limit, and other errors if it is not a workbook.
  */
-export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<readonly (readonly string[])[]> {
-  const archive = openArchive(bytes, UNPACKED_MAX)
+export async function readWorkbook(
+  bytes: Uint8Array<ArrayBuffer>,
+  limits: SheetLimits,
+  { markFormulas = false } = {},
+): Promise<readonly (readonly string[])[]> {
+  const { cellCharsMax, unpackedBytesMax } = limits
+  const archive = openArchive(bytes, unpackedBytesMax)
   const { sheet, strings, styles, since1904 } = await findParts(archive)
-  const target = createSheetRows(rowsMax)
+  const target = createSheetRows(limits)
   const pending: Pending = []
-  const context = { target, pending, dates: await readDateStyles(archive, styles), since1904 }
+  const context = { target, pending, dates: await readDateStyles(archive, styles), since1904, cellCharsMax, markFormulas }
   await readXml(part(archive, sheet), createSheetHandler(context))
   const needed = new Set<number>()
   for (let at = 2; at < pending.length; at += 3) needed.add(pending[at] ?? 0)
-  const texts = await readStrings(strings === undefined ? undefined : archive.read(strings), needed)
+  const texts = await readStrings(strings === undefined ? undefined : archive.read(strings), needed, cellCharsMax)
   for (let at = 0; at < pending.length; at += 3) target.set(pending[at] ?? 0, pending[at + 1] ?? 0, texts.get(pending[at + 2] ?? -1) ?? '')
   return target.rows
 }

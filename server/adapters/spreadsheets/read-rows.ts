@@ -1,5 +1,6 @@
 import { readCsv } from '#contract/platform/spreadsheets/csv.ts'
-import { decodeText } from '#contract/platform/spreadsheets/csv-text.ts'
+import { decodeText, unescapeFormula } from '#contract/platform/spreadsheets/csv-text.ts'
+import { contentLimits, FORMULA_MARK, listLimits, type SheetLimits } from '#contract/platform/spreadsheets/limits.ts'
 import { readWorkbook } from '#contract/platform/spreadsheets/workbook.ts'
 import { parseCellText } from './cells.ts'
 
@@ -17,11 +18,41 @@ const isCompound = (bytes: Uint8Array) => beginsWith(bytes, 0xd0, 0xcf, 0x11, 0x
 /** Some banks name an HTML page .xls. */
 const isMarkup = (text: string) => /^\s*<(?:!doctype|html|table|meta|\?xml)/i.test(text.slice(0, 1_000))
 
-function readText(bytes: Uint8Array, rowsMax: number): TextRows {
+function readText(bytes: Uint8Array, limits: SheetLimits): TextRows {
   const text = decodeText(bytes)
   if (text.includes('\u0000')) throw new UnreadableTableError('')
   if (isMarkup(text)) throw new UnreadableTableError('该文件是网页格式的表格，请用 Excel 打开后另存为 .xlsx，再上传')
-  return readCsv(text, rowsMax)
+  return readCsv(text, limits)
+}
+
+interface Reading {
+  limits: SheetLimits
+  markFormulas: boolean
+}
+
+const readCells = (bytes: Uint8Array<ArrayBuffer>, { limits, markFormulas }: Reading): Promise<TextRows> | TextRows => {
+  if (isCompound(bytes)) throw new UnreadableTableError('不支持旧版 .xls 和加密的文件，请用 Excel 打开后另存为不带密码的 .xlsx，再上传')
+  return isZip(bytes) ? readWorkbook(bytes, limits, { markFormulas }) : readText(bytes, limits)
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that a workbook cannot hold
+const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+/** The text of a cell as it was written, with plain line breaks. A formula keeps its mark. */
+function plainCell(cell: string): string {
+  const text = cell.replace(/\r\n?/g, '\n')
+  if (text.startsWith(FORMULA_MARK)) return FORMULA_MARK + text.replace(UNWRITABLE, '').trim()
+  return unescapeFormula(text.replace(UNWRITABLE, '').trim())
+}
+
+/** Spreadsheet programs calculate such a cell of a CSV. What our own files have of them is escaped. */
+const isCsvFormula = (cell: string): boolean => /^\s*=/.test(cell)
+
+/** Reads rows as they were written, for contents. Line breaks stay, and what a formula computes is marked. It throws as `readRows` does. */
+export async function readContent(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<TextRows> {
+  const rows = await readCells(bytes, { limits: contentLimits(rowsMax), markFormulas: true })
+  const marked = (cell: string) => (isCsvFormula(cell) ? FORMULA_MARK + cell : cell)
+  return rows.map((cells) => cells.map((cell) => plainCell(isZip(bytes) ? cell : marked(cell))))
 }
 
 /**
@@ -29,7 +60,6 @@ function readText(bytes: Uint8Array, rowsMax: number): TextRows {
  * `UnreadableTableError`, and other errors if the file is damaged.
  */
 export async function readRows(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<TextRows> {
-  if (isCompound(bytes)) throw new UnreadableTableError('不支持旧版 .xls 和加密的文件，请用 Excel 打开后另存为不带密码的 .xlsx，再上传')
-  const rows = isZip(bytes) ? await readWorkbook(bytes, rowsMax) : readText(bytes, rowsMax)
+  const rows = await readCells(bytes, { limits: listLimits(rowsMax), markFormulas: false })
   return rows.map((cells) => cells.map(parseCellText))
 }

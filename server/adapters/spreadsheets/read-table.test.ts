@@ -1,7 +1,7 @@
-import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
+import { createZip } from '#server/platform/testing/zip.ts'
 import { readTable, type TextRows } from './public.ts'
 
 const REFUSALS = { unreadable: 'BANK_FILE_UNREADABLE', tooLarge: 'BANK_FILE_TOO_LARGE' } as const
@@ -17,35 +17,7 @@ const workbook = async (rows: number): Promise<Buffer> => {
   return (await writeXlsxFile(Array.from({ length: rows }, (_, at) => row(at)) as never)).toBuffer() as Promise<Buffer>
 }
 
-/** Builds a minimal zip. A part in a Buffer is already compressed and declares its own size. */
-function zip(parts: Readonly<Record<string, string | Buffer>>): Buffer {
-  const pieces: Buffer[] = []
-  const list: Buffer[] = []
-  let at = 0
-  for (const [name, content] of Object.entries(parts)) {
-    const packed = deflateRawSync(content)
-    const head = Buffer.alloc(30)
-    head.writeUInt32LE(0x04034b50, 0)
-    head.writeUInt16LE(8, 8)
-    head.writeUInt16LE(Buffer.byteLength(name), 26)
-    pieces.push(head, Buffer.from(name), packed)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50, 0)
-    entry.writeUInt16LE(8, 10)
-    entry.writeUInt32LE(packed.length, 20)
-    entry.writeUInt16LE(Buffer.byteLength(name), 28)
-    entry.writeUInt32LE(at, 42)
-    list.push(entry, Buffer.from(name))
-    at += 30 + Buffer.byteLength(name) + packed.length
-  }
-  const size = list.reduce((sum, piece) => sum + piece.length, 0)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(Object.keys(parts).length, 10)
-  end.writeUInt32LE(size, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...pieces, ...list, end])
-}
+const zip = (parts: Readonly<Record<string, string | Buffer>>): Buffer => createZip(Object.entries(parts))
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relation = (id: string, kind: string, target: string) => `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${target}"/>`

@@ -27,17 +27,44 @@ export interface TableFile {
 
 const TOO_COMPLEX = '文件内容过多或过于复杂，没有读完；请只保留需要的列和行，另存为 CSV，或拆成几个文件分别上传'
 
+/** Passes on what a thread has read. Refuses what it could not read. */
+async function resultOf(run: Promise<ReadResult>, { unreadable, tooLarge }: Pick<TableFile, 'unreadable' | 'tooLarge'>) {
+  const done = await run.catch((error: unknown) => {
+    if (error instanceof WorkerLostError && error.reason !== 'ended') return { unreadable: TOO_COMPLEX }
+    throw error
+  })
+  if ('tooMany' in done) refuse(tooLarge, { msg: done.tooMany })
+  if ('unreadable' in done) refuse(unreadable, done.unreadable === '' ? {} : { msg: done.unreadable })
+  return done
+}
+
 /**
  * Reads the rows of a CSV (UTF-8, GBK, UTF-16) or of an XLSX's first sheet. Row numbers match the file. Refuses a file that is not a table,
  * that contains too much, or that takes more time or memory than any table. Refuses OVERLOADED if too many wait, and TOO_MANY if too many
  * of one company wait.
  */
-export async function readTable({ bytes, rowsMax, unreadable, tooLarge }: TableFile): Promise<TextRows> {
-  const done = await thread.run({ bytes: new Uint8Array(bytes), rowsMax }).catch((error: unknown) => {
-    if (error instanceof WorkerLostError && error.reason !== 'ended') return { unreadable: TOO_COMPLEX }
-    throw error
-  })
-  if ('rows' in done) return done.rows
-  if ('tooMany' in done) refuse(tooLarge, { msg: done.tooMany })
-  return refuse(unreadable, done.unreadable === '' ? {} : { msg: done.unreadable })
+export async function readTable({ bytes, rowsMax, ...refusals }: TableFile): Promise<TextRows> {
+  const done = await resultOf(thread.run({ bytes: new Uint8Array(bytes), rowsMax }), refusals)
+  return 'rows' in done ? done.rows : []
+}
+
+/** Contents of goods are larger than any list, and one of them is read at a time. */
+const contentThread = createWorkerThread<ReadJob, ReadResult>({
+  module: new URL('./read-worker.ts', import.meta.url),
+  lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 2, queueMaxPerOwner: 2 }),
+  timeoutMs: 60_000,
+  memoryMb: 768,
+})
+
+/**
+ * Reads such a file with its cells as they were written: line breaks stay, and `FORMULA_MARK` stands before what a formula computes.
+ * Returns the rows in pieces, which are decoded as they are asked for. It refuses what `readTable` refuses.
+ */
+export async function readContentTable({ bytes, rowsMax, ...refusals }: TableFile): Promise<Iterable<TextRows>> {
+  const done = await resultOf(contentThread.run({ bytes: new Uint8Array(bytes), rowsMax, packed: true }), refusals)
+  const pieces = 'packed' in done ? done.packed : []
+  const decoder = new TextDecoder()
+  return (function* () {
+    for (const piece of pieces) yield JSON.parse(decoder.decode(piece)) as TextRows
+  })()
 }

@@ -16,10 +16,17 @@ export interface ColumnHeader {
 /** Rows of values in the order of the columns. Money is in fen, instants are `Date`. */
 export type CellRows = readonly (readonly CellValue[])[]
 
+/** Values that a column offers as a list: where they stand, as a reference of a spreadsheet: `'选项'!$A$2:$A$9`. */
+export interface DropDown {
+  column: number
+  source: string
+}
+
 /** A list to export that is completely in memory. */
 export interface Sheet {
   name: string
   columns: readonly ColumnHeader[]
+  dropDowns?: readonly DropDown[]
   rows: CellRows
 }
 
@@ -27,11 +34,12 @@ export interface Sheet {
 export interface StreamedSheet {
   name: string
   columns: readonly ColumnHeader[]
+  dropDowns?: readonly DropDown[]
   batches: AsyncIterable<CellRows> | Iterable<CellRows>
 }
 
 /** Turns a list in memory into a streamed one. */
-export const toStreamedSheet = ({ name, columns, rows }: Sheet): StreamedSheet => ({ name, columns, batches: [rows] })
+export const toStreamedSheet = ({ rows, ...sheet }: Sheet): StreamedSheet => ({ ...sheet, batches: [rows] })
 
 function csvValue(value: CellValue, kind: ColumnKind): string {
   if (value === null) return ''

@@ -1,6 +1,6 @@
 import { type Fen, toYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime, startOfDay } from '#contract/platform/core/shanghai.ts'
-import type { CellValue, ColumnHeader, ColumnKind, StreamedSheet } from './sheet.ts'
+import type { CellValue, ColumnHeader, ColumnKind, DropDown, StreamedSheet } from './sheet.ts'
 import { writeZip, type ZipEntry } from './zip.ts'
 
 /** Excel's maximum number of rows in a sheet. */
@@ -70,7 +70,17 @@ function rowOf(contents: readonly (string | undefined)[], no: number, letters: r
 
 const isFigure = ({ kind }: ColumnHeader): boolean => kind === 'money' || kind === 'count'
 
-async function* sheetPieces({ columns, batches }: StreamedSheet): AsyncGenerator<string> {
+/** Offers values in the cells of columns. Others can be typed too. */
+function dropDownXml(dropDowns: readonly DropDown[]): string {
+  if (dropDowns.length === 0) return ''
+  const lists = dropDowns.map(({ column, source }) => {
+    const letter = letterOf(column)
+    return `<dataValidation type="list" allowBlank="1" sqref="${letter}2:${letter}${ROWS_MAX}"><formula1>${escaped(source)}</formula1></dataValidation>`
+  })
+  return `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`
+}
+
+async function* sheetPieces({ columns, batches, dropDowns = [] }: StreamedSheet): AsyncGenerator<string> {
   const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   const letters = columns.map((_, at) => letterOf(at))
@@ -86,7 +96,7 @@ async function* sheetPieces({ columns, batches }: StreamedSheet): AsyncGenerator
     const contents = rows.map((row) => row.map((value, at) => contentOf(value, kinds[at] ?? 'text')))
     yield contents.map((row, at) => rowOf(row, begun + at + 1, letters)).join('')
   }
-  yield '</sheetData></worksheet>'
+  yield `</sheetData>${dropDownXml(dropDowns)}</worksheet>`
 }
 
 function stylesXml(): string {

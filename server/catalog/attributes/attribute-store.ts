@@ -77,6 +77,10 @@ export async function listAttributes(
   return fetchPage(page.orderBy('a.code'), all, slice)
 }
 
+/** Lists the codes, names and units of all attributes. */
+export const listAttributeCodes = (db: Db): Promise<{ code: string; name: string; unit: string }[]> =>
+  db.selectFrom('attribute').select(['code', 'name', 'unit']).orderBy('code').execute()
+
 export const countAttributes = (db: Db): Promise<number> => countRows(db.selectFrom('attribute'))
 
 /** Finds another attribute that has this code, or that is the hardness ruler. */

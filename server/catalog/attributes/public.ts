@@ -4,6 +4,7 @@
  * Never decides whether goods may be sold: catalog/goods-editing asks checkAttributeValues of the contract, and decides.
  */
 
+export { listAttributeCodes } from './attribute-store.ts'
 export { assignAttributeSet, findAttributesOfCategory } from './category-sets.ts'
 export { createAttribute } from './change-attributes.ts'
 export { createAttributeSet } from './change-sets.ts'

@@ -35,6 +35,12 @@ export async function findBrandNames(db: Db, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** Returns the names of all brands by id. */
+export async function listBrandNames(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('brand').select(['id', 'name']).orderBy('name').execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Returns which of these brands exist, and keeps them from being deleted until the transaction ends. */
 export async function lockBrands(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

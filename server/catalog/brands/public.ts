@@ -4,4 +4,4 @@
  * Never deletes a brand that goods name.
  */
 
-export { findBrandNames, lockBrands } from './brand-store.ts'
+export { findBrandNames, listBrandNames, lockBrands } from './brand-store.ts'

@@ -79,8 +79,8 @@ export function arrangeContent(attributes: readonly CategoryAttribute[], content
   }
 }
 
-/** Lists what is wrong with the values of goods and SKUs, by the attributes of their category, and with the machine models. */
-export async function findValueProblems(db: Db, attributes: readonly CategoryAttribute[], content: GoodsContent): Promise<GoodsProblem[]> {
+/** Lists what is wrong with the values of goods and SKUs by the attributes of their category. */
+export function checkValues(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsProblem[] {
   const [forGoods, forSkus] = [attributes.filter(({ makesSkus }) => !makesSkus), attributes.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[], values: readonly AttributeValue[]) =>
     checkAttributeValues(expected, values).map(({ attributeId, name, reason, missing }) => ({
@@ -88,10 +88,17 @@ export async function findValueProblems(db: Db, attributes: readonly CategoryAtt
       missing,
       reason: name === '' ? reason : `${name}：${reason}`,
     }))
-  const unknown = await findUnknownMachineModels(db, content.machineModelIds)
   return [
     ...named('attributes', forGoods, content.attributes),
     ...content.skus.flatMap(({ archived, choices }, at) => (archived ? [] : named(`skus.${at}.choices`, forSkus, choices))),
+  ]
+}
+
+/** The same, and what is wrong with the machine models. */
+export async function findValueProblems(db: Db, attributes: readonly CategoryAttribute[], content: GoodsContent): Promise<GoodsProblem[]> {
+  const unknown = await findUnknownMachineModels(db, content.machineModelIds)
+  return [
+    ...checkValues(attributes, content),
     ...(unknown.length > 0 ? [{ path: 'machineModelIds', reason: `${unknown.length} 个机型不存在，请重新选择` }] : []),
   ]
 }

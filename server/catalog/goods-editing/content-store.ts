@@ -1,4 +1,5 @@
 // Reads and writes the tables `goods_draft`, `goods_version` and `goods_relation`.
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -37,6 +38,23 @@ export async function findDraft(db: Db, goodsId: string): Promise<StoredDraft | 
       publishFailed: row.publish_failed,
     }
   )
+}
+
+/** Finds which of the given goods have a draft. */
+export async function findDraftsOfGoods(db: Db, goodsIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('goods_draft').select('goods_id').where('goods_id', '=', anyOfSql(goodsIds)).execute()
+  return new Set(rows.map(({ goods_id }) => goods_id))
+}
+
+/** Finds which of the given goods codes stand in drafts that were never published. */
+export async function findDraftsByCode(db: Db, codes: readonly string[]): Promise<Set<string>> {
+  const code = sql<string>`d.content ->> 'code'`
+  const drafts = db.selectFrom('goods_draft as d').innerJoin('goods as g', 'g.id', 'd.goods_id').select(code.as('code'))
+  const rows = await drafts
+    .where('g.state', '=', 'draft')
+    .where(code, '=', sql<string>`any(${[...codes]}::text[])`)
+    .execute()
+  return new Set(rows.map((row) => row.code))
 }
 
 export interface NewDraft extends Pick<StoredDraft, 'content' | 'base' | 'baseVersion' | 'editedBy' | 'editedAt'> {

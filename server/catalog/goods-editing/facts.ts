@@ -45,7 +45,10 @@ export async function lockContentFacts(tx: Tx, moment: Moment, content: GoodsCon
 }
 
 /** Lists the pictures and documents that are not in the library, such as those that nobody used for a day. */
-function findLibraryProblems({ pictures, documents }: GoodsContent, { pictureIds, documentIds }: ContentFacts): GoodsProblem[] {
+export function findLibraryProblems(
+  { pictures, documents }: GoodsContent,
+  { pictureIds, documentIds }: Pick<ContentFacts, 'pictureIds' | 'documentIds'>,
+): GoodsProblem[] {
   const [kept, filed] = [new Set(pictureIds), new Set(documentIds)]
   return [
     ...pictures.flatMap(({ id }, at) =>

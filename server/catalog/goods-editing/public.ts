@@ -4,6 +4,12 @@
  * Never writes goods, SKUs, prices or stock itself: the modules that own them do.
  */
 
+export { arrangeContent, checkValues, sortValues } from './attribute-values.ts'
+export { listGoodsForConsole } from './console/goods-list.ts'
+export { findDraftsByCode, findDraftsOfGoods } from './content-store.ts'
+export { findLibraryProblems } from './facts.ts'
+export { findOwnShops } from './goods-at-version.ts'
 export { publishDraft } from './publish.ts'
 export { publishDueGoods } from './publish-due.ts'
-export { createDraft } from './save-draft.ts'
+export { type EditedGoods, readEditedGoods } from './published-content.ts'
+export { createDraft, saveDraft } from './save-draft.ts'

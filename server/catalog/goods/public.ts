@@ -45,5 +45,13 @@ export { describeSku, readGoodsCards, viewerOf } from './goods-view.ts'
 export { insertGoods, moveGoodsBetweenCategories, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
 export { isUnsearchable, matchesPartNumber, refreshSearchIndex, searchGoods, setParentInSearch } from './search-index.ts'
-export { findSkuBriefs, findSkusByCode, suggestSkus } from './sku-lookup.ts'
+export {
+  findGoodsByCodes,
+  findGoodsCodes,
+  findSkuBriefs,
+  findSkuCodes,
+  findSkuOwners,
+  findSkusByCode,
+  suggestSkus,
+} from './sku-lookup.ts'
 export { lacksTaxClassSql, readTaxClasses, type SkuTaxClass } from './tax-classes.ts'

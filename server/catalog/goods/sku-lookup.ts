@@ -5,7 +5,7 @@ import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { findGoods, findSkus } from './goods-store.ts'
 import { buildLooseTsQuery, buildTsQuery, listCodeSuffixes } from './search-tokens.ts'
 
@@ -174,4 +174,40 @@ export async function findSkuBriefs(
     ]
   })
   return new Map(briefs.map((brief) => [brief.skuId, brief]))
+}
+
+const anyOfTexts = (texts: readonly string[]) => sql<string>`any(${[...texts]}::text[])`
+
+/** Finds goods that were published once, by their goods codes. */
+export const findGoodsByCodes = async (db: Db, codes: readonly string[]): Promise<{ id: string; code: string }[]> =>
+  codes.length === 0
+    ? []
+    : db.selectFrom('goods').select(['id', 'slug as code']).where('slug', '=', anyOfTexts(codes)).where('state', '<>', 'draft').execute()
+
+/** Returns the codes of goods by id. Unknown ids are left out. */
+export async function findGoodsCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('goods').select(['id', 'slug']).where('id', '=', anyOfSql(ids)).execute()
+  return new Map(rows.map(({ id, slug }) => [id, slug]))
+}
+
+/** Finds SKUs by their exact codes, with the goods that they belong to. */
+export const findSkuOwners = async (
+  db: Db,
+  codes: readonly string[],
+): Promise<{ id: string; code: string; goodsId: string; goodsName: string }[]> =>
+  codes.length === 0
+    ? []
+    : db
+        .selectFrom('sku')
+        .innerJoin('goods', 'goods.id', 'sku.goods_id')
+        .select(['sku.id', 'sku.code', 'sku.goods_id as goodsId', 'goods.name as goodsName'])
+        .where('sku.code', '=', anyOfTexts(codes))
+        .execute()
+
+/** Returns the codes of SKUs by id. Unknown ids are left out. */
+export async function findSkuCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('sku').select(['id', 'code']).where('id', '=', anyOfSql(ids)).execute()
+  return new Map(rows.map(({ id, code }) => [id, code]))
 }

@@ -34,6 +34,12 @@ export async function findMachineModels(db: Db, ids: readonly string[]): Promise
   return found.orderBy('maker').orderBy('model').orderBy('id').execute()
 }
 
+/** Returns all machine models by id, as 'maker model'. */
+export async function listMachineModelNames(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('machine_model').select(['id', 'maker', 'model']).execute()
+  return new Map(rows.map(({ id, maker, model }) => [id, `${maker} ${model}`]))
+}
+
 /** Lists the ids of the machine models that goods fit, sorted, by goods. Goods without one are left out. */
 export async function findMachineModelsOfGoods(db: Db, goodsIds: readonly string[]): Promise<Map<string, string[]>> {
   if (goodsIds.length === 0) return new Map()

@@ -9,6 +9,7 @@ export {
   findMachineModels,
   findMachineModelsOfGoods,
   findUnknownMachineModels,
+  listMachineModelNames,
   saveGoodsMachineModels,
 } from './goods-machine-models.ts'
 export { createMachineModel } from './machine-models.ts'

@@ -23,7 +23,7 @@ function percentOf(old: Fen, next: Fen): number {
  * Finds changes of more than `percentMax` percent, largest first. A new price is compared with the public price of one unit. A deleted
  * price is never large.
  */
-async function findLargeChanges(db: Db, updates: readonly PriceUpdate[], percentMax: number): Promise<LargePriceChange[]> {
+export async function findLargeChanges(db: Db, updates: readonly PriceUpdate[], percentMax: number): Promise<LargePriceChange[]> {
   const skus = new Map((await findSkus(db, [...new Set(updates.map(({ skuId }) => skuId))])).map((sku) => [sku.id, sku]))
   const found = updates.flatMap(({ skuId, from, was, is }) => {
     const sku = skus.get(skuId)
@@ -61,6 +61,19 @@ export async function requireLargeChangesConfirmed(
   if (confirmed || (updates.length === 0 && belowCost.length === 0)) return
   const percentMax = await readPriceConfirmPercent(db)
   const large = await findLargeChanges(db, updates, percentMax)
+  refuseUnconfirmed({ large, belowCost, percentMax })
+}
+
+/** The same for changes that were looked at before. Refuses PRICE_CHANGE_LARGE, PRICE_BELOW_COST if there are any. */
+export function refuseUnconfirmed({
+  large,
+  belowCost,
+  percentMax,
+}: {
+  large: readonly LargePriceChange[]
+  belowCost: readonly PriceBelowCost[]
+  percentMax: number
+}): void {
   if (large.length === 0 && belowCost.length === 0) return
   const detail = {
     percentMax,

@@ -5,4 +5,4 @@
  */
 
 export { areSamePrices, writePrices } from './change-prices.ts'
-export { requireLargeChangesConfirmed } from './large-changes.ts'
+export { findLargeChanges, refuseUnconfirmed, requireLargeChangesConfirmed } from './large-changes.ts'

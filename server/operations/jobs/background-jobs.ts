@@ -12,6 +12,7 @@ import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
 import { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from '#server/catalog/goods/public.ts'
 import { publishDueGoods } from '#server/catalog/goods-editing/public.ts'
+import { runGoodsImport } from '#server/catalog/goods-import/public.ts'
 import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
 import { sendDueDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { sendAlerts } from '#server/operations/alerts/public.ts'
@@ -54,6 +55,7 @@ const listeners: Listeners = {
   'alert.made': ({ db, clock, keys }, payload) => sendAlerts(db, createMoment(clock()), keys, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
   'payment.closed': (context, ref) => closeAtProviderLater(context, createMoment(context.clock()), ref),
+  'goods-import.due': (context, { importId }) => runGoodsImport(context, importId),
   'proof.asked': ({ db, clock }, { runId }) => runProof(db, createMoment(clock()), runId),
   'invoice.asked': (context, { issueId }) => processInvoiceIssue(context, createMoment(context.clock()), issueId),
   'refund.made': (context, { refundId }) => sendRefund(context, createMoment(context.clock()), refundId),

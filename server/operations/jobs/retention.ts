@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteOldGoodsImports } from '#server/catalog/goods-import/public.ts'
 import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pictures/public.ts'
 import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
 import { deleteUnusedCompanyPictures } from '#server/content/content/public.ts'
@@ -44,6 +45,7 @@ export async function runRetention(db: Db, moment: Moment, files: FileStore): Pr
     () => deleteOrphanFiles(db, moment, files),
     () => deleteUnusedPictures(db, moment, files),
     () => deleteUnusedDocuments(db, moment, files),
+    () => deleteOldGoodsImports(db, moment, files),
   ]
   await forEachIsolated([...short, ...long], async (chore) => {
     await chore()

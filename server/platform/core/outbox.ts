@@ -37,6 +37,8 @@ export interface OutboxTopics {
   'alert.made': { enterpriseId: string; alert: AlertKind; title: string; to: { userId: string; id: string }[] }
   /** Open screens are told to fetch again. */
   'push.made': PushSignal
+  /** A file of goods waits to be tried, or to be written. */
+  'goods-import.due': { importId: string }
   /** Somebody has requested a check of the ledger. */
   'proof.asked': { runId: string }
 }

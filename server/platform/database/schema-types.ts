@@ -751,6 +751,51 @@ export interface GoodsDraftTable {
   publish_failed: string | null
 }
 
+export interface GoodsImportTable {
+  id: string
+  staff_id: string
+  file_name: string
+  file_hash: Buffer
+  mode: 'both' | 'new' | 'change'
+  clear_empty: boolean
+  state: 'trying' | 'tried' | 'applying' | 'done' | 'stopped'
+  titles: Json
+  row_count: number
+  done_count: Generated<number>
+  counts: JsonOrDefault
+  tried_hash: Buffer | null
+  applied_by: string | null
+  confirmed: Generated<boolean>
+  archive_id: string | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+export interface GoodsImportFileTable {
+  import_id: string
+  name: string
+  path: string
+  picture_id: string | null
+  document_id: string | null
+  refused: string | null
+}
+
+export interface GoodsImportRowTable {
+  import_id: string
+  row_no: number
+  goods_no: number
+  same_as: number | null
+  goods_code: string
+  sku_code: string
+  cells: Json
+  verdict: 'added' | 'changed' | 'same' | 'skipped' | 'refused' | null
+  faults: JsonOrDefault
+  questions: Json | null
+  seen: Buffer | null
+  due: Generated<boolean>
+  applied: Generated<boolean>
+}
+
 export interface GoodsMachineModelTable {
   goods_id: string
   machine_model_id: string
@@ -2043,6 +2088,9 @@ export interface DB {
   goods: GoodsTable
   goods_attribute: GoodsAttributeTable
   goods_draft: GoodsDraftTable
+  goods_import: GoodsImportTable
+  goods_import_file: GoodsImportFileTable
+  goods_import_row: GoodsImportRowTable
   goods_machine_model: GoodsMachineModelTable
   goods_rating: GoodsRatingTable
   goods_relation: GoodsRelationTable

@@ -9,11 +9,13 @@ interface Props {
   /** Why this person may not upload; undefined if he may. */
   whyNot: string | undefined
   busy: boolean
+  /** Files that are taken beside sheets. */
+  also?: string
   take: (file: File) => void
 }
 
 /** An area to choose a sheet or to drop one. */
-export function DropArea({ what, limits, whyNot, busy, take }: Props) {
+export function DropArea({ what, limits, whyNot, busy, also = '', take }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)
   const off = busy || whyNot !== undefined
@@ -37,7 +39,7 @@ export function DropArea({ what, limits, whyNot, busy, take }: Props) {
         <input
           id={id}
           type="file"
-          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept={`.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet${also}`}
           disabled={off}
           onChange={({ target }) => {
             const file = target.files?.[0]

@@ -1,0 +1,17 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { isMoving } from './import-view.ts'
+
+export const goodsImportApi = connect(goodsImportEndpoints, send)
+
+/** How often an import that the server works on is looked at. */
+const EVERY_MS = 1_000
+
+/** One import. While the server works on it, it is fetched again and again. */
+export const importQuery = (id: string) => ({
+  queryKey: ['goodsImport', 'state', id] as const,
+  queryFn: () => goodsImportApi.state({ id }),
+  refetchInterval: ({ state: { data } }: { state: { data?: Parameters<typeof isMoving>[0] | undefined } }) =>
+    data && isMoving(data) ? EVERY_MS : (false as const),
+})

@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, column, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
+import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { recordPage } from '#console/platform/components/record-page.tsx'
+import { LoadedPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { goodsImportLifecycle } from '#contract/catalog/goods-import/import-lifecycle.ts'
+import {
+  type GoodsImport,
+  type GoodsImportRow,
+  type GoodsImportVerdict,
+  goodsImportModes,
+  goodsImportVerdicts,
+} from '#contract/catalog/goods-import/shapes.ts'
+import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { formatCount, formatToMinute } from '#ui/format.ts'
+import { goodsImportApi, importQuery } from './import-api.ts'
+import { countDue, formatCounts, formatReasons, importTones, isMoving, verdictTones } from './import-view.ts'
+import { UnusualPrices } from './unusual-prices.tsx'
+import './goods-import.css'
+
+const TITLE = '导入结果'
+const refresh = [['goodsImport'], ['consoleGoods'], ['sku']]
+
+function Import({ id }: { id: string }) {
+  const found = useQuery(importQuery(id))
+  return (
+    <LoadedPage title={TITLE} from={found}>
+      {(job) => (
+        <>
+          <Head job={job} />
+          {isMoving(job) && <Moving job={job} />}
+          <Rows key={`${job.state} ${isMoving(job) ? '' : job.doneCount}`} job={job} />
+        </>
+      )}
+    </LoadedPage>
+  )
+}
+
+function Head({ job }: { job: GoodsImport }) {
+  const { fileName, state, mode, clearEmpty, by, createdAt, counts } = job
+  return (
+    <PageHead
+      title={
+        <>
+          {fileName}
+          <span className="tags">
+            <Tag tone={importTones[state]}>{goodsImportLifecycle.states[state].label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          {by} 上传于 <span className="num">{formatToMinute(createdAt)}</span> · {goodsImportModes[mode].label}
+          {clearEmpty && ' · 空单元格清空原有内容'} · {formatCounts(counts)}
+        </>
+      }
+      actions={<Actions job={job} />}
+    />
+  )
+}
+
+function Actions({ job }: { job: GoodsImport }) {
+  const { id, state, seen, counts } = job
+  const confirm = useConfirm()
+  const due = countDue(job)
+  const stop = useApiMutation(goodsImportApi.stop, { refresh, said: '已停止' })
+  const apply = useApiMutation(goodsImportApi.apply, {
+    refresh,
+    asked: ({ reason, detail }, input) => {
+      const large = LargePriceChanges.safeParse(detail).data
+      if ((reason !== 'PRICE_CHANGE_LARGE' && reason !== 'PRICE_BELOW_COST') || !large) return false
+      confirm({
+        title: `${formatCount(counts.questions)} 行价格变动较大或低于成本，确认导入？`,
+        content: <UnusualPrices large={large} rows={counts.questions} />,
+        okText: '确认导入',
+        stay: '返回核对',
+        grave: true,
+        run: () => apply.mutateAsync({ ...input, confirmed: true }),
+      })
+      return true
+    },
+  })
+  const askStop = () =>
+    confirm({
+      title: '停止导入？',
+      content: '已导入的商品保留，其余的不再导入。不能撤销，需要时重新上传。',
+      okText: '停止',
+      grave: true,
+      run: () => stop.mutateAsync({ id }),
+    })
+  return (
+    <>
+      <ExportMenu fields={{}} what="结果" ask={({ format }) => goodsImportApi.result({ id, format })} />
+      {!goodsImportLifecycle.states[state].final && (
+        <Button loading={stop.isPending} onClick={askStop}>
+          停止
+        </Button>
+      )}
+      {state === 'tried' && (
+        <Button type="primary" loading={apply.isPending} disabled={due === 0} onClick={() => apply.mutate({ id, seen: seen ?? '' })}>
+          {due === 0 ? '没有可导入的商品' : `导入 ${formatCount(due)} 行`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Moving({ job: { state, doneCount, rowCount, files } }: { job: GoodsImport }) {
+  const unpacking = files !== null && files.done < files.total
+  const doing = goodsImportLifecycle.states[state].label
+  return (
+    <Panel title={doing}>
+      <div className="goods-import-progress">
+        <progress aria-label={doing} value={unpacking ? files.done : doneCount} max={unpacking ? files.total : rowCount} />
+        <span className="num">
+          {unpacking
+            ? `图片和文件 ${formatCount(files.done)} / ${formatCount(files.total)}`
+            : `${formatCount(doneCount)} / ${formatCount(rowCount)} 行`}
+        </span>
+        <span className="mute">可以离开本页，服务器会继续处理</span>
+      </div>
+    </Panel>
+  )
+}
+
+const columns: Column<GoodsImportRow>[] = [
+  column({ title: '行', width: 84, of: ({ row }) => <span className="num">第 {formatCount(row)} 行</span> }),
+  column({
+    title: '结果',
+    width: 128,
+    of: ({ verdict, applied, questions }) =>
+      verdict === null ? (
+        EMPTY_CELL
+      ) : (
+        <span className="tags">
+          <Tag tone={verdictTones[verdict]}>{goodsImportVerdicts[verdict].label}</Tag>
+          {applied && <Tag tone="good">已导入</Tag>}
+          {questions && !applied && <Tag tone="wait">价格待确认</Tag>}
+        </span>
+      ),
+  }),
+  column({ title: '商品编码', width: 180, of: ({ goodsCode }) => <span className="num">{goodsCode || EMPTY_CELL}</span> }),
+  column({ title: '规格编码', width: 180, of: ({ skuCode }) => <span className="num">{skuCode || EMPTY_CELL}</span> }),
+  proseColumn({
+    title: '原因',
+    of: (row) => {
+      const reasons = formatReasons(row)
+      return reasons.length === 0 ? (
+        EMPTY_CELL
+      ) : (
+        <ul className="goods-import-reasons">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )
+    },
+  }),
+]
+
+type Narrowed = GoodsImportVerdict | 'questions' | undefined
+
+function Rows({ job: { id, counts, rowCount } }: { job: GoodsImport }) {
+  const [shown, setShown] = useState<Narrowed>(counts.refused > 0 ? 'refused' : undefined)
+  const tabs: [Narrowed, string, number][] = [
+    [undefined, '全部', rowCount],
+    ...keysOf(goodsImportVerdicts).map((verdict): [Narrowed, string, number] => [
+      verdict,
+      goodsImportVerdicts[verdict].label,
+      counts[verdict],
+    ]),
+    ['questions', '价格待确认', counts.questions],
+  ]
+  return (
+    <PagedPanel
+      key={shown ?? 'all'}
+      title="逐行结果"
+      above={
+        <fieldset aria-label="结果" className="filter-tabs">
+          {tabs
+            .filter(([value, , count]) => value === undefined || count > 0)
+            .map(([value, label, count]) => (
+              <button key={label} type="button" aria-pressed={shown === value} onClick={() => setShown(value)}>
+                {label} <span className="num">{formatCount(count)}</span>
+              </button>
+            ))}
+        </fieldset>
+      }
+      queryKey={['goodsImport', 'rows', id, shown ?? 'all']}
+      load={(paging, options) =>
+        goodsImportApi.rows({ id, ...paging, ...(shown === 'questions' ? { questions: true } : shown ? { verdict: shown } : {}) }, options)
+      }
+      columns={columns}
+      rowKey={({ row }) => String(row)}
+      width={1000}
+      empty="没有这样的行"
+    />
+  )
+}
+
+/** One import: its progress, what becomes of each row, and the button that means it. */
+export const Page = recordPage(
+  { title: TITLE, by: ['id'], what: '导入记录', choose: <Link to="/goods_imports">到商品导入选择</Link> },
+  Import,
+)

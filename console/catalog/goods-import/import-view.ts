@@ -1,0 +1,49 @@
+import type { Tone } from '#console/platform/components/tag.tsx'
+import type { GoodsImportState } from '#contract/catalog/goods-import/import-lifecycle.ts'
+import type { GoodsImport, GoodsImportRow, GoodsImportVerdict } from '#contract/catalog/goods-import/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatCount } from '#ui/format.ts'
+
+export const importTones: Record<GoodsImportState, Tone> = { trying: 'way', tried: 'wait', applying: 'way', done: 'good', stopped: 'over' }
+export const verdictTones: Record<GoodsImportVerdict, Tone> = {
+  added: 'good',
+  changed: 'good',
+  same: 'over',
+  skipped: 'over',
+  refused: 'bad',
+}
+
+/** Whether the server works on it. */
+export const isMoving = ({ state }: Pick<GoodsImport, 'state'>): boolean => state === 'trying' || state === 'applying'
+
+/** How many rows an import would write, or has still to write. */
+export const countDue = ({ counts: { added, changed, applied } }: Pick<GoodsImport, 'counts'>): number => added + changed - applied
+
+/** '新增 3 行，修改 2 行，有误 1 行': only what there is. */
+export function formatCounts({ added, changed, same, skipped, refused, applied }: GoodsImport['counts']): string {
+  const parts: [string, number][] = [
+    ['新增', added],
+    ['修改', changed],
+    ['不变', same],
+    ['跳过', skipped],
+    ['有误', refused],
+    ['已导入', applied],
+  ]
+  const shown = parts.filter(([, count]) => count > 0).map(([name, count]) => `${name} ${formatCount(count)} 行`)
+  return shown.join('，') || '—'
+}
+
+/** What is wrong in a row and what was probably meant, and which prices must be confirmed, as sentences. */
+export const formatReasons = ({ faults, questions }: Pick<GoodsImportRow, 'faults' | 'questions'>): string[] => [
+  ...faults.map(({ column, value, reason, suggestion }) =>
+    [
+      column === '' ? reason : `${column}${value === '' ? '' : `“${value}”`}：${reason}`,
+      suggestion === '' ? '' : `，是否为“${suggestion}”`,
+    ].join(''),
+  ),
+  ...(questions?.changes ?? []).map(
+    ({ price, was, is, percent }) =>
+      `${price === 'sale' ? '现金价' : '赊销价'} ${formatMoney(was)} → ${formatMoney(is)}（${percent > 0 ? '+' : ''}${formatCount(percent)}%）`,
+  ),
+  ...(questions?.belowCost ?? []).map(({ salePrice, costPrice }) => `现金价 ${formatMoney(salePrice)} 低于成本 ${formatMoney(costPrice)}`),
+]

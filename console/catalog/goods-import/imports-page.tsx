@@ -1,0 +1,155 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Button, Checkbox, Radio } from 'antd'
+import { Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import { SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
+import { DropArea } from '#console/platform/components/forms/drop-area.tsx'
+import { ImportError } from '#console/platform/components/import-error.tsx'
+import { type Column, column, countColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
+import { goodsImportLifecycle } from '#contract/catalog/goods-import/import-lifecycle.ts'
+import {
+  type GoodsImport,
+  type GoodsImportMode,
+  goodsImportModes,
+  IMPORT_BYTES_MAX,
+  IMPORT_ROWS_MAX,
+  SHEET_BYTES_MAX,
+} from '#contract/catalog/goods-import/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { formatCount } from '#ui/format.ts'
+import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { goodsImportApi } from './import-api.ts'
+import { formatCounts, importTones } from './import-view.ts'
+import './goods-import.css'
+
+const MEGABYTE = 1024 * 1024
+
+const columns: Column<GoodsImport>[] = [
+  column({
+    title: '文件',
+    of: ({ id, fileName }) => (
+      <Link to="/goods_import" search={{ id }}>
+        {fileName}
+      </Link>
+    ),
+  }),
+  column({ title: '状态', width: 92, of: ({ state }) => <Tag tone={importTones[state]}>{goodsImportLifecycle.states[state].label}</Tag> }),
+  column({ title: '方式', width: 112, of: ({ mode }) => goodsImportModes[mode].label }),
+  countColumn({ title: '行数', of: ({ rowCount }) => rowCount }),
+  column({ title: '结果', of: ({ counts }) => formatCounts(counts) }),
+  column({ title: '上传人', width: 96, of: ({ by }) => by }),
+  instantColumn({ title: '上传时间', of: ({ createdAt }) => createdAt }),
+]
+
+/** 商品导入: a sheet is uploaded and tried. What was tried is looked at and applied on its own screen. */
+export function Page() {
+  return (
+    <ListPage
+      title="商品导入"
+      note="每行一个规格，商品编码相同的行为同一商品；图片列填文件名或图片编号。先试算核对，确认后才写入；没有变动的行不写入。记录保留 30 天。"
+      above={
+        <>
+          <Upload />
+          <Template />
+        </>
+      }
+      queryKey={['goodsImport']}
+      fields={{}}
+      list={(paging, options) => goodsImportApi.list(paging, options)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1000}
+      empty="还没有导入过商品"
+      next="下载模板填写，或导出商品修改后上传"
+    />
+  )
+}
+
+interface Chosen {
+  file: File
+  mode: GoodsImportMode
+  clearEmpty: boolean
+}
+
+function Upload() {
+  const { reason: whyNot } = usePermission(goodsImportEndpoints.try)
+  const navigate = useNavigate()
+  const attempt = useIdempotencyAttempt()
+  const [mode, setMode] = useState<GoodsImportMode>('both')
+  const [clearEmpty, setClearEmpty] = useState(false)
+  const tried = useApiMutation(
+    ({ file, ...chosen }: Chosen) =>
+      attempt.upload(
+        goodsImportApi.try,
+        { fileName: file.name, mode: chosen.mode, ...(chosen.clearEmpty ? { clearEmpty: 'yes' as const } : {}) },
+        file,
+      ),
+    { refresh: [['goodsImport']], onward: ({ id }) => navigate({ to: '/goods_import', search: { id } }) },
+  )
+  const { variables: chosen } = tried
+  return (
+    <>
+      <Panel title="上传表格">
+        <div className="goods-import-options">
+          <Radio.Group
+            aria-label="导入方式"
+            value={mode}
+            options={keysOf(goodsImportModes).map((value) => ({ value, label: goodsImportModes[value].label }))}
+            onChange={({ target }) => setMode(target.value)}
+          />
+          <Checkbox checked={clearEmpty} onChange={({ target }) => setClearEmpty(target.checked)}>
+            空单元格清空原有内容（不勾选则保持不变）
+          </Checkbox>
+        </div>
+        <DropArea
+          what="商品表格"
+          limits={`XLSX、CSV（UTF-8、GBK），最大 ${SHEET_BYTES_MAX / MEGABYTE}MB、${formatCount(IMPORT_ROWS_MAX)} 行；或 ZIP：一个表格和它的图片、PDF，最大 ${IMPORT_BYTES_MAX / MEGABYTE}MB`}
+          also=",.zip,application/zip"
+          whyNot={whyNot}
+          busy={tried.isPending}
+          take={(file) => tried.mutate({ file, mode, clearEmpty })}
+        />
+      </Panel>
+      {tried.isError && (
+        <ImportError
+          title="没有上传"
+          error={tried.error}
+          again={chosen && (() => tried.mutate(chosen))}
+          anew={chosen && (() => tried.mutate(chosen))}
+        />
+      )}
+    </>
+  )
+}
+
+/** The template of a category: its attributes are columns. */
+function Template() {
+  const id = useId()
+  const [category, setCategory] = useState<string>()
+  const keep = useApiMutation(goodsImportApi.template, { done: saveFile })
+  return (
+    <Panel title="下载模板">
+      <div className="goods-import-options">
+        <label htmlFor={id}>分类</label>
+        <span className="goods-import-category">
+          <SubcategorySelect id={id} value={category} change={setCategory} placeholder="请选择" />
+        </span>
+        <Button
+          icon={<Download size={14} aria-hidden />}
+          disabled={category === undefined}
+          loading={keep.isPending}
+          onClick={() => keep.mutate({ categoryId: Number(category) })}
+        >
+          下载模板
+        </Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,7 @@
+/** The fields of the import of goods, for people. */
+export const goodsImportLabels = {
+  clearEmpty: '空单元格清空内容',
+  mode: '导入方式',
+  questions: '价格待确认',
+  verdict: '结果',
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { LargePriceChange, PriceBelowCost } from '#contract/catalog/pricing/console-shapes.ts'
+import { Id, Instant } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { goodsImportLifecycle } from './import-lifecycle.ts'
+
+/** The largest sheet of goods: rows below the heading, and bytes. */
+export const IMPORT_ROWS_MAX = 100_000
+export const SHEET_BYTES_MAX = 32 * 1024 * 1024
+/** The largest archive: a sheet with its pictures and documents. */
+export const IMPORT_BYTES_MAX = 128 * 1024 * 1024
+
+/** Which goods of a file are written. */
+export const goodsImportModes = {
+  both: { label: '新增和修改' },
+  new: { label: '只新增' },
+  change: { label: '只修改' },
+} as const
+export type GoodsImportMode = keyof typeof goodsImportModes
+export const GoodsImportModeField = z.enum(keysOf(goodsImportModes), '请选择导入方式')
+
+/** What becomes of a row. A row whose goods have another wrong row is wrong too, because goods are written whole or not at all. */
+export const goodsImportVerdicts = {
+  added: { label: '新增' },
+  changed: { label: '修改' },
+  same: { label: '不变' },
+  skipped: { label: '跳过' },
+  refused: { label: '有误' },
+} as const
+export type GoodsImportVerdict = keyof typeof goodsImportVerdicts
+export const GoodsImportVerdictField = z.enum(keysOf(goodsImportVerdicts), '请选择结果')
+
+/** What is wrong in a row: the title of its column (empty: the row as a whole), what stands there, why, and what was probably meant. */
+export const GoodsImportFault = z.object({ column: z.string(), value: z.string(), reason: z.string(), suggestion: z.string() })
+export type GoodsImportFault = z.output<typeof GoodsImportFault>
+
+/** Prices of a row that somebody must look at once more. */
+export const GoodsImportQuestions = z.object({ changes: z.array(LargePriceChange), belowCost: z.array(PriceBelowCost) })
+export type GoodsImportQuestions = z.output<typeof GoodsImportQuestions>
+
+export const GoodsImportRow = z.object({
+  /** The row number as a spreadsheet program shows it. */
+  row: z.int(),
+  goodsCode: z.string(),
+  skuCode: z.string(),
+  /** null: not tried yet. */
+  verdict: z.nullable(GoodsImportVerdictField),
+  applied: z.boolean(),
+  faults: z.array(GoodsImportFault),
+  questions: z.nullable(GoodsImportQuestions),
+})
+export type GoodsImportRow = z.output<typeof GoodsImportRow>
+
+const counts = { added: z.int(), changed: z.int(), same: z.int(), skipped: z.int(), refused: z.int() }
+export const GoodsImportCounts = z.object({
+  ...counts,
+  /** Rows whose goods were written. */
+  applied: z.int(),
+  /** Rows with prices that move far or fall below the cost. */
+  questions: z.int(),
+})
+export type GoodsImportCounts = z.output<typeof GoodsImportCounts>
+
+export const GoodsImport = z.object({
+  id: Id,
+  fileName: z.string(),
+  mode: GoodsImportModeField,
+  /** Empty cells empty their fields. */
+  clearEmpty: z.boolean(),
+  state: z.enum(keysOf(goodsImportLifecycle.states)),
+  rowCount: z.int(),
+  /** Rows that the trial, or after it the import, is through with. */
+  doneCount: z.int(),
+  counts: GoodsImportCounts,
+  /** Pictures and documents of the archive, and how many of them are in the library or refused; null: it came without an archive. */
+  files: z.nullable(z.object({ total: z.int(), done: z.int() })),
+  /** A code that stands for exactly what was tried; null: the trial is not complete. */
+  seen: z.nullable(z.string()),
+  by: z.string(),
+  createdAt: Instant,
+  endedAt: z.nullable(Instant),
+})
+export type GoodsImport = z.output<typeof GoodsImport>

@@ -1,0 +1,52 @@
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { createDraft, publishDraft, saveDraft } from '#server/catalog/goods-editing/public.ts'
+import { refuseUnconfirmed } from '#server/catalog/price-lists/public.ts'
+import { readPriceConfirmPercent } from '#server/content/content/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import { type ImportRecord, lockImport, updateImport } from './import-store.ts'
+import type { GoodsPlan } from './plan/goods-plan.ts'
+import { countRows, markApplied, readQuestions } from './row-store.ts'
+
+/** How many prices a refusal lists. */
+const LISTED_MAX = 100
+
+/**
+ * Begins to write what was tried. Refuses GOODS_IMPORT_NOT_FOUND, GOODS_IMPORT_STATE_WRONG, GOODS_IMPORT_MOVED if it is not what the person
+ * has seen, PRICE_CHANGE_LARGE, PRICE_BELOW_COST.
+ */
+export async function beginApply(
+  tx: Tx,
+  moment: Moment,
+  { id, seen, confirmed, staffId }: { id: string; seen: string; confirmed: boolean; staffId: string },
+): Promise<void> {
+  const { triedHash } = await lockImport(tx, id, 'apply')
+  if (triedHash?.toString('base64url') !== seen) refuse('GOODS_IMPORT_MOVED')
+  if (!confirmed) {
+    const questions = await readQuestions(tx, id, LISTED_MAX)
+    const large = questions.flatMap(({ changes }) => changes)
+    refuseUnconfirmed({ large, belowCost: questions.flatMap(({ belowCost }) => belowCost), percentMax: await readPriceConfirmPercent(tx) })
+  }
+  await updateImport(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
+  await publish(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
+}
+
+/** Stops an import between two goods. Refuses GOODS_IMPORT_NOT_FOUND, GOODS_IMPORT_STATE_WRONG. */
+export async function stopImport(tx: Tx, moment: Moment, id: string): Promise<ImportRecord> {
+  const job = await lockImport(tx, id, 'stop')
+  const { counts } = await countRows(tx, id)
+  await updateImport(tx, id, { state: 'stopped', counts, endedAt: moment.now })
+  return job
+}
+
+/** Writes and publishes planned goods once, as their editor would. Refuses what `saveDraft`, `createDraft` and `publishDraft` refuse. */
+export async function applyGoods(tx: Tx, moment: Moment, job: ImportRecord, { goodsNo, goods, content }: GoodsPlan): Promise<void> {
+  const { id, fileName, confirmed } = job
+  const staffId = job.appliedBy ?? job.staffId
+  if (!(await markApplied(tx, id, goodsNo))) return
+  const { goodsId, rowVersion } = goods
+    ? await saveDraft(tx, moment, { goodsId: goods.goodsId, rowVersion: goods.rowVersion, content, staffId })
+    : await createDraft(tx, moment, { content, staffId })
+  await publishDraft(tx, moment, { goodsId, rowVersion, note: `导入 ${fileName}`.slice(0, 200), confirmed, staffId })
+}

@@ -1,0 +1,81 @@
+import { DOCUMENT_BYTES_MAX, type documentKinds } from '#contract/catalog/pictures/document-api.ts'
+import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { type Archive, ArchiveError } from '#contract/platform/spreadsheets/archive.ts'
+import { storeDocument, storePicture } from '#server/catalog/pictures/public.ts'
+import type { FileStore } from '#server/people/files/public.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type FileOutcome, readWaitingFiles, updateFile } from './file-store.ts'
+import { openGoodsArchive } from './read-archive.ts'
+
+type StoreOptions = Parameters<typeof storePicture>[0]
+
+interface Unpacking {
+  db: Db
+  files: FileStore
+  log: StoreOptions['log']
+  /** What time it is for the next file. */
+  moment: () => Moment
+  /** Whether there is time for one more. */
+  goOn: () => boolean
+}
+
+interface Job {
+  id: string
+  staffId: string
+  archiveId: string
+}
+
+/** So many files are read from the database at once. */
+const BATCH = 50
+const PDF = /\.pdf$/i
+/** The kind of a document by its name. */
+const KINDS: readonly [RegExp, keyof typeof documentKinds][] = [
+  [/合格证/, 'certificate'],
+  [/检[测验]/, 'test'],
+  [/图纸?/, 'drawing'],
+  [/msds|安全技术说明/i, 'msds'],
+]
+const NAME_MAX = 60
+const GONE = '压缩包已不在，请重新上传'
+
+/** Puts one file into the library, or says why not. */
+async function storeFile(around: Unpacking, { staffId }: Job, { archive, name, path }: { archive: Archive; name: string; path: string }) {
+  const isPdf = PDF.test(name)
+  const { db, files, log } = around
+  const options: StoreOptions = { db, files, log, moment: around.moment(), write: (work) => runInTransaction(db, work) }
+  try {
+    const file = Buffer.from(await archive.readBytes(path, isPdf ? DOCUMENT_BYTES_MAX : IMAGE_BYTES_MAX))
+    if (!isPdf) return { pictureId: await storePicture(options, { file, alt: '', staffId }) }
+    const title = name.replace(PDF, '').slice(0, NAME_MAX)
+    const [, kind = 'other' as const] = KINDS.find(([pattern]) => pattern.test(title)) ?? []
+    return { documentId: await storeDocument(options, { file, name: title, kind, validUntil: null, staffId }) }
+  } catch (error) {
+    if (error instanceof Refusal && error.reason !== 'OVERLOADED') return { refused: error.message }
+    if (error instanceof ArchiveError || error instanceof TypeError || error instanceof RangeError)
+      return { refused: error.message.includes('large') ? '文件过大' : '文件已损坏，无法解压' }
+    throw error
+  }
+}
+
+/**
+ * Puts the files of an archive into the library, as long as there is time. They are unused there until goods name them, and deleted after a
+ * day if none does. Returns whether all are through.
+ */
+export async function unpackFiles(around: Unpacking, job: Job): Promise<boolean> {
+  const { db, files } = around
+  const record = (name: string, outcome: FileOutcome) => runInTransaction(db, (tx) => updateFile(tx, job.id, name, outcome))
+  let waiting = await readWaitingFiles(db, job.id, BATCH)
+  if (waiting.length === 0) return true
+  const bytes = await files.get(job.archiveId)
+  const archive = bytes && openGoodsArchive(bytes)
+  while (waiting.length > 0) {
+    for (const { name, path } of waiting) {
+      if (!around.goOn()) return false
+      await record(name, archive ? await storeFile(around, job, { archive, name, path }) : { refused: GONE })
+    }
+    waiting = await readWaitingFiles(db, job.id, BATCH)
+  }
+  return true
+}

@@ -1,0 +1,145 @@
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import type { ImportFile } from '#server/catalog/goods-import/archive/file-store.ts'
+import { nameOfFile } from '#server/catalog/goods-import/archive/read-archive.ts'
+import { CellFault, findNearest } from './cell-fault.ts'
+
+/** Things that cells name, and that contents know by their ids. */
+export interface NameIndex<Id extends string | number> {
+  /** The name for a cell; undefined: not among them. */
+  nameOf(id: Id): string | undefined
+  /** The id for what a cell says, or why there is none. */
+  idOf(text: string): Id | CellFault
+}
+
+const keyOf = (name: string): string => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** `what`: '店铺'. `others`: further texts that may name one of them, if they name no other. */
+export function createNameIndex<Id extends string | number>(
+  what: string,
+  names: ReadonlyMap<Id, string>,
+  others: Iterable<readonly [string, Id]> = [],
+): NameIndex<Id> {
+  const ids = new Map<string, Set<Id>>()
+  const add = (name: string, id: Id) => ids.set(keyOf(name), (ids.get(keyOf(name)) ?? new Set<Id>()).add(id))
+  const byName = new Map<string, Id>()
+  for (const [id, name] of names) {
+    byName.set(name, id)
+    add(name, id)
+  }
+  for (const [name, id] of others) add(name, id)
+  return {
+    nameOf: (id) => names.get(id),
+    idOf(text) {
+      const exact = byName.get(text)
+      if (exact !== undefined) return exact
+      const [found, ...more] = ids.get(keyOf(text)) ?? []
+      if (found === undefined) return new CellFault(`没有这个${what}`, findNearest(text, names.values()))
+      return more.length === 0 ? found : new CellFault(`有几个${what}叫这个名称，请写明`, names.get(found) ?? '')
+    },
+  }
+}
+
+/** An index of what was looked up by its exact code. */
+export const createCodeIndex = (what: string, codes: ReadonlyMap<string, string>): NameIndex<string> => {
+  const ids = new Map([...codes].map(([id, code]) => [skuCodeKey(code), id]))
+  return { nameOf: (id) => codes.get(id), idOf: (text) => ids.get(skuCodeKey(text)) ?? new CellFault(`没有这个${what}`) }
+}
+
+/** All that cells of some goods name. */
+export interface Names {
+  shops: NameIndex<string>
+  categories: NameIndex<number>
+  brands: NameIndex<string>
+  machineModels: NameIndex<string>
+  /** By goods code. */
+  goods: NameIndex<string>
+  /** By SKU code. */
+  skus: NameIndex<string>
+  /** The pictures of the library that cells or contents name, with what they show. */
+  pictures: ReadonlyMap<string, { alt: string }>
+  documents: ReadonlySet<string>
+  /** The files of the archive that came with the sheet. */
+  files: ReadonlyMap<string, ImportFile>
+}
+
+export const SEPARATOR = '；'
+export const splitBy = (text: string, separator: RegExp): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** The entries of a cell that holds a list. */
+export const splitList = (text: string): string[] => splitBy(text, /[；;\n]/)
+
+/** 'A：1；B：2' as pairs. */
+export function splitPairs(text: string): [string, string][] | CellFault {
+  const pairs = splitList(text).map((part) => part.split(/[：:]/))
+  const wrong = pairs.find(({ length }) => length < 2)
+  return wrong
+    ? new CellFault(`“${wrong.join('')}”没有冒号，请按“名称：值”填写`)
+    : pairs.map(([name = '', ...value]): [string, string] => [name.trim(), value.join('：').trim()])
+}
+export const joinPairs = (pairs: readonly (readonly [string, string])[]): string =>
+  pairs.map(([name, value]) => `${name}：${value}`).join(SEPARATOR)
+
+/** Reads a list of names, each by its index. */
+export function readIds<Id extends string | number>(text: string, index: NameIndex<Id>): Id[] | CellFault {
+  const ids: Id[] = []
+  for (const part of splitList(text)) {
+    const id = index.idOf(part)
+    if (id instanceof CellFault) return new CellFault(`${id.reason}：${part}`, id.suggestion)
+    if (!ids.includes(id)) ids.push(id)
+  }
+  return ids
+}
+
+export const joinNames = <Id extends string | number>(ids: readonly Id[], index: NameIndex<Id>): string =>
+  ids.map((id) => index.nameOf(id) ?? String(id)).join(SEPARATOR)
+
+const DRAWING = '尺寸图：'
+type Pictures = GoodsContent['pictures']
+
+/** Pictures by their ids, the dimension drawing with a word before it. */
+export const joinPictures = (pictures: Pictures): string =>
+  pictures.map(({ id, drawing }) => (drawing ? `${DRAWING}${id}` : id)).join(SEPARATOR)
+
+/** The name of a file in a cell, without folders and the word for a dimension drawing. */
+export const fileNameIn = (part: string): string => nameOfFile(part.replace(/^尺寸图\s*[：:]\s*/, ''))
+
+const nearestFile = (part: string, { files }: Names): string => findNearest(fileNameIn(part), files.keys())
+
+/** The id of what a cell names: of the archive, or of the library. */
+function readFileId(name: string, { files }: Names, of: 'pictureId' | 'documentId'): string | CellFault {
+  const file = files.get(name)
+  if (!file) return name
+  if (file.refused !== null) return new CellFault(`${name}：${file.refused}`)
+  return file[of] ?? new CellFault(of === 'pictureId' ? `${name} 不是图片` : `${name} 不是 PDF 文件`)
+}
+
+/** Reads documents by their ids or by their names in the archive. */
+export function readDocuments(text: string, names: Names): string[] | CellFault {
+  const ids: string[] = []
+  for (const part of splitList(text)) {
+    const id = readFileId(fileNameIn(part), names, 'documentId')
+    if (id instanceof CellFault) return id
+    if (!names.documents.has(id)) return new CellFault(`文件库和压缩包里都没有这份文件：${part}`, nearestFile(part, names))
+    ids.push(id)
+  }
+  return ids
+}
+
+/** Reads pictures by their ids or by their names in the archive. One that the goods have keeps its own text. */
+export function readPictures(text: string, has: Pictures, names: Names): Pictures | CellFault {
+  const pictures: Pictures = []
+  for (const part of splitList(text)) {
+    const drawing = /^尺寸图\s*[：:]/.test(part)
+    const id = readFileId(fileNameIn(part), names, 'pictureId')
+    if (id instanceof CellFault) return id
+    const known = names.pictures.get(id)
+    if (!known) return new CellFault(`图片库和压缩包里都没有这张图片：${part}`, nearestFile(part, names))
+    pictures.push({ id, alt: has.find((picture) => picture.id === id)?.alt ?? known.alt, drawing })
+  }
+  return pictures
+}

@@ -1,0 +1,176 @@
+// Reads and writes the table `goods_import`.
+import { type GoodsImportState, type GoodsImportVerb, goodsImportLifecycle } from '#contract/catalog/goods-import/import-lifecycle.ts'
+import type { GoodsImport, GoodsImportCounts, GoodsImportMode } from '#contract/catalog/goods-import/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import type { FileStore } from '#server/people/files/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { countFiles } from './archive/file-store.ts'
+
+export interface ImportRecord {
+  id: string
+  staffId: string
+  fileName: string
+  mode: GoodsImportMode
+  clearEmpty: boolean
+  state: GoodsImportState
+  titles: string[]
+  rowCount: number
+  doneCount: number
+  triedHash: Buffer | null
+  appliedBy: string | null
+  confirmed: boolean
+  /** The uploaded archive in the file store; null: none, or no longer. */
+  archiveId: string | null
+}
+
+const selectImports = (db: Db) => db.selectFrom('goods_import').selectAll()
+type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>
+
+const recordFrom = (row: Row): ImportRecord => ({
+  id: row.id,
+  staffId: row.staff_id,
+  fileName: row.file_name,
+  mode: row.mode,
+  clearEmpty: row.clear_empty,
+  state: row.state,
+  titles: row.titles as string[],
+  rowCount: row.row_count,
+  doneCount: row.done_count,
+  triedHash: row.tried_hash,
+  appliedBy: row.applied_by,
+  confirmed: row.confirmed,
+  archiveId: row.archive_id,
+})
+
+const NONE: GoodsImportCounts = { added: 0, changed: 0, same: 0, skipped: 0, refused: 0, applied: 0, questions: 0 }
+
+const viewOf = (row: Row, staff: ReadonlyMap<string, string>): GoodsImport => ({
+  id: row.id,
+  fileName: row.file_name,
+  mode: row.mode,
+  clearEmpty: row.clear_empty,
+  state: row.state,
+  rowCount: row.row_count,
+  doneCount: row.done_count,
+  counts: { ...NONE, ...(row.counts as Partial<GoodsImportCounts>) },
+  files: null,
+  seen: row.tried_hash?.toString('base64url') ?? null,
+  by: staff.get(row.staff_id) ?? '',
+  createdAt: row.created_at,
+  endedAt: row.ended_at,
+})
+
+export interface NewImport
+  extends Pick<ImportRecord, 'staffId' | 'fileName' | 'mode' | 'clearEmpty' | 'titles' | 'rowCount' | 'archiveId'> {
+  id: string
+  fileHash: Buffer
+}
+
+export async function insertImport(tx: Tx, moment: Moment, given: NewImport): Promise<void> {
+  const { id, staffId, fileName, fileHash, mode, clearEmpty, titles, rowCount, archiveId } = given
+  await tx
+    .insertInto('goods_import')
+    .values({
+      id,
+      staff_id: staffId,
+      file_name: fileName,
+      file_hash: fileHash,
+      mode,
+      clear_empty: clearEmpty,
+      state: 'trying',
+      titles: JSON.stringify(titles),
+      row_count: rowCount,
+      archive_id: archiveId,
+      created_at: moment.now,
+    })
+    .execute()
+}
+
+export async function findImport(db: Db, id: string): Promise<ImportRecord | undefined> {
+  const row = await selectImports(db).where('id', '=', id).executeTakeFirst()
+  return row && recordFrom(row)
+}
+
+/** Reads one import for people. Refuses GOODS_IMPORT_NOT_FOUND. */
+export async function readImport(db: Db, id: string): Promise<GoodsImport> {
+  const row = (await selectImports(db).where('id', '=', id).executeTakeFirst()) ?? refuse('GOODS_IMPORT_NOT_FOUND')
+  return { ...viewOf(row, await getStaffNames(db)), files: await countFiles(db, id) }
+}
+
+/** Returns a page of imports, newest first. */
+export async function listImports(db: Db, slice: Slice): Promise<{ dataList: GoodsImport[]; total: number }> {
+  const page = selectImports(db).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const { rows, total } = await fetchPage(page, db.selectFrom('goods_import'), slice)
+  const staff = await getStaffNames(db)
+  return { dataList: rows.map((row) => viewOf(row, staff)), total }
+}
+
+/** Locks an import for one step of its lifecycle. Refuses GOODS_IMPORT_NOT_FOUND, GOODS_IMPORT_STATE_WRONG. */
+export async function lockImport(tx: Tx, id: string, verb: GoodsImportVerb): Promise<ImportRecord> {
+  const row = (await selectImports(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse('GOODS_IMPORT_NOT_FOUND')
+  const { from } = goodsImportLifecycle.verbs[verb]
+  if (!from.some((state) => state === row.state)) refuse('GOODS_IMPORT_STATE_WRONG')
+  return recordFrom(row)
+}
+
+/** Keeps an import from being stopped while something is written for it. Returns whether it is still in this state. */
+export async function holdState(tx: Tx, id: string, state: GoodsImportState): Promise<boolean> {
+  const row = await tx.selectFrom('goods_import').select('state').where('id', '=', id).forShare().executeTakeFirst()
+  return row?.state === state
+}
+
+/** Locks an import alone, to record how far it has come. Returns whether it is still in this state. */
+export async function lockState(tx: Tx, id: string, state: GoodsImportState): Promise<boolean> {
+  const row = await tx.selectFrom('goods_import').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row?.state === state
+}
+
+interface ImportChange {
+  state?: GoodsImportState
+  doneCount?: number
+  counts?: GoodsImportCounts
+  triedHash?: Buffer
+  appliedBy?: string
+  confirmed?: boolean
+  endedAt?: Date
+  archiveId?: null
+}
+
+export async function updateImport(tx: Tx, id: string, change: ImportChange): Promise<void> {
+  await tx
+    .updateTable('goods_import')
+    .set({
+      ...(change.state && { state: change.state }),
+      ...(change.doneCount === undefined ? {} : { done_count: change.doneCount }),
+      ...(change.counts && { counts: JSON.stringify(change.counts) }),
+      ...(change.triedHash && { tried_hash: change.triedHash }),
+      ...(change.appliedBy === undefined ? {} : { applied_by: change.appliedBy }),
+      ...(change.confirmed === undefined ? {} : { confirmed: change.confirmed }),
+      ...(change.endedAt && { ended_at: change.endedAt }),
+      ...(change.archiveId === null && { archive_id: null }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+const KEPT_HOURS = 30 * 24
+
+/** Forgets the archive of an import, and deletes it from the store. */
+export async function dropArchive(db: Db, files: FileStore, { id, archiveId }: Pick<ImportRecord, 'id' | 'archiveId'>): Promise<void> {
+  if (archiveId === null) return
+  await files.delete(archiveId)
+  await runInTransaction(db, (tx) => updateImport(tx, id, { archiveId: null }))
+}
+
+/** Deletes imports with their rows and archives a month after their upload. */
+export async function deleteOldGoodsImports(db: Db, moment: Moment, files: FileStore): Promise<void> {
+  const old = selectImports(db).where('created_at', '<', addHours(moment.now, -KEPT_HOURS))
+  for (const row of await old.execute()) {
+    if (row.archive_id !== null) await files.delete(row.archive_id)
+    await runInTransaction(db, (tx) => tx.deleteFrom('goods_import').where('id', '=', row.id).execute())
+  }
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { findGoodsProblems, type GoodsFacts, type GoodsProblem, skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { checkValues, type EditedGoods, findLibraryProblems } from '#server/catalog/goods-editing/public.ts'
+import { formatAttributeTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
+import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
+import { goodsColumns, skuColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
+import type { Names } from '#server/catalog/goods-import/columns/names.ts'
+import { GOODS_CODE, SKU_CODE } from '#server/catalog/goods-import/columns/titles.ts'
+import type { GoodsRows, MergedContent } from './plan-goods.ts'
+import { faultAt, type RowFault } from './read-cells.ts'
+import type { SharedFacts } from './shared-facts.ts'
+
+/** What the check of the contents of some goods must know. */
+export interface BatchFacts {
+  shared: SharedFacts
+  names: Names
+  /** SKUs by their codes, with the goods that have them. */
+  skuOwners: ReadonlyMap<string, { id: string; goodsId: string; goodsName: string }>
+  /** The SKUs that were ordered. */
+  ordered: ReadonlySet<string>
+}
+
+/** Gathers what publishing would ask the database, from what was read for all goods at once. */
+function factsFor(content: GoodsContent, goods: EditedGoods | undefined, { shared, names, skuOwners, ordered }: BatchFacts): GoodsFacts {
+  const owners = content.skus.flatMap(({ code }) => {
+    const owner = skuOwners.get(skuCodeKey(code))
+    return owner && owner.goodsId !== goods?.goodsId ? [[skuCodeKey(code), owner.goodsName] as const] : []
+  })
+  const known = content.skus.flatMap(({ skuId, replacedBy }) => [
+    ...(skuId === null ? [] : [skuId]),
+    ...(replacedBy !== null && names.skus.nameOf(replacedBy) !== undefined ? [replacedBy] : []),
+  ])
+  return {
+    shopIds: new Set(shared.shopNames.keys()),
+    categoryIds: shared.leafIds,
+    brandIds: new Set(shared.brandNames.keys()),
+    goodsIds: new Set(
+      content.relations.flatMap(({ goodsId }) => (goodsId !== goods?.goodsId && names.goods.nameOf(goodsId) !== undefined ? goodsId : [])),
+    ),
+    skuIds: new Set(known),
+    codeTaken: false,
+    takenSkuCodes: new Map(owners),
+    published: new Map((goods?.skus ?? []).map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
+    others: [
+      ...findLibraryProblems(content, { pictureIds: [...names.pictures.keys()], documentIds: [...names.documents] }),
+      ...checkValues(shared.attributesOf(content.categoryId), content),
+    ],
+  }
+}
+
+/** Lists what the form of a content does not allow: too long texts, numbers that are too large. */
+function findFormProblems(content: GoodsContent): GoodsProblem[] {
+  const { error } = z.safeEncode(GoodsContent, content)
+  return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), reason: message }))
+}
+
+/** The title of the column that holds a field of the content. */
+function titleOf(path: readonly string[], attributeTitles: ReadonlyMap<string, string>): string {
+  const [field = '', second = '', third = '', fourth = ''] = path
+  if (field === 'code') return GOODS_CODE
+  if (field === 'attributes') return attributeTitles.get(second) ?? ''
+  if (field !== 'skus') return goodsColumns.find((column) => column.field === field)?.title ?? ''
+  if (third === 'code') return SKU_CODE
+  if (third === 'choices') return attributeTitles.get(fourth) ?? skuColumns.find((column) => column.field === 'props')?.title ?? ''
+  return skuColumns.find((column) => column.field === third)?.title ?? ''
+}
+
+/** Lists what keeps the merged content of goods from being published, each at its row and column. */
+export function checkContent(
+  content: GoodsContent,
+  { given, merged, goods, facts }: { given: GoodsRows; merged: MergedContent; goods: EditedGoods | undefined; facts: BatchFacts },
+): RowFault[] {
+  const form = findFormProblems(content)
+  const problems = form.length > 0 ? form : findGoodsProblems(content, factsFor(content, goods, facts))
+  const attributes = given.attributesOf(content.categoryId)
+  const titles = new Map(attributes.map((attribute) => [attribute.attributeId, formatAttributeTitle(attribute)]))
+  const first = given.rows[0]
+  return problems.map(({ path, reason }) => {
+    const parts = path.split('.')
+    const place = parts[0] === 'skus' ? Number(parts[1] ?? Number.NaN) : Number.NaN
+    const row = merged.rowOfSku[place] ?? first?.row ?? 0
+    const title = titleOf(parts, titles)
+    const at = given.columns.findIndex((sheet) => sheet.title === title)
+    const value = given.rows.find((one) => one.row === row)?.cells[at] ?? ''
+    const sku = content.skus[place]
+    const own = sku && merged.rowOfSku[place] === undefined ? `规格 ${sku.code}：` : ''
+    return faultAt(row, title, value, new CellFault(`${own}${reason}`))
+  })
+}

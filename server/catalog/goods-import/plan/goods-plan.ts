@@ -1,0 +1,24 @@
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import type { GoodsImportQuestions, GoodsImportVerdict } from '#contract/catalog/goods-import/shapes.ts'
+import type { EditedGoods } from '#server/catalog/goods-editing/public.ts'
+import type { RowFault } from './read-cells.ts'
+
+export interface PlannedRow {
+  skuCode: string
+  row: number
+  verdict: GoodsImportVerdict
+  faults: RowFault[]
+  questions: GoodsImportQuestions | null
+}
+
+/** What the rows of one product make of it. */
+export interface GoodsPlan {
+  goodsNo: number
+  goods: EditedGoods | undefined
+  content: GoodsContent
+  /** There is something to write. */
+  due: boolean
+  /** SHA-256 of what the goods are and of what they become. It is another one as soon as somebody changes either. */
+  seen: Buffer
+  rows: PlannedRow[]
+}

@@ -1,0 +1,160 @@
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
+import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import type { GoodsImportMode, GoodsImportVerdict } from '#contract/catalog/goods-import/shapes.ts'
+import { findGoodsByCodes, findSkuOwners } from '#server/catalog/goods/public.ts'
+import {
+  arrangeContent,
+  type EditedGoods,
+  findDraftsByCode,
+  findDraftsOfGoods,
+  readEditedGoods,
+} from '#server/catalog/goods-editing/public.ts'
+import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
+import { GOODS_CODE, type SheetColumn } from '#server/catalog/goods-import/columns/titles.ts'
+import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
+import { type BatchFacts, checkContent } from './check-content.ts'
+import { findQuestions } from './find-questions.ts'
+import type { GoodsPlan } from './goods-plan.ts'
+import { type MergedContent, mergeRows } from './plan-goods.ts'
+import { faultAt, type ImportRow, type RowFault } from './read-cells.ts'
+import { readNames } from './read-names.ts'
+import type { SharedFacts } from './shared-facts.ts'
+
+export interface PlanOptions {
+  mode: GoodsImportMode
+  clearEmpty: boolean
+  columns: readonly SheetColumn[]
+  shared: SharedFacts
+}
+
+interface Batch extends PlanOptions {
+  facts: BatchFacts
+  drafts: ReadonlySet<string>
+  draftCodes: ReadonlySet<string>
+}
+
+const WHOLE = ''
+
+/** What forbids to touch goods at all. */
+function findBar(rows: readonly ImportRow[], goods: EditedGoods | undefined, { shared, drafts, draftCodes }: Batch): CellFault | undefined {
+  const code = rows[0]?.goodsCode ?? ''
+  if (code === '') return new CellFault('请填写商品编码')
+  if (!goods) return draftCodes.has(code) ? new CellFault('商品编码已用于未发布的草稿，请先发布或放弃草稿') : undefined
+  const { shopId } = goods.head
+  if (shared.ownShops !== null && shopId !== null && !shared.ownShops.includes(shopId))
+    return new CellFault('该商品属于其他店铺，您不能修改')
+  if (goods.state === 'archived') return new CellFault('商品已归档，不能修改')
+  return drafts.has(goods.goodsId) ? new CellFault('商品有未发布的草稿，请先发布或放弃草稿') : undefined
+}
+
+/** A person may give goods only to a shop that he keeps. */
+const findShopBar = ({ shopId }: GoodsContent, { ownShops }: SharedFacts): CellFault | undefined =>
+  ownShops !== null && shopId !== null && !ownShops.includes(shopId) ? new CellFault('您只负责指定的店铺，请选择其中一个') : undefined
+
+const skippedBy: Record<GoodsImportMode, (exists: boolean) => CellFault | undefined> = {
+  both: () => undefined,
+  new: (exists) => (exists ? new CellFault('商品已存在，本次只新增商品') : undefined),
+  change: (exists) => (exists ? undefined : new CellFault('没有这个商品编码，本次只修改已有商品')),
+}
+
+/** What becomes of each row of goods that can be written. The first one also stands for the goods as a whole. */
+function verdictOf(
+  row: ImportRow,
+  at: number,
+  { merged, goods }: { merged: MergedContent; goods: EditedGoods | undefined },
+): GoodsImportVerdict {
+  if (!goods) return 'added'
+  const place = merged.rowOfSku.indexOf(row.row)
+  const [before, after] = [goods.content.skus[place], merged.content.skus[place]]
+  if (!before) return 'added'
+  const headMoved = at === 0 && !isSameValue({ ...goods.content, skus: [] }, { ...merged.content, skus: [] })
+  return headMoved || !isSameValue(before, after) ? 'changed' : 'same'
+}
+
+function planGoods(rows: readonly ImportRow[], goods: EditedGoods | undefined, batch: Batch): GoodsPlan {
+  const { columns, clearEmpty, mode, shared, facts } = batch
+  const given = { rows, columns, current: goods?.content, attributesOf: shared.attributesOf, names: facts.names, clearEmpty }
+  const merged = mergeRows(given)
+  const content = arrangeContent(shared.attributesOf(merged.content.categoryId), merged.content)
+  const goodsNo = rows[0]?.row ?? 0
+  const seen = sha256(JSON.stringify([goods?.content ?? null, content]))
+  const all = (verdict: GoodsImportVerdict, faults: RowFault[] = []): GoodsPlan => ({
+    goodsNo,
+    goods,
+    content,
+    due: false,
+    seen,
+    rows: rows.map(({ row, skuCode }) => ({ row, skuCode, verdict, faults: faults.filter((fault) => fault.row === row), questions: null })),
+  })
+  const refused = (faults: RowFault[]): GoodsPlan => {
+    const wrong = new Set(faults.map(({ row }) => row))
+    const [first = goodsNo] = wrong
+    const whole = new CellFault(`同一商品的第 ${first} 行有误，整个商品不导入`)
+    return all('refused', [...faults, ...rows.flatMap(({ row }) => (wrong.has(row) ? [] : faultAt(row, WHOLE, '', whole)))])
+  }
+  const atCode = (fault: CellFault) => faultAt(goodsNo, GOODS_CODE, rows[0]?.goodsCode ?? '', fault)
+  const isSame = goods && (isSameValue(merged.content, goods.content) || isSameValue(content, goods.content))
+  if (isSame && merged.faults.length === 0) return all('same')
+  const skipped = skippedBy[mode](goods !== undefined)
+  if (skipped)
+    return all(
+      'skipped',
+      rows.map(({ row, goodsCode }) => faultAt(row, GOODS_CODE, goodsCode, skipped)),
+    )
+  const bar = findBar(rows, goods, batch) ?? findShopBar(content, shared)
+  if (bar) return refused([atCode(bar)])
+  const faults = merged.faults.length > 0 ? merged.faults : checkContent(content, { given, merged, goods, facts })
+  if (faults.length > 0) return refused(faults)
+  const plan = all('added')
+  return {
+    ...plan,
+    due: true,
+    rows: rows.map((row, at) => ({
+      row: row.row,
+      skuCode: row.skuCode,
+      verdict: verdictOf(row, at, { merged, goods }),
+      faults: [],
+      questions: null,
+    })),
+  }
+}
+
+/** Plans some goods, each with all of its rows. It writes nothing, and its statements do not grow with goods or rows. */
+export async function planBatch(db: Db, groups: readonly (readonly ImportRow[])[], options: PlanOptions): Promise<GoodsPlan[]> {
+  const { columns, shared } = options
+  const rows = groups.flat()
+  const codes = groups.map(([row]) => row?.goodsCode ?? '')
+  const ids = new Map((await findGoodsByCodes(db, codes)).map(({ id, code }) => [code, id]))
+  const found = await readEditedGoods(db, [...ids.values()])
+  const contents = [...found.values()].map(({ content }) => content)
+  const names = await readNames(db, shared, { contents, rows, columns })
+  const categoryAt = columns.findIndex((sheet) => sheet.kind === 'goods' && sheet.column.field === 'categoryId')
+  const named = rows.flatMap(({ cells }) => {
+    const id = shared.categories.idOf(cells[categoryAt] ?? '')
+    return id instanceof CellFault ? [] : id
+  })
+  await shared.learnAttributes(db, [...contents.flatMap(({ categoryId }) => categoryId ?? []), ...named])
+  const owners = await findSkuOwners(db, [...new Set(rows.map(({ skuCode }) => skuCode))])
+  const batch: Batch = {
+    ...options,
+    facts: {
+      shared,
+      names,
+      skuOwners: new Map(owners.map((owner) => [skuCodeKey(owner.code), owner])),
+      ordered: await findOrderedSkus(
+        db,
+        contents.flatMap(({ skus }) => skus.flatMap(({ skuId }) => skuId ?? [])),
+      ),
+    },
+    drafts: await findDraftsOfGoods(db, [...found.keys()]),
+    draftCodes: await findDraftsByCode(
+      db,
+      codes.filter((code) => !ids.has(code)),
+    ),
+  }
+  const plans = groups.map((group) => planGoods(group, found.get(ids.get(group[0]?.goodsCode ?? '') ?? ''), batch))
+  return findQuestions(db, plans, shared.percentMax)
+}

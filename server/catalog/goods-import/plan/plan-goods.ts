@@ -1,0 +1,140 @@
+import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
+import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
+import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { formatAttributeCell, putValue, readAttributeCell } from '#server/catalog/goods-import/columns/attribute-cells.ts'
+import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
+import { type FieldColumn, NEW_GOODS, NEW_SKU } from '#server/catalog/goods-import/columns/field-columns.ts'
+import type { Names } from '#server/catalog/goods-import/columns/names.ts'
+import { type SheetColumn, SKU_CODE } from '#server/catalog/goods-import/columns/titles.ts'
+import { cellForGoods, cellTextOf, faultAt, type ImportRow, type RowFault, readCell } from './read-cells.ts'
+
+export interface GoodsRows {
+  rows: readonly ImportRow[]
+  columns: readonly SheetColumn[]
+  /** What is published; undefined: the goods are new. */
+  current: GoodsContent | undefined
+  attributesOf: (categoryId: number | null) => readonly CategoryAttribute[]
+  names: Names
+  clearEmpty: boolean
+}
+
+export interface MergedContent {
+  content: GoodsContent
+  /** The row of each SKU of the content, by its place; undefined: the file has none for it. */
+  rowOfSku: (number | undefined)[]
+  faults: RowFault[]
+}
+
+const GONE = new CellFault('参数不存在或已删除，请删除该列')
+const NOT_HERE = new CellFault('该分类没有这个参数，请留空')
+
+/** Puts one cell into its owner, and returns the owner. */
+function applyField<Owner>(
+  owner: Owner,
+  { column, text, names, clearEmpty }: { column: FieldColumn<Owner>; text: string; names: Names; clearEmpty: boolean },
+): Owner | CellFault {
+  const { title, kind, emptied } = column
+  const today = cellTextOf(column.format(owner, names), kind)
+  const read = readCell<Partial<Owner>>(text, {
+    title,
+    today,
+    read: (cell) => column.read(cell, owner, names),
+    emptied: clearEmpty && emptied ? () => emptied(owner) : undefined,
+  })
+  if (read instanceof CellFault) return read
+  return read ? { ...owner, ...read } : owner
+}
+
+function applyAttribute(
+  values: readonly AttributeValue[],
+  { attribute, text, clearEmpty }: { attribute: CategoryAttribute | undefined; text: string; clearEmpty: boolean },
+): readonly AttributeValue[] | CellFault {
+  if (!attribute) return text === '' ? values : NOT_HERE
+  const read = readCell<AttributeValue | null>(text, {
+    title: attribute.name,
+    today: cellTextOf(formatAttributeCell(attribute, values), 'text'),
+    read: (cell) => readAttributeCell(attribute, cell),
+    emptied: clearEmpty ? () => null : undefined,
+  })
+  if (read === undefined || read instanceof CellFault) return read ?? values
+  return putValue(values, attribute.attributeId, read ?? undefined)
+}
+
+/** Goods with what the rows say of them as a whole. */
+function mergeHead(start: GoodsContent, { rows, columns, attributesOf, names, clearEmpty }: GoodsRows, faults: RowFault[]): GoodsContent {
+  let content = start
+  for (const [at, sheet] of columns.entries()) {
+    if (sheet.kind !== 'goods') continue
+    const { text, row, faults: differing } = cellForGoods(rows, at, sheet.title)
+    faults.push(...differing)
+    const next = applyField(content, { column: sheet.column, text, names, clearEmpty })
+    if (next instanceof CellFault) faults.push(faultAt(row, sheet.title, text, next))
+    else content = next
+  }
+  // Which attributes there are follows from the category, which may be new.
+  const attributes = new Map(attributesOf(content.categoryId).map((attribute) => [attribute.code, attribute]))
+  for (const [at, sheet] of columns.entries()) {
+    if (sheet.kind !== 'attribute') continue
+    const attribute = sheet.code === undefined ? undefined : attributes.get(sheet.code)
+    if (attribute?.makesSkus) continue
+    const { text, row, faults: differing } = cellForGoods(rows, at, sheet.title)
+    faults.push(...differing)
+    const next = sheet.code === undefined && text !== '' ? GONE : applyAttribute(content.attributes, { attribute, text, clearEmpty })
+    if (next instanceof CellFault) faults.push(faultAt(row, sheet.title, text, next))
+    else content = { ...content, attributes: [...next] }
+  }
+  return content
+}
+
+/** A SKU with what its row says. */
+function mergeSku(
+  start: SkuContent,
+  row: ImportRow,
+  attributes: ReadonlyMap<string, CategoryAttribute>,
+  given: GoodsRows,
+  faults: RowFault[],
+) {
+  const { columns, names, clearEmpty } = given
+  let sku = start
+  for (const [at, sheet] of columns.entries()) {
+    const text = row.cells[at] ?? ''
+    const attribute = sheet.kind === 'attribute' && sheet.code !== undefined ? attributes.get(sheet.code) : undefined
+    if (sheet.kind === 'sku') {
+      const next = applyField(sku, { column: sheet.column, text, names, clearEmpty })
+      if (next instanceof CellFault) faults.push(faultAt(row.row, sheet.title, text, next))
+      else sku = next
+    } else if (attribute) {
+      const next = applyAttribute(sku.choices, { attribute, text, clearEmpty })
+      if (next instanceof CellFault) faults.push(faultAt(row.row, sheet.title, text, next))
+      else sku = { ...sku, choices: [...next] }
+    }
+  }
+  return sku
+}
+
+/** What goods become by the rows of a file. Columns and SKUs that the file does not have stay as they are. It asks nobody and writes nothing. */
+export function mergeRows(given: GoodsRows): MergedContent {
+  const { rows, current, attributesOf } = given
+  const faults: RowFault[] = []
+  const head = mergeHead(current ?? { ...NEW_GOODS, code: rows[0]?.goodsCode ?? '' }, given, faults)
+  const forSkus = new Map(attributesOf(head.categoryId).flatMap((one) => (one.makesSkus ? [[one.code, one] as const] : [])))
+  const skus = [...head.skus]
+  const places = new Map(skus.map(({ code }, at) => [skuCodeKey(code), at]))
+  const rowOfSku: (number | undefined)[] = skus.map(() => undefined)
+  for (const row of rows) {
+    if (row.skuCode === '') {
+      faults.push(faultAt(row.row, SKU_CODE, '', new CellFault('请填写规格编码')))
+      continue
+    }
+    if (row.sameAs !== null) {
+      faults.push(faultAt(row.row, SKU_CODE, row.skuCode, new CellFault(`规格编码与第 ${row.sameAs} 行重复`)))
+      continue
+    }
+    const at = places.get(skuCodeKey(row.skuCode)) ?? skus.length
+    places.set(skuCodeKey(row.skuCode), at)
+    rowOfSku[at] = row.row
+    skus[at] = mergeSku(skus[at] ?? { ...NEW_SKU, code: row.skuCode }, row, forSkus, given, faults)
+  }
+  return { content: { ...head, skus }, rowOfSku, faults }
+}

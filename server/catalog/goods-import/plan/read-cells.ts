@@ -1,0 +1,71 @@
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
+import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
+
+/** A row of the file, with its cells in the order of its columns. */
+export interface ImportRow {
+  row: number
+  /** The first row of the same goods. */
+  goodsNo: number
+  /** An earlier row with the same SKU code; null: none. */
+  sameAs: number | null
+  goodsCode: string
+  skuCode: string
+  cells: readonly string[]
+}
+
+/** What is wrong in a row. */
+export interface RowFault {
+  row: number
+  /** The title of the column; empty: the row as a whole. */
+  column: string
+  value: string
+  reason: string
+  suggestion: string
+}
+
+const VALUE_CHARS = 60
+
+export const faultAt = (row: number, column: string, value: string, { reason, suggestion }: CellFault): RowFault => ({
+  row,
+  column,
+  value: value.replace(FORMULA_MARK, '').slice(0, VALUE_CHARS).toWellFormed(),
+  reason,
+  suggestion,
+})
+
+/** The text that our own sheets have for a value, read back. */
+export function cellTextOf(value: string | number | null, kind: 'text' | 'money' | 'count'): string {
+  if (value === null) return ''
+  const text = typeof value === 'number' && kind === 'money' ? formatYuan(value as Fen) : String(value)
+  return text.replace(/\r\n?/g, '\n').trim()
+}
+
+interface Field<Value> {
+  title: string
+  /** What the cell would be today. */
+  today: string
+  read: (text: string) => Value | CellFault
+  /** What an empty cell makes of it, if it is to be emptied. */
+  emptied: (() => Value) | undefined
+}
+
+const COMPUTED = new CellFault('单元格是公式，请改为值（复制后“选择性粘贴”为数值）')
+
+/** Reads one cell; undefined: it leaves the field as it is. */
+export function readCell<Value>(text: string, { today, read, emptied }: Field<Value>): Value | CellFault | undefined {
+  if (text.startsWith(FORMULA_MARK)) return COMPUTED
+  if (text === today) return undefined
+  return text === '' ? emptied?.() : read(text)
+}
+
+/** The cell that speaks for all rows of goods: the first with content. A row that says something else is wrong. */
+export function cellForGoods(rows: readonly ImportRow[], at: number, title: string): { text: string; row: number; faults: RowFault[] } {
+  const filled = rows.filter(({ cells }) => (cells[at] ?? '') !== '')
+  const [first, ...others] = filled
+  if (!first) return { text: '', row: rows[0]?.row ?? 0, faults: [] }
+  const text = first.cells[at] ?? ''
+  const differing = others.filter(({ cells }) => cells[at] !== text)
+  const reason = new CellFault(`与第 ${first.row} 行不同：同一商品各行的“${title}”须相同，或只填一行`)
+  return { text, row: first.row, faults: differing.map(({ row, cells }) => faultAt(row, title, cells[at] ?? '', reason)) }
+}

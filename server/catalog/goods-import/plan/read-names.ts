@@ -1,0 +1,61 @@
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { findGoodsByCodes, findGoodsCodes, findSkuCodes, findSkuOwners } from '#server/catalog/goods/public.ts'
+import { createCodeIndex, fileNameIn, type Names, splitList } from '#server/catalog/goods-import/columns/names.ts'
+import type { SheetColumn } from '#server/catalog/goods-import/columns/titles.ts'
+import { findDocuments, findPictures } from '#server/catalog/pictures/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { ImportRow } from './read-cells.ts'
+import type { SharedFacts } from './shared-facts.ts'
+
+const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi
+
+/** The different texts that stand in the columns of some fields. */
+function textsIn(rows: readonly ImportRow[], columns: readonly SheetColumn[], fields: readonly string[]): string[] {
+  const places = columns.flatMap((sheet, at) => ('column' in sheet && fields.includes(sheet.column.field) ? [at] : []))
+  return [...new Set(rows.flatMap(({ cells }) => places.map((at) => cells[at] ?? '')))].filter((text) => text !== '')
+}
+
+/** The ids of what cells name in the archive. */
+const filedIds = ({ files }: SharedFacts, texts: readonly string[], of: 'pictureId' | 'documentId'): string[] =>
+  texts.flatMap((text) => splitList(text).flatMap((part) => files.get(fileNameIn(part))?.[of] ?? []))
+
+const idsIn = (texts: readonly string[]): string[] => texts.flatMap((text) => (text.match(UUID) ?? []).map((id) => id.toLowerCase()))
+
+export interface NamedThings {
+  contents: readonly GoodsContent[]
+  rows?: readonly ImportRow[]
+  columns?: readonly SheetColumn[]
+}
+
+/** Reads the names of all that contents and cells name. The statements do not grow with either. */
+export async function readNames(db: Db, shared: SharedFacts, { contents, rows = [], columns = [] }: NamedThings): Promise<Names> {
+  const texts = (...fields: string[]) => textsIn(rows, columns, fields)
+  const goodsIds = contents.flatMap(({ relations }) => relations.map(({ goodsId }) => goodsId))
+  const goods = await findGoodsCodes(db, [...new Set(goodsIds)])
+  for (const { id, code } of await findGoodsByCodes(db, [...new Set(texts('relations').flatMap(splitList))])) goods.set(id, code)
+  const skuIds = contents.flatMap(({ skus }) => skus.flatMap(({ replacedBy }) => replacedBy ?? []))
+  const skus = await findSkuCodes(db, [...new Set(skuIds)])
+  for (const { id, code } of await findSkuOwners(db, texts('replacedBy'))) skus.set(id, code)
+  const pictureIds = [
+    ...contents.flatMap(({ pictures }) => pictures.map(({ id }) => id)),
+    ...idsIn(texts('pictures')),
+    ...filedIds(shared, texts('pictures'), 'pictureId'),
+  ]
+  const documentIds = [
+    ...contents.flatMap(({ documents }) => documents),
+    ...idsIn(texts('documents')),
+    ...filedIds(shared, texts('documents'), 'documentId'),
+  ]
+  const { shops, categories, brands, machineModels, files } = shared
+  return {
+    files,
+    shops,
+    categories,
+    brands,
+    machineModels,
+    goods: createCodeIndex('商品编码', goods),
+    skus: createCodeIndex('规格编码', skus),
+    pictures: new Map((await findPictures(db, [...new Set(pictureIds)])).map(({ id, alt }) => [id, { alt }])),
+    documents: new Set((await findDocuments(db, [...new Set(documentIds)])).map(({ id }) => id)),
+  }
+}

@@ -1,0 +1,75 @@
+import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
+import { findAttributesOfCategory, listAttributeCodes } from '#server/catalog/attributes/public.ts'
+import { listBrandNames } from '#server/catalog/brands/public.ts'
+import { listCategories, listShopNames } from '#server/catalog/goods/public.ts'
+import { findOwnShops } from '#server/catalog/goods-editing/public.ts'
+import { readFiles } from '#server/catalog/goods-import/archive/file-store.ts'
+import { createNameIndex, type NameIndex, type Names } from '#server/catalog/goods-import/columns/names.ts'
+import { listMachineModelNames } from '#server/catalog/machine-models/public.ts'
+import { readPriceConfirmPercent } from '#server/content/content/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+
+/** What all goods of a file have in common. It is read once for some seconds of work; publishing looks at all of it again. */
+export interface SharedFacts extends Pick<Names, 'shops' | 'categories' | 'brands' | 'machineModels' | 'files'> {
+  shopNames: ReadonlyMap<string, string>
+  brandNames: ReadonlyMap<string, string>
+  machineModelNames: ReadonlyMap<string, string>
+  /** Categories by the path that people see. */
+  categoryPaths: ReadonlyMap<number, string>
+  /** Categories that goods can be in: those of the lower level. */
+  leafIds: ReadonlySet<number>
+  childrenOf: (categoryId: number) => number[]
+  attributes: readonly { code: string; name: string; unit: string }[]
+  /** The shops whose goods the person works on; null: all. */
+  ownShops: readonly string[] | null
+  /** Price changes beyond it must be confirmed. */
+  percentMax: number
+  /** Reads the attributes of categories that are not known yet. */
+  learnAttributes: (db: Db, categoryIds: Iterable<number>) => Promise<void>
+  attributesOf: (categoryId: number | null) => readonly CategoryAttribute[]
+}
+
+/** '采掘工具 / 截齿'. A cell may also name the lower category alone. */
+function indexCategories(rows: Awaited<ReturnType<typeof listCategories>>): { paths: Map<number, string>; index: NameIndex<number> } {
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const parentOf = (parentId: number | null) => (parentId === null ? undefined : names.get(parentId))
+  const paths = new Map(
+    rows.map(({ id, name, parent_id }) => [id, parent_id === null ? name : `${parentOf(parent_id) ?? ''} / ${name}`] as const),
+  )
+  const others = rows.flatMap(({ id, name, parent_id }): [string, number][] =>
+    parent_id === null
+      ? []
+      : [name, ...['/', '>', ' > ', '-'].map((mark) => `${parentOf(parent_id) ?? ''}${mark}${name}`)].map((text) => [text, id]),
+  )
+  return { paths, index: createNameIndex('分类', paths, others) }
+}
+
+/** `importId`: whose archive cells may name. */
+export async function readSharedFacts(db: Db, { staffId, importId }: { staffId: string; importId?: string }): Promise<SharedFacts> {
+  const shopNames = await listShopNames(db)
+  const brandNames = await listBrandNames(db)
+  const machineModelNames = await listMachineModelNames(db)
+  const rows = await listCategories(db)
+  const { paths, index } = indexCategories(rows)
+  const known = new Map<number, CategoryAttribute[]>()
+  return {
+    shopNames,
+    brandNames,
+    machineModelNames,
+    categoryPaths: paths,
+    leafIds: new Set(rows.flatMap(({ id, parent_id }) => (parent_id === null ? [] : id))),
+    childrenOf: (categoryId) => rows.flatMap(({ id, parent_id }) => (parent_id === categoryId ? id : [])),
+    shops: createNameIndex('店铺', shopNames),
+    categories: index,
+    brands: createNameIndex('品牌', brandNames),
+    machineModels: createNameIndex('机型', machineModelNames),
+    files: importId === undefined ? new Map() : await readFiles(db, importId),
+    attributes: await listAttributeCodes(db),
+    ownShops: await findOwnShops(db, { staffId }),
+    percentMax: await readPriceConfirmPercent(db),
+    async learnAttributes(on, categoryIds) {
+      for (const id of new Set(categoryIds)) if (!known.has(id)) known.set(id, await findAttributesOfCategory(on, id))
+    },
+    attributesOf: (categoryId) => (categoryId === null ? [] : (known.get(categoryId) ?? [])),
+  }
+}

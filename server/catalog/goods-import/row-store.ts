@@ -1,0 +1,176 @@
+// Reads and writes the table `goods_import_row`.
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import {
+  type GoodsImportCounts,
+  type GoodsImportFault,
+  GoodsImportQuestions,
+  type GoodsImportRow,
+  type GoodsImportVerdict,
+} from '#contract/catalog/goods-import/shapes.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import { fetchPage, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
+import type { GoodsPlan } from './plan/goods-plan.ts'
+import type { ImportRow } from './plan/read-cells.ts'
+
+export async function insertRows(tx: Tx, importId: string, rows: readonly ImportRow[]): Promise<void> {
+  await sql`
+    insert into goods_import_row (import_id, row_no, goods_no, same_as, goods_code, sku_code, cells)
+    select ${importId}, row, "goodsNo", "sameAs", "goodsCode", "skuCode", cells
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, "goodsNo" int, "sameAs" int, "goodsCode" text, "skuCode" text, cells jsonb)`.execute(
+    tx,
+  )
+}
+
+const selectRows = (db: Db, importId: string) => db.selectFrom('goods_import_row').where('import_id', '=', importId)
+const importRowColumns = ['row_no', 'goods_no', 'same_as', 'goods_code', 'sku_code', 'cells'] as const
+
+export interface StoredRow extends ImportRow {
+  /** What the trial has seen of its goods, in their first row. */
+  seen: Buffer | null
+}
+
+/** Reads the rows of the next goods that wait for the trial, or to be written: some goods after a row, each with all of its rows. */
+export async function readNextGoods(
+  db: Db,
+  importId: string,
+  { waiting, after, limit }: { waiting: 'untried' | 'due'; after: number; limit: number },
+): Promise<StoredRow[][]> {
+  const waits = waiting === 'due' ? sql<boolean>`due` : sql<boolean>`verdict is null`
+  const first = selectRows(db, importId).select('row_no').where(waits).where('row_no', '>', after).whereRef('row_no', '=', 'goods_no')
+  const heads = (await first.orderBy('row_no').limit(limit).execute()).map(({ row_no }) => row_no)
+  if (heads.length === 0) return []
+  const rows = await selectRows(db, importId)
+    .select([...importRowColumns, 'seen'])
+    .where('goods_no', '=', sql<number>`any(${heads}::int[])`)
+    .orderBy('goods_no')
+    .orderBy('row_no')
+    .execute()
+  const byGoods = Map.groupBy(rows, ({ goods_no }) => goods_no)
+  return [...byGoods.values()].map((of) =>
+    of.map(({ row_no, goods_no, same_as, goods_code, sku_code, cells, seen }) => ({
+      row: row_no,
+      goodsNo: goods_no,
+      sameAs: same_as,
+      goodsCode: goods_code,
+      skuCode: sku_code,
+      cells: cells as string[],
+      seen,
+    })),
+  )
+}
+
+/** Writes what a trial says of the rows of some goods, with one statement. */
+export async function updateVerdicts(tx: Tx, importId: string, plans: readonly GoodsPlan[]): Promise<void> {
+  const rows = plans.flatMap(({ goodsNo, due, seen, rows: of }) =>
+    of.map(({ row, verdict, faults, questions }) => ({
+      row,
+      verdict,
+      due,
+      faults: faults.map(({ row: _, ...fault }) => fault),
+      questions: questions && z.encode(GoodsImportQuestions, questions),
+      seen: row === goodsNo ? seen.toString('hex') : null,
+    })),
+  )
+  await sql`
+    update goods_import_row as r set verdict = given.verdict, due = given.due, faults = given.faults, questions = given.questions,
+      seen = decode(given.seen, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, verdict text, due boolean, faults jsonb, questions jsonb, seen text)
+    where r.import_id = ${importId} and r.row_no = given.row`.execute(tx)
+}
+
+/** Marks goods as written. Returns false if somebody else has done so. */
+export async function markApplied(tx: Tx, importId: string, goodsNo: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('goods_import_row')
+    .set({ due: false, applied: true })
+    .where('import_id', '=', importId)
+    .where('goods_no', '=', goodsNo)
+    .where('due', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Marks goods that could not be written, with the reason at their first row or at the rows that the faults name. */
+export async function markRefused(tx: Tx, importId: string, goodsNo: number, faults: ReadonlyMap<number, readonly GoodsImportFault[]>) {
+  const rows = [...faults].map(([row, of]) => ({ row, faults: of }))
+  await sql`
+    update goods_import_row as r set due = false, verdict = 'refused', faults = coalesce(given.faults, '[]'::jsonb)
+    from (select row_no from goods_import_row where import_id = ${importId} and goods_no = ${goodsNo} and due) as own
+      left join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, faults jsonb) on given.row = own.row_no
+    where r.import_id = ${importId} and r.row_no = own.row_no`.execute(tx)
+}
+
+/** Counts the rows of an import by result. */
+export async function countRows(db: Db, importId: string): Promise<{ counts: GoodsImportCounts; tried: number; due: number }> {
+  const { rows } = await sql<{ verdict: GoodsImportVerdict | null; applied: boolean; due: boolean; asked: boolean; rows: number }>`
+    select verdict, applied, due, questions is not null as asked, count(*)::int as rows
+    from goods_import_row where import_id = ${importId} group by 1, 2, 3, 4`.execute(db)
+  const sum = (matches: (row: (typeof rows)[number]) => boolean) => rows.filter(matches).reduce((total, row) => total + row.rows, 0)
+  const of = (verdict: GoodsImportVerdict) => sum((row) => row.verdict === verdict)
+  return {
+    counts: {
+      added: of('added'),
+      changed: of('changed'),
+      same: of('same'),
+      skipped: of('skipped'),
+      refused: of('refused'),
+      applied: sum((row) => row.applied),
+      questions: sum((row) => row.asked && row.verdict !== 'refused'),
+    },
+    tried: sum((row) => row.verdict !== null),
+    due: sum((row) => row.due),
+  }
+}
+
+/** What the trial has seen, in the order of the goods: one text for each of the goods that will be written. */
+export async function* readSeen(db: Db, importId: string): AsyncGenerator<Buffer> {
+  const BATCH = 5_000
+  for (let after = 0; ; ) {
+    const due = selectRows(db, importId).select(['row_no', 'seen']).where('due', '=', true).where('row_no', '>', after)
+    const rows = await due.whereRef('row_no', '=', 'goods_no').orderBy('row_no').limit(BATCH).execute()
+    for (const { seen } of rows) if (seen) yield seen
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    after = last.row_no
+  }
+}
+
+/** Reads the prices that must be confirmed, of the first rows that have some, and how many rows these are in all. */
+export async function readQuestions(db: Db, importId: string, limit: number): Promise<GoodsImportQuestions[]> {
+  const asked = selectRows(db, importId).select('questions').where('questions', 'is not', null).where('due', '=', true)
+  const rows = await asked.orderBy('row_no').limit(limit).execute()
+  return rows.map(({ questions }) => z.decode(GoodsImportQuestions, questions as z.input<typeof GoodsImportQuestions>))
+}
+
+interface Narrowed {
+  verdict?: GoodsImportVerdict | undefined
+  questions?: boolean | undefined
+}
+
+/** Returns a page of rows in their order. */
+export async function listRows(
+  db: Db,
+  importId: string,
+  { verdict, questions, ...slice }: Narrowed & Slice,
+): Promise<{ dataList: GoodsImportRow[]; total: number }> {
+  let matching = selectRows(db, importId)
+  if (verdict !== undefined) matching = matching.where('verdict', '=', verdict)
+  if (questions !== undefined) matching = matching.where('questions', questions ? 'is not' : 'is', null)
+  const page = matching.select(['row_no', 'goods_code', 'sku_code', 'verdict', 'applied', 'faults', 'questions']).orderBy('row_no')
+  const { rows, total } = await fetchPage(page, matching, slice)
+  const dataList = rows.map((row) => ({
+    row: row.row_no,
+    goodsCode: row.goods_code,
+    skuCode: row.sku_code,
+    verdict: row.verdict,
+    applied: row.applied,
+    faults: row.faults as unknown as GoodsImportFault[],
+    questions: row.questions === null ? null : z.decode(GoodsImportQuestions, row.questions as z.input<typeof GoodsImportQuestions>),
+  }))
+  return { dataList, total }
+}
+
+/** Reads rows with their cells, in their order. */
+export const readResultRows = (db: Db, importId: string, slice: Slice) =>
+  fetchSlice(selectRows(db, importId).select(['row_no', 'cells', 'verdict', 'applied', 'faults']).orderBy('row_no'), slice)

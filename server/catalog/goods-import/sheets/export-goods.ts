@@ -1,0 +1,67 @@
+import type { goodsExportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { exportList } from '#server/adapters/spreadsheets/public.ts'
+import { listGoodsForConsole, readEditedGoods } from '#server/catalog/goods-editing/public.ts'
+import { readNames } from '#server/catalog/goods-import/plan/read-names.ts'
+import { readSharedFacts, type SharedFacts } from '#server/catalog/goods-import/plan/shared-facts.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Staff } from '#server/platform/http/caller.ts'
+import type { Context } from '#server/platform/http/context.ts'
+import type { FileStream } from '#server/platform/http/download.ts'
+import { createSheetColumns, type SheetLine } from './sheet-columns.ts'
+
+/** A sheet has at most 256 columns when it is read again. */
+const ATTRIBUTES_MAX = 200
+
+type Around = Pick<Context<Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
+
+/** The attributes that goods of a category and of those below it can have, each once; of all categories: all attributes. */
+async function attributesFor(db: Db, shared: SharedFacts, categoryId: number | undefined) {
+  if (categoryId === undefined) return shared.attributes
+  const ids = [categoryId, ...shared.childrenOf(categoryId)]
+  await shared.learnAttributes(db, ids)
+  const all = ids.flatMap((id) => shared.attributesOf(id))
+  return [...new Map(all.map((attribute) => [attribute.code, attribute])).values()]
+}
+
+/** Reads goods as lines of a sheet. What was never published is left out. The statements do not grow with goods or SKUs. */
+async function readLines(db: Db, shared: SharedFacts, goodsIds: readonly string[]): Promise<SheetLine[]> {
+  const goods = await readEditedGoods(db, goodsIds)
+  const contents = goodsIds.flatMap((id) => goods.get(id)?.content ?? [])
+  const names = await readNames(db, shared, { contents })
+  await shared.learnAttributes(
+    db,
+    contents.flatMap(({ categoryId }) => categoryId ?? []),
+  )
+  return contents.flatMap((content) =>
+    content.skus.map(
+      (sku, at): SheetLine => ({ content, sku, first: at === 0, names, attributes: shared.attributesOf(content.categoryId) }),
+    ),
+  )
+}
+
+/**
+ * Exports goods in the form in which they are imported, one row a SKU, as of one moment and while the file is sent. Refuses
+ * EXPORT_TOO_LARGE, EXPORTS_BUSY.
+ */
+export async function exportGoods(
+  context: Around,
+  { format, ...filters }: InputOf<typeof goodsExportEndpoints.goods>,
+): Promise<FileStream> {
+  const { db, caller } = context
+  const shared = await readSharedFacts(db, caller)
+  const attributes = await attributesFor(db, shared, filters.categoryId)
+  if (attributes.length > ATTRIBUTES_MAX)
+    refuse('EXPORT_TOO_LARGE', { msg: `参数共 ${attributes.length} 个，超过一张表的 ${ATTRIBUTES_MAX} 列，请选择分类后再导出` })
+  return exportList(context, {
+    name: '商品资料',
+    format,
+    columns: createSheetColumns(attributes),
+    page: async (on, { pageNo, pageSize }) => {
+      const { dataList, total } = await listGoodsForConsole(on, { ...filters, pageNo, pageSize }, caller)
+      const published = dataList.flatMap(({ goodsId, state }) => (state === 'draft' ? [] : goodsId))
+      return { dataList: await readLines(on, shared, published), total }
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import { goodsImportVerdicts } from '#contract/catalog/goods-import/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { protectMarks } from '#contract/platform/spreadsheets/csv-text.ts'
+import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
+import { type ColumnDef, defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
+import { REASON, RESULT } from '#server/catalog/goods-import/columns/titles.ts'
+import { findImport } from '#server/catalog/goods-import/import-store.ts'
+import { readResultRows } from '#server/catalog/goods-import/row-store.ts'
+import type { Staff } from '#server/platform/http/caller.ts'
+import type { Context } from '#server/platform/http/context.ts'
+import type { FileStream } from '#server/platform/http/download.ts'
+
+type Around = Pick<Context<Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
+type ResultRow = Awaited<ReturnType<typeof readResultRows>>[number]
+interface Fault {
+  column: string
+  reason: string
+  suggestion: string
+}
+
+const formatFault = ({ column, reason, suggestion }: Fault): string =>
+  `${column === '' ? '' : `${column}：`}${reason}${suggestion === '' ? '' : `，是否为“${suggestion}”`}`
+
+const resultOf = ({ verdict, applied }: ResultRow): string =>
+  verdict === null ? '未试算' : `${goodsImportVerdicts[verdict].label}${applied ? '，已导入' : ''}`
+
+/** The uploaded rows with two columns more: what became of each, and why. Refuses GOODS_IMPORT_NOT_FOUND, EXPORTS_BUSY. */
+export async function exportResult(context: Around, { id, format }: { id: string; format: SheetFormat }): Promise<FileStream> {
+  const { titles, fileName, rowCount } = (await findImport(context.db, id)) ?? refuse('GOODS_IMPORT_NOT_FOUND')
+  // A result that is uploaded again already has them.
+  const shown = titles.flatMap((title, at) => (title === RESULT || title === REASON ? [] : [{ title, at }]))
+  const cellAt = (cells: unknown, at: number) => protectMarks(((cells as string[])[at] ?? '').replace(FORMULA_MARK, ''))
+  const columns: ColumnDef<ResultRow>[] = [
+    ...shown.map(({ title, at }) => defineColumn<ResultRow>(title, 18, 'text', ({ cells }) => cellAt(cells, at))),
+    defineColumn<ResultRow>(RESULT, 14, 'text', resultOf),
+    defineColumn<ResultRow>(REASON, 60, 'text', ({ faults }) => (faults as unknown as Fault[]).map(formatFault).join('；')),
+  ]
+  return exportList(context, {
+    name: '导入结果',
+    title: `导入结果-${fileName.replace(/\.\w+$/, '')}`,
+    columns,
+    format,
+    page: async (db, slice) => ({ dataList: await readResultRows(db, id, slice), total: rowCount }),
+  })
+}

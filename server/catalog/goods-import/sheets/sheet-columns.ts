@@ -1,0 +1,45 @@
+import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
+import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import { protectMarks } from '#contract/platform/spreadsheets/csv-text.ts'
+import { type ColumnDef, defineColumn } from '#server/adapters/spreadsheets/public.ts'
+import { formatAttributeCell, formatAttributeTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
+import { type FieldColumn, goodsColumns, skuColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
+import type { Names } from '#server/catalog/goods-import/columns/names.ts'
+import { GOODS_CODE, SKU_CODE } from '#server/catalog/goods-import/columns/titles.ts'
+
+/** A row of the sheet: a SKU of goods. What the goods have as a whole stands in the first one. */
+export interface SheetLine {
+  content: GoodsContent
+  sku: SkuContent
+  first: boolean
+  names: Names
+  attributes: readonly CategoryAttribute[]
+}
+
+type Value = string | number | null
+/** Text as the reader of our own sheets gives it back. */
+const written = (value: Value): Value => (typeof value === 'string' ? protectMarks(value) : value)
+
+const fieldColumn = <Owner>({ title, width, kind, format }: FieldColumn<Owner>, ownerOf: (line: SheetLine) => Owner | undefined) =>
+  defineColumn<SheetLine>(title, width, kind, (line) => {
+    const owner = ownerOf(line)
+    return owner === undefined ? null : written(format(owner, line.names))
+  })
+
+function attributeValue({ content, sku, first, attributes }: SheetLine, code: string): Value {
+  const attribute = attributes.find((one) => one.code === code)
+  if (!attribute) return null
+  if (attribute.makesSkus) return formatAttributeCell(attribute, sku.choices)
+  return first ? formatAttributeCell(attribute, content.attributes) : null
+}
+
+/** The columns of a sheet of goods, with these attributes. */
+export const createSheetColumns = (attributes: readonly Pick<CategoryAttribute, 'code' | 'name' | 'unit'>[]): ColumnDef<SheetLine>[] => [
+  defineColumn<SheetLine>(GOODS_CODE, 22, 'text', ({ content }) => written(content.code)),
+  defineColumn<SheetLine>(SKU_CODE, 22, 'text', ({ sku }) => written(sku.code)),
+  ...goodsColumns.map((column) => fieldColumn(column, ({ content, first }) => (first ? content : undefined))),
+  ...skuColumns.map((column) => fieldColumn(column, ({ sku }) => sku)),
+  ...attributes.map((attribute) =>
+    defineColumn<SheetLine>(formatAttributeTitle(attribute), 16, 'text', (line) => written(attributeValue(line, attribute.code))),
+  ),
+]

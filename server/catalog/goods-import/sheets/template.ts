@@ -1,0 +1,58 @@
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { type ColumnHeader, exportSheets, type Sheet } from '#server/adapters/spreadsheets/public.ts'
+import { formatAttributeTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
+import { goodsColumns, skuColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
+import { GOODS_CODE, SKU_CODE } from '#server/catalog/goods-import/columns/titles.ts'
+import { readSharedFacts, type SharedFacts } from '#server/catalog/goods-import/plan/shared-facts.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { FileStream } from '#server/platform/http/download.ts'
+import { createSheetColumns } from './sheet-columns.ts'
+
+const CHOICES = '选项'
+/** Without these, goods cannot be published. */
+const REQUIRED = new Set([GOODS_CODE, SKU_CODE, '商品名称', '店铺', '分类', '单位', '图片', '现金价'])
+
+/** What the columns offer, by their titles. */
+function choicesByTitle(shared: SharedFacts, categoryId: number): Map<string, readonly string[]> {
+  const lists = {
+    shops: [...shared.shopNames.values()],
+    brands: [...shared.brandNames.values()],
+    categories: [...shared.categoryPaths].flatMap(([id, path]) => (shared.leafIds.has(id) ? path : [])),
+  }
+  const fixed = [...goodsColumns, ...skuColumns].flatMap(({ title, choices }) =>
+    choices === undefined ? [] : [[title, typeof choices === 'string' ? lists[choices] : choices] as const],
+  )
+  const attributes = shared.attributesOf(categoryId).flatMap((attribute) => {
+    const names = attribute.kind === 'boolean' ? ['是', '否'] : attribute.choices.map(({ name }) => name)
+    return names.length === 0 ? [] : [[formatAttributeTitle(attribute), names] as const]
+  })
+  return new Map([...fixed, ...attributes].filter(([, names]) => names.length > 0))
+}
+
+const letterOf = (at: number): string => (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+
+/**
+ * An empty workbook with the columns of a category. What a column offers stands in a second sheet. Titles with a star must be filled in.
+ * Refuses CATEGORY_NOT_FOUND.
+ */
+export async function exportTemplate(db: Db, { categoryId, staffId }: { categoryId: number; staffId: string }): Promise<FileStream> {
+  const shared = await readSharedFacts(db, { staffId })
+  const path = shared.categoryPaths.get(categoryId) ?? refuse('CATEGORY_NOT_FOUND')
+  await shared.learnAttributes(db, [categoryId])
+  const attributes = shared.attributesOf(categoryId)
+  const columns = createSheetColumns(attributes)
+  const lists = [...choicesByTitle(shared, categoryId)]
+  const dropDowns = lists.map(([title, names], at) => ({
+    column: columns.findIndex((column) => column.title === title),
+    source: `'${CHOICES}'!$${letterOf(at)}$2:$${letterOf(at)}$${names.length + 1}`,
+  }))
+  const required = new Set([...REQUIRED, ...attributes.flatMap((one) => (one.required ? formatAttributeTitle(one) : []))])
+  const headers = columns.map(({ title, width, kind }): ColumnHeader => ({ title: required.has(title) ? `${title}*` : title, width, kind }))
+  const longest = Math.max(0, ...lists.map(([, names]) => names.length))
+  const choices: Sheet = {
+    name: CHOICES,
+    columns: lists.map(([title]) => ({ title, width: 22, kind: 'text' as const })),
+    rows: Array.from({ length: longest }, (_, row) => lists.map(([, names]) => names[row] ?? null)),
+  }
+  return exportSheets(`商品导入模板-${path.replaceAll(' / ', '-')}`, [{ name: '商品', columns: headers, rows: [], dropDowns }, choices])
+}

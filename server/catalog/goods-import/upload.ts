@@ -1,0 +1,101 @@
+import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { type GoodsImportMode, IMPORT_ROWS_MAX, SHEET_BYTES_MAX } from '#contract/catalog/goods-import/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
+import { readContentTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
+import { listAttributeCodes } from '#server/catalog/attributes/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import { insertFiles } from './archive/file-store.ts'
+import { type ArchiveFile, readArchive } from './archive/read-archive.ts'
+import { findTitleFault, resolveTitles, type SheetColumn } from './columns/titles.ts'
+import { insertImport } from './import-store.ts'
+import type { ImportRow } from './plan/read-cells.ts'
+import { insertRows } from './row-store.ts'
+
+const REFUSALS = { unreadable: 'GOODS_FILE_UNREADABLE', tooLarge: 'GOODS_FILE_TOO_LARGE' } as const
+
+/** A file whose titles are understood. Its rows are decoded as they are asked for. */
+export interface GoodsFile {
+  titles: string[]
+  pieces: () => Iterable<ImportRow[]>
+  hash: Buffer
+  /** What came with it in an archive; undefined: it came alone. */
+  files: readonly ArchiveFile[] | undefined
+}
+
+const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell === '')
+
+/** Joins rows by their goods code, and remembers which SKU codes were there. */
+function createRowReader(columns: readonly SheetColumn[]) {
+  const [goodsAt, skuAt] = [columns.findIndex(({ kind }) => kind === 'goodsCode'), columns.findIndex(({ kind }) => kind === 'skuCode')]
+  const firstOfGoods = new Map<string, number>()
+  const firstOfSku = new Map<string, number>()
+  const codeIn = (cells: readonly string[], at: number) => (cells[at] ?? '').replace(FORMULA_MARK, '')
+  return (cells: readonly string[], row: number): ImportRow => {
+    const [goodsCode, skuCode] = [codeIn(cells, goodsAt), codeIn(cells, skuAt)]
+    const key = skuCodeKey(skuCode)
+    const goodsNo = goodsCode === '' ? row : (firstOfGoods.get(goodsCode) ?? row)
+    const sameAs = key === '' ? null : (firstOfSku.get(key) ?? null)
+    if (goodsCode !== '' && goodsNo === row) firstOfGoods.set(goodsCode, row)
+    if (key !== '' && sameAs === null) firstOfSku.set(key, row)
+    return { row, goodsNo, sameAs, goodsCode, skuCode, cells: columns.map((_, at) => cells[at] ?? '') }
+  }
+}
+
+/** Reads a file of goods, or the one in an archive. Refuses GOODS_FILE_UNREADABLE, GOODS_FILE_TOO_LARGE. */
+export async function readGoodsFile(db: Db, given: Buffer): Promise<GoodsFile> {
+  const archive = await readArchive(given)
+  const bytes = archive?.sheet ?? given
+  if (bytes.length > SHEET_BYTES_MAX) refuse('GOODS_FILE_TOO_LARGE')
+  const [head, ...pieces] = [...(await readContentTable({ bytes, rowsMax: IMPORT_ROWS_MAX + 1, ...REFUSALS }))]
+  const titles = (head?.[0] ?? []).map((title) => title.replace(FORMULA_MARK, ''))
+  if (isEmpty(titles)) refuse('GOODS_FILE_UNREADABLE')
+  const columns = resolveTitles(titles, await listAttributeCodes(db))
+  const fault = findTitleFault(columns)
+  if (fault !== undefined) refuse('GOODS_FILE_UNREADABLE', { msg: fault })
+  const tables: TextRows[] = [head?.slice(1) ?? [], ...pieces]
+  return {
+    titles,
+    hash: sha256(given),
+    files: archive?.files,
+    *pieces() {
+      const readRow = createRowReader(columns)
+      let row = 1
+      for (const table of tables) {
+        const begin = row
+        row += table.length
+        yield table.flatMap((cells, at) => (isEmpty(cells) ? [] : [readRow(cells, begin + at + 1)]))
+      }
+    },
+  }
+}
+
+interface Upload {
+  id: string
+  fileName: string
+  mode: GoodsImportMode
+  clearEmpty: boolean
+  staffId: string
+}
+
+/** Records an upload. Refuses GOODS_FILE_UNREADABLE if the file has no rows. */
+export async function createImport(
+  tx: Tx,
+  moment: Moment,
+  { file, ...given }: Upload & { file: GoodsFile; archiveId: string | null },
+): Promise<void> {
+  let rowCount = 0
+  for (const rows of file.pieces()) rowCount += rows.length
+  if (rowCount === 0) refuse('GOODS_FILE_UNREADABLE', { msg: '文件里没有商品，请从第 2 行起填写' })
+  await insertImport(tx, moment, { ...given, fileHash: file.hash, titles: file.titles, rowCount })
+  await insertFiles(tx, given.id, file.files ?? [])
+}
+
+/** Stores the rows of an upload and asks for its trial. */
+export async function askForTrial(tx: Tx, moment: Moment, { id, file }: { id: string; file: GoodsFile }): Promise<void> {
+  for (const rows of file.pieces()) await insertRows(tx, id, rows)
+  await publish(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
+}

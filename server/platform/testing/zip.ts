@@ -1,0 +1,32 @@
+import { deflateRawSync } from 'node:zlib'
+
+/** Builds a minimal zip. A name in bytes is in whatever encoding they have. */
+export function createZip(parts: readonly (readonly [name: string | Uint8Array, content: string | Uint8Array])[]): Buffer {
+  const pieces: Buffer[] = []
+  const list: Buffer[] = []
+  let at = 0
+  for (const [given, content] of parts) {
+    const name = Buffer.from(given as string)
+    const packed = deflateRawSync(content)
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    head.writeUInt16LE(8, 8)
+    head.writeUInt16LE(name.length, 26)
+    pieces.push(head, name, packed)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(at, 42)
+    list.push(entry, name)
+    at += 30 + name.length + packed.length
+  }
+  const size = list.reduce((sum, piece) => sum + piece.length, 0)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(size, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...pieces, ...list, end])
+}
