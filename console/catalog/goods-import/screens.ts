@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
+import { catalogKeepers } from '#contract/platform/core/permissions.ts'
 
 /** The screens of the import of goods: uploads, and the result of one. */
 export const goodsImportScreens = [
@@ -8,14 +8,14 @@ export const goodsImportScreens = [
     title: '商品导入',
     icon: FileUp,
     group: '商品',
-    call: goodsImportEndpoints.list,
+    call: { needs: catalogKeepers },
     load: () => import('./imports-page.tsx'),
   },
   {
     path: '/goods_import',
     title: '导入结果',
     under: '/goods_imports',
-    call: goodsImportEndpoints.state,
+    call: { needs: catalogKeepers },
     load: () => import('./import-page.tsx'),
   },
 ] as const
