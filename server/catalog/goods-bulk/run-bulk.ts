@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import type { GoodsBulkState } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import type { Log } from '#server/platform/core/log.ts'
 import { type Clock, createMoment, type Moment, monotonicNow } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { type BulkRecord, findBulk, holdState, lockState, updateBulk } from './bulk-store.ts'
@@ -23,7 +23,7 @@ const SHOWN_MS = 1_000
 interface Around {
   db: Db
   clock: Clock
-  log: Log
+  log: FastifyBaseLogger
 }
 
 /** Works on the next goods after a row. Returns the last of them; undefined: there are none, or it was stopped. */
