@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createBulkEditor, addTags, priceChange, refusalOf } from '#server/platform/testing/goods-bulks.ts'
+import { addTags, createBulkEditor, priceChange, refusalOf } from '#server/platform/testing/goods-bulks.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 
@@ -13,10 +13,19 @@ const pricesOf = async (goodsId: string) => (await contentOf(goodsId)).skus.map(
 
 describe('prices', () => {
   test('are tried without a change, shown old and new, and written as one version each, which buyers see', async () => {
-    const [one, other] = [await fresh(), await fresh({ skus: [sku({ creditPrice: null }), sku({ salePrice: yuan('0.05'), creditPrice: yuan('0.05') })] })]
+    const [one, other] = [
+      await fresh(),
+      await fresh({ skus: [sku({ creditPrice: null }), sku({ salePrice: yuan('0.05'), creditPrice: yuan('0.05') })] }),
+    ]
     const ids = [one.goodsId, other.goodsId]
     const tried = await tries(ids, priceChange())
-    expect(tried).toMatchObject({ state: 'tried', goodsCount: 2, doneCount: 2, counts: { changed: 2, refused: 0, applied: 0 }, by: 'catalogue' })
+    expect(tried).toMatchObject({
+      state: 'tried',
+      goodsCount: 2,
+      doneCount: 2,
+      counts: { changed: 2, refused: 0, applied: 0 },
+      by: 'catalogue',
+    })
     expect(await pricesOf(one.goodsId)).toEqual([[3850, 4040]])
     const { dataList } = await goodsBulk.rows({ id: tried.id })
     const code = (await contentOf(one.goodsId)).skus[0]?.code
@@ -32,7 +41,11 @@ describe('prices', () => {
       [4235, null],
       [6, 6],
     ])
-    expect((await consoleGoods.history({ goodsId: one.goodsId })).dataList[0]).toMatchObject({ version: 2, by: 'catalogue', note: '批量修改价格' })
+    expect((await consoleGoods.history({ goodsId: one.goodsId })).dataList[0]).toMatchObject({
+      version: 2,
+      by: 'catalogue',
+      note: '批量修改价格',
+    })
     expect((await guest.api.goods.detail({ goodsId: one.goodsId })).skus).toMatchObject([{ salePrice: yuan('42.35') }])
     expect(await refusalOf(goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' }))).toContain('GOODS_BULK_STATE_WRONG')
   })
@@ -63,7 +76,9 @@ describe('prices', () => {
     for (const [change, result] of reasons) expect(await resultsOf((await tries([goodsId], change)).id, [goodsId])).toEqual([result])
     expect(await pricesOf(goodsId)).toEqual([[3850, 4040]])
     for (const percent of [0.001, -1, 1001])
-      expect(await refusalOf(goodsBulk.try({ goodsIds: [goodsId], change: priceChange({ step: { by: 'percent', percent } }) }))).toContain('百分比')
+      expect(await refusalOf(goodsBulk.try({ goodsIds: [goodsId], change: priceChange({ step: { by: 'percent', percent } }) }))).toContain(
+        '百分比',
+      )
   })
 
   test('that move far or fall below the cost are asked about with both numbers, and written when meant', async () => {
@@ -71,7 +86,9 @@ describe('prices', () => {
     const tried = await tries([goodsId], priceChange({ direction: 'down', step: { by: 'percent', percent: 40 } }))
     expect(tried.counts).toMatchObject({ changed: 1, questions: 1 })
     const { dataList } = await goodsBulk.rows({ id: tried.id, questions: true })
-    expect(dataList).toMatchObject([{ questions: { changes: [{ code: 'BULK-FAR' }, { code: 'BULK-FAR' }], belowCost: [{ salePrice: 2310, costPrice: 3000 }] } }])
+    expect(dataList).toMatchObject([
+      { questions: { changes: [{ code: 'BULK-FAR' }, { code: 'BULK-FAR' }], belowCost: [{ salePrice: 2310, costPrice: 3000 }] } },
+    ])
     expect(await refusalOf(goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' }))).toContain('PRICE_CHANGE_LARGE')
     expect(await pricesOf(goodsId)).toEqual([[3850, 4040]])
     await applies(tried, true)
@@ -111,7 +128,9 @@ describe('other fields', () => {
     expect(await resultsOf(wrong.id, [goodsId])).toEqual(['refused: 请选择二级分类'])
     const { categoryId } = await catalogue.api.consoleCategory.save({ ...facts, parentId: 1, name: '硬质合金' })
     const tried = await tries([goodsId], { kind: 'category', categoryId })
-    expect((await goodsBulk.rows({ id: tried.id })).dataList).toMatchObject([{ differences: [{ label: '分类', from: '合金系列', to: '硬质合金' }] }])
+    expect((await goodsBulk.rows({ id: tried.id })).dataList).toMatchObject([
+      { differences: [{ label: '分类', from: '合金系列', to: '硬质合金' }] },
+    ])
     await applies(tried)
     expect((await contentOf(goodsId)).categoryId).toBe(categoryId)
   })

@@ -5,7 +5,7 @@ import { goodsBulkPrices, goodsBulkRoundings } from '#contract/catalog/goods-bul
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { createBulkEditor, addTags, priceChange, refusalOf } from '#server/platform/testing/goods-bulks.ts'
+import { addTags, createBulkEditor, priceChange, refusalOf } from '#server/platform/testing/goods-bulks.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
 import { createRandom } from '#server/platform/testing/random.ts'
@@ -85,7 +85,8 @@ describe('goods', () => {
     expect(await refusalOf(mine.try({ goodsIds: [own.goodsId, others.goodsId], change: addTags('钻') }))).toContain('GOODS_NOT_FOUND')
     // What others do is theirs: their rows have prices and names of other shops.
     const theirs = await tries([others.goodsId], addTags('别人'))
-    for (const call of ['state', 'rows', 'undo', 'stop'] as const) expect(await refusalOf(mine[call]({ id: theirs.id }))).toContain('GOODS_BULK_NOT_FOUND')
+    for (const call of ['state', 'rows', 'undo', 'stop'] as const)
+      expect(await refusalOf(mine[call]({ id: theirs.id }))).toContain('GOODS_BULK_NOT_FOUND')
     expect((await mine.list({})).total).toBe(1)
     expect(await refusalOf(goodsBulk.try({ filter: { keyword: '没有这样的商品' }, change: addTags('钻') }))).toContain('GOODS_BULK_EMPTY')
     expect(await refusalOf(goodsBulk.try({ change: addTags('钻') }))).toContain('请选择商品或筛选条件')
@@ -161,16 +162,27 @@ test(`undo restores goods exactly, whatever was changed: ${DRAWS} random bulk ed
   const { categoryId } = await catalogue.api.consoleCategory.save({ ...facts, parentId: 1, name: '随机分类' })
   const randomSku = () => {
     const [salePrice, more] = [1 + below(1_000_000), below(100_000)]
-    return sku({ salePrice: fen(salePrice), creditPrice: below(4) === 0 ? null : fen(salePrice + more), archived: false, onShelf: below(5) > 0 })
+    return sku({
+      salePrice: fen(salePrice),
+      creditPrice: below(4) === 0 ? null : fen(salePrice + more),
+      archived: false,
+      onShelf: below(5) > 0,
+    })
   }
   const randomContent = (): Partial<GoodsContent> => ({
     tags: ['热销', '新品', '清仓'].filter(() => below(2) === 0),
     skus: Array.from({ length: 1 + below(4) }, randomSku),
   })
   const randomChange = (): GoodsBulkChange => {
-    const step = below(2) === 0 ? { by: 'percent' as const, percent: below(4_000) / 100 } : { by: 'amount' as const, amount: fen(below(5_000)) }
+    const step =
+      below(2) === 0 ? { by: 'percent' as const, percent: below(4_000) / 100 } : { by: 'amount' as const, amount: fen(below(5_000)) }
     return pick<GoodsBulkChange>([
-      priceChange({ prices: pick(keysOf(goodsBulkPrices)), direction: pick(['up', 'down']), step, rounding: pick(keysOf(goodsBulkRoundings)) }),
+      priceChange({
+        prices: pick(keysOf(goodsBulkPrices)),
+        direction: pick(['up', 'down']),
+        step,
+        rounding: pick(keysOf(goodsBulkRoundings)),
+      }),
       { kind: 'tags', mode: pick(['add', 'remove', 'set']), tags: ['新品', '促销'] },
       { kind: 'category', categoryId: pick([2, categoryId]) },
       { kind: 'shelf', onSale: below(2) === 0 },

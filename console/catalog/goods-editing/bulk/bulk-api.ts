@@ -15,5 +15,6 @@ const EVERY_MS = 1_000
 export const bulkQuery = (id: string) => ({
   queryKey: ['goodsBulk', 'state', id] as const,
   queryFn: () => goodsBulkApi.state({ id }),
-  refetchInterval: ({ state: { data } }: { state: { data?: GoodsBulk | undefined } }) => (data && isMoving(data) ? EVERY_MS : (false as const)),
+  refetchInterval: ({ state: { data } }: { state: { data?: GoodsBulk | undefined } }) =>
+    data && isMoving(data) ? EVERY_MS : (false as const),
 })

@@ -123,7 +123,12 @@ function Actions({ job, again, done }: { job: GoodsBulk; again: () => void; done
         </Button>
       )}
       {state === 'tried' && (
-        <Button type="primary" loading={apply.isPending} disabled={counts.changed === 0} onClick={() => apply.mutate({ id, seen: seen ?? '' })}>
+        <Button
+          type="primary"
+          loading={apply.isPending}
+          disabled={counts.changed === 0}
+          onClick={() => apply.mutate({ id, seen: seen ?? '' })}
+        >
           {counts.changed === 0 ? '没有可修改的商品' : `修改 ${formatCount(counts.changed)} 个商品`}
         </Button>
       )}
