@@ -31,13 +31,13 @@ export const goodsBulkRoundings = {
 } as const
 export const goodsBulkTagModes = { add: { label: '添加' }, remove: { label: '去掉' }, set: { label: '替换为' } } as const
 
-export const GOODS_BULK_PERCENT_MAX = 1_000
+const PERCENT_MAX = 1_000
 const Percent = z
   .number('请填写百分比')
   .check(
     z.multipleOf(0.01, '百分比最多两位小数'),
     z.minimum(0, '百分比不能小于 0'),
-    z.maximum(GOODS_BULK_PERCENT_MAX, `百分比不能超过 ${GOODS_BULK_PERCENT_MAX}`),
+    z.maximum(PERCENT_MAX, `百分比不能超过 ${PERCENT_MAX}`),
   )
 
 const PriceStep = z.discriminatedUnion('by', [

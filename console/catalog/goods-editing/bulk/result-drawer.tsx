@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { UnusualPrices } from '#console/catalog/goods-editing/editor/unusual-prices.tsx'
+import { UnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
 import { invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'

@@ -10,7 +10,7 @@ import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
 import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
 import type { DraftStore } from './draft-store.ts'
-import { UnusualPrices } from './unusual-prices.tsx'
+import { UnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
 
 interface Props {
   store: DraftStore

@@ -9,21 +9,24 @@ export type ContentChange = Extract<GoodsBulkChange, { kind: 'price' | 'category
 type PriceChange = Extract<GoodsBulkChange, { kind: 'price' }>
 type TagsChange = Extract<GoodsBulkChange, { kind: 'tags' }>
 
-/** The largest quotient is below zero for a price that is lowered too far. It is refused later, with its SKU. */
+/** Divides, half up. A price that is lowered too far is below zero here. It is refused later, with its SKU. */
 function roundHalfUp(amount: bigint, unit: bigint): bigint {
   const doubled = 2n * amount + unit
   const down = doubled / (2n * unit)
   return doubled < 0n && doubled % (2n * unit) !== 0n ? down - 1n : down
 }
 
+/** A percent has two decimals. */
+const HUNDREDTHS = 100
+
 /** Moves a price by percent or by an amount, and rounds it once, half up. It uses only integers. */
-export function movePrice(price: Fen, { direction, step, rounding }: Pick<PriceChange, 'direction' | 'step' | 'rounding'>): Fen {
+function movePrice(price: Fen, { direction, step, rounding }: Pick<PriceChange, 'direction' | 'step' | 'rounding'>): Fen {
   const sign = direction === 'up' ? 1n : -1n
-  // In ten thousandths of a fen, because a percent has two decimals.
+  // In ten thousandths of a fen, so that no percent leaves a fraction.
   const scaled = BigInt(price) * 10_000n
   const moved =
     step.by === 'percent'
-      ? scaled + sign * BigInt(price) * BigInt(Math.round(step.percent * 100))
+      ? scaled + sign * BigInt(price) * BigInt(Math.round(step.percent * HUNDREDTHS))
       : scaled + sign * BigInt(step.amount) * 10_000n
   const unit = BigInt(goodsBulkRoundings[rounding].unit)
   return fen(Number(roundHalfUp(moved, unit * 10_000n) * unit))

@@ -1,6 +1,7 @@
 import type { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
+import './unusual-prices.css'
 
 /** The number of prices that the question lists. */
 const LISTED = 20
