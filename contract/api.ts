@@ -60,6 +60,7 @@ import { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
 import { consoleCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
 import { consoleHolidayEndpoints, consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
+import { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { approvalEndpoints } from '#contract/orders/approval/api.ts'
 import { cartEndpoints } from '#contract/orders/cart/api.ts'
@@ -196,6 +197,7 @@ export const contract = {
   consoleHoliday: consoleHolidayEndpoints,
   consoleCompanyPicture: consoleCompanyPictureEndpoints,
   consoleSetting: consoleSettingEndpoints,
+  consoleSetup: consoleSetupEndpoints,
   consoleText: consoleTextEndpoints,
   consoleMessageText: consoleMessageTextEndpoints,
   consoleArticle: consoleArticleEndpoints,

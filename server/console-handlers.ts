@@ -53,6 +53,7 @@ import { createSensitiveChangeHandlers } from '#server/operations/sensitive-chan
 import { createSettingHandlers } from '#server/operations/sensitive-changes/setting-routes.ts'
 import { createSensitiveStaffHandlers } from '#server/operations/sensitive-changes/staff-routes.ts'
 import { companyRateHandlers, createBenefitHandlers } from '#server/operations/sensitive-changes/term-routes.ts'
+import { createSetupHandlers } from '#server/operations/setup/routes.ts'
 import {
   cancellationApprovalHandlers,
   createConsoleAfterSaleHandlers,
@@ -118,6 +119,7 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleEnterpriseAccess: consoleEnterpriseAccessHandlers,
   consoleHoliday: consoleHolidayHandlers,
   consoleCompanyPicture: consoleCompanyPictureHandlers,
+  consoleSetup: createSetupHandlers(services),
   consoleSetting: createSettingHandlers({ keys, limits, demandTotp }),
   consoleQueue: consoleQueueHandlers,
   consoleVerification: createConsoleVerificationHandlers({ keys, credit }),

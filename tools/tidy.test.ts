@@ -37,6 +37,14 @@ const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)
 const production = sources.filter(({ file }) => !isTest(file) && /^(contract|server|storefront|console|ui)\//.test(file))
 const endpointList: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
 
+test('no mall is named in the program: its name is data', () => {
+  const shown = ['contract', 'server', 'storefront', 'console', 'ui']
+    .flatMap(listed)
+    .filter((file) => /\.(?:tsx?|html|css|js|md|json|sql|svg|webmanifest)$/.test(file) && !isTest(file))
+  expect(shown.length).toBeGreaterThan(1_000)
+  expect(shown.filter((file) => readFileSync(file, 'utf8').includes('岩锋'))).toEqual([])
+})
+
 test('each table is written by one module only', () => {
   const writers = new Map<string, Set<string>>()
   for (const { file, text } of production) {

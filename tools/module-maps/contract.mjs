@@ -64,5 +64,6 @@ export const contract = readMap([
   ],
   ['operations/home', 'catalog/goods content/content'],
   ['operations/queue', ''],
-  ['operations/settings', 'money/statements people/files people/staff people/verification'],
+  ['operations/settings', 'money/statements operations/setup people/files people/staff people/verification'],
+  ['operations/setup', ''],
 ])

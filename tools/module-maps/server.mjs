@@ -151,6 +151,7 @@ export const server = readMap([
     'operations/reporting',
     'billing/bank billing/invoices catalog/goods money/credit money/ledger people/identity people/organisation people/staff',
   ],
+  ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [
     'operations/sensitive-changes',
     'billing/receivables content/content money/statements orders/levels people/dual-control people/organisation people/staff people/staff-notices',

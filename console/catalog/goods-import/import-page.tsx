@@ -14,16 +14,16 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { goodsImportLifecycle } from '#contract/catalog/goods-import/import-lifecycle.ts'
 import {
   type GoodsImport,
+  type GoodsImportResult,
   type GoodsImportRow,
-  type GoodsImportVerdict,
   goodsImportModes,
-  goodsImportVerdicts,
+  goodsImportResults,
 } from '#contract/catalog/goods-import/shapes.ts'
 import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { goodsImportApi, importQuery } from './import-api.ts'
-import { countDue, formatCounts, formatReasons, importTones, isMoving, verdictTones } from './import-view.ts'
+import { countDue, formatCounts, formatReasons, importTones, isMoving, resultTones } from './import-view.ts'
 import { UnusualPrices } from './unusual-prices.tsx'
 import './goods-import.css'
 
@@ -38,7 +38,7 @@ function Import({ id }: { id: string }) {
         <>
           <Head job={job} />
           {isMoving(job) && <Moving job={job} />}
-          <Rows key={`${job.state} ${isMoving(job) ? '' : job.doneCount}`} job={job} />
+          <Rows key={job.state} job={job} />
         </>
       )}
     </LoadedPage>
@@ -137,12 +137,12 @@ const columns: Column<GoodsImportRow>[] = [
   column({
     title: '结果',
     width: 128,
-    of: ({ verdict, applied, questions }) =>
-      verdict === null ? (
+    of: ({ result, applied, questions }) =>
+      result === null ? (
         EMPTY_CELL
       ) : (
         <span className="tags">
-          <Tag tone={verdictTones[verdict]}>{goodsImportVerdicts[verdict].label}</Tag>
+          <Tag tone={resultTones[result]}>{goodsImportResults[result].label}</Tag>
           {applied && <Tag tone="good">已导入</Tag>}
           {questions && !applied && <Tag tone="wait">价格待确认</Tag>}
         </span>
@@ -167,17 +167,13 @@ const columns: Column<GoodsImportRow>[] = [
   }),
 ]
 
-type Narrowed = GoodsImportVerdict | 'questions' | undefined
+type Narrowed = GoodsImportResult | 'questions' | undefined
 
-function Rows({ job: { id, counts, rowCount } }: { job: GoodsImport }) {
+function Rows({ job: { id, state, doneCount, counts, rowCount } }: { job: GoodsImport }) {
   const [shown, setShown] = useState<Narrowed>(counts.refused > 0 ? 'refused' : undefined)
   const tabs: [Narrowed, string, number][] = [
     [undefined, '全部', rowCount],
-    ...keysOf(goodsImportVerdicts).map((verdict): [Narrowed, string, number] => [
-      verdict,
-      goodsImportVerdicts[verdict].label,
-      counts[verdict],
-    ]),
+    ...keysOf(goodsImportResults).map((result): [Narrowed, string, number] => [result, goodsImportResults[result].label, counts[result]]),
     ['questions', '价格待确认', counts.questions],
   ]
   return (
@@ -195,9 +191,9 @@ function Rows({ job: { id, counts, rowCount } }: { job: GoodsImport }) {
             ))}
         </fieldset>
       }
-      queryKey={['goodsImport', 'rows', id, shown ?? 'all']}
+      queryKey={['goodsImport', 'rows', id, shown ?? 'all', state, doneCount]}
       load={(paging, options) =>
-        goodsImportApi.rows({ id, ...paging, ...(shown === 'questions' ? { questions: true } : shown ? { verdict: shown } : {}) }, options)
+        goodsImportApi.rows({ id, ...paging, ...(shown === 'questions' ? { questions: true } : shown ? { result: shown } : {}) }, options)
       }
       columns={columns}
       rowKey={({ row }) => String(row)}

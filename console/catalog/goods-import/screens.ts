@@ -1,21 +1,24 @@
 import { FileUp } from 'lucide-react'
-import { goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
+import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 
-/** The screens of the import of goods: uploads, and the result of one. */
+/**
+ * The screens of the import of goods: uploads, and the result of one. Who may save goods may import them; the calls of the import themselves are
+ * loaded with the screens.
+ */
 export const goodsImportScreens = [
   {
     path: '/goods_imports',
     title: '商品导入',
     icon: FileUp,
     group: '商品',
-    call: goodsImportEndpoints.list,
+    call: consoleGoodsEndpoints.save,
     load: () => import('./imports-page.tsx'),
   },
   {
     path: '/goods_import',
     title: '导入结果',
     under: '/goods_imports',
-    call: goodsImportEndpoints.state,
+    call: consoleGoodsEndpoints.save,
     load: () => import('./import-page.tsx'),
   },
 ] as const

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { setupQuery } from '#console/operations/setup/setup-api.ts'
+import { SetupList } from '#console/operations/setup/setup-list.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { Loaded } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission, usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
+import { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { formatCount } from '#ui/format.ts'
 import { queueQuery } from './queue-api.ts'
@@ -11,8 +14,22 @@ import { describeQueue, QUEUE_KIND_COUNT, type QueueEntry } from './queue-view.t
 import { WaitingOrders } from './waiting-orders.tsx'
 import './queue.css'
 
-/** The first page: the kinds of work that wait, their number and age, with links. */
+/** The first page: what waits for staff. Until a mall has opened, its administrators see what is missing instead. */
 export function Page() {
+  const { allowed } = usePermission(consoleSetupEndpoints.state)
+  const { data: setup, isLoading } = useQuery({ ...setupQuery, enabled: allowed })
+  if (isLoading)
+    return (
+      <>
+        <PageHead title="待办" />
+        <WaitingCards />
+      </>
+    )
+  return setup && !setup.finished ? <SetupList {...setup} /> : <Queue />
+}
+
+/** The kinds of work that wait, their number and age, with links. */
+function Queue() {
   const queue = useQuery(queueQuery)
   const holder = usePermissionHolder()
   const now = useNow()

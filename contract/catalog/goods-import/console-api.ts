@@ -5,7 +5,7 @@ import { downloadEndpoint, endpoints, importEndpoint, readEndpoint, writeEndpoin
 import { Id, NullOutput, pageInput, pageOf, SmallId, Text } from '#contract/platform/core/fields.ts'
 import { exportOf, exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { GoodsImport, GoodsImportModeField, GoodsImportRow, GoodsImportVerdictField, IMPORT_BYTES_MAX } from './shapes.ts'
+import { GoodsImport, GoodsImportModeField, GoodsImportResultField, GoodsImportRow, IMPORT_BYTES_MAX } from './shapes.ts'
 
 const editors = { staff: ['catalogue', 'admin'] } as const
 
@@ -49,7 +49,7 @@ export const goodsImportEndpoints = endpoints('/console-api/api/goods-import', {
     input: z.strictObject({
       ...pageInput,
       id: Id,
-      verdict: z.optional(GoodsImportVerdictField),
+      result: z.optional(GoodsImportResultField),
       /** Only rows with prices that must be confirmed. */
       questions: z.optional(z.boolean()),
     }),

@@ -3,5 +3,5 @@ export const goodsImportLabels = {
   clearEmpty: '空单元格清空内容',
   mode: '导入方式',
   questions: '价格待确认',
-  verdict: '结果',
+  result: '结果',
 }

@@ -20,15 +20,15 @@ export type GoodsImportMode = keyof typeof goodsImportModes
 export const GoodsImportModeField = z.enum(keysOf(goodsImportModes), '请选择导入方式')
 
 /** What becomes of a row. A row whose goods have another wrong row is wrong too, because goods are written whole or not at all. */
-export const goodsImportVerdicts = {
+export const goodsImportResults = {
   added: { label: '新增' },
   changed: { label: '修改' },
   same: { label: '不变' },
   skipped: { label: '跳过' },
   refused: { label: '有误' },
 } as const
-export type GoodsImportVerdict = keyof typeof goodsImportVerdicts
-export const GoodsImportVerdictField = z.enum(keysOf(goodsImportVerdicts), '请选择结果')
+export type GoodsImportResult = keyof typeof goodsImportResults
+export const GoodsImportResultField = z.enum(keysOf(goodsImportResults), '请选择结果')
 
 /** What is wrong in a row: the title of its column (empty: the row as a whole), what stands there, why, and what was probably meant. */
 export const GoodsImportFault = z.object({ column: z.string(), value: z.string(), reason: z.string(), suggestion: z.string() })
@@ -44,7 +44,7 @@ export const GoodsImportRow = z.object({
   goodsCode: z.string(),
   skuCode: z.string(),
   /** null: not tried yet. */
-  verdict: z.nullable(GoodsImportVerdictField),
+  result: z.nullable(GoodsImportResultField),
   applied: z.boolean(),
   faults: z.array(GoodsImportFault),
   questions: z.nullable(GoodsImportQuestions),
@@ -54,7 +54,7 @@ export type GoodsImportRow = z.output<typeof GoodsImportRow>
 const counts = { added: z.int(), changed: z.int(), same: z.int(), skipped: z.int(), refused: z.int() }
 export const GoodsImportCounts = z.object({
   ...counts,
-  /** Rows whose goods were written. */
+  /** New and changed rows whose goods were written. */
   applied: z.int(),
   /** Rows with prices that move far or fall below the cost. */
   questions: z.int(),

@@ -11,6 +11,7 @@ export const contentLabels = {
   introduction: '简介',
   stampId: '印章图片',
   use: '图片用途',
+  settled: '已确认',
   group: '设置',
   rev: '版次',
   shown: '启用',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DailyRateBp } from '#contract/money/statements/credit-terms.ts'
+import { setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { reauthenticationFields, reauthenticationRefusals } from '#contract/people/staff/sensitive-change-api.ts'
 import { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
@@ -128,6 +129,12 @@ export const settingGroups = {
     secondAbove: YuanUpTo(100_000_000),
   }),
   levels: z.strictObject({ silver: YuanUpTo(), gold: YuanUpTo(), platinum: YuanUpTo() }).check(rising),
+  setup: z.strictObject({
+    /** The opening is over: the first page of administrators is the queue. */
+    finished: z.boolean(),
+    /** The steps that a person has looked at, or that this mall does without. */
+    settled: z.array(z.enum(keysOf(setupSteps))),
+  }),
   prices: z.strictObject({
     /** A price change above this percentage needs a confirmation. */
     askAbovePercent: z.int('幅度必须为整数').check(z.minimum(1, '幅度至少 1%'), z.maximum(100, '幅度不能超过 100%')),

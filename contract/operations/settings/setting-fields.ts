@@ -1,3 +1,4 @@
+import { setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import type { SettingGroup, Settings } from './console-api.ts'
@@ -24,6 +25,7 @@ export const settingTitles: Record<SettingGroup, string> = {
   credit: '逾期与计息',
   bank: '收款账户与双人复核限额',
   levels: '会员等级门槛',
+  setup: '开店准备',
   prices: '改价幅度提醒',
 }
 export const settingFields: Fields = {
@@ -64,6 +66,10 @@ export const settingFields: Fields = {
     secondAbove: amount('双人复核限额'),
   },
   levels: { silver: amount('白银会员'), gold: amount('黄金会员'), platinum: amount('铂金会员') },
+  setup: {
+    finished: { label: '完成开店', format: (finished) => (finished ? '是' : '否') },
+    settled: { label: '已确认的步骤', format: (steps) => steps.map((step) => setupSteps[step].label).join('、') || '没有' },
+  },
   prices: { askAbovePercent: { label: '改价幅度超过多少须确认', format: (percent) => `${percent}%` } },
 }
 

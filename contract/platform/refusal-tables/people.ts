@@ -27,6 +27,8 @@ export const peopleRefusals = {
   NOT_AN_IMAGE: { code: 415, msg: '仅支持 JPG、PNG、WebP 图片' },
   IMAGE_TOO_LARGE: { code: 413, msg: '图片不能超过 10MB 或 4000 万像素' },
   IMAGE_TOO_SMALL: { code: 422, msg: '图片太小：长边至少 320 像素' },
+  SETUP_STEP_NEEDED: { code: 422, msg: '这一步必须完成，不能略过' },
+  SETUP_NOT_DONE: { code: 409, msg: '开店准备还没有全部完成' },
   PICTURE_NOT_FOUND: { code: 404, msg: '图片不存在或已删除' },
   PICTURE_IN_USE: { code: 409, msg: '图片已用于商品，不能删除' },
   NOT_A_PDF: { code: 415, msg: '仅支持 PDF 文件' },

@@ -9,7 +9,7 @@ import { deleteOldGoodsImports } from './public.ts'
 
 const mall = await openMall()
 const { catalogue, sku, fresh, contentOf, edits, publishes } = await createGoodsEditor(mall)
-const { settle, uploads, tries, applies, faultsOf, verdictsOf, run, runUntil } = createGoodsImporter(mall, catalogue)
+const { settle, uploads, tries, applies, faultsOf, resultsOf, run, runUntil } = createGoodsImporter(mall, catalogue)
 const { goodsImport, consoleGoods } = catalogue.api
 const guest = mall.guest()
 const [picture] = (await contentOf((await fresh()).goodsId)).pictures
@@ -99,9 +99,9 @@ describe('a file', () => {
     await fresh({ code: 'IM-OLD', skus: [sku({ code: 'IM-OLD-A' })] })
     const bytes = sheet(row('IM-OLD', 'IM-OLD-A', { 商品名称: '新名' }), row('IM-NEW', 'IM-NEW-A'))
     const added = await tries(bytes, { mode: 'new' })
-    expect(await verdictsOf(added.id)).toEqual(['skipped', 'added'])
+    expect(await resultsOf(added.id)).toEqual(['skipped', 'added'])
     const changed = await tries(bytes, { mode: 'change' })
-    expect(await verdictsOf(changed.id)).toEqual(['changed', 'skipped'])
+    expect(await resultsOf(changed.id)).toEqual(['changed', 'skipped'])
     expect(await faultsOf(changed.id)).toEqual(['3 商品编码：没有这个商品编码，本次只修改已有商品'])
   })
 
@@ -168,7 +168,7 @@ describe('a file', () => {
   test('may be in GBK', async () => {
     const gbk = Buffer.from([0xc9, 0xcc, 0xc6, 0xb7, 0xb1, 0xe0, 0xc2, 0xeb, 0x2c, 0xb9, 0xe6, 0xb8, 0xf1, 0xb1, 0xe0, 0xc2, 0xeb, 0x0a])
     const { id } = await tries(Buffer.concat([gbk, Buffer.from('IM-1,IM-1-A\n')]))
-    expect(await verdictsOf(id)).toEqual(['same'])
+    expect(await resultsOf(id)).toEqual(['same'])
   })
 })
 
@@ -230,7 +230,7 @@ describe('what moved since the trial', () => {
     const tried = await tries(
       toCsv([...HEAD, '导入参数[IMPORTED]'], [...row('IM-DRAFT', 'IM-DRAFT-A'), ''], [...row('IM-ATTR', 'IM-ATTR-A'), '有']),
     )
-    expect(await verdictsOf(tried.id)).toEqual(['changed', 'added'])
+    expect(await resultsOf(tried.id)).toEqual(['changed', 'added'])
     await edits(one.goodsId, () => ({ subtitle: '草稿' }))
     await assigns(null)
     await catalogue.api.consoleAttributeSet.delete({ id: set.id, rowVersion: 0 })

@@ -30,9 +30,9 @@ export const createGoodsImportHandlers = (files: FileStore): Handlers<typeof goo
   },
   state: ({ id }, { db }) => readImport(db, id),
   list: (paged, { db }) => listImports(db, toSlice(paged)),
-  rows: async ({ id, verdict, questions, ...paged }, { db }) => {
+  rows: async ({ id, result, questions, ...paged }, { db }) => {
     await readImport(db, id)
-    return listRows(db, id, { verdict, questions, ...toSlice(paged) })
+    return listRows(db, id, { result, questions, ...toSlice(paged) })
   },
   apply: async (asked, { caller: { staffId }, moment, write }) => {
     await write((tx) => beginApply(tx, moment, { ...asked, staffId }))

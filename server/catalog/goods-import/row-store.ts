@@ -1,12 +1,12 @@
-// Reads and writes the table `goods_import_row`.
+// Reads and writes the table `goods_import_row`. Its column `verdict` is the result of a row.
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import {
   type GoodsImportCounts,
   type GoodsImportFault,
   GoodsImportQuestions,
+  type GoodsImportResult,
   type GoodsImportRow,
-  type GoodsImportVerdict,
 } from '#contract/catalog/goods-import/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { fetchPage, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
@@ -61,11 +61,11 @@ export async function readNextGoods(
 }
 
 /** Writes what a trial says of the rows of some goods, with one statement. */
-export async function updateVerdicts(tx: Tx, importId: string, plans: readonly GoodsPlan[]): Promise<void> {
+export async function updateResults(tx: Tx, importId: string, plans: readonly GoodsPlan[]): Promise<void> {
   const rows = plans.flatMap(({ goodsNo, due, seen, rows: of }) =>
-    of.map(({ row, verdict, faults, questions }) => ({
+    of.map(({ row, result, faults, questions }) => ({
       row,
-      verdict,
+      result,
       due,
       faults: faults.map(({ row: _, ...fault }) => fault),
       questions: questions && z.encode(GoodsImportQuestions, questions),
@@ -73,17 +73,17 @@ export async function updateVerdicts(tx: Tx, importId: string, plans: readonly G
     })),
   )
   await sql`
-    update goods_import_row as r set verdict = given.verdict, due = given.due, faults = given.faults, questions = given.questions,
+    update goods_import_row as r set verdict = given.result, due = given.due, faults = given.faults, questions = given.questions,
       seen = decode(given.seen, 'hex')
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, verdict text, due boolean, faults jsonb, questions jsonb, seen text)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, result text, due boolean, faults jsonb, questions jsonb, seen text)
     where r.import_id = ${importId} and r.row_no = given.row`.execute(tx)
 }
 
-/** Marks goods as written. Returns false if somebody else has done so. */
+/** Marks goods as written: those of their rows that said something new. Returns false if somebody else has done so. */
 export async function markApplied(tx: Tx, importId: string, goodsNo: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('goods_import_row')
-    .set({ due: false, applied: true })
+    .set({ due: false, applied: sql<boolean>`verdict in ('added', 'changed')` })
     .where('import_id', '=', importId)
     .where('goods_no', '=', goodsNo)
     .where('due', '=', true)
@@ -103,11 +103,11 @@ export async function markRefused(tx: Tx, importId: string, goodsNo: number, fau
 
 /** Counts the rows of an import by result. */
 export async function countRows(db: Db, importId: string): Promise<{ counts: GoodsImportCounts; tried: number; due: number }> {
-  const { rows } = await sql<{ verdict: GoodsImportVerdict | null; applied: boolean; due: boolean; asked: boolean; rows: number }>`
-    select verdict, applied, due, questions is not null as asked, count(*)::int as rows
+  const { rows } = await sql<{ result: GoodsImportResult | null; applied: boolean; due: boolean; asked: boolean; rows: number }>`
+    select verdict as result, applied, due, questions is not null as asked, count(*)::int as rows
     from goods_import_row where import_id = ${importId} group by 1, 2, 3, 4`.execute(db)
   const sum = (matches: (row: (typeof rows)[number]) => boolean) => rows.filter(matches).reduce((total, row) => total + row.rows, 0)
-  const of = (verdict: GoodsImportVerdict) => sum((row) => row.verdict === verdict)
+  const of = (result: GoodsImportResult) => sum((row) => row.result === result)
   return {
     counts: {
       added: of('added'),
@@ -116,9 +116,9 @@ export async function countRows(db: Db, importId: string): Promise<{ counts: Goo
       skipped: of('skipped'),
       refused: of('refused'),
       applied: sum((row) => row.applied),
-      questions: sum((row) => row.asked && row.verdict !== 'refused'),
+      questions: sum((row) => row.asked && row.result !== 'refused'),
     },
-    tried: sum((row) => row.verdict !== null),
+    tried: sum((row) => row.result !== null),
     due: sum((row) => row.due),
   }
 }
@@ -144,7 +144,7 @@ export async function readQuestions(db: Db, importId: string, limit: number): Pr
 }
 
 interface Narrowed {
-  verdict?: GoodsImportVerdict | undefined
+  result?: GoodsImportResult | undefined
   questions?: boolean | undefined
 }
 
@@ -152,18 +152,20 @@ interface Narrowed {
 export async function listRows(
   db: Db,
   importId: string,
-  { verdict, questions, ...slice }: Narrowed & Slice,
+  { result, questions, ...slice }: Narrowed & Slice,
 ): Promise<{ dataList: GoodsImportRow[]; total: number }> {
   let matching = selectRows(db, importId)
-  if (verdict !== undefined) matching = matching.where('verdict', '=', verdict)
+  if (result !== undefined) matching = matching.where('verdict', '=', result)
   if (questions !== undefined) matching = matching.where('questions', questions ? 'is not' : 'is', null)
-  const page = matching.select(['row_no', 'goods_code', 'sku_code', 'verdict', 'applied', 'faults', 'questions']).orderBy('row_no')
+  const page = matching
+    .select(['row_no', 'goods_code', 'sku_code', 'verdict as result', 'applied', 'faults', 'questions'])
+    .orderBy('row_no')
   const { rows, total } = await fetchPage(page, matching, slice)
   const dataList = rows.map((row) => ({
     row: row.row_no,
     goodsCode: row.goods_code,
     skuCode: row.sku_code,
-    verdict: row.verdict,
+    result: row.result,
     applied: row.applied,
     faults: row.faults as unknown as GoodsImportFault[],
     questions: row.questions === null ? null : z.decode(GoodsImportQuestions, row.questions as z.input<typeof GoodsImportQuestions>),
@@ -173,4 +175,4 @@ export async function listRows(
 
 /** Reads rows with their cells, in their order. */
 export const readResultRows = (db: Db, importId: string, slice: Slice) =>
-  fetchSlice(selectRows(db, importId).select(['row_no', 'cells', 'verdict', 'applied', 'faults']).orderBy('row_no'), slice)
+  fetchSlice(selectRows(db, importId).select(['row_no', 'cells', 'verdict as result', 'applied', 'faults']).orderBy('row_no'), slice)

@@ -13,7 +13,7 @@ import { dropArchive, findImport, holdState, type ImportRecord, lockState, updat
 import type { GoodsPlan } from './plan/goods-plan.ts'
 import { type PlanOptions, planBatch } from './plan/plan-batch.ts'
 import { readSharedFacts } from './plan/shared-facts.ts'
-import { countRows, markRefused, readNextGoods, readSeen, updateVerdicts } from './row-store.ts'
+import { countRows, markRefused, readNextGoods, readSeen, updateResults } from './row-store.ts'
 
 /** Goods that are read together. The plans of so many are in memory. */
 const BATCH = { trying: 200, applying: 50 } as const
@@ -44,7 +44,7 @@ async function tryNext({ db }: Around, job: ImportRecord, options: PlanOptions, 
   if (plans.length === 0) return undefined
   const written = await runInTransaction(db, async (tx) => {
     if (!(await holdState(tx, job.id, 'trying'))) return false
-    await updateVerdicts(tx, job.id, plans)
+    await updateResults(tx, job.id, plans)
     return true
   })
   return written ? plans.at(-1)?.goodsNo : undefined

@@ -25,6 +25,7 @@ export {
   readPriceConfirmPercent,
   readSecondPersonAmount,
   readSettings,
+  readSetupProgress,
   readSiteInfo,
   requireBankAccount,
   type StoredSettings,

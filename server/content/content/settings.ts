@@ -22,6 +22,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   credit: defaultCreditTerms,
   bank: null,
   levels: { silver: fen(10_000_000), gold: fen(50_000_000), platinum: fen(200_000_000) },
+  setup: { finished: false, settled: [] },
   prices: { askAbovePercent: 30 },
 }
 
@@ -95,8 +96,11 @@ export const readLevelThresholds = async (db: Db): Promise<Settings['levels']> =
 /** Reads the percentage by which a price may change without an explicit confirmation. */
 export const readPriceConfirmPercent = async (db: Db): Promise<number> => (await readGroup(db, 'prices')).values.askAbovePercent
 
-/** Reads all groups, for the console. */
-export async function readSettings(db: Db): Promise<{ [G in SettingGroup]: StoredSettings<G> }> {
+/** Reads how far the opening of the mall is. */
+export const readSetupProgress = (db: Db): Promise<StoredSettings<'setup'>> => readGroup(db, 'setup')
+
+/** Reads all groups of the settings screen. */
+export async function readSettings(db: Db): Promise<{ [G in Exclude<SettingGroup, 'setup'>]: StoredSettings<G> }> {
   const [site, party, credit, bank, levels, prices] = [
     await readGroup(db, 'site'),
     await readGroup(db, 'party'),

@@ -39,6 +39,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleSensitiveChange.list': staffs.sensitiveChanges,
   'consoleAudit.list': staffs.audit,
   'consoleGoods.list': staffs.goods,
+  'goodsImport.rows': contract.goodsImport.result,
   'consoleShop.list': staffs.shops,
   'consoleBrand.list': staffs.brands,
   'consoleSku.list': staffs.skus,
@@ -90,6 +91,9 @@ const notTaken: Record<string, string> = {
   'consoleGoods.history': 'what changed from version to version of one product, beside its editor',
   'goodsPicture.list': 'the library of pictures, from which goods take theirs',
   'goodsDocument.list': 'the same, of documents',
+  'goodsImport.list': 'uploads of the last month; the result of each is taken along',
+  'goodsBulk.list': 'bulk edits of the last month, to be undone within a day; the goods themselves are taken along',
+  'goodsBulk.rows': 'what one bulk edit made of each product; the history of the goods has it too',
   'webhook.deliveries': 'tries of a push, kept for a while to mend a line; what was pushed is in lists of its own',
   'consoleIntegration.deliveries': 'the same',
   'consoleBank.awaited': 'what one line of the bank is matched with, found by typing',
@@ -107,8 +111,8 @@ test('every list is taken along, or says why not', () => {
 /** Taken along by fewer than may see it. */
 const takenByFewer: Record<string, Endpoint['needs']> = { 'coupon.list': 'buyPay' }
 const fieldsOf = ({ input }: Endpoint) => Object.keys((input as unknown as { shape: object }).shape)
-/** Narrowed by less than the list: all the prices of a list, all the codes of a template. */
-const narrowedApart = new Set(['invoice.list', 'consolePrice.items', 'consoleCoupon.codeList'])
+/** Narrowed by less than the list: all the prices of a list, all the codes of a template, all the rows of an import. */
+const narrowedApart = new Set(['goodsImport.rows', 'invoice.list', 'consolePrice.items', 'consoleCoupon.codeList'])
 
 test.each(lists.flatMap(({ name, endpoint }) => (takenBy[name] ? [[name, endpoint, takenBy[name]] as const] : [])))(
   '%s is taken along by whoever sees it, as it is narrowed',

@@ -15,7 +15,7 @@ const mall = await openMall({ company: false })
 const { consoleSetting, contracts } = contract
 const [admin, second] = [await mall.staff('admin'), await mall.staff('admin', 'support')]
 const lin = await mall.buyer('林', { credit: '9000' })
-const { order } = await createAfterSaleHelpers(mall)
+const { order, send } = await createAfterSaleHelpers(mall)
 const bought = await order(lin, [{ price: '100.00', units: 6 }], 'credit')
 
 const site = { ...demoCompany.site, name: '测试重工', shortName: '测重', tagline: '重型配件', copyright: '© 测试重工' }
@@ -111,6 +111,11 @@ test('the company is on contracts with its stamp; later ones take a second perso
   await second.api.consoleSensitiveChange.approve({ id: asked.changeId ?? '', pwd: PASSWORD })
   expect((await admin.api.consoleSetting.read({})).party.values).toMatchObject({ companyName: '改名重工有限公司' })
   expect(await contractText()).toBe(text)
+  await send(bought, { 1: 6 })
+  const note = await lin.api.documents.deliveryNote({ orderNo: bought.orderNo, parcelNo: 1 })
+  const printed = readPdf(Buffer.from(note.bytes)).join('')
+  expect(printed).toContain('改名重工有限公司')
+  expect(printed + Buffer.from(note.bytes).toString('latin1')).not.toContain('岩锋')
   const history = await admin.api.consoleSetting.history({ group: 'party' })
   expect(history.map(({ no, savedBy, changes }) => [no, savedBy, changes[0]?.to])).toEqual([
     [2, 'admin', '改名重工有限公司'],

@@ -5,3 +5,4 @@
  */
 
 export { applyDueSensitiveChanges } from './decide.ts'
+export { recordSettingsAudit, requireSettingVersion } from './first-setting.ts'

@@ -25,7 +25,7 @@ import { APPLIED_AT_ONCE, requestSensitiveChange } from './request-change.ts'
 const HISTORY_MAX = 50
 
 type PlainGroup = 'site' | 'prices'
-type MoneyGroup = Exclude<SettingGroup, PlainGroup>
+type MoneyGroup = Exclude<SettingGroup, PlainGroup | 'setup'>
 const payloadOf = {
   credit: (values: Settings['credit']): ChangePayload => ({ kind: 'settingCredit', values }),
   party: (values: Settings['party']): ChangePayload => ({ kind: 'settingParty', values }),

@@ -25,6 +25,8 @@ export interface SmsGateway {
   send(moment: Moment, sms: SmsMessage): Promise<void>
   /** The SMS that were not sent but stored, newest first: without a provider, staff read them in the console. */
   listStored?(): Promise<StoredSms[]>
+  /** Asks the provider whether the account and its signature are good. Throws what the provider says. */
+  check?(moment: Moment): Promise<void>
 }
 
 /** An SMS that was stored and not sent. The mobile number is masked; the text is complete. */
@@ -81,7 +83,30 @@ export interface AliyunAccount {
 const HOST = 'dysmsapi.aliyuncs.com'
 const TIMEOUT_MS = 8_000
 
-/** Alibaba Cloud's SMS service (Dysmsapi 2017-05-25, SendSms). */
+type Answer = { Code?: string; Message?: string; SignStatus?: number }
+
+/** Sends one signed call to the provider. Throws unless it answers OK. */
+async function callAliyun(
+  moment: Moment,
+  account: AliyunAccount,
+  { base, action, query }: { base: string; action: string; query: Facts },
+): Promise<Answer> {
+  const date = `${moment.now.toISOString().slice(0, 19)}Z`
+  const request = { host: HOST, action, version: '2017-05-25', date, nonce: moment.bytes(16).toString('hex'), query }
+  const response = await fetch(`${base}/?${formatCanonicalQuery(query)}`, {
+    method: 'POST',
+    headers: signAliyun(request, account),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const answer = (await response.json()) as Answer
+  if (answer.Code !== 'OK') throw new Error(`the SMS provider answered ${answer.Code ?? response.status}: ${answer.Message ?? ''}`)
+  return answer
+}
+
+/** The state of a signature that may be used. */
+const SIGN_PASSED = 1
+
+/** Alibaba Cloud's SMS service (Dysmsapi 2017-05-25: SendSms, QuerySmsSign). */
 export const createAliyunSmsGateway = (account: AliyunAccount, base = `https://${HOST}`): SmsGateway => ({
   send: async (moment, { mobile, template, facts }) => {
     const query = {
@@ -90,14 +115,14 @@ export const createAliyunSmsGateway = (account: AliyunAccount, base = `https://$
       TemplateCode: account.templates[template],
       TemplateParam: JSON.stringify(facts),
     }
-    const date = `${moment.now.toISOString().slice(0, 19)}Z`
-    const request = { host: HOST, action: 'SendSms', version: '2017-05-25', date, nonce: moment.bytes(16).toString('hex'), query }
-    const answer = await fetch(`${base}/?${formatCanonicalQuery(query)}`, {
-      method: 'POST',
-      headers: signAliyun(request, account),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+    await callAliyun(moment, account, { base, action: 'SendSms', query })
+  },
+  check: async (moment) => {
+    const { SignStatus: status } = await callAliyun(moment, account, {
+      base,
+      action: 'QuerySmsSign',
+      query: { SignName: account.signName },
     })
-    const { Code: code, Message: message } = (await answer.json()) as { Code?: string; Message?: string }
-    if (code !== 'OK') throw new Error(`the SMS provider answered ${code ?? answer.status}: ${message ?? ''}`)
+    if (status !== SIGN_PASSED) throw new Error(`短信签名「${account.signName}」还没有通过审核`)
   },
 })

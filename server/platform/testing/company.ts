@@ -38,6 +38,7 @@ export const demoCompany = {
     bankCode: '102584000000',
     secondAbove: fen(5_000_000),
   },
+  setup: { finished: true, settled: [] },
 } satisfies Partial<Settings>
 
 /** Sets up a mall as the demo's company, with the function that the console uses. */
@@ -47,4 +48,5 @@ export async function setUpDemoCompany(tx: Tx, moment: Moment): Promise<void> {
   await save('site', demoCompany.site)
   await save('party', demoCompany.party)
   await save('bank', demoCompany.bank)
+  await save('setup', demoCompany.setup)
 }

@@ -44,8 +44,8 @@ export function createGoodsImporter(mall: Mall, { api: { goodsImport } }: TestUs
     (await goodsImport.rows({ id, pageSize: 100 })).dataList.flatMap(({ row, faults }) =>
       faults.map(({ column, reason, suggestion }) => `${row} ${column}：${reason}${suggestion === '' ? '' : ` → ${suggestion}`}`),
     )
-  const verdictsOf = async (id: string) => (await goodsImport.rows({ id, pageSize: 100 })).dataList.map(({ verdict }) => verdict)
-  return { run, runUntil, settle, uploads, tries, applies, faultsOf, verdictsOf }
+  const resultsOf = async (id: string) => (await goodsImport.rows({ id, pageSize: 100 })).dataList.map(({ result }) => result)
+  return { run, runUntil, settle, uploads, tries, applies, faultsOf, resultsOf }
 }
 
 /** A CSV of rows, quoted where it must be. */

@@ -12,12 +12,16 @@ const ICONS = [
   [/(<link rel="apple-touch-icon") href="[^"]+"/, '180.png'],
 ] as const
 
-/** The built-in mark of the head that is seen before any script. */
-const MARK = /<svg viewBox="0 0 40 40" aria-hidden="true" class="([^"]+)">.*?<\/svg>/s
+/** How the built-in mark begins in the head that is seen before any script, and how it ends. */
+const [MARK, MARK_END] = ['<svg viewBox="0 0 40 40" aria-hidden="true" class="', '</svg>']
 
 function withLogo(html: string, logoId: string): string {
-  const iconed = ICONS.reduce((page, [icon, part]) => page.replace(icon, `$1 href="${logoAddress(logoId, part)}"`), html)
-  return iconed.replace(MARK, (_, classes: string) => `<img src="${logoAddress(logoId, '192.png')}" alt="" class="${classes}">`)
+  const page = ICONS.reduce((all, [icon, part]) => all.replace(icon, `$1 href="${logoAddress(logoId, part)}"`), html)
+  const begin = page.indexOf(MARK)
+  if (begin < 0) return page
+  const classes = page.slice(begin + MARK.length, page.indexOf('"', begin + MARK.length))
+  const end = page.indexOf(MARK_END, begin) + MARK_END.length
+  return `${page.slice(0, begin)}<img src="${logoAddress(logoId, '192.png')}" alt="" class="${classes}">${page.slice(end)}`
 }
 
 /**

@@ -60,6 +60,7 @@ const UNLIMITED: Record<string, string> = {
   '/healthz': 'health: whoever watches the mall must be answered',
   '/readyz': 'health: whoever watches the mall must be answered',
   '/': 'pages and files, from memory or from the disk',
+  '/manifest.webmanifest': 'pages and files, from memory or from the disk',
   '/console': 'pages and files, from memory or from the disk',
   '/console/': 'pages and files, from memory or from the disk',
   '/console/*': 'pages and files, from memory or from the disk',
@@ -68,7 +69,7 @@ const UNLIMITED: Record<string, string> = {
 const isBuilt = existsSync(path.join(import.meta.dirname, '..', '..', '..', 'dist', 'storefront'))
 
 test('every path but those named here is limited: the server says so of itself', () => {
-  const named = Object.fromEntries(Object.entries(UNLIMITED).filter(([url]) => isBuilt || !url.endsWith('*')))
+  const named = Object.fromEntries(Object.entries(UNLIMITED).filter(([url]) => isBuilt || !/\*$|manifest$/.test(url)))
   const found = mall.app.routes.filter(({ unlimited }) => unlimited !== undefined)
   expect(Object.fromEntries(found.map(({ url, unlimited }) => [url, unlimited]))).toEqual(named)
 })

@@ -14,7 +14,7 @@ const UNPACKED_MAX = 512 * 1024 * 1024
 const SHEET = /\.(xlsx|csv)$/i
 const USABLE = /\.(jpe?g|png|webp|pdf)$/i
 /** What programs and systems put beside the files of people. */
-const BESIDE = /(^|\/)(__MACOSX\/|\.|~\$|Thumbs\.db$|desktop\.ini$)/i
+const BESIDE = /(^|\/)(__MACOSX\/|\.[^.]|~\$|Thumbs\.db$|desktop\.ini$)/i
 
 /** The name by which cells name a file. */
 export const nameOfFile = (path: string): string => (path.split(/[\\/]/).at(-1) ?? '').normalize('NFC').trim().toLowerCase()

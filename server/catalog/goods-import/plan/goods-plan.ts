@@ -1,12 +1,12 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import type { GoodsImportQuestions, GoodsImportVerdict } from '#contract/catalog/goods-import/shapes.ts'
+import type { GoodsImportQuestions, GoodsImportResult } from '#contract/catalog/goods-import/shapes.ts'
 import type { EditedGoods } from '#server/catalog/goods-editing/public.ts'
 import type { RowFault } from './read-cells.ts'
 
 export interface PlannedRow {
   skuCode: string
   row: number
-  verdict: GoodsImportVerdict
+  result: GoodsImportResult
   faults: RowFault[]
   questions: GoodsImportQuestions | null
 }

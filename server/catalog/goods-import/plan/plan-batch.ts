@@ -1,7 +1,7 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
 import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
-import type { GoodsImportMode, GoodsImportVerdict } from '#contract/catalog/goods-import/shapes.ts'
+import type { GoodsImportMode, GoodsImportResult } from '#contract/catalog/goods-import/shapes.ts'
 import { findGoodsByCodes, findSkuOwners } from '#server/catalog/goods/public.ts'
 import {
   arrangeContent,
@@ -61,11 +61,11 @@ const skippedBy: Record<GoodsImportMode, (exists: boolean) => CellFault | undefi
 }
 
 /** What becomes of each row of goods that can be written. The first one also stands for the goods as a whole. */
-function verdictOf(
+function resultOf(
   row: ImportRow,
   at: number,
   { merged, goods }: { merged: MergedContent; goods: EditedGoods | undefined },
-): GoodsImportVerdict {
+): GoodsImportResult {
   if (!goods) return 'added'
   const place = merged.rowOfSku.indexOf(row.row)
   const [before, after] = [goods.content.skus[place], merged.content.skus[place]]
@@ -81,13 +81,13 @@ function planGoods(rows: readonly ImportRow[], goods: EditedGoods | undefined, b
   const content = arrangeContent(shared.attributesOf(merged.content.categoryId), merged.content)
   const goodsNo = rows[0]?.row ?? 0
   const seen = sha256(JSON.stringify([goods?.content ?? null, content]))
-  const all = (verdict: GoodsImportVerdict, faults: RowFault[] = []): GoodsPlan => ({
+  const all = (result: GoodsImportResult, faults: RowFault[] = []): GoodsPlan => ({
     goodsNo,
     goods,
     content,
     due: false,
     seen,
-    rows: rows.map(({ row, skuCode }) => ({ row, skuCode, verdict, faults: faults.filter((fault) => fault.row === row), questions: null })),
+    rows: rows.map(({ row, skuCode }) => ({ row, skuCode, result, faults: faults.filter((fault) => fault.row === row), questions: null })),
   })
   const refused = (faults: RowFault[]): GoodsPlan => {
     const wrong = new Set(faults.map(({ row }) => row))
@@ -115,7 +115,7 @@ function planGoods(rows: readonly ImportRow[], goods: EditedGoods | undefined, b
     rows: rows.map((row, at) => ({
       row: row.row,
       skuCode: row.skuCode,
-      verdict: verdictOf(row, at, { merged, goods }),
+      result: resultOf(row, at, { merged, goods }),
       faults: [],
       questions: null,
     })),

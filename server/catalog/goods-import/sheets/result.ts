@@ -1,4 +1,4 @@
-import { goodsImportVerdicts } from '#contract/catalog/goods-import/shapes.ts'
+import { goodsImportResults } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { protectMarks } from '#contract/platform/spreadsheets/csv-text.ts'
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
@@ -22,8 +22,8 @@ interface Fault {
 const formatFault = ({ column, reason, suggestion }: Fault): string =>
   `${column === '' ? '' : `${column}：`}${reason}${suggestion === '' ? '' : `，是否为“${suggestion}”`}`
 
-const resultOf = ({ verdict, applied }: ResultRow): string =>
-  verdict === null ? '未试算' : `${goodsImportVerdicts[verdict].label}${applied ? '，已导入' : ''}`
+const resultOf = ({ result, applied }: ResultRow): string =>
+  result === null ? '未试算' : `${goodsImportResults[result].label}${applied ? '，已导入' : ''}`
 
 /** The uploaded rows with two columns more: what became of each, and why. Refuses GOODS_IMPORT_NOT_FOUND, EXPORTS_BUSY. */
 export async function exportResult(context: Around, { id, format }: { id: string; format: SheetFormat }): Promise<FileStream> {

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, NullOutput, RowVersion } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { setupSteps } from './setup-steps.ts'
+
+export const setupStates = {
+  done: { label: '已完成' },
+  open: { label: '待办' },
+  settled: { label: '已确认' },
+  connected: { label: '已连接' },
+  unset: { label: '未配置' },
+  failed: { label: '出错' },
+} as const
+export type SetupState = keyof typeof setupStates
+
+const Step = z.enum(keysOf(setupSteps), '步骤不存在')
+/** A step: what is missing, or why a service does not work. */
+export const SetupProgress = z.object({ step: Step, state: z.enum(keysOf(setupStates)), note: z.string() })
+export type SetupProgress = z.output<typeof SetupProgress>
+
+const admin = { staff: ['admin'] } as const
+
+export const consoleSetupEndpoints = endpoints('/console-api/api/setup', {
+  state: readEndpoint({
+    path: 'state',
+    summary: '开店准备：每一步的状态，外部服务以实际调用检验；完成开店后为空',
+    needs: admin,
+    input: EmptyInput,
+    output: z.object({ finished: z.boolean(), steps: z.array(SetupProgress), rowVersion: RowVersion }),
+  }),
+  settle: writeEndpoint({
+    path: 'settle',
+    summary: '确认开店准备的一步：已核对，或本商城不需要；必须完成的步骤不能确认',
+    needs: admin,
+    input: z.strictObject({ step: Step, settled: z.boolean('请选择是否确认'), rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['ROW_CHANGED', 'SETUP_STEP_NEEDED'],
+  }),
+  finish: writeEndpoint({
+    path: 'finish',
+    summary: '完成开店：每一步都完成或确认之后，首页恢复为待办',
+    needs: admin,
+    input: z.strictObject({ rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['ROW_CHANGED', 'SETUP_NOT_DONE'],
+  }),
+})

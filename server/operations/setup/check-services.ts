@@ -1,0 +1,83 @@
+import type { SetupState } from '#contract/operations/setup/api.ts'
+import { noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import type { ExternalServices } from '#server/external-services.ts'
+import { type Moment, monotonicNow } from '#server/platform/core/moment.ts'
+
+/** The result of a test call. */
+export interface ServiceState {
+  state: Extract<SetupState, 'connected' | 'unset' | 'failed'>
+  note: string
+}
+export type Service = 'payments' | 'sms' | 'eInvoice' | 'express' | 'files'
+
+const WAIT_MS = 8_000
+const connected: ServiceState = { state: 'connected', note: '' }
+const unset = (note: string): ServiceState => ({ state: 'unset', note })
+const REASON_MAX = 200
+
+/** Makes a test call. What goes wrong is told in the words of the service. */
+async function probe(call: () => Promise<unknown>): Promise<ServiceState> {
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('8 秒内没有回答')), WAIT_MS).unref())
+  try {
+    await Promise.race([call(), late])
+    return connected
+  } catch (error) {
+    return { state: 'failed', note: (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX) }
+  }
+}
+
+const CHANNELS = { wechat: '微信', alipay: '支付宝', card: '银行卡' } as const
+
+/** Asks every provider for a payment that does not exist: an accepted account says so. */
+async function checkPayments({ gateways }: ExternalServices, moment: Moment): Promise<ServiceState> {
+  if (gateways.size === 0) return unset('没有设置任何支付机构')
+  const checked = [...gateways.values()].map(async (gateway) => ({
+    name: CHANNELS[gateway.channel],
+    ...(await probe(() => gateway.query(moment.newId().replaceAll('-', ''), moment.now))),
+  }))
+  const results = await Promise.all(checked)
+  const failed = results.filter(({ state }) => state === 'failed')
+  if (failed.length > 0) return { state: 'failed', note: failed.map(({ name, note }) => `${name}：${note}`).join('；') }
+  return { state: 'connected', note: results.map(({ name }) => name).join('、') }
+}
+
+/** Writes a small file, reads it and deletes it again. */
+async function tryFiles({ files }: ExternalServices, moment: Moment): Promise<void> {
+  const name = `check-${moment.newId()}`
+  const bytes = moment.bytes(32)
+  await files.put(name, bytes)
+  const found = await files.get(name)
+  await files.delete(name)
+  if (!found || !bytes.equals(found)) throw new Error('写入的文件读回来不一样')
+}
+
+const checks: { [S in Service]: (services: ExternalServices, moment: Moment) => Promise<ServiceState> } = {
+  payments: checkPayments,
+  sms: async ({ sms }, moment) => (sms.check ? probe(() => sms.check?.(moment) ?? Promise.resolve()) : unset('短信只保存在后台，不会发出')),
+  eInvoice: async ({ eInvoice }, moment) =>
+    eInvoice ? probe(() => eInvoice.query(moment.newId().replaceAll('-', ''), moment.now)) : unset('发票由财务手工登记'),
+  express: async ({ express }) =>
+    express === noCarrierTracking
+      ? unset('物流进度由客服手工填写')
+      : probe(() => express.query({ carrier: '圆通速递', trackingNo: 'YT0000000000000', mobile: '13800000000' })),
+  files: (services, moment) => probe(() => tryFiles(services, moment)),
+}
+
+/** How long a good and a bad result stand, so that an open page does not call the services all the time. */
+const GOOD_MS = 300_000
+const BAD_MS = 15_000
+
+/** Checks services with test calls, and remembers the results for a while. */
+export function createServiceChecks(services: ExternalServices): (service: Service, moment: Moment) => Promise<ServiceState> {
+  const known = new Map<Service, { at: number; state: Promise<ServiceState>; good: boolean }>()
+  return (service, moment) => {
+    const last = known.get(service)
+    if (last && monotonicNow() - last.at < (last.good ? GOOD_MS : BAD_MS)) return last.state
+    const entry = { at: monotonicNow(), state: checks[service](services, moment), good: false }
+    known.set(service, entry)
+    void entry.state.then(({ state }) => {
+      entry.good = state === 'connected'
+    })
+    return entry.state
+  }
+}

@@ -1,0 +1,53 @@
+import type { SetupProgress } from '#contract/operations/setup/api.ts'
+import { canSettle, type SetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { listHolidays, readSettings } from '#server/content/content/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Service, ServiceState } from './check-services.ts'
+import { readSetupFacts } from './setup-facts.ts'
+
+type Check = (service: Service, moment: Moment) => Promise<ServiceState>
+
+/** What is missing for a step; undefined: nothing. */
+async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<SetupStep, Service>, string | undefined>> {
+  const facts = await readSetupFacts(db)
+  const { site, party, bank } = await readSettings(db)
+  const { known, days } = await listHolidays(db, Number(dayOf(moment.now).slice(0, 4)))
+  const unless = (done: boolean, note: string) => (done ? undefined : note)
+  return {
+    secondAdmin: unless(facts.admins > 1, '现在只有一位管理员'),
+    site: unless(site.values !== null, '还没有填写'),
+    party: unless(party.values !== null, '还没有填写，不能开具合同和发票'),
+    bank: unless(bank.values !== null, '还没有填写，不提供转账支付'),
+    agreements: unless(facts.agreementsUnread === 0, `${facts.agreementsUnread} 份协议还是系统自带的文本`),
+    holidays: unless(known || days.length > 0, '今年的节假日还没有安排'),
+    shops: unless(facts.shops > 0, '还没有营业的店铺'),
+    freight: unless(facts.freightRows > 0, '还没有运费模板'),
+    categories: unless(facts.categories > 0, '还没有二级分类'),
+    goods: unless(facts.goods > 0, '还没有上架的商品'),
+  }
+}
+
+/** Describes every step of the opening: what is done, what a person has settled, and what is missing. Services are asked by test calls. */
+export async function describeSetup(
+  db: Db,
+  moment: Moment,
+  { settled, check }: { settled: readonly SetupStep[]; check: Check },
+): Promise<SetupProgress[]> {
+  const missing = await findMissing(db, moment)
+  const describe = async (step: SetupStep): Promise<SetupProgress> => {
+    if (canSettle(step) && settled.includes(step)) return { step, state: 'settled', note: '' }
+    if (step in missing) {
+      const note = missing[step as keyof typeof missing]
+      return { step, state: note === undefined ? 'done' : 'open', note: note ?? '' }
+    }
+    return { step, ...(await check(step as Service, moment)) }
+  }
+  return Promise.all(keysOf(setupSteps).map(describe))
+}
+
+/** Finds the first step that is neither done nor settled. */
+export const findOpenStep = (steps: readonly SetupProgress[]): SetupProgress | undefined =>
+  steps.find(({ state }) => state === 'open' || state === 'unset' || state === 'failed')

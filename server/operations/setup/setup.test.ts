@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import type { SetupState } from '#contract/operations/setup/api.ts'
+import { type SetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import { buildApp } from '#server/app.ts'
+import { createMallSmsGateway, type ExternalServices, openExternalServices } from '#server/external-services.ts'
+import { createErrorLog } from '#server/platform/core/log.ts'
+import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
+import { demoCompany } from '#server/platform/testing/company.ts'
+import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { createTestUser } from '#server/platform/testing/test-user.ts'
+
+const mall = await openMall({ company: false })
+const boss = await mall.staff('admin')
+const { consoleSetup } = contract
+
+const stateOf = async (person = boss) => {
+  const { steps, ...rest } = await person.api.consoleSetup.state({})
+  return { ...rest, steps: Object.fromEntries(steps.map(({ step, state }) => [step, state])) as Record<SetupStep, SetupState>, said: steps }
+}
+const settle = async (step: SetupStep, settled = true) =>
+  boss.post(consoleSetup.settle.path, { step, settled, rowVersion: (await stateOf()).rowVersion })
+const finish = async () => boss.post(consoleSetup.finish.path, { rowVersion: (await stateOf()).rowVersion })
+
+test('a mall that nobody has opened lists what is missing, in the order in which it is done', async () => {
+  const { finished, said, steps } = await stateOf()
+  expect(finished).toBe(false)
+  expect(said.map(({ step }) => step)).toEqual(keysOf(setupSteps))
+  const [open, unset] = ['open', 'unset'] as const
+  expect(steps).toMatchObject({ secondAdmin: open, site: open, party: open, bank: open, agreements: open, goods: open })
+  expect(steps).toMatchObject({ payments: unset, sms: unset, eInvoice: unset, express: unset, files: 'connected', holidays: 'done' })
+  expect(said.find(({ step }) => step === 'party')?.note).toContain('不能开具合同')
+  expect(await (await mall.staff('support')).post(consoleSetup.state.path, {})).toMatchObject({ code: 403 })
+})
+
+test('each step that is done turns done, a needed one is not settled by a word, and the last opens the mall', async () => {
+  expect(await finish()).toMatchObject({ reason: 'SETUP_NOT_DONE', msg: '请先完成或确认「第二位管理员」' })
+  expect(await settle('site')).toMatchObject({ reason: 'SETUP_STEP_NEEDED' })
+  await mall.staff('admin', 'support')
+  expect((await stateOf()).steps.secondAdmin).toBe('done')
+  await boss.api.consoleSetting.setSite({ ...demoCompany.site, rowVersion: 0 })
+  expect((await stateOf()).steps.site).toBe('done')
+  await boss.api.consoleSetting.setParty({ ...demoCompany.party, rowVersion: 0, pwd: PASSWORD })
+  expect((await stateOf()).steps.party).toBe('done')
+  await boss.api.consoleSetting.setBank({ ...demoCompany.bank, rowVersion: 0, pwd: PASSWORD })
+  expect((await stateOf()).steps.bank).toBe('done')
+  for (const step of ['payments', 'sms', 'eInvoice', 'express', 'agreements', 'freight'] as const)
+    expect(await settle(step)).toMatchObject({ code: 200 })
+  expect((await stateOf()).steps).toMatchObject({ payments: 'settled', agreements: 'settled', freight: 'settled' })
+  await settle('agreements', false)
+  expect((await stateOf()).steps.agreements).toBe('open')
+  await settle('agreements')
+  expect(await boss.post(consoleSetup.settle.path, { step: 'bank', settled: true, rowVersion: 0 })).toMatchObject({ reason: 'ROW_CHANGED' })
+  expect(await finish()).toMatchObject({ reason: 'SETUP_NOT_DONE', msg: '请先完成或确认「第一批商品」' })
+  await mall.shelves('U84 采煤截齿')
+  expect((await stateOf()).steps).toMatchObject({ shops: 'done', categories: 'done', goods: 'done' })
+  expect(await finish()).toMatchObject({ code: 200 })
+  expect(await boss.api.consoleSetup.state({})).toMatchObject({ finished: true, steps: [] })
+  const { dataList } = await boss.api.consoleAudit.list({ action: 'change settings' })
+  expect(dataList[0]).toMatchObject({ objectId: '开店准备', actorName: 'admin' })
+})
+
+/** A server whose services are these. */
+async function openWith(services: Partial<ExternalServices>) {
+  const outside = { ...openExternalServices({ dataDir: mall.filesFolder }, mall.db, mall.keys), ...services }
+  const around = { db: mall.db, keys: mall.keys, services: outside, log: createErrorLog(), limits: unlimitedServerLimits, trustProxy: [] }
+  const { http } = await buildApp({ ...around, secure: false, strict: true, demandTotp: false, clock: () => mall.clock.now })
+  return Object.assign(createTestUser(http, boss.token), { close: () => http.close() })
+}
+
+test('services are asked whether they work, and what they refuse is told', async () => {
+  await mall.db
+    .updateTable('setting')
+    .set({ value: JSON.stringify({ finished: false, settled: [] }) })
+    .where('name', '=', 'setup')
+    .execute()
+  const refusing = { channel: 'wechat', query: () => Promise.reject(new GatewayRefusal('SIGN_ERROR', '签名错误')) } as never
+  const answering = { channel: 'alipay', query: () => Promise.resolve({ outTradeNo: '', state: 'MISSING' }) } as never
+  const lossy = { put: async () => {}, get: async () => new Uint8Array([1]), delete: async () => {} }
+  const sms = { ...createMallSmsGateway(mall.db, mall.keys), check: () => Promise.reject(new Error('InvalidAccessKeyId')) }
+  const bad = await openWith({
+    gateways: new Map([
+      ['wechat', refusing],
+      ['alipay', answering],
+    ]),
+    files: lossy,
+    sms,
+  })
+  const { said, steps } = await stateOf(bad as never)
+  expect(steps).toMatchObject({ payments: 'failed', files: 'failed', sms: 'failed' })
+  expect(said.find(({ step }) => step === 'payments')?.note).toBe('微信：SIGN_ERROR: 签名错误')
+  expect(said.find(({ step }) => step === 'sms')?.note).toBe('InvalidAccessKeyId')
+  await bad.close()
+  const good = await openWith({ gateways: new Map([['alipay', answering]]) })
+  expect((await stateOf(good as never)).said.find(({ step }) => step === 'payments')).toMatchObject({ state: 'connected', note: '支付宝' })
+  await good.close()
+})
