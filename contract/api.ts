@@ -25,6 +25,7 @@ import { stockWaitEndpoints } from '#contract/catalog/favourites/stock-wait-api.
 import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
+import { goodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
 import { aboutGoodsEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { goodsExportEndpoints, goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
@@ -185,6 +186,7 @@ export const contract = {
   consoleSearchWord: consoleSearchWordEndpoints,
   consoleTaxCode: consoleTaxCodeEndpoints,
   consolePrice: consolePriceEndpoints,
+  goodsBulk: goodsBulkEndpoints,
   goodsImport: goodsImportEndpoints,
   goodsExport: goodsExportEndpoints,
   consoleCoupon: consoleCouponEndpoints,

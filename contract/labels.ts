@@ -1,6 +1,7 @@
 import { attributeLabels } from '#contract/catalog/attributes/labels.ts'
 import { couponLabels } from '#contract/catalog/coupons/labels.ts'
 import { catalogLabels } from '#contract/catalog/goods/labels.ts'
+import { goodsBulkLabels } from '#contract/catalog/goods-bulk/labels.ts'
 import { goodsLabels } from '#contract/catalog/goods-editing/labels.ts'
 import { goodsImportLabels } from '#contract/catalog/goods-import/labels.ts'
 import { priceLabels } from '#contract/catalog/pricing/labels.ts'
@@ -19,6 +20,7 @@ export const labels: Record<string, string> = {
   ...attributeLabels,
   ...catalogLabels,
   ...goodsLabels,
+  ...goodsBulkLabels,
   ...goodsImportLabels,
   ...contentLabels,
   ...couponLabels,

@@ -71,6 +71,7 @@ const WINDOWS = {
     ['/message_texts', '修改 采购待审批'],
     ['/coupon_template', '发放给企业'],
     ['/coupon_template', '复制新建'],
+    ['/goods', '批量修改'],
     ['/shops', '新增店铺'],
     ['/shop_staff', /^指定.+负责的店铺$/],
     ['/categories', '新增一级分类'],

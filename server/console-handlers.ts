@@ -30,6 +30,7 @@ import {
   moveGoodsBetweenCategories,
   setParentInSearch,
 } from '#server/catalog/goods/public.ts'
+import { goodsBulkHandlers } from '#server/catalog/goods-bulk/routes.ts'
 import { consoleGoodsHandlers } from '#server/catalog/goods-editing/console/routes.ts'
 import { createGoodsImportHandlers, goodsExportHandlers } from '#server/catalog/goods-import/routes.ts'
 import { consoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
@@ -101,6 +102,7 @@ const catalogHandlers = {
   consoleSearchWord: consoleSearchWordHandlers,
   consoleTaxCode: consoleTaxCodeHandlers,
   consolePrice: consolePriceHandlers,
+  goodsBulk: goodsBulkHandlers,
   goodsExport: goodsExportHandlers,
   consoleStock: consoleStockHandlers,
   consoleBanner: consoleBannerHandlers,

@@ -1010,6 +1010,48 @@ create table "goods_attribute" (
   constraint goods_attribute_one UNIQUE NULLS NOT DISTINCT (goods_id, sku_id, attribute_id, choice_id)
 );
 
+create table "goods_bulk" (
+  id uuid not null,
+  staff_id uuid not null,
+  change jsonb not null,
+  state text not null,
+  goods_count integer not null,
+  done_count integer not null default 0,
+  counts jsonb not null default '{}'::jsonb,
+  tried_hash bytea,
+  applied_by uuid,
+  confirmed boolean not null default false,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint goods_bulk_goods CHECK ((goods_count > 0)),
+  constraint goods_bulk_state CHECK ((state = ANY (ARRAY['trying'::text, 'tried'::text, 'applying'::text, 'done'::text, 'stopped'::text, 'undoing'::text, 'undone'::text]))),
+  constraint goods_bulk_applied_by FOREIGN KEY (applied_by) REFERENCES staff(id),
+  constraint goods_bulk_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint goods_bulk_pk PRIMARY KEY (id)
+);
+
+create table "goods_bulk_row" (
+  bulk_id uuid not null,
+  row_no integer not null,
+  goods_id uuid not null,
+  code text not null default ''::text,
+  name text not null default ''::text,
+  verdict text,
+  differences jsonb not null default '[]'::jsonb,
+  reason text not null default ''::text,
+  questions jsonb,
+  seen bytea,
+  due boolean not null default false,
+  applied boolean not null default false,
+  undone boolean not null default false,
+  before jsonb,
+  row_version integer,
+  constraint goods_bulk_row_no CHECK ((row_no > 0)),
+  constraint goods_bulk_row_verdict CHECK ((verdict = ANY (ARRAY['changed'::text, 'same'::text, 'refused'::text, 'kept'::text]))),
+  constraint goods_bulk_row_bulk FOREIGN KEY (bulk_id) REFERENCES goods_bulk(id) ON DELETE CASCADE,
+  constraint goods_bulk_row_pk PRIMARY KEY (bulk_id, row_no)
+);
+
 create table "goods_draft" (
   goods_id uuid not null,
   content jsonb not null,
@@ -2855,6 +2897,11 @@ CREATE INDEX goods_attribute_by_attribute ON public.goods_attribute USING btree 
 CREATE INDEX goods_attribute_by_choice ON public.goods_attribute USING btree (attribute_id, choice_id, goods_id) WHERE (choice_id IS NOT NULL);
 CREATE INDEX goods_attribute_by_number ON public.goods_attribute USING btree (attribute_id, number_value, goods_id) WHERE (number_value IS NOT NULL);
 CREATE INDEX goods_attribute_by_sku ON public.goods_attribute USING btree (sku_id) WHERE (sku_id IS NOT NULL);
+CREATE INDEX goods_bulk_by_time ON public.goods_bulk USING btree (created_at DESC, id DESC);
+CREATE INDEX goods_bulk_row_by_verdict ON public.goods_bulk_row USING btree (bulk_id, verdict, row_no);
+CREATE INDEX goods_bulk_row_due ON public.goods_bulk_row USING btree (bulk_id, row_no) WHERE due;
+CREATE INDEX goods_bulk_row_questions ON public.goods_bulk_row USING btree (bulk_id, row_no) WHERE (questions IS NOT NULL);
+CREATE INDEX goods_bulk_row_untried ON public.goods_bulk_row USING btree (bulk_id, row_no) WHERE (verdict IS NULL);
 CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "position") WHERE on_shelf;
 CREATE INDEX goods_by_change ON public.goods USING btree (changed_at DESC, id DESC);
 CREATE INDEX goods_by_state ON public.goods USING btree (state, changed_at DESC, id DESC);
@@ -3068,6 +3115,8 @@ grant insert, select, update on gateway_receipt to mall_app;
 grant insert, select on gateway_trade to mall_app;
 grant delete, insert, select, update on goods to mall_app;
 grant delete, insert, select, update on goods_attribute to mall_app;
+grant delete, insert, select, update on goods_bulk to mall_app;
+grant delete, insert, select, update on goods_bulk_row to mall_app;
 grant delete, insert, select, update on goods_draft to mall_app;
 grant delete, insert, select, update on goods_import to mall_app;
 grant delete, insert, select, update on goods_import_file to mall_app;

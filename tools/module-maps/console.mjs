@@ -20,7 +20,7 @@ export const console = readMap([
   ['catalog/categories', 'catalog/pictures catalog/tax-codes'],
   ['catalog/coupons', 'people/enterprises'],
   ['catalog/goods', 'catalog/pricing'],
-  ['catalog/goods-editing', 'catalog/categories catalog/pictures people/enterprises'],
+  ['catalog/goods-editing', 'catalog/categories catalog/pictures catalog/tax-codes people/enterprises'],
   ['catalog/goods-import', 'catalog/goods-editing'],
   ['catalog/machine-models', ''],
   ['catalog/pictures', ''],

@@ -25,6 +25,7 @@ export const contract = readMap([
   ['catalog/goods', 'catalog/pictures catalog/pricing'],
   ['catalog/goods-editing', 'catalog/attributes catalog/goods catalog/machine-models catalog/pictures catalog/pricing'],
   ['catalog/inventory', ''],
+  ['catalog/goods-bulk', 'catalog/goods catalog/goods-editing catalog/pricing'],
   ['catalog/goods-import', 'catalog/goods-editing catalog/pricing platform/spreadsheets'],
   ['catalog/machine-models', ''],
   ['catalog/materials', 'catalog/goods'],

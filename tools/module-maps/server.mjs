@@ -46,6 +46,10 @@ export const server = readMap([
     'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/goods catalog/inventory catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',
   ],
   [
+    'catalog/goods-bulk',
+    'catalog/attributes catalog/goods catalog/goods-editing catalog/inventory catalog/price-lists content/content people/staff',
+  ],
+  [
     'catalog/goods-import',
     'adapters/spreadsheets catalog/attributes catalog/brands catalog/goods catalog/goods-editing catalog/inventory catalog/machine-models catalog/pictures catalog/price-lists content/content people/files people/staff',
   ],
@@ -140,7 +144,7 @@ export const server = readMap([
   ['operations/invariants', ''],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-editing catalog/goods-import catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks operations/alerts operations/ledger-reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks operations/alerts operations/ledger-reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets operations/invariants people/organisation people/staff'],
   [

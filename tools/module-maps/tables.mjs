@@ -104,6 +104,8 @@ export const tables = Object.fromEntries(
     ['brand', 'catalog/brands', ''],
     ['category', 'catalog/categories', 'catalog/attributes catalog/goods operations/setup'],
     ['goods', 'catalog/goods', 'catalog/goods-editing operations/reporting operations/setup'],
+    ['goods_bulk', 'catalog/goods-bulk', ''],
+    ['goods_bulk_row', 'catalog/goods-bulk', ''],
     ['goods_draft', 'catalog/goods-editing', ''],
     ['goods_import', 'catalog/goods-import', ''],
     ['goods_import_file', 'catalog/goods-import', ''],

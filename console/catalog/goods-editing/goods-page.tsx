@@ -1,9 +1,10 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { Button } from 'antd'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Button, Checkbox } from 'antd'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, column, countColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
-import { flag, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { flag, parseListSearch, pick, tabs, text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -13,6 +14,7 @@ import type { ConsoleGoodsRow } from '#contract/catalog/goods-editing/shapes.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { verbsFrom } from '#contract/platform/core/lifecycle.ts'
 import { formatToMinute } from '#ui/format.ts'
+import { BulkDrawer } from './bulk/bulk-drawer.tsx'
 import { goodsApi, goodsExportApi, invalidatedByGoods } from './goods-api.ts'
 import { CategoryNumber, goodsTones } from './goods-view.ts'
 import { BrandSelect, CategorySelect, ShopSelect } from './selects.tsx'
@@ -33,19 +35,28 @@ const categoryOf = (categoryId: string | undefined) => (categoryId === undefined
 const list: Source['list'] = ({ categoryId, ...asked }, options) => goodsApi.list({ ...asked, ...categoryOf(categoryId) }, options)
 const keep: Source['keep'] = ({ categoryId, ...asked }) => goodsExportApi.goods({ ...asked, ...categoryOf(categoryId) })
 
-const columns: Column<ConsoleGoodsRow>[] = [
+const nameColumn = (chosen: ReadonlySet<string>, choose: (goodsId: string, yes: boolean) => void): Column<ConsoleGoodsRow> =>
   column({
     title: '商品',
     of: ({ goodsId, name, code, state }) => (
-      <div className="two-lines">
-        <Link to="/edit_goods" search={{ goodsId }}>
-          {name || '未命名商品'}
-        </Link>
-        {/* The code of what was never published is a placeholder. */}
-        <small className="num">{state === 'draft' ? '未发布' : code}</small>
+      <div className="goods-choice">
+        <Checkbox
+          aria-label={`选择${name || '未命名商品'}`}
+          checked={chosen.has(goodsId)}
+          onChange={({ target }) => choose(goodsId, target.checked)}
+        />
+        <div className="two-lines">
+          <Link to="/edit_goods" search={{ goodsId }}>
+            {name || '未命名商品'}
+          </Link>
+          {/* The code of what was never published is a placeholder. */}
+          <small className="num">{state === 'draft' ? '未发布' : code}</small>
+        </div>
       </div>
     ),
-  }),
+  })
+
+const columns: Column<ConsoleGoodsRow>[] = [
   column({
     title: '状态',
     width: 152,
@@ -78,6 +89,11 @@ const columns: Column<ConsoleGoodsRow>[] = [
 /** 商品: drafts, what is on sale, and what no longer is. */
 export function Page() {
   const navigate = useNavigate()
+  const { pageNo: _, pageSize: __, categoryId, ...filter } = parseListSearch(fields, useSearch({ strict: false }))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [editing, setEditing] = useState(false)
+  const choose = (goodsId: string, yes: boolean) =>
+    setChosen((before) => new Set(yes ? [...before, goodsId] : [...before].filter((id) => id !== goodsId)))
   const act = column<ConsoleGoodsRow>({ title: '操作', width: 196, of: (row) => <Deeds row={row} /> })
   return (
     <ListPage
@@ -85,6 +101,13 @@ export function Page() {
       note="修改保存为草稿，发布后买家才看到；价格、库存、上下架也可以在“商品规格”中逐个修改。"
       actions={
         <>
+          <Button onClick={() => setEditing(true)}>{chosen.size === 0 ? '批量修改' : `批量修改 ${chosen.size} 个`}</Button>
+          <BulkDrawer
+            open={editing}
+            close={() => setEditing(false)}
+            scope={chosen.size > 0 ? { goodsIds: [...chosen] } : { filter: { ...filter, ...categoryOf(categoryId) } }}
+            done={() => setChosen(new Set())}
+          />
           <Button onClick={() => void navigate({ to: '/goods_imports' })}>导入</Button>
           <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => void navigate({ to: '/edit_goods' })}>
             新建商品
@@ -95,7 +118,7 @@ export function Page() {
       queryKey={['consoleGoods']}
       fields={fields}
       list={list}
-      columns={[...columns, act]}
+      columns={[nameColumn(chosen, choose), ...columns, act]}
       rowKey={({ goodsId }) => goodsId}
       width={1240}
       empty="还没有商品"

@@ -24,22 +24,24 @@ const moveRefusals = [...editRefusals, 'GOODS_STATE_WRONG'] as const
 /** Pictures and documents can be deleted from the library in the moment in which a draft names them. */
 const writeRefusals = ['SHOP_NOT_YOURS', 'PICTURE_NOT_FOUND', 'DOCUMENT_NOT_FOUND'] as const
 
+/** What narrows the list of goods. */
+export const goodsFilter = {
+  /** In the name, the goods code or a SKU code. */
+  keyword: z.optional(Text(KEYWORD_MAX)),
+  state: z.optional(GoodsStateField),
+  shopId: z.optional(Id),
+  /** A category of either level. */
+  categoryId: z.optional(SmallId),
+  brandId: z.optional(Id),
+  hasDraft: z.optional(z.boolean()),
+}
+
 export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
   list: readEndpoint({
     path: 'list',
     summary: '商品：草稿、在售、已下架、已归档；最近修改的在前',
     needs: catalogKeepers,
-    input: z.strictObject({
-      ...pageInput,
-      /** In the name, the goods code or a SKU code. */
-      keyword: z.optional(Text(KEYWORD_MAX)),
-      state: z.optional(GoodsStateField),
-      shopId: z.optional(Id),
-      /** A category of either level. */
-      categoryId: z.optional(SmallId),
-      brandId: z.optional(Id),
-      hasDraft: z.optional(z.boolean()),
-    }),
+    input: z.strictObject({ ...pageInput, ...goodsFilter }),
     output: pageOf(ConsoleGoodsRow),
   }),
   detail: readEndpoint({

@@ -1,6 +1,6 @@
 import type { RefusalTable } from './table.ts'
 
-/** Refusals for attributes, attribute sets, machine models and the import of goods. */
+/** Refusals for attributes, attribute sets, machine models the import and the bulk edit of goods. */
 export const attributeRefusals = {
   ATTRIBUTE_NOT_FOUND: { code: 404, msg: '参数不存在或已删除' },
   ATTRIBUTE_CODE_TAKEN: { code: 409, msg: '该参数编码已被使用，请换一个' },
@@ -21,5 +21,11 @@ export const attributeRefusals = {
   GOODS_IMPORT_NOT_FOUND: { code: 404, msg: '导入记录不存在或已过期' },
   GOODS_IMPORT_STATE_WRONG: { code: 409, msg: '该导入已不在这个状态，请刷新' },
   GOODS_IMPORT_MOVED: { code: 409, msg: '试算结果与页面上的不同，请刷新后核对' },
+  GOODS_BULK_EMPTY: { code: 422, msg: '没有符合条件的商品' },
+  GOODS_BULK_TOO_MANY: { code: 422, msg: '一次最多修改 5000 个商品，请缩小筛选范围' },
+  GOODS_BULK_NOT_FOUND: { code: 404, msg: '批量修改记录不存在或已过期' },
+  GOODS_BULK_STATE_WRONG: { code: 409, msg: '该批量修改已不在这个状态，请刷新' },
+  GOODS_BULK_MOVED: { code: 409, msg: '试算结果与页面上的不同，请刷新后核对' },
+  GOODS_BULK_UNDO_LATE: { code: 409, msg: '已超过一天，不能撤销；可以在商品的历史版本里逐个恢复' },
   MACHINE_MODELS_FULL: { code: 422, msg: '机型最多建 10000 个，请先删除不用的机型' },
 } as const satisfies RefusalTable

@@ -5,11 +5,12 @@
  */
 
 export { arrangeContent, checkValues, sortValues } from './attribute-values.ts'
-export { listGoodsForConsole } from './console/goods-list.ts'
+export { changeGoodsState } from './change-state.ts'
+export { findGoodsForConsole, type GoodsFilter, listGoodsForConsole } from './console/goods-list.ts'
 export { findDraftsByCode, findDraftsOfGoods } from './content-store.ts'
 export { findLibraryProblems } from './facts.ts'
-export { findOwnShops } from './goods-at-version.ts'
-export { publishDraft } from './publish.ts'
+export { findOwnShops, lockGoodsAtVersion, readContentNames } from './goods-at-version.ts'
+export { findBelowCost, findPriceMoves, publishDraft } from './publish.ts'
 export { publishDueGoods } from './publish-due.ts'
-export { type EditedGoods, readEditedGoods } from './published-content.ts'
+export { type EditedGoods, readEditedGoods, toGoodsRecords } from './published-content.ts'
 export { createDraft, saveDraft } from './save-draft.ts'

@@ -48,7 +48,7 @@ export interface Published {
 const pricesOf = ({ salePrice, creditPrice }: SkuRecord) => ({ salePriceFen: salePrice, creditPriceFen: creditPrice })
 
 /** The changes of prices of SKUs that are published already. A new SKU's first price is in its version. */
-function findPriceMoves({ skus }: EditedGoods, records: readonly SkuRecord[]): PriceUpdate[] {
+export function findPriceMoves({ skus }: EditedGoods, records: readonly SkuRecord[]): PriceUpdate[] {
   const before = new Map(skus.map((sku) => [sku.skuId, sku]))
   return records.flatMap((sku): PriceUpdate[] => {
     const old = before.get(sku.skuId)
@@ -58,7 +58,7 @@ function findPriceMoves({ skus }: EditedGoods, records: readonly SkuRecord[]): P
 }
 
 /** The prices that come to be below their cost. One that was there before is not asked about again. */
-function findBelowCost({ skus }: EditedGoods, records: readonly SkuRecord[]): PriceBelowCost[] {
+export function findBelowCost({ skus }: EditedGoods, records: readonly SkuRecord[]): PriceBelowCost[] {
   const before = new Map(skus.map((sku) => [sku.skuId, sku]))
   return records.flatMap(({ skuId, code, salePrice, costPrice, archived }): PriceBelowCost[] => {
     if (archived || costPrice === null || salePrice >= costPrice) return []

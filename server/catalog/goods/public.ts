@@ -42,7 +42,7 @@ export {
   searchSkuIds,
 } from './goods-store.ts'
 export { describeSku, readGoodsCards, viewerOf } from './goods-view.ts'
-export { insertGoods, moveGoodsBetweenCategories, updateSkuPrices } from './goods-writes.ts'
+export { insertGoods, moveGoodsBetweenCategories, updateGoodsTaxClass, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
 export { isUnsearchable, matchesPartNumber, refreshSearchIndex, searchGoods, setParentInSearch } from './search-index.ts'
 export {
@@ -54,4 +54,4 @@ export {
   findSkusByCode,
   suggestSkus,
 } from './sku-lookup.ts'
-export { lacksTaxClassSql, readTaxClasses, type SkuTaxClass } from './tax-classes.ts'
+export { findOwnTaxClasses, lacksTaxClassSql, readTaxClasses, type SkuTaxClass } from './tax-classes.ts'

@@ -5,7 +5,7 @@ import type { consoleTaxCodeEndpoints, TaxedCategory, TaxedGoods } from '#contra
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { toTaxClass } from '#server/catalog/categories/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 
@@ -32,6 +32,17 @@ export async function readTaxClasses(db: Db, skuIds: readonly string[]): Promise
     from sku s join goods g on g.id = s.goods_id ${above} where s.id = any(${[...new Set(skuIds)]}::uuid[])`.execute(db)
   return new Map(
     rows.map((row) => [row.id, { goodsId: row.goods_id, goodsName: row.goods_name, taxClass: toTaxClass(row.tax_code, row.tax_name) }]),
+  )
+}
+
+/** Finds the tax classes that goods have of their own, by id. */
+export async function findOwnTaxClasses(db: Db, goodsIds: readonly string[]): Promise<Map<string, TaxClass>> {
+  const rows = await db.selectFrom('goods').select(['id', 'tax_code', 'tax_name']).where('id', '=', anyOfSql(goodsIds)).execute()
+  return new Map(
+    rows.flatMap(({ id, tax_code, tax_name }) => {
+      const own = toTaxClass(tax_code, tax_name)
+      return own ? [[id, own] as const] : []
+    }),
   )
 }
 

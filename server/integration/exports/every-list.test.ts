@@ -92,6 +92,8 @@ const notTaken: Record<string, string> = {
   'goodsPicture.list': 'the library of pictures, from which goods take theirs',
   'goodsDocument.list': 'the same, of documents',
   'goodsImport.list': 'uploads of the last month; the result of each is taken along',
+  'goodsBulk.list': 'bulk edits of the last month, to be undone within a day; the goods themselves are taken along',
+  'goodsBulk.rows': 'what one bulk edit made of each product; the history of the goods has it too',
   'webhook.deliveries': 'tries of a push, kept for a while to mend a line; what was pushed is in lists of its own',
   'consoleIntegration.deliveries': 'the same',
   'consoleBank.awaited': 'what one line of the bank is matched with, found by typing',

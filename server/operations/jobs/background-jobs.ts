@@ -11,6 +11,7 @@ import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitEx
 import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
 import { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from '#server/catalog/goods/public.ts'
+import { runGoodsBulk } from '#server/catalog/goods-bulk/public.ts'
 import { publishDueGoods } from '#server/catalog/goods-editing/public.ts'
 import { runGoodsImport } from '#server/catalog/goods-import/public.ts'
 import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
@@ -55,6 +56,7 @@ const listeners: Listeners = {
   'alert.made': ({ db, clock, keys }, payload) => sendAlerts(db, createMoment(clock()), keys, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
   'payment.closed': (context, ref) => closeAtProviderLater(context, createMoment(context.clock()), ref),
+  'goods-bulk.due': (context, { bulkId }) => runGoodsBulk(context, bulkId),
   'goods-import.due': (context, { importId }) => runGoodsImport(context, importId),
   'proof.asked': ({ db, clock }, { runId }) => runProof(db, createMoment(clock()), runId),
   'invoice.asked': (context, { issueId }) => processInvoiceIssue(context, createMoment(context.clock()), issueId),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteOldGoodsBulks } from '#server/catalog/goods-bulk/public.ts'
 import { deleteOldGoodsImports } from '#server/catalog/goods-import/public.ts'
 import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pictures/public.ts'
 import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
@@ -45,6 +46,7 @@ export async function runRetention(db: Db, moment: Moment, files: FileStore): Pr
     () => deleteOrphanFiles(db, moment, files),
     () => deleteUnusedPictures(db, moment, files),
     () => deleteUnusedDocuments(db, moment, files),
+    () => deleteOldGoodsBulks(db, moment),
     () => deleteOldGoodsImports(db, moment, files),
   ]
   await forEachIsolated([...short, ...long], async (chore) => {

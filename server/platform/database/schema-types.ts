@@ -738,6 +738,39 @@ export interface GoodsAttributeTable {
   boolean_value: boolean | null
 }
 
+export interface GoodsBulkTable {
+  id: string
+  staff_id: string
+  change: Json
+  state: 'trying' | 'tried' | 'applying' | 'done' | 'stopped' | 'undoing' | 'undone'
+  goods_count: number
+  done_count: Generated<number>
+  counts: JsonOrDefault
+  tried_hash: Buffer | null
+  applied_by: string | null
+  confirmed: Generated<boolean>
+  created_at: Date
+  ended_at: Date | null
+}
+
+export interface GoodsBulkRowTable {
+  bulk_id: string
+  row_no: number
+  goods_id: string
+  code: Generated<string>
+  name: Generated<string>
+  verdict: 'changed' | 'same' | 'refused' | 'kept' | null
+  differences: JsonOrDefault
+  reason: Generated<string>
+  questions: Json | null
+  seen: Buffer | null
+  due: Generated<boolean>
+  applied: Generated<boolean>
+  undone: Generated<boolean>
+  before: Json | null
+  row_version: number | null
+}
+
 export interface GoodsDraftTable {
   goods_id: string
   content: Json
@@ -2087,6 +2120,8 @@ export interface DB {
   gateway_trade: GatewayTradeTable
   goods: GoodsTable
   goods_attribute: GoodsAttributeTable
+  goods_bulk: GoodsBulkTable
+  goods_bulk_row: GoodsBulkRowTable
   goods_draft: GoodsDraftTable
   goods_import: GoodsImportTable
   goods_import_file: GoodsImportFileTable

@@ -1,5 +1,6 @@
 import { Alert, Form, Input, Radio } from 'antd'
 import { goodsApi, invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
+import { UnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
@@ -7,9 +8,8 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { useNow } from '#console/platform/components/use-now.ts'
 import { GoodsNotReady, OutdatedDraft } from '#contract/catalog/goods-editing/shapes.ts'
 import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { formatCount, formatToMinute } from '#ui/format.ts'
+import { formatToMinute } from '#ui/format.ts'
 import type { DraftStore } from './draft-store.ts'
 
 interface Props {
@@ -72,7 +72,7 @@ function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 
       if ((reason !== 'PRICE_CHANGE_LARGE' && reason !== 'PRICE_BELOW_COST') || !large) return false
       confirm({
         title: '价格变动较大或低于成本，确认发布？',
-        content: <Unusual large={large} />,
+        content: <UnusualPrices large={large} />,
         okText: '确认发布',
         stay: '返回修改',
         grave: true,
@@ -170,33 +170,3 @@ const Outdated = ({ differences }: OutdatedDraft) => (
     {differences.length > LISTED && <li>还有 {differences.length - LISTED} 处</li>}
   </ul>
 )
-
-function Unusual({ large: { changes, belowCost, count, percentMax } }: { large: LargePriceChanges }) {
-  return (
-    <>
-      <ul className="goods-unusual">
-        {changes.slice(0, LISTED).map(({ code, price, was, is, percent }) => (
-          <li key={`${code} ${price}`}>
-            <span className="num">{code}</span> {price === 'sale' ? '现金价' : '赊销价'} <span className="num">{formatMoney(was)}</span> →{' '}
-            <b className="num">{formatMoney(is)}</b>{' '}
-            <span className="num">
-              {percent > 0 ? '+' : ''}
-              {formatCount(percent)}%
-            </span>
-          </li>
-        ))}
-        {belowCost.slice(0, LISTED).map(({ code, salePrice, costPrice }) => (
-          <li key={`${code} cost`}>
-            <span className="num">{code}</span> 现金价 <b className="num">{formatMoney(salePrice)}</b> 低于成本{' '}
-            <span className="num">{formatMoney(costPrice)}</span>
-          </li>
-        ))}
-      </ul>
-      {changes.length > 0 && (
-        <p>
-          {count > LISTED && `另有 ${formatCount(count - LISTED)} 处。`}超过设置的 {percentMax}%，请核对是否多写或少写了位数。
-        </p>
-      )}
-    </>
-  )
-}

@@ -7,11 +7,13 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { listCategories } from '#server/catalog/goods/public.ts'
 import { type Editor, findOwnShops, readContentNames } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 
 type Asked = InputOf<typeof consoleGoodsEndpoints.list>
+/** What narrows the list. */
+export type GoodsFilter = Omit<Asked, 'pageNo' | 'pageSize'>
 
 interface Row {
   id: string
@@ -42,7 +44,7 @@ interface Bounds {
   ownShops: readonly string[] | null
 }
 
-function conditionsSql({ keyword, state, shopId, categoryIds, brandId, hasDraft, ownShops }: Asked & Bounds) {
+function conditionsSql({ keyword, state, shopId, categoryIds, brandId, hasDraft, ownShops }: GoodsFilter & Bounds) {
   const like = keyword ? formatLikePattern(keyword) : undefined
   const list: (RawBuilder<unknown> | undefined)[] = [
     ownShops === null ? undefined : sql`(g.shop_id is null or g.shop_id = any(${[...ownShops]}::uuid[]))`,
@@ -59,13 +61,34 @@ function conditionsSql({ keyword, state, shopId, categoryIds, brandId, hasDraft,
   return sql.join([sql`true`, ...list.filter((one) => one !== undefined)], sql` and `)
 }
 
+/** The bounds of what a person asks for. Of others' shops there is nothing. */
+async function findBounds(db: Db, { categoryId }: GoodsFilter, editor: Editor): Promise<Bounds> {
+  const below = (await listCategories(db)).filter(({ id, parent_id }) => id === categoryId || parent_id === categoryId)
+  return {
+    categoryIds: categoryId === undefined ? undefined : below.map(({ id }) => id),
+    ownShops: await findOwnShops(db, editor),
+  }
+}
+
+const matchingSql = (asked: GoodsFilter & Bounds) =>
+  sql`from goods g left join goods_draft d on d.goods_id = g.id where ${conditionsSql(asked)}`
+
+/** Finds the goods of the list, or those among some of them that a person may see, in its order. */
+export async function findGoodsForConsole(
+  db: Db,
+  { goodsIds, ...filter }: GoodsFilter & { goodsIds: readonly string[] | undefined },
+  { limit, ...editor }: Editor & { limit: number },
+): Promise<string[]> {
+  const chosen = goodsIds ? sql` and g.id = ${anyOfSql(goodsIds)}` : sql``
+  const { rows } = await sql<{ id: string }>`
+    select g.id ${matchingSql({ ...filter, ...(await findBounds(db, filter, editor)) })}${chosen}
+    order by g.changed_at desc, g.id desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Returns a page of goods, those that were changed last first. Of others' shops there are none. */
 export async function listGoodsForConsole(db: Db, asked: Asked, editor: Editor): Promise<{ dataList: ConsoleGoodsRow[]; total: number }> {
-  const { categoryId } = asked
-  const below = (await listCategories(db)).filter(({ id, parent_id }) => id === categoryId || parent_id === categoryId)
-  const categoryIds = categoryId === undefined ? undefined : below.map(({ id }) => id)
-  const where = conditionsSql({ ...asked, categoryIds, ownShops: await findOwnShops(db, editor) })
-  const matching = sql`from goods g left join goods_draft d on d.goods_id = g.id where ${where}`
+  const matching = matchingSql({ ...asked, ...(await findBounds(db, asked, editor)) })
   const { limit, offset } = toSlice(asked)
   const { rows } = await sql<Row>`
     select g.id, ${codeSql} as code, g.name, g.subtitle, g.state, g.shop_id, g.category_id, g.brand_id,

@@ -1,0 +1,20 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { goodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
+import type { GoodsBulk } from '#contract/catalog/goods-bulk/shapes.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const goodsBulkApi = connect(goodsBulkEndpoints, send)
+
+/** Whether the server works on it. */
+export const isMoving = ({ state }: Pick<GoodsBulk, 'state'>): boolean => state === 'trying' || state === 'applying' || state === 'undoing'
+
+/** How often a bulk edit that the server works on is looked at. */
+const EVERY_MS = 1_000
+
+/** One bulk edit. While the server works on it, it is fetched again and again. */
+export const bulkQuery = (id: string) => ({
+  queryKey: ['goodsBulk', 'state', id] as const,
+  queryFn: () => goodsBulkApi.state({ id }),
+  refetchInterval: ({ state: { data } }: { state: { data?: GoodsBulk | undefined } }) =>
+    data && isMoving(data) ? EVERY_MS : (false as const),
+})

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { goodsBulkLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
+import type { goodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
+import { GOODS_BULK_MAX } from '#contract/catalog/goods-bulk/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { formatCount, formatToMinute } from '#ui/format.ts'
+import { goodsBulkApi } from './bulk-api.ts'
+import { ChangeFields } from './change-fields.tsx'
+import { type BulkValues, changeOf, formatChange, usual } from './change-view.ts'
+import { ResultDrawer } from './result-drawer.tsx'
+import './bulk.css'
+
+/** Which goods are changed: the chosen ones, or all that the list shows with its filters. */
+export type BulkScope = Pick<InputOf<typeof goodsBulkEndpoints.try>, 'goodsIds' | 'filter'>
+
+interface Props {
+  open: boolean
+  close: () => void
+  scope: BulkScope
+  /** The goods have been changed, so that what was chosen is done with. */
+  done: () => void
+}
+
+/** 批量修改: what is changed, then what it makes of each of the goods, then the result, which can be undone for a day. */
+export function BulkDrawer({ open, close, scope, done }: Props) {
+  const [id, setId] = useState<string>()
+  const tried = useApiMutation(goodsBulkApi.try, { refresh: [['goodsBulk']], onward: (bulk) => setId(bulk.id) })
+  const end = () => {
+    close()
+    setId(undefined)
+  }
+  if (id !== undefined) return <ResultDrawer id={id} open={open} close={end} again={() => setId(undefined)} done={done} />
+  const { goodsIds } = scope
+  return (
+    <FormDrawer<BulkValues>
+      title="批量修改"
+      open={open}
+      close={end}
+      busy={tried.isPending}
+      initial={usual}
+      submitText="试算"
+      submit={(values) => tried.mutate({ ...scope, change: changeOf(values) })}
+    >
+      <p className="drawer-note">
+        {goodsIds ? `已选择 ${formatCount(goodsIds.length)} 个商品。` : '没有选择商品：修改符合当前筛选条件的全部商品。'}
+        一次最多 {formatCount(GOODS_BULK_MAX)} 个。先试算核对，确认后才写入；一天内可以撤销。
+      </p>
+      <ChangeFields />
+      <Recent show={setId} />
+    </FormDrawer>
+  )
+}
+
+const RECENT = 5
+
+/** The latest bulk edits, to look at their results or to undo them. */
+function Recent({ show }: { show: (id: string) => void }) {
+  const recent = useQuery({ queryKey: ['goodsBulk', 'list'], queryFn: () => goodsBulkApi.list({ pageSize: RECENT }) })
+  if (!recent.data || recent.data.total === 0) return null
+  return (
+    <section className="goods-bulk-recent">
+      <h3>最近的批量修改</h3>
+      <ul>
+        {recent.data.dataList.map(({ id, change, state, by, createdAt, goodsCount }) => (
+          <li key={id}>
+            <span>
+              {formatChange(change)}
+              <br />
+              <small className="mute">
+                {formatToMinute(createdAt)} {by} · {formatCount(goodsCount)} 个商品 · {goodsBulkLifecycle.states[state].label}
+              </small>
+            </span>
+            <Button size="small" aria-label={`查看 ${formatToMinute(createdAt)} 的批量修改`} onClick={() => show(id)}>
+              查看
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

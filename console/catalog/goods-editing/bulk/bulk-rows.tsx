@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { type Column, column, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { type GoodsBulk, type GoodsBulkRow, type GoodsBulkVerdict, goodsBulkVerdicts } from '#contract/catalog/goods-bulk/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { formatCount } from '#ui/format.ts'
+import { goodsBulkApi } from './bulk-api.ts'
+
+const tones: Record<GoodsBulkVerdict, Tone> = { changed: 'good', same: 'over', refused: 'bad', kept: 'wait' }
+
+/** More lines than these are counted: goods can have hundreds of SKUs. */
+const LINES = 8
+
+const columns: Column<GoodsBulkRow>[] = [
+  column({
+    title: '商品',
+    width: 200,
+    of: ({ name, code }) => (
+      <div className="two-lines">
+        <span>{name || EMPTY_CELL}</span>
+        <small className="num">{code}</small>
+      </div>
+    ),
+  }),
+  column({
+    title: '结果',
+    width: 120,
+    of: ({ verdict, applied, undone, questions }) =>
+      verdict === null ? (
+        EMPTY_CELL
+      ) : (
+        <span className="tags">
+          <Tag tone={tones[verdict]}>{goodsBulkVerdicts[verdict].label}</Tag>
+          {applied && !undone && verdict === 'changed' && <Tag tone="good">已修改</Tag>}
+          {undone && <Tag tone="over">已撤销</Tag>}
+          {questions && !applied && <Tag tone="wait">价格待确认</Tag>}
+        </span>
+      ),
+  }),
+  proseColumn({
+    title: '原值 → 新值，或原因',
+    of: ({ differences, reason }) => (
+      <ul className="goods-bulk-lines">
+        {reason !== '' && <li>{reason}</li>}
+        {differences.slice(0, LINES).map(({ path, label, from, to }) => (
+          <li key={path}>
+            {label}：<del>{from}</del> → <ins>{to}</ins>
+          </li>
+        ))}
+        {differences.length > LINES && <li className="mute">还有 {differences.length - LINES} 处</li>}
+        {reason === '' && differences.length === 0 && <li>{EMPTY_CELL}</li>}
+      </ul>
+    ),
+  }),
+]
+
+type Narrowed = GoodsBulkVerdict | 'questions' | undefined
+
+/** What becomes of each of the goods. */
+export function BulkRows({ job: { id, counts, goodsCount } }: { job: GoodsBulk }) {
+  const [shown, setShown] = useState<Narrowed>()
+  const tabs: [Narrowed, string, number][] = [
+    [undefined, '全部', goodsCount],
+    ...keysOf(goodsBulkVerdicts).map((verdict): [Narrowed, string, number] => [verdict, goodsBulkVerdicts[verdict].label, counts[verdict]]),
+    ['questions', '价格待确认', counts.questions],
+  ]
+  return (
+    <PagedPanel
+      key={shown ?? 'all'}
+      title="逐个结果"
+      above={
+        <fieldset aria-label="结果" className="filter-tabs">
+          {tabs
+            .filter(([value, , count]) => value === undefined || count > 0)
+            .map(([value, label, count]) => (
+              <button key={label} type="button" aria-pressed={shown === value} onClick={() => setShown(value)}>
+                {label} <span className="num">{formatCount(count)}</span>
+              </button>
+            ))}
+        </fieldset>
+      }
+      queryKey={['goodsBulk', 'rows', id, shown ?? 'all']}
+      load={(paging, options) =>
+        goodsBulkApi.rows({ id, ...paging, ...(shown === 'questions' ? { questions: true } : shown ? { verdict: shown } : {}) }, options)
+      }
+      columns={columns}
+      rowKey={({ row }) => String(row)}
+      width={640}
+      empty="没有这样的商品"
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { Form, Input, Radio, Select } from 'antd'
+import { SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
+import { TaxClassFields } from '#console/catalog/tax-codes/tax-class-fields.tsx'
+import { AmountField } from '#console/platform/components/forms/fields.tsx'
+import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import {
+  goodsBulkDirections,
+  goodsBulkKinds,
+  goodsBulkPrices,
+  goodsBulkRoundings,
+  goodsBulkTagModes,
+} from '#contract/catalog/goods-bulk/change.ts'
+import { TAGS_MAX } from '#contract/catalog/goods-editing/content.ts'
+import { YuanUpTo } from '#contract/platform/core/money.ts'
+import { type BulkValues, optionsOf, percentError } from './change-view.ts'
+
+const amountRule = YuanUpTo()
+
+/** The fields of a change: first what is changed, then how. */
+export function ChangeFields() {
+  const form = Form.useFormInstance<BulkValues>()
+  const kind = Form.useWatch('kind', form) ?? 'price'
+  return (
+    <>
+      <Form.Item name="kind" label="修改什么">
+        <Radio.Group options={optionsOf(goodsBulkKinds)} />
+      </Form.Item>
+      {kind === 'price' && <PriceFields />}
+      {kind === 'shelf' && (
+        <Form.Item name="onSale" label="上架或下架">
+          <Radio.Group
+            options={[
+              { value: 'off', label: '下架' },
+              { value: 'on', label: '重新上架' },
+            ]}
+          />
+        </Form.Item>
+      )}
+      {kind === 'category' && (
+        <Form.Item name="categoryId" label="移到分类" required rules={[{ required: true, message: '请选择分类' }]}>
+          <CategoryChoice />
+        </Form.Item>
+      )}
+      {kind === 'tags' && <TagFields />}
+      {kind === 'taxClass' && <TaxClassFields label="税收编码" without="沿用分类的" />}
+    </>
+  )
+}
+
+function PriceFields() {
+  const form = Form.useFormInstance<BulkValues>()
+  const by = Form.useWatch('by', form) ?? 'percent'
+  const prices = Form.useWatch('prices', form) ?? 'both'
+  return (
+    <>
+      <Form.Item name="prices" label="哪个价格">
+        <Radio.Group options={optionsOf(goodsBulkPrices)} />
+      </Form.Item>
+      {prices !== 'surcharge' && (
+        <Form.Item name="direction" label="上调或下调">
+          <Radio.Group options={optionsOf(goodsBulkDirections)} />
+        </Form.Item>
+      )}
+      <Form.Item name="by" label="方式">
+        <Radio.Group
+          options={[
+            { value: 'percent', label: '按百分比' },
+            { value: 'amount', label: '按金额' },
+          ]}
+        />
+      </Form.Item>
+      {by === 'percent' ? (
+        <Form.Item
+          name="percent"
+          label="百分比"
+          required
+          rules={[
+            {
+              validator: async (_, text: string = '') => {
+                const error = percentError(text)
+                if (error !== undefined) throw new Error(error)
+              },
+            },
+          ]}
+        >
+          <Input suffix="%" inputMode="decimal" autoComplete="off" className="amount-input" />
+        </Form.Item>
+      ) : (
+        <AmountField name="amount" label="金额" rule={amountRule} />
+      )}
+      <Form.Item name="rounding" label="取整（四舍五入）" extra="赊销价为空的规格不支持赊销，保持不变；赊销价不能低于现金价">
+        <Radio.Group options={optionsOf(goodsBulkRoundings)} />
+      </Form.Item>
+    </>
+  )
+}
+
+function TagFields() {
+  return (
+    <>
+      <Form.Item name="mode" label="方式">
+        <Radio.Group options={optionsOf(goodsBulkTagModes)} />
+      </Form.Item>
+      <Form.Item name="tags" label="标签" extra="输入后按回车；替换为空即清空">
+        <Select
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          tokenSeparators={[',', '，', '、']}
+          maxCount={TAGS_MAX}
+          getPopupContainer={overlayContainer}
+        />
+      </Form.Item>
+    </>
+  )
+}
+
+/** The form gives it the id, the value and how it changes. */
+function CategoryChoice({ id = '', value, onChange }: { id?: string; value?: string; onChange?: (value: string | undefined) => void }) {
+  return <SubcategorySelect id={id} value={value} change={(next) => onChange?.(next)} placeholder="二级分类" required />
+}

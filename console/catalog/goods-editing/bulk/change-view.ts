@@ -1,0 +1,94 @@
+import { type TaxClassChoice, taxClassOf } from '#console/catalog/tax-codes/tax-class-fields.tsx'
+import { parseAmount } from '#console/platform/components/forms/rule.ts'
+import {
+  type GoodsBulkChange,
+  type GoodsBulkKind,
+  goodsBulkDirections,
+  goodsBulkKinds,
+  goodsBulkPrices,
+  goodsBulkRoundings,
+  goodsBulkTagModes,
+} from '#contract/catalog/goods-bulk/change.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
+
+/** What the form of a bulk edit holds. Amounts and percents are text, as they are typed. */
+export interface BulkValues extends TaxClassChoice {
+  kind: GoodsBulkKind
+  prices: keyof typeof goodsBulkPrices
+  direction: keyof typeof goodsBulkDirections
+  by: 'percent' | 'amount'
+  percent: string
+  amount: string
+  rounding: keyof typeof goodsBulkRoundings
+  onSale: 'on' | 'off'
+  categoryId?: string
+  mode: keyof typeof goodsBulkTagModes
+  tags: string[]
+}
+
+export const usual: BulkValues = {
+  kind: 'price',
+  prices: 'both',
+  direction: 'up',
+  by: 'percent',
+  percent: '',
+  amount: '',
+  rounding: 'fen',
+  onSale: 'off',
+  mode: 'add',
+  tags: [],
+  has: 'own',
+  taxCode: '',
+  taxName: '',
+}
+
+export const optionsOf = <K extends string>(table: Record<K, { label: string }>) =>
+  keysOf(table).map((value) => ({ value, label: table[value].label }))
+
+const PERCENT = /^\d{1,4}(\.\d{1,2})?$/
+
+/** The error of a typed percent; undefined if it is valid. */
+export const percentError = (text: string): string | undefined => {
+  if (text.trim() === '') return '请填写百分比'
+  return PERCENT.test(text.trim()) && Number(text) <= 1_000 ? undefined : '填写 0–1000，最多两位小数，如 5 或 3.5'
+}
+
+/** The change that was filled in. */
+export function changeOf(values: BulkValues): GoodsBulkChange {
+  const { kind, prices, direction, by, percent, amount, rounding, onSale, categoryId, mode, tags } = values
+  switch (kind) {
+    case 'price': {
+      const step = by === 'percent' ? { by, percent: Number(percent) } : { by, amount: parseAmount(amount) ?? ZERO }
+      return { kind, prices, direction: prices === 'surcharge' ? 'up' : direction, step, rounding }
+    }
+    case 'shelf':
+      return { kind, onSale: onSale === 'on' }
+    case 'category':
+      return { kind, categoryId: Number(categoryId) }
+    case 'tags':
+      return { kind, mode, tags }
+    case 'taxClass':
+      return { kind, taxClass: taxClassOf(values) }
+  }
+}
+
+/** '价格：现金价和赊销价上调 5%，取整到分' */
+export function formatChange(change: GoodsBulkChange): string {
+  const { label } = goodsBulkKinds[change.kind]
+  switch (change.kind) {
+    case 'price': {
+      const { prices, direction, step, rounding } = change
+      const move = step.by === 'percent' ? `${step.percent}%` : formatMoney(step.amount)
+      return `${label}：${goodsBulkPrices[prices].label}${goodsBulkDirections[direction].label} ${move}，取整${goodsBulkRoundings[rounding].label}`
+    }
+    case 'shelf':
+      return change.onSale ? '重新上架' : '下架'
+    case 'category':
+      return '改分类'
+    case 'tags':
+      return `${label}：${goodsBulkTagModes[change.mode].label}${change.tags.join('、') || '无'}`
+    case 'taxClass':
+      return `${label}：${change.taxClass ? change.taxClass.taxName : '沿用分类的'}`
+  }
+}

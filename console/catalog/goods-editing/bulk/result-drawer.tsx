@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
+import { UnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
+import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { type GoodsBulkState, goodsBulkLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
+import type { GoodsBulk } from '#contract/catalog/goods-bulk/shapes.ts'
+import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
+import { formatCount, formatToMinute } from '#ui/format.ts'
+import { bulkQuery, goodsBulkApi, isMoving } from './bulk-api.ts'
+import { BulkRows } from './bulk-rows.tsx'
+import { formatChange } from './change-view.ts'
+
+const tones: Record<GoodsBulkState, Tone> = {
+  trying: 'way',
+  tried: 'wait',
+  applying: 'way',
+  done: 'good',
+  stopped: 'over',
+  undoing: 'way',
+  undone: 'over',
+}
+
+interface Props {
+  id: string
+  open: boolean
+  close: () => void
+  /** Another change. */
+  again: () => void
+  done: () => void
+}
+
+/** One bulk edit: its progress, what becomes of each of the goods, and the buttons that mean it or take it back. */
+export function ResultDrawer({ id, open, close, again, done }: Props) {
+  const found = useQuery(bulkQuery(id))
+  const { data: job } = found
+  const key = job ? `${job.state} ${isMoving(job) ? '' : job.doneCount}` : ''
+  return (
+    <SideDrawer title="批量修改" open={open} close={close} size={760} footer={job && <Actions job={job} again={again} done={done} />}>
+      <Loaded from={found} waiting={<SkeletonBars count={8} />}>
+        {(shown) => (
+          <>
+            <Head job={shown} />
+            <BulkRows key={key} job={shown} />
+          </>
+        )}
+      </Loaded>
+    </SideDrawer>
+  )
+}
+
+function Head({ job }: { job: GoodsBulk }) {
+  const { state, change, goodsCount, doneCount, counts, undoUntil } = job
+  const { label } = goodsBulkLifecycle.states[state]
+  return (
+    <>
+      <p className="drawer-note">
+        <Tag tone={tones[state]}>{label}</Tag> {formatChange(change)} · {formatCount(goodsCount)} 个商品
+        {undoUntil && ` · ${formatToMinute(undoUntil)} 之前可以撤销`}
+      </p>
+      {isMoving(job) && (
+        <div className="goods-bulk-progress">
+          <progress aria-label={label} value={doneCount} max={state === 'undoing' ? counts.applied : goodsCount} />
+          <span className="num">
+            {formatCount(doneCount)} / {formatCount(state === 'undoing' ? counts.applied : goodsCount)}
+          </span>
+          <span className="mute">可以关闭，服务器会继续处理</span>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Actions({ job, again, done }: { job: GoodsBulk; again: () => void; done: () => void }) {
+  const { id, state, seen, counts, undoUntil } = job
+  const confirm = useConfirm()
+  const refresh = [['goodsBulk'], ...invalidatedByGoods]
+  const stop = useApiMutation(goodsBulkApi.stop, { refresh, said: '已停止' })
+  const undo = useApiMutation(goodsBulkApi.undo, { refresh })
+  const apply = useApiMutation(goodsBulkApi.apply, {
+    refresh,
+    done,
+    asked: ({ reason, detail }, input) => {
+      const large = LargePriceChanges.safeParse(detail).data
+      if ((reason !== 'PRICE_CHANGE_LARGE' && reason !== 'PRICE_BELOW_COST') || !large) return false
+      confirm({
+        title: `${formatCount(counts.questions)} 个商品价格变动较大或低于成本，确认修改？`,
+        content: <UnusualPrices large={large} />,
+        okText: '确认修改',
+        stay: '返回核对',
+        grave: true,
+        run: () => apply.mutateAsync({ ...input, confirmed: true }),
+      })
+      return true
+    },
+  })
+  const askUndo = () =>
+    confirm({
+      title: `撤销 ${formatCount(counts.applied)} 个商品的修改？`,
+      content: '恢复为修改之前的内容，一秒内全站生效；之后又被修改过的商品保持不变并列出。',
+      okText: '撤销',
+      grave: true,
+      run: () => undo.mutateAsync({ id }),
+    })
+  return (
+    <div className="drawer-foot">
+      {state === 'trying' || state === 'applying' ? (
+        <Button loading={stop.isPending} onClick={() => stop.mutate({ id })}>
+          停止
+        </Button>
+      ) : (
+        <Button disabled={state === 'undoing'} onClick={again}>
+          {state === 'tried' ? '返回修改' : '再改一次'}
+        </Button>
+      )}
+      {undoUntil && (
+        <Button danger loading={undo.isPending} onClick={askUndo}>
+          撤销
+        </Button>
+      )}
+      {state === 'tried' && (
+        <Button
+          type="primary"
+          loading={apply.isPending}
+          disabled={counts.changed === 0}
+          onClick={() => apply.mutate({ id, seen: seen ?? '' })}
+        >
+          {counts.changed === 0 ? '没有可修改的商品' : `修改 ${formatCount(counts.changed)} 个商品`}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import { LargePriceChange, PriceBelowCost } from '#contract/catalog/pricing/console-shapes.ts'
+import { Id, Instant } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { goodsBulkLifecycle } from './bulk-lifecycle.ts'
+import { GoodsBulkChange } from './change.ts'
+
+/** The largest number of goods that are changed at once. */
+export const GOODS_BULK_MAX = 5_000
+
+/** What becomes of goods. `kept`: they were changed, and somebody has changed them since, so that they are not restored. */
+export const goodsBulkVerdicts = {
+  changed: { label: '修改' },
+  same: { label: '不变' },
+  refused: { label: '不能修改' },
+  kept: { label: '未撤销' },
+} as const
+export type GoodsBulkVerdict = keyof typeof goodsBulkVerdicts
+export const GoodsBulkVerdictField = z.enum(keysOf(goodsBulkVerdicts), '请选择结果')
+
+/** Prices of goods that somebody must look at once more. */
+export const GoodsBulkQuestions = z.object({ changes: z.array(LargePriceChange), belowCost: z.array(PriceBelowCost) })
+export type GoodsBulkQuestions = z.output<typeof GoodsBulkQuestions>
+
+export const GoodsBulkRow = z.object({
+  row: z.int(),
+  goodsId: Id,
+  code: z.string(),
+  name: z.string(),
+  /** null: not tried yet. */
+  verdict: z.nullable(GoodsBulkVerdictField),
+  applied: z.boolean(),
+  undone: z.boolean(),
+  /** Old and new, for people. */
+  differences: z.array(ContentDifference),
+  /** Why the goods are not changed, or not restored; empty: they are. */
+  reason: z.string(),
+  questions: z.nullable(GoodsBulkQuestions),
+})
+export type GoodsBulkRow = z.output<typeof GoodsBulkRow>
+
+export const GoodsBulkCounts = z.object({
+  changed: z.int(),
+  same: z.int(),
+  refused: z.int(),
+  kept: z.int(),
+  /** Goods that were written. */
+  applied: z.int(),
+  /** Goods that were restored. */
+  undone: z.int(),
+  /** Goods with prices that move far or fall below the cost. */
+  questions: z.int(),
+})
+export type GoodsBulkCounts = z.output<typeof GoodsBulkCounts>
+
+export const GoodsBulk = z.object({
+  id: Id,
+  change: GoodsBulkChange,
+  state: z.enum(keysOf(goodsBulkLifecycle.states)),
+  goodsCount: z.int(),
+  /** Goods that the current step is through with. */
+  doneCount: z.int(),
+  counts: GoodsBulkCounts,
+  /** A code that stands for exactly what was tried; null: the trial is not complete. */
+  seen: z.nullable(z.string()),
+  by: z.string(),
+  createdAt: Instant,
+  /** Until when it can be undone; null: there is nothing to undo. */
+  undoUntil: z.nullable(Instant),
+})
+export type GoodsBulk = z.output<typeof GoodsBulk>

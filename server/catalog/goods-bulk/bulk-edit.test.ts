@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { addTags, createBulkEditor, priceChange, refusalOf } from '#server/platform/testing/goods-bulks.ts'
+import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
+import { openMall, yuan } from '#server/platform/testing/mall.ts'
+
+const mall = await openMall()
+const { catalogue, sku, fresh, contentOf, shown } = await createGoodsEditor(mall)
+const { goodsBulk, consoleGoods } = catalogue.api
+const { tries, applies, undoes, resultsOf } = createBulkEditor(mall, catalogue)
+const guest = mall.guest()
+const facts = { shown: true, pictureId: null, taxClass: null }
+const pricesOf = async (goodsId: string) => (await contentOf(goodsId)).skus.map(({ salePrice, creditPrice }) => [salePrice, creditPrice])
+
+describe('prices', () => {
+  test('are tried without a change, shown old and new, and written as one version each, which buyers see', async () => {
+    const [one, other] = [
+      await fresh(),
+      await fresh({ skus: [sku({ creditPrice: null }), sku({ salePrice: yuan('0.05'), creditPrice: yuan('0.05') })] }),
+    ]
+    const ids = [one.goodsId, other.goodsId]
+    const tried = await tries(ids, priceChange())
+    expect(tried).toMatchObject({
+      state: 'tried',
+      goodsCount: 2,
+      doneCount: 2,
+      counts: { changed: 2, refused: 0, applied: 0 },
+      by: 'catalogue',
+    })
+    expect(await pricesOf(one.goodsId)).toEqual([[3850, 4040]])
+    const { dataList } = await goodsBulk.rows({ id: tried.id })
+    const code = (await contentOf(one.goodsId)).skus[0]?.code
+    expect(dataList.find(({ goodsId }) => goodsId === one.goodsId)?.differences).toMatchObject([
+      { label: `规格 ${code} · 现金价`, from: '¥38.50', to: '¥42.35' },
+      { label: `规格 ${code} · 赊销价`, from: '¥40.40', to: '¥44.44' },
+    ])
+    // 0.05 and 10 % are 0.055, half up 0.06: that is a large move.
+    expect(await refusalOf(goodsBulk.apply({ id: tried.id, seen: 'other' }))).toContain('GOODS_BULK_MOVED')
+    expect(await applies(tried, true)).toMatchObject({ state: 'done', counts: { applied: 2 } })
+    expect(await pricesOf(one.goodsId)).toEqual([[4235, 4444]])
+    expect(await pricesOf(other.goodsId)).toEqual([
+      [4235, null],
+      [6, 6],
+    ])
+    expect((await consoleGoods.history({ goodsId: one.goodsId })).dataList[0]).toMatchObject({
+      version: 2,
+      by: 'catalogue',
+      note: '批量修改价格',
+    })
+    expect((await guest.api.goods.detail({ goodsId: one.goodsId })).skus).toMatchObject([{ salePrice: yuan('42.35') }])
+    expect(await refusalOf(goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' }))).toContain('GOODS_BULK_STATE_WRONG')
+  })
+
+  test.each<[string, Parameters<typeof priceChange>[0], number, number | null]>([
+    ['by an amount', { step: { by: 'amount', amount: yuan('1.00') } }, 3950, 4140],
+    ['down, to jiao', { direction: 'down', step: { by: 'percent', percent: 3.33 }, rounding: 'jiao' }, 3720, 3910],
+    ['up, to yuan', { rounding: 'yuan' }, 4200, 4400],
+    ['cash alone', { prices: 'sale', step: { by: 'percent', percent: 2 } }, 3927, 4040],
+    ['credit alone', { prices: 'credit', step: { by: 'percent', percent: 2 } }, 3850, 4121],
+    ['the surcharge by percent', { prices: 'surcharge', step: { by: 'percent', percent: 6 } }, 3850, 4081],
+    ['the surcharge by an amount', { prices: 'surcharge', step: { by: 'amount', amount: yuan('2.00') } }, 3850, 4050],
+  ])('move %s', async (_, given, sale, credit) => {
+    const { goodsId } = await fresh()
+    await applies(await tries([goodsId], priceChange(given)))
+    expect(await pricesOf(goodsId)).toEqual([[sale, credit]])
+  })
+
+  test('that would be wrong are refused with the SKU: credit below cash, nothing, below zero, too much', async () => {
+    const { goodsId } = await fresh({ skus: [sku({ code: 'BULK-WRONG' })] })
+    const reasons = [
+      [priceChange({ prices: 'sale', step: { by: 'percent', percent: 20 } }), 'refused: 规格 BULK-WRONG：赊销价不能低于现金价'],
+      [priceChange({ direction: 'down', step: { by: 'percent', percent: 100 } }), 'refused: 规格 BULK-WRONG：现金价必须大于 0'],
+      [priceChange({ direction: 'down', step: { by: 'amount', amount: yuan('50.00') } }), 'refused: 规格 BULK-WRONG：金额不能小于 0'],
+      [priceChange({ step: { by: 'amount', amount: yuan('1000000000.00') } }), 'refused: 规格 BULK-WRONG：金额不能超过 1000000000'],
+      [priceChange({ direction: 'down', step: { by: 'percent', percent: 0 } }), 'same'],
+    ] as const
+    for (const [change, result] of reasons) expect(await resultsOf((await tries([goodsId], change)).id, [goodsId])).toEqual([result])
+    expect(await pricesOf(goodsId)).toEqual([[3850, 4040]])
+    for (const percent of [0.001, -1, 1001])
+      expect(await refusalOf(goodsBulk.try({ goodsIds: [goodsId], change: priceChange({ step: { by: 'percent', percent } }) }))).toContain(
+        '百分比',
+      )
+  })
+
+  test('that move far or fall below the cost are asked about with both numbers, and written when meant', async () => {
+    const { goodsId } = await fresh({ skus: [sku({ code: 'BULK-FAR', costPrice: yuan('30.00') })] })
+    const tried = await tries([goodsId], priceChange({ direction: 'down', step: { by: 'percent', percent: 40 } }))
+    expect(tried.counts).toMatchObject({ changed: 1, questions: 1 })
+    const { dataList } = await goodsBulk.rows({ id: tried.id, questions: true })
+    expect(dataList).toMatchObject([
+      { questions: { changes: [{ code: 'BULK-FAR' }, { code: 'BULK-FAR' }], belowCost: [{ salePrice: 2310, costPrice: 3000 }] } },
+    ])
+    expect(await refusalOf(goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' }))).toContain('PRICE_CHANGE_LARGE')
+    expect(await pricesOf(goodsId)).toEqual([[3850, 4040]])
+    await applies(tried, true)
+    expect(await pricesOf(goodsId)).toEqual([[2310, 2424]])
+  })
+})
+
+describe('other fields', () => {
+  test('tags are added, removed and set; goods that have them already are left alone', async () => {
+    const [one, other] = [await fresh({ tags: ['热销'] }), await fresh({ tags: ['热销', '新品'] })]
+    const ids = [one.goodsId, other.goodsId]
+    const added = await tries(ids, addTags('新品'))
+    expect(await resultsOf(added.id, ids)).toEqual(['changed', 'same'])
+    await applies(added)
+    expect((await contentOf(one.goodsId)).tags).toEqual(['热销', '新品'])
+    await applies(await tries(ids, { kind: 'tags', mode: 'remove', tags: ['热销'] }))
+    expect((await contentOf(other.goodsId)).tags).toEqual(['新品'])
+    await applies(await tries(ids, { kind: 'tags', mode: 'set', tags: [] }))
+    expect((await contentOf(one.goodsId)).tags).toEqual([])
+  })
+
+  test('the shelf: on sale, off sale, and back by undo', async () => {
+    const [one, other] = [await fresh(), await fresh()]
+    const ids = [one.goodsId, other.goodsId]
+    await consoleGoods.takeOff({ goodsId: other.goodsId, rowVersion: (await shown(other.goodsId)).rowVersion })
+    const tried = await tries(ids, { kind: 'shelf', onSale: false })
+    expect(await resultsOf(tried.id, ids)).toEqual(['changed', 'same'])
+    await applies(tried)
+    expect(await refusalOf(guest.api.goods.detail({ goodsId: one.goodsId }))).not.toBe('done')
+    await undoes(tried.id)
+    expect([(await shown(one.goodsId)).state, (await shown(other.goodsId)).state]).toEqual(['on_sale', 'off_sale'])
+  })
+
+  test('the category: only one of the lower level', async () => {
+    const { goodsId } = await fresh()
+    const wrong = await tries([goodsId], { kind: 'category', categoryId: 1 })
+    expect(await resultsOf(wrong.id, [goodsId])).toEqual(['refused: 请选择二级分类'])
+    const { categoryId } = await catalogue.api.consoleCategory.save({ ...facts, parentId: 1, name: '硬质合金' })
+    const tried = await tries([goodsId], { kind: 'category', categoryId })
+    expect((await goodsBulk.rows({ id: tried.id })).dataList).toMatchObject([
+      { differences: [{ label: '分类', from: '合金系列', to: '硬质合金' }] },
+    ])
+    await applies(tried)
+    expect((await contentOf(goodsId)).categoryId).toBe(categoryId)
+  })
+
+  test('the tax class, which is not undone where somebody has set another one since', async () => {
+    const [one, other] = [await fresh(), await fresh()]
+    const ids = [one.goodsId, other.goodsId]
+    const taxClass = { taxCode: '1090201020000000001', taxName: '钎具' }
+    const ownOf = async () => {
+      const { rows } = await mall.pool.query('select tax_name from goods where id = any($1) order by array_position($1, id)', [ids])
+      return rows.map(({ tax_name }) => tax_name)
+    }
+    const done = await applies(await tries(ids, { kind: 'taxClass', taxClass }))
+    expect(await ownOf()).toEqual(['钎具', '钎具'])
+    await catalogue.api.consoleTaxCode.setGoods({ goodsId: other.goodsId, taxClass: { ...taxClass, taxName: '凿岩工具' } })
+    const undone = await undoes(done.id)
+    expect(await resultsOf(undone.id, ids)).toEqual(['changed', 'kept: 税收编码刚刚被他人修改'])
+    expect(await ownOf()).toEqual([null, '凿岩工具'])
+  })
+})

@@ -1,0 +1,163 @@
+// Reads and writes the table `goods_bulk`.
+import * as z from 'zod/mini'
+import { type GoodsBulkState, type GoodsBulkVerb, goodsBulkLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
+import { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
+import type { GoodsBulk, GoodsBulkCounts } from '#contract/catalog/goods-bulk/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { findOwnShops } from '#server/catalog/goods-editing/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+
+export interface BulkRecord {
+  id: string
+  staffId: string
+  change: GoodsBulkChange
+  state: GoodsBulkState
+  goodsCount: number
+  triedHash: Buffer | null
+  /** Who has asked for the current step. */
+  appliedBy: string | null
+  confirmed: boolean
+  endedAt: Date | null
+}
+
+const selectBulks = (db: Db) => db.selectFrom('goods_bulk').selectAll()
+type Row = Awaited<ReturnType<ReturnType<typeof selectBulks>['executeTakeFirstOrThrow']>>
+
+const changeFrom = (stored: Row['change']): GoodsBulkChange => z.decode(GoodsBulkChange, stored as z.input<typeof GoodsBulkChange>)
+
+const recordFrom = (row: Row): BulkRecord => ({
+  id: row.id,
+  staffId: row.staff_id,
+  change: changeFrom(row.change),
+  state: row.state as GoodsBulkState,
+  goodsCount: row.goods_count,
+  triedHash: row.tried_hash,
+  appliedBy: row.applied_by,
+  confirmed: row.confirmed,
+  endedAt: row.ended_at,
+})
+
+const UNDO_HOURS = 24
+const NONE: GoodsBulkCounts = { changed: 0, same: 0, refused: 0, kept: 0, applied: 0, undone: 0, questions: 0 }
+
+/** Until when a bulk edit can be undone; null: it has written nothing, or is undone. */
+export const undoUntil = ({ state, endedAt }: Pick<BulkRecord, 'state' | 'endedAt'>): Date | null =>
+  endedAt !== null && (state === 'done' || state === 'stopped') ? addHours(endedAt, UNDO_HOURS) : null
+
+function viewOf(row: Row, staff: ReadonlyMap<string, string>): GoodsBulk {
+  const counts = { ...NONE, ...(row.counts as Partial<GoodsBulkCounts>) }
+  const record = recordFrom(row)
+  return {
+    id: row.id,
+    change: record.change,
+    state: record.state,
+    goodsCount: row.goods_count,
+    doneCount: row.done_count,
+    counts,
+    seen: row.tried_hash?.toString('base64url') ?? null,
+    by: staff.get(row.staff_id) ?? '',
+    createdAt: row.created_at,
+    undoUntil: counts.applied > 0 ? undoUntil(record) : null,
+  }
+}
+
+export async function insertBulk(
+  tx: Tx,
+  moment: Moment,
+  given: Pick<BulkRecord, 'id' | 'staffId' | 'change' | 'goodsCount'>,
+): Promise<void> {
+  const { id, staffId, change, goodsCount } = given
+  const stored = JSON.stringify(z.encode(GoodsBulkChange, change))
+  await tx
+    .insertInto('goods_bulk')
+    .values({ id, staff_id: staffId, change: stored, state: 'trying', goods_count: goodsCount, created_at: moment.now })
+    .execute()
+}
+
+export async function findBulk(db: Db, id: string): Promise<BulkRecord | undefined> {
+  const row = await selectBulks(db).where('id', '=', id).executeTakeFirst()
+  return row && recordFrom(row)
+}
+
+/** Whose bulk edits a person works with: those of all, or, if he keeps certain shops, his own. */
+async function findAuthor(db: Db, staffId: string): Promise<string | undefined> {
+  return (await findOwnShops(db, { staffId })) === null ? undefined : staffId
+}
+
+/** Reads one bulk edit for people. Refuses GOODS_BULK_NOT_FOUND. */
+export async function readBulk(db: Db, { id, staffId }: { id: string; staffId: string }): Promise<GoodsBulk> {
+  const row = (await selectBulks(db).where('id', '=', id).executeTakeFirst()) ?? refuse('GOODS_BULK_NOT_FOUND')
+  const author = await findAuthor(db, staffId)
+  if (author !== undefined && row.staff_id !== author) refuse('GOODS_BULK_NOT_FOUND')
+  return viewOf(row, await getStaffNames(db))
+}
+
+/** Returns a page of bulk edits, newest first. */
+export async function listBulks(db: Db, staffId: string, slice: Slice): Promise<{ dataList: GoodsBulk[]; total: number }> {
+  const author = await findAuthor(db, staffId)
+  const own = <Q extends { where: (column: 'staff_id', is: '=', id: string) => Q }>(query: Q): Q =>
+    author === undefined ? query : query.where('staff_id', '=', author)
+  const page = own(selectBulks(db)).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const { rows, total } = await fetchPage(page, own(db.selectFrom('goods_bulk')), slice)
+  const staff = await getStaffNames(db)
+  return { dataList: rows.map((row) => viewOf(row, staff)), total }
+}
+
+/** Locks a bulk edit for one step of its lifecycle. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG. */
+export async function lockBulk(tx: Tx, { id, staffId, verb }: { id: string; staffId: string; verb: GoodsBulkVerb }): Promise<BulkRecord> {
+  const row = (await selectBulks(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse('GOODS_BULK_NOT_FOUND')
+  const author = await findAuthor(tx, staffId)
+  if (author !== undefined && row.staff_id !== author) refuse('GOODS_BULK_NOT_FOUND')
+  const { from } = goodsBulkLifecycle.verbs[verb]
+  if (!from.some((state) => state === row.state)) refuse('GOODS_BULK_STATE_WRONG')
+  return recordFrom(row)
+}
+
+/** Keeps a bulk edit from being stopped while something is written for it. Returns whether it is still in this state. */
+export async function holdState(tx: Tx, id: string, state: GoodsBulkState): Promise<boolean> {
+  const row = await tx.selectFrom('goods_bulk').select('state').where('id', '=', id).forShare().executeTakeFirst()
+  return row?.state === state
+}
+
+/** Locks a bulk edit alone, to record how far it has come. Returns whether it is still in this state. */
+export async function lockState(tx: Tx, id: string, state: GoodsBulkState): Promise<boolean> {
+  const row = await tx.selectFrom('goods_bulk').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row?.state === state
+}
+
+interface BulkUpdate {
+  state?: GoodsBulkState
+  doneCount?: number
+  counts?: GoodsBulkCounts
+  triedHash?: Buffer
+  appliedBy?: string
+  confirmed?: boolean
+  endedAt?: Date
+}
+
+export async function updateBulk(tx: Tx, id: string, change: BulkUpdate): Promise<void> {
+  await tx
+    .updateTable('goods_bulk')
+    .set({
+      ...(change.state && { state: change.state }),
+      ...(change.doneCount === undefined ? {} : { done_count: change.doneCount }),
+      ...(change.counts && { counts: JSON.stringify(change.counts) }),
+      ...(change.triedHash && { tried_hash: change.triedHash }),
+      ...(change.appliedBy === undefined ? {} : { applied_by: change.appliedBy }),
+      ...(change.confirmed === undefined ? {} : { confirmed: change.confirmed }),
+      ...(change.endedAt && { ended_at: change.endedAt }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+const KEPT_HOURS = 30 * 24
+
+/** Deletes bulk edits with their rows a month after their trial. */
+export async function deleteOldGoodsBulks(db: Db, moment: Moment): Promise<void> {
+  await runInTransaction(db, (tx) => tx.deleteFrom('goods_bulk').where('created_at', '<', addHours(moment.now, -KEPT_HOURS)).execute())
+}

@@ -1,0 +1,26 @@
+import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import type { GoodsBulkQuestions, GoodsBulkVerdict } from '#contract/catalog/goods-bulk/shapes.ts'
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import type { EditedGoods } from '#server/catalog/goods-editing/public.ts'
+
+/** What becomes of goods: another content, another state, or another tax class of their own. */
+export type Outcome =
+  | { kind: 'content'; content: GoodsContent }
+  | { kind: 'shelf'; verb: 'takeOff' | 'relist' }
+  | { kind: 'taxClass'; was: TaxClass | null; is: TaxClass | null }
+
+/** What a bulk edit makes of one product. */
+export interface BulkPlan {
+  row: number
+  goods: EditedGoods | undefined
+  verdict: Exclude<GoodsBulkVerdict, 'kept'>
+  /** Why the goods are not changed. */
+  reason: string
+  outcome: Outcome | undefined
+  /** Old and new, for people. */
+  differences: ContentDifference[]
+  questions: GoodsBulkQuestions | null
+  /** SHA-256 of what the goods are and of what they become. It is another one as soon as somebody changes either. */
+  seen: Buffer
+}

@@ -1,0 +1,76 @@
+// What a change makes of a content. All of it is pure.
+import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
+import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
+import { type GoodsBulkChange, goodsBulkRoundings } from '#contract/catalog/goods-bulk/change.ts'
+import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
+
+export type ContentChange = Extract<GoodsBulkChange, { kind: 'price' | 'category' | 'tags' }>
+type PriceChange = Extract<GoodsBulkChange, { kind: 'price' }>
+type TagsChange = Extract<GoodsBulkChange, { kind: 'tags' }>
+
+/** Divides, half up. A price that is lowered too far is below zero here. It is refused later, with its SKU. */
+function roundHalfUp(amount: bigint, unit: bigint): bigint {
+  const doubled = 2n * amount + unit
+  const down = doubled / (2n * unit)
+  return doubled < 0n && doubled % (2n * unit) !== 0n ? down - 1n : down
+}
+
+/** A percent has two decimals. */
+const HUNDREDTHS = 100
+
+/** Moves a price by percent or by an amount, and rounds it once, half up. It uses only integers. */
+function movePrice(price: Fen, { direction, step, rounding }: Pick<PriceChange, 'direction' | 'step' | 'rounding'>): Fen {
+  const sign = direction === 'up' ? 1n : -1n
+  // In ten thousandths of a fen, so that no percent leaves a fraction.
+  const scaled = BigInt(price) * 10_000n
+  const moved =
+    step.by === 'percent'
+      ? scaled + sign * BigInt(price) * BigInt(Math.round(step.percent * HUNDREDTHS))
+      : scaled + sign * BigInt(step.amount) * 10_000n
+  const unit = BigInt(goodsBulkRoundings[rounding].unit)
+  return fen(Number(roundHalfUp(moved, unit * 10_000n) * unit))
+}
+
+function movePrices(sku: SkuContent, change: PriceChange): SkuContent {
+  const { salePrice, creditPrice, archived } = sku
+  if (archived || salePrice === null) return sku
+  const moved = (price: Fen | null) => (price === null ? null : movePrice(price, change))
+  switch (change.prices) {
+    case 'sale':
+      return { ...sku, salePrice: moved(salePrice) }
+    case 'credit':
+      return { ...sku, creditPrice: moved(creditPrice) }
+    case 'both':
+      return { ...sku, salePrice: moved(salePrice), creditPrice: moved(creditPrice) }
+    case 'surcharge':
+      return { ...sku, creditPrice: creditPrice === null ? null : moved(salePrice) }
+  }
+}
+
+function changeTags(tags: readonly string[], { mode, tags: given }: TagsChange): string[] {
+  const wanted = [...new Set(given)]
+  if (mode === 'set') return wanted
+  return mode === 'add' ? [...new Set([...tags, ...wanted])] : tags.filter((tag) => !wanted.includes(tag))
+}
+
+/** In another category, values of attributes that it does not have are left out. */
+function moveToCategory(content: GoodsContent, categoryId: number, attributes: readonly CategoryAttribute[]): GoodsContent {
+  if (content.categoryId === categoryId) return content
+  const known = new Set(attributes.map(({ attributeId }) => attributeId))
+  const keep = (values: readonly AttributeValue[]) => values.filter(({ attributeId }) => known.has(attributeId))
+  const skus = content.skus.map((sku) => ({ ...sku, choices: keep(sku.choices) }))
+  return { ...content, categoryId, attributes: keep(content.attributes), skus }
+}
+
+/** Returns the content after the change. `attributes` are those of the category that it then has. */
+export function changeContent(content: GoodsContent, change: ContentChange, attributes: readonly CategoryAttribute[]): GoodsContent {
+  switch (change.kind) {
+    case 'price':
+      return { ...content, skus: content.skus.map((sku) => movePrices(sku, change)) }
+    case 'tags':
+      return { ...content, tags: changeTags(content.tags, change) }
+    case 'category':
+      return moveToCategory(content, change.categoryId, attributes)
+  }
+}

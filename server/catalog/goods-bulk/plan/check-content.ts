@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { findGoodsProblems } from '#contract/catalog/goods-editing/problems.ts'
+import { checkValues, type EditedGoods } from '#server/catalog/goods-editing/public.ts'
+import type { SharedFacts } from './shared-facts.ts'
+
+/** A problem of a SKU is told with its code, because a row stands for all SKUs of the goods. */
+function atSku(content: GoodsContent, path: readonly PropertyKey[], reason: string): string {
+  const sku = path[0] === 'skus' ? content.skus[Number(path[1])] : undefined
+  return sku ? `规格 ${sku.code}：${reason}` : reason
+}
+
+/**
+ * Says what keeps a changed content from being published; undefined: nothing. What it names besides its category is published with it and
+ * is there: the tables have keys to it. Publishing looks at all of it again.
+ */
+export function findContentFault(
+  content: GoodsContent,
+  goods: EditedGoods,
+  { shared, ordered }: { shared: SharedFacts; ordered: ReadonlySet<string> },
+): string | undefined {
+  const form = z.safeEncode(GoodsContent, content).error?.issues ?? []
+  const first = form[0]
+  if (first) return atSku(content, first.path, first.message)
+  const { shopId, brandId, relations, skus } = content
+  const problems = findGoodsProblems(content, {
+    shopIds: new Set(shopId === null ? [] : [shopId]),
+    categoryIds: shared.leafIds,
+    brandIds: new Set(brandId === null ? [] : [brandId]),
+    goodsIds: new Set(relations.map(({ goodsId }) => goodsId)),
+    skuIds: new Set(skus.flatMap(({ replacedBy }) => replacedBy ?? [])),
+    codeTaken: false,
+    takenSkuCodes: new Map(),
+    published: new Map(goods.skus.map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
+    others: checkValues(shared.attributesOf(content.categoryId), content),
+  })
+  const [problem] = problems
+  if (!problem) return undefined
+  return `${atSku(content, problem.path.split('.'), problem.reason)}${problems.length > 1 ? ` 等 ${problems.length} 处` : ''}`
+}

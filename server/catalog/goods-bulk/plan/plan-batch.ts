@@ -1,0 +1,139 @@
+import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
+import { compareContents, isSameValue } from '#contract/catalog/goods-editing/differences.ts'
+import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
+import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import { findOwnTaxClasses } from '#server/catalog/goods/public.ts'
+import {
+  arrangeContent,
+  type EditedGoods,
+  findBelowCost,
+  findDraftsOfGoods,
+  findPriceMoves,
+  readEditedGoods,
+  toGoodsRecords,
+} from '#server/catalog/goods-editing/public.ts'
+import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
+import { findLargeChanges } from '#server/catalog/price-lists/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
+import type { BulkPlan, Outcome } from './bulk-plan.ts'
+import { changeContent } from './change-content.ts'
+import { findContentFault } from './check-content.ts'
+import type { SharedFacts } from './shared-facts.ts'
+
+interface Batch {
+  change: GoodsBulkChange
+  shared: SharedFacts
+  drafts: ReadonlySet<string>
+  ordered: ReadonlySet<string>
+  taxClasses: ReadonlyMap<string, TaxClass>
+}
+
+/** What forbids to touch goods at all; undefined: nothing. */
+function findBar({ goodsId, head, state }: EditedGoods, { change, shared: { ownShops }, drafts }: Batch): string | undefined {
+  if (ownShops !== null && head.shopId !== null && !ownShops.includes(head.shopId)) return '该商品属于其他店铺，您不能修改'
+  if (state === 'draft') return '商品还没有发布，请在编辑页修改'
+  if (state === 'archived') return '商品已归档，不能修改'
+  const publishes = change.kind === 'price' || change.kind === 'category' || change.kind === 'tags'
+  return publishes && drafts.has(goodsId) ? '商品有未发布的草稿，请先发布或放弃草稿' : undefined
+}
+
+type Result = { fault: string } | { same: true } | { outcome: Outcome; differences: ContentDifference[] }
+
+function planShelf({ state }: EditedGoods, onSale: boolean): Result {
+  const verb = onSale ? 'relist' : 'takeOff'
+  const { to } = goodsLifecycle.verbs[verb]
+  if (state === to) return { same: true }
+  const { states } = goodsLifecycle
+  return {
+    outcome: { kind: 'shelf', verb },
+    differences: [{ path: 'state', label: '状态', from: states[state].label, to: states[to].label }],
+  }
+}
+
+const formatTaxClass = (taxClass: TaxClass | null): string => (taxClass ? `${taxClass.taxName} ${taxClass.taxCode}` : '沿用分类的')
+
+function planTaxClass({ goodsId }: EditedGoods, is: TaxClass | null, { taxClasses }: Batch): Result {
+  const was = taxClasses.get(goodsId) ?? null
+  if (isSameValue(was, is)) return { same: true }
+  const difference = { path: 'taxClass', label: '税收编码', from: formatTaxClass(was), to: formatTaxClass(is) }
+  return { outcome: { kind: 'taxClass', was, is }, differences: [difference] }
+}
+
+function planGoods(goods: EditedGoods, batch: Batch): Result {
+  const { change, shared } = batch
+  const bar = findBar(goods, batch)
+  if (bar !== undefined) return { fault: bar }
+  if (change.kind === 'shelf') return planShelf(goods, change.onSale)
+  if (change.kind === 'taxClass') return planTaxClass(goods, change.taxClass, batch)
+  const attributes = shared.attributesOf(change.kind === 'category' ? change.categoryId : goods.content.categoryId)
+  const changed = changeContent(goods.content, change, attributes)
+  if (isSameValue(changed, goods.content)) return { same: true }
+  const content = arrangeContent(attributes, changed)
+  const fault = findContentFault(content, goods, batch)
+  if (fault !== undefined) return { fault }
+  return { outcome: { kind: 'content', content }, differences: compareContents(goods.content, content, shared.names) }
+}
+
+function planRow(row: number, goods: EditedGoods | undefined, batch: Batch): BulkPlan {
+  const result: Result = goods ? planGoods(goods, batch) : { fault: '商品不存在或已删除' }
+  const outcome = 'outcome' in result ? result.outcome : undefined
+  return {
+    row,
+    goods,
+    verdict: 'fault' in result ? 'refused' : outcome ? 'changed' : 'same',
+    reason: 'fault' in result ? result.fault : '',
+    outcome,
+    differences: 'differences' in result ? result.differences : [],
+    questions: null,
+    seen: sha256(JSON.stringify([goods?.goodsId, goods?.rowVersion, goods?.content, outcome])),
+  }
+}
+
+/** Adds which prices must be confirmed. */
+async function askQuestions(db: Db, plans: readonly BulkPlan[], percentMax: number): Promise<BulkPlan[]> {
+  const moved = plans.map(({ goods, outcome }) => {
+    if (!goods || outcome?.kind !== 'content') return { moves: [], belowCost: [] }
+    const { records } = toGoodsRecords(outcome.content)
+    return { moves: findPriceMoves(goods, records), belowCost: findBelowCost(goods, records) }
+  })
+  const moves = moved.flatMap((one) => one.moves)
+  const large = moves.length === 0 ? [] : await findLargeChanges(db, moves, percentMax)
+  const largeByCode = Map.groupBy(large, ({ code }) => skuCodeKey(code))
+  return plans.map((plan, at) => {
+    const belowCost = moved[at]?.belowCost ?? []
+    const codes = plan.outcome?.kind === 'content' ? plan.outcome.content.skus.map(({ code }) => skuCodeKey(code)) : []
+    const changes = codes.flatMap((code) => largeByCode.get(code) ?? [])
+    return changes.length + belowCost.length === 0 ? plan : { ...plan, questions: { changes, belowCost } }
+  })
+}
+
+/** Plans some goods. It writes nothing, and its statements do not grow with goods or SKUs. */
+export async function planBatch(
+  db: Db,
+  rows: readonly { row: number; goodsId: string }[],
+  { change, shared }: Pick<Batch, 'change' | 'shared'>,
+): Promise<BulkPlan[]> {
+  const ids = rows.map(({ goodsId }) => goodsId)
+  if (ids.length === 0) return []
+  const found = await readEditedGoods(db, ids)
+  const contents = [...found.values()].map(({ content }) => content)
+  await shared.learnAttributes(db, [
+    ...contents.flatMap(({ categoryId }) => categoryId ?? []),
+    ...(change.kind === 'category' ? [change.categoryId] : []),
+  ])
+  const batch: Batch = {
+    change,
+    shared,
+    drafts: await findDraftsOfGoods(db, ids),
+    ordered: await findOrderedSkus(
+      db,
+      contents.flatMap(({ skus }) => skus.flatMap(({ skuId }) => skuId ?? [])),
+    ),
+    taxClasses: change.kind === 'taxClass' ? await findOwnTaxClasses(db, ids) : new Map(),
+  }
+  const plans = rows.map(({ row, goodsId }) => planRow(row, found.get(goodsId), batch))
+  return askQuestions(db, plans, shared.percentMax)
+}

@@ -1,0 +1,199 @@
+// Reads and writes the table `goods_bulk_row`.
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import { type GoodsBulkCounts, GoodsBulkQuestions, type GoodsBulkRow, type GoodsBulkVerdict } from '#contract/catalog/goods-bulk/shapes.ts'
+import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import type { BulkPlan } from './plan/bulk-plan.ts'
+
+/** Lists the goods of a bulk edit in their order. */
+export async function insertRows(tx: Tx, bulkId: string, goodsIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into goods_bulk_row (bulk_id, row_no, goods_id)
+    select ${bulkId}, given.row, given.id from unnest(${[...goodsIds]}::uuid[]) with ordinality as given(id, row)`.execute(tx)
+}
+
+const selectRows = (db: Db, bulkId: string) => db.selectFrom('goods_bulk_row').where('bulk_id', '=', bulkId)
+
+/** What goods were before they were written. */
+export const GoodsBefore = z.object({ content: z.optional(GoodsContent), taxClass: z.optional(z.nullable(TaxClass)) })
+export type GoodsBefore = z.output<typeof GoodsBefore>
+
+export interface StoredRow {
+  row: number
+  goodsId: string
+  seen: Buffer | null
+  before: GoodsBefore | null
+  rowVersion: number | null
+}
+
+/** Reads the next rows that wait for the trial, or to be written or restored. */
+export async function readNextRows(
+  db: Db,
+  bulkId: string,
+  { waiting, after, limit }: { waiting: 'untried' | 'due'; after: number; limit: number },
+): Promise<StoredRow[]> {
+  const waits = waiting === 'due' ? sql<boolean>`due` : sql<boolean>`verdict is null`
+  const next = selectRows(db, bulkId)
+    .select(['row_no', 'goods_id', 'seen', 'before', 'row_version'])
+    .where(waits)
+    .where('row_no', '>', after)
+  const rows = await next.orderBy('row_no').limit(limit).execute()
+  return rows.map(({ row_no, goods_id, seen, before, row_version }) => ({
+    row: row_no,
+    goodsId: goods_id,
+    seen,
+    before: before === null ? null : z.decode(GoodsBefore, before as z.input<typeof GoodsBefore>),
+    rowVersion: row_version,
+  }))
+}
+
+/** Writes what a trial says of some goods, with one statement. */
+export async function updateVerdicts(tx: Tx, bulkId: string, plans: readonly BulkPlan[]): Promise<void> {
+  const rows = plans.map(({ row, goods, verdict, reason, differences, questions, seen }) => ({
+    row,
+    code: goods?.content.code ?? '',
+    name: goods?.content.name ?? '',
+    verdict,
+    reason,
+    differences,
+    questions: questions && z.encode(GoodsBulkQuestions, questions),
+    seen: verdict === 'changed' ? seen.toString('hex') : null,
+  }))
+  await sql`
+    update goods_bulk_row as r set code = given.code, name = given.name, verdict = given.verdict, reason = given.reason,
+      differences = given.differences, questions = given.questions, seen = decode(given.seen, 'hex'), due = given.verdict = 'changed'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, code text, name text, verdict text, reason text,
+      differences jsonb, questions jsonb, seen text)
+    where r.bulk_id = ${bulkId} and r.row_no = given.row`.execute(tx)
+}
+
+const dueRow = (tx: Tx, bulkId: string, row: number) =>
+  tx.updateTable('goods_bulk_row').where('bulk_id', '=', bulkId).where('row_no', '=', row).where('due', '=', true)
+
+/** Takes a row for writing. Returns false if somebody else has done so. */
+export async function takeRow(tx: Tx, bulkId: string, row: number): Promise<boolean> {
+  const { numUpdatedRows } = await dueRow(tx, bulkId, row).set({ due: false }).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Records that goods were written, what they were before, and their row version since. */
+export async function recordApplied(
+  tx: Tx,
+  bulkId: string,
+  row: number,
+  { before, rowVersion }: { before: GoodsBefore; rowVersion: number },
+) {
+  const written = { applied: true, before: JSON.stringify(z.encode(GoodsBefore, before)), row_version: rowVersion }
+  await tx.updateTable('goods_bulk_row').set(written).where('bulk_id', '=', bulkId).where('row_no', '=', row).execute()
+}
+
+export async function recordUndone(tx: Tx, bulkId: string, row: number): Promise<void> {
+  await tx.updateTable('goods_bulk_row').set({ undone: true }).where('bulk_id', '=', bulkId).where('row_no', '=', row).execute()
+}
+
+/** Records why goods are not written, or not restored. */
+export async function recordFault(
+  tx: Tx,
+  bulkId: string,
+  row: number,
+  given: { verdict: 'refused' | 'kept'; reason: string },
+): Promise<void> {
+  await dueRow(tx, bulkId, row)
+    .set({ due: false, ...given })
+    .execute()
+}
+
+/** Makes due for undoing what was written, and nothing else. Returns how many goods these are. */
+export async function markForUndo(tx: Tx, bulkId: string): Promise<number> {
+  await tx
+    .updateTable('goods_bulk_row')
+    .set({ due: sql`applied` })
+    .where('bulk_id', '=', bulkId)
+    .where(sql<boolean>`due or applied`)
+    .execute()
+  const { count } = await selectRows(tx, bulkId)
+    .where('applied', '=', true)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Counts the goods of a bulk edit by result. */
+export async function countRows(db: Db, bulkId: string): Promise<{ counts: GoodsBulkCounts; tried: number; due: number }> {
+  const { rows } = await sql<{
+    verdict: GoodsBulkVerdict | null
+    applied: boolean
+    undone: boolean
+    due: boolean
+    asked: boolean
+    rows: number
+  }>`
+    select verdict, applied, undone, due, questions is not null as asked, count(*)::int as rows
+    from goods_bulk_row where bulk_id = ${bulkId} group by 1, 2, 3, 4, 5`.execute(db)
+  const sum = (matches: (row: (typeof rows)[number]) => boolean) => rows.filter(matches).reduce((total, row) => total + row.rows, 0)
+  const of = (verdict: GoodsBulkVerdict) => sum((row) => row.verdict === verdict)
+  return {
+    counts: {
+      changed: of('changed'),
+      same: of('same'),
+      refused: of('refused'),
+      kept: of('kept'),
+      applied: sum(({ applied }) => applied),
+      undone: sum(({ undone }) => undone),
+      questions: sum((row) => row.asked && row.verdict !== 'refused'),
+    },
+    tried: sum(({ verdict }) => verdict !== null),
+    due: sum(({ due }) => due),
+  }
+}
+
+/** What the trial has seen of the goods that will be written, in their order. At most 5,000 hashes. */
+export async function readSeen(db: Db, bulkId: string): Promise<Buffer[]> {
+  const rows = await selectRows(db, bulkId).select('seen').where('due', '=', true).orderBy('row_no').execute()
+  return rows.flatMap(({ seen }) => seen ?? [])
+}
+
+const questionsFrom = (stored: unknown): GoodsBulkQuestions => z.decode(GoodsBulkQuestions, stored as z.input<typeof GoodsBulkQuestions>)
+
+/** Reads the prices that must be confirmed, of the first goods that have some. */
+export async function readQuestions(db: Db, bulkId: string, limit: number): Promise<GoodsBulkQuestions[]> {
+  const asked = selectRows(db, bulkId).select('questions').where('questions', 'is not', null).where('due', '=', true)
+  return (await asked.orderBy('row_no').limit(limit).execute()).map(({ questions }) => questionsFrom(questions))
+}
+
+interface Narrowed {
+  verdict?: GoodsBulkVerdict | undefined
+  questions?: boolean | undefined
+}
+
+/** Returns a page of rows in their order. */
+export async function listRows(
+  db: Db,
+  bulkId: string,
+  { verdict, questions, ...slice }: Narrowed & Slice,
+): Promise<{ dataList: GoodsBulkRow[]; total: number }> {
+  let matching = selectRows(db, bulkId)
+  if (verdict !== undefined) matching = matching.where('verdict', '=', verdict)
+  if (questions !== undefined) matching = matching.where('questions', questions ? 'is not' : 'is', null)
+  const page = matching
+    .select(['row_no', 'goods_id', 'code', 'name', 'verdict', 'applied', 'undone', 'differences', 'reason', 'questions'])
+    .orderBy('row_no')
+  const { rows, total } = await fetchPage(page, matching, slice)
+  const dataList = rows.map((row) => ({
+    row: row.row_no,
+    goodsId: row.goods_id,
+    code: row.code,
+    name: row.name,
+    verdict: row.verdict as GoodsBulkVerdict | null,
+    applied: row.applied,
+    undone: row.undone,
+    differences: row.differences as unknown as ContentDifference[],
+    reason: row.reason,
+    questions: row.questions === null ? null : questionsFrom(row.questions),
+  }))
+  return { dataList, total }
+}

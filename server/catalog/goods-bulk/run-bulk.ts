@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { GoodsBulkState } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Clock, createMoment, type Moment, monotonicNow } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import { type BulkRecord, findBulk, holdState, lockState, updateBulk } from './bulk-store.ts'
+import type { BulkPlan } from './plan/bulk-plan.ts'
+import { planBatch } from './plan/plan-batch.ts'
+import { readSharedFacts, type SharedFacts } from './plan/shared-facts.ts'
+import { countRows, readNextRows, readSeen, recordFault, updateVerdicts } from './row-store.ts'
+import { applyGoods, undoGoods } from './write-goods.ts'
+
+/** Goods that are read together. */
+const BATCH = { trying: 200, writing: 50 } as const
+/** After this time the rest is another job, so that a server that shall stop can, and other jobs have their turn. */
+const SLICE_MS = 8_000
+/** How often people see the progress move. */
+const SHOWN_MS = 1_000
+
+interface Around {
+  db: Db
+  clock: Clock
+  log: FastifyBaseLogger
+}
+
+/** Works on the next goods after a row. Returns the last of them; undefined: there are none, or it was stopped. */
+type Step = (around: Around, job: BulkRecord, shared: SharedFacts, after: number) => Promise<number | undefined>
+
+const tryNext: Step = async ({ db }, { id, change }, shared, after) => {
+  const rows = await readNextRows(db, id, { waiting: 'untried', after, limit: BATCH.trying })
+  const plans = await planBatch(db, rows, { change, shared })
+  if (plans.length === 0) return undefined
+  const written = await runInTransaction(db, async (tx) => {
+    if (!(await holdState(tx, id, 'trying'))) return false
+    await updateVerdicts(tx, id, plans)
+    return true
+  })
+  return written ? plans.at(-1)?.row : undefined
+}
+
+const CHANGED = '试算之后商品有变动，没有修改；请重新试算'
+const FAILED = '写入时出错，没有修改；请稍后重试'
+
+interface OneRow {
+  row: number
+  state: GoodsBulkState
+  /** Why it is not to be written; undefined: it is. */
+  refusal?: string | undefined
+  write: (tx: Tx, moment: Moment) => Promise<void>
+}
+
+/** Writes one product, whole or not at all, or records why not. Returns false once the bulk edit is no longer in this state. */
+async function writeOne({ db, clock, log }: Around, { id }: BulkRecord, { row, state, refusal, write }: OneRow): Promise<boolean> {
+  const verdict = state === 'undoing' ? 'kept' : 'refused'
+  const moment = createMoment(clock())
+  const hold = (work: (tx: Tx) => Promise<void>) =>
+    runInTransaction(db, async (tx) => {
+      if (!(await holdState(tx, id, state))) return false
+      await work(tx)
+      return true
+    })
+  const record = (reason: string) => hold((tx) => recordFault(tx, id, row, { verdict, reason }))
+  if (refusal !== undefined) return record(refusal)
+  try {
+    return await hold((tx) => write(tx, moment))
+  } catch (error) {
+    if (error instanceof Refusal) return record(error.message)
+    if (isDatabaseUnavailable(error)) throw error
+    log.error({ err: error, bulkId: id, row }, 'goods of a bulk edit were not written')
+    return record(FAILED)
+  }
+}
+
+/** Why goods are not written; undefined: they are still what was tried. */
+function findRefusal({ verdict, reason, seen: now }: BulkPlan, seen: Buffer | null): string | undefined {
+  if (verdict === 'changed' && seen?.equals(now)) return undefined
+  return reason === '' ? CHANGED : reason
+}
+
+const applyNext: Step = async (around, job, shared, after) => {
+  const rows = await readNextRows(around.db, job.id, { waiting: 'due', after, limit: BATCH.writing })
+  const seen = new Map(rows.map((row) => [row.row, row.seen]))
+  const plans = await planBatch(around.db, rows, { change: job.change, shared })
+  for (const plan of plans) {
+    const refusal = findRefusal(plan, seen.get(plan.row) ?? null)
+    const one: OneRow = { row: plan.row, state: 'applying', refusal, write: (tx, moment) => applyGoods(tx, moment, job, plan) }
+    if (!(await writeOne(around, job, one))) return undefined
+  }
+  return plans.at(-1)?.row
+}
+
+const undoNext: Step = async (around, job, _, after) => {
+  const rows = await readNextRows(around.db, job.id, { waiting: 'due', after, limit: BATCH.writing })
+  for (const row of rows) {
+    const one: OneRow = { row: row.row, state: 'undoing', write: (tx, moment) => undoGoods(tx, moment, job, row) }
+    if (!(await writeOne(around, job, one))) return undefined
+  }
+  return rows.at(-1)?.row
+}
+
+const steps: Partial<Record<GoodsBulkState, Step>> = { trying: tryNext, applying: applyNext, undoing: undoNext }
+
+/** One hash over everything that the trial would write. */
+async function hashTrial(db: Db, id: string): Promise<Buffer> {
+  const hash = createHash('sha256').update(id)
+  for (const seen of await readSeen(db, id)) hash.update(seen)
+  return hash.digest()
+}
+
+/** Records how far a bulk edit has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */
+async function recordProgress({ db, clock }: Around, { id, state, goodsCount }: BulkRecord, end: 'none' | 'slice' | 'complete') {
+  const moment = createMoment(clock())
+  const { counts, tried, due } = await countRows(db, id)
+  const doneCount = state === 'trying' ? tried : (state === 'undoing' ? counts.applied : goodsCount) - due
+  const triedHash = end === 'complete' && state === 'trying' ? await hashTrial(db, id) : undefined
+  await runInTransaction(db, async (tx) => {
+    if (!(await lockState(tx, id, state))) return updateBulk(tx, id, { counts })
+    await updateBulk(tx, id, { counts, doneCount })
+    if (end === 'slice') return publish(tx, moment, [{ topic: 'goods-bulk.due', payload: { bulkId: id } }])
+    if (end === 'none') return
+    if (triedHash) return updateBulk(tx, id, { triedHash, state: 'tried' })
+    return updateBulk(tx, id, state === 'undoing' ? { state: 'undone' } : { state: 'done', endedAt: moment.now })
+  })
+}
+
+/**
+ * Works on a bulk edit for some seconds: tries its next goods, writes or restores them. What is left is asked for again. It may run twice at
+ * once, or be killed at any place: goods are written once, and restored once.
+ */
+export async function runGoodsBulk(around: Around, bulkId: string): Promise<void> {
+  const { db } = around
+  const job = await findBulk(db, bulkId)
+  const step = job && steps[job.state]
+  if (!step) return
+  const shared = await readSharedFacts(db, job.appliedBy ?? job.staffId)
+  const until = monotonicNow() + SLICE_MS
+  let after: number | undefined = 0
+  let shown = monotonicNow()
+  while (after !== undefined && monotonicNow() < until) {
+    after = await step(around, job, shared, after)
+    if (monotonicNow() < shown + SHOWN_MS) continue
+    shown = monotonicNow()
+    await recordProgress(around, job, 'none')
+  }
+  await recordProgress(around, job, after === undefined ? 'complete' : 'slice')
+}

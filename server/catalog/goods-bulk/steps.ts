@@ -1,0 +1,80 @@
+// The steps of a bulk edit that a person takes.
+import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
+import { GOODS_BULK_MAX } from '#contract/catalog/goods-bulk/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findGoodsForConsole, type GoodsFilter } from '#server/catalog/goods-editing/public.ts'
+import { refuseUnconfirmed } from '#server/catalog/price-lists/public.ts'
+import { readPriceConfirmPercent } from '#server/content/content/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import { insertBulk, lockBulk, undoUntil, updateBulk } from './bulk-store.ts'
+import { countRows, insertRows, markForUndo, readQuestions } from './row-store.ts'
+
+/** How many goods' prices a refusal lists. */
+const LISTED_MAX = 100
+
+const askForWork = (tx: Tx, moment: Moment, bulkId: string) => publish(tx, moment, [{ topic: 'goods-bulk.due', payload: { bulkId } }])
+
+interface NewBulk {
+  goodsIds: readonly string[] | undefined
+  filter: GoodsFilter | undefined
+  change: GoodsBulkChange
+  staffId: string
+}
+
+/** Begins a trial. Refuses GOODS_BULK_EMPTY, GOODS_BULK_TOO_MANY, and GOODS_NOT_FOUND, also for chosen goods of others' shops. */
+export async function beginTrial(tx: Tx, moment: Moment, { goodsIds, filter, change, staffId }: NewBulk): Promise<string> {
+  const asked = goodsIds && [...new Set(goodsIds)]
+  const found = await findGoodsForConsole(tx, { ...filter, goodsIds: asked }, { staffId, limit: GOODS_BULK_MAX + 1 })
+  if (asked && found.length < asked.length) refuse('GOODS_NOT_FOUND')
+  if (found.length === 0) refuse('GOODS_BULK_EMPTY')
+  if (found.length > GOODS_BULK_MAX) refuse('GOODS_BULK_TOO_MANY')
+  const id = moment.newId()
+  await insertBulk(tx, moment, { id, staffId, change, goodsCount: found.length })
+  await insertRows(tx, id, found)
+  await askForWork(tx, moment, id)
+  return id
+}
+
+interface Step {
+  id: string
+  staffId: string
+}
+
+/**
+ * Begins to write what was tried. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG, GOODS_BULK_MOVED if it is not what the person has
+ * seen, PRICE_CHANGE_LARGE, PRICE_BELOW_COST.
+ */
+export async function beginApply(tx: Tx, moment: Moment, { seen, confirmed, ...step }: Step & { seen: string; confirmed: boolean }) {
+  const { id, staffId } = step
+  const { triedHash } = await lockBulk(tx, { ...step, verb: 'apply' })
+  if (triedHash?.toString('base64url') !== seen) refuse('GOODS_BULK_MOVED')
+  if (!confirmed) {
+    const questions = await readQuestions(tx, id, LISTED_MAX)
+    const large = questions.flatMap(({ changes }) => changes)
+    refuseUnconfirmed({ large, belowCost: questions.flatMap(({ belowCost }) => belowCost), percentMax: await readPriceConfirmPercent(tx) })
+  }
+  await updateBulk(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
+  await askForWork(tx, moment, id)
+}
+
+/** Stops between two goods. What was written stays, and can be undone. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG. */
+export async function stopBulk(tx: Tx, moment: Moment, step: Step): Promise<void> {
+  await lockBulk(tx, { ...step, verb: 'stop' })
+  const { counts } = await countRows(tx, step.id)
+  await updateBulk(tx, step.id, { state: 'stopped', counts, endedAt: moment.now })
+}
+
+/**
+ * Begins to restore what was written. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG, also if nothing was written, and
+ * GOODS_BULK_UNDO_LATE.
+ */
+export async function beginUndo(tx: Tx, moment: Moment, step: Step): Promise<void> {
+  const job = await lockBulk(tx, { ...step, verb: 'undo' })
+  const until = undoUntil(job)
+  if (until !== null && until <= moment.now) refuse('GOODS_BULK_UNDO_LATE')
+  if ((await markForUndo(tx, step.id)) === 0) refuse('GOODS_BULK_STATE_WRONG', { msg: '没有修改过商品，不用撤销' })
+  await updateBulk(tx, step.id, { state: 'undoing', doneCount: 0, appliedBy: step.staffId })
+  await askForWork(tx, moment, step.id)
+}

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
+import { goodsBulkPrices, goodsBulkRoundings } from '#contract/catalog/goods-bulk/change.ts'
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { addTags, createBulkEditor, priceChange, refusalOf } from '#server/platform/testing/goods-bulks.ts'
+import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
+import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { createRandom } from '#server/platform/testing/random.ts'
+import { deleteOldGoodsBulks } from './public.ts'
+
+const mall = await openMall()
+const { catalogue, sku, fresh, contentOf, edits, publishes, shown } = await createGoodsEditor(mall)
+const { goodsBulk, consoleGoods } = catalogue.api
+const { run, runUntil, settle, tries, applies, undoes, resultsOf } = createBulkEditor(mall, catalogue)
+const facts = { shown: true, pictureId: null, taxClass: null }
+const pricesOf = async (goodsId: string) => (await contentOf(goodsId)).skus.map(({ salePrice, creditPrice }) => [salePrice, creditPrice])
+
+describe('goods', () => {
+  test('with a draft, never published, or archived are refused one by one, with the reason', async () => {
+    const [drafted, archived] = [await fresh(), await fresh()]
+    await edits(drafted.goodsId, () => ({ subtitle: '改' }))
+    const { goodsId: unpublished } = await consoleGoods.copy({ goodsId: drafted.goodsId })
+    for (const verb of ['takeOff', 'archive'] as const)
+      await consoleGoods[verb]({ goodsId: archived.goodsId, rowVersion: (await shown(archived.goodsId)).rowVersion })
+    const ids = [drafted.goodsId, unpublished, archived.goodsId]
+    const tried = await tries(ids, priceChange())
+    expect(tried.counts).toMatchObject({ changed: 0, refused: 3 })
+    expect(await resultsOf(tried.id, ids)).toEqual([
+      'refused: 商品有未发布的草稿，请先发布或放弃草稿',
+      'refused: 商品还没有发布，请在编辑页修改',
+      'refused: 商品已归档，不能修改',
+    ])
+  })
+
+  test('that somebody changed between trial and apply are refused, the others written', async () => {
+    const [one, other] = [await fresh(), await fresh()]
+    const ids = [one.goodsId, other.goodsId]
+    const tried = await tries(ids, addTags('促销'))
+    await edits(one.goodsId, () => ({ subtitle: '同事改的' }))
+    await publishes(one.goodsId)
+    const done = await applies(tried)
+    expect(done).toMatchObject({ state: 'done', counts: { applied: 1, refused: 1 } })
+    expect(await resultsOf(tried.id, ids)).toEqual(['refused: 试算之后商品有变动，没有修改；请重新试算', 'changed'])
+    expect(await contentOf(one.goodsId)).toMatchObject({ subtitle: '同事改的', tags: [] })
+  })
+
+  test('are restored by undo unless somebody has changed them since, who is named; after a day there is no undo', async () => {
+    const [one, other] = [await fresh(), await fresh()]
+    const ids = [one.goodsId, other.goodsId]
+    const before = await contentOf(one.goodsId)
+    const done = await applies(await tries(ids, priceChange()))
+    expect(done.undoUntil).toEqual(new Date(mall.clock.now.getTime() + DAY))
+    await edits(other.goodsId, () => ({ subtitle: '之后改的' }))
+    const undone = await undoes(done.id)
+    expect(undone).toMatchObject({ state: 'undone', counts: { applied: 2, undone: 1, kept: 1 }, undoUntil: null })
+    expect(await contentOf(one.goodsId)).toEqual(before)
+    expect(await resultsOf(done.id, ids)).toMatchObject(['changed', expect.stringMatching(/^kept: catalogue 已于 .+ 修改：编辑草稿/)])
+    expect(await pricesOf(other.goodsId)).toEqual([[4235, 4444]])
+    expect((await consoleGoods.history({ goodsId: one.goodsId })).dataList[0]).toMatchObject({ version: 3, note: '撤销批量修改价格' })
+    expect(await refusalOf(goodsBulk.undo({ id: done.id }))).toContain('GOODS_BULK_STATE_WRONG')
+    const late = await applies(await tries([one.goodsId], addTags('晚')))
+    mall.clock.forward(DAY)
+    await mall.renew()
+    expect(await refusalOf(goodsBulk.undo({ id: late.id }))).toContain('GOODS_BULK_UNDO_LATE')
+  })
+
+  test('are chosen by a filter, bounded, and never those of shops that a person does not keep', async () => {
+    const keeper = await mall.staff('catalogue', 'warehouse')
+    const admin = await mall.staff('admin')
+    const shopId = await mall.newShop('自己的店')
+    const own = await fresh({ shopId, name: '自己的钻头' })
+    const others = await fresh({ name: '别人的钻头' })
+    const { staffId = '' } = (await admin.api.consoleShop.staff({})).find(({ name }) => name.includes('warehouse')) ?? {}
+    await admin.api.consoleShop.setStaff({ staffId, shopIds: [shopId], rowVersion: 0 })
+    const mine = keeper.api.goodsBulk
+    const { id, goodsCount } = await mine.try({ filter: { keyword: '钻头' }, change: addTags('钻') })
+    expect(goodsCount).toBe(1)
+    const { seen } = await settle(id)
+    await mine.apply({ id, seen: seen ?? '' })
+    await settle(id)
+    expect([(await contentOf(own.goodsId)).tags, (await contentOf(others.goodsId)).tags]).toEqual([['钻'], []])
+    expect(await refusalOf(mine.try({ goodsIds: [own.goodsId, others.goodsId], change: addTags('钻') }))).toContain('GOODS_NOT_FOUND')
+    // What others do is theirs: their rows have prices and names of other shops.
+    const theirs = await tries([others.goodsId], addTags('别人'))
+    for (const call of ['state', 'rows', 'undo', 'stop'] as const)
+      expect(await refusalOf(mine[call]({ id: theirs.id }))).toContain('GOODS_BULK_NOT_FOUND')
+    expect((await mine.list({})).total).toBe(1)
+    expect(await refusalOf(goodsBulk.try({ filter: { keyword: '没有这样的商品' }, change: addTags('钻') }))).toContain('GOODS_BULK_EMPTY')
+    expect(await refusalOf(goodsBulk.try({ change: addTags('钻') }))).toContain('请选择商品或筛选条件')
+  })
+})
+
+describe('a bulk edit', () => {
+  test('whose job runs twice at once writes and restores goods once', async () => {
+    const ids = [(await fresh()).goodsId, (await fresh()).goodsId]
+    const tried = await tries(ids, addTags('一次'))
+    await goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' })
+    await Promise.all([run(tried.id), run(tried.id)])
+    expect(await settle(tried.id)).toMatchObject({ state: 'done', counts: { applied: 2, refused: 0 } })
+    await goodsBulk.undo({ id: tried.id })
+    await Promise.all([run(tried.id), run(tried.id)])
+    expect(await settle(tried.id)).toMatchObject({ state: 'undone', counts: { undone: 2, kept: 0 } })
+    expect((await consoleGoods.history({ goodsId: ids[0] ?? '' })).total).toBe(3)
+  })
+
+  test('that a server leaves in the middle goes on, and can be stopped between two goods and undone', async () => {
+    for (const stopped of [false, true]) {
+      const ids = [(await fresh()).goodsId, (await fresh()).goodsId]
+      const tried = await tries(ids, addTags('半'))
+      await goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' })
+      await expect(runUntil(tried.id, 1)).rejects.toThrow('the server is gone')
+      if (stopped) await goodsBulk.stop({ id: tried.id })
+      const applied = stopped ? 1 : 2
+      expect(await settle(tried.id)).toMatchObject({ state: stopped ? 'stopped' : 'done', counts: { applied } })
+      expect(await undoes(tried.id)).toMatchObject({ state: 'undone', counts: { applied, undone: applied, kept: 0 } })
+      for (const goodsId of ids) expect((await contentOf(goodsId)).tags).toEqual([])
+    }
+  })
+
+  test('is for editors of goods, and deleted after a month', async () => {
+    const [{ id } = { id: '' }] = (await goodsBulk.list({ pageSize: 1 })).dataList
+    const support = await mall.staff('support')
+    expect(await support.post(contract.goodsBulk.state.path, { id })).toMatchObject({ reason: 'STAFF_ONLY' })
+    const { now, ...moment } = mall.moment()
+    await deleteOldGoodsBulks(mall.db, { ...moment, now: new Date(now.getTime() + 31 * DAY) })
+    expect((await goodsBulk.list({})).total).toBe(0)
+  })
+})
+
+test('a trial needs no more statements for many goods than for some, and writing needs as many for each', async () => {
+  const costs = async (goods: number, skus: number) => {
+    const ids: string[] = []
+    for (let at = 0; at < goods; at++) ids.push((await fresh({ skus: Array.from({ length: skus }, () => sku()) })).goodsId)
+    const { id } = await goodsBulk.try({ goodsIds: ids, change: priceChange() })
+    const start = mall.statements.length
+    await run(id)
+    const trial = mall.statements.length - start
+    const { seen } = await goodsBulk.state({ id })
+    await goodsBulk.apply({ id, seen: seen ?? '' })
+    const middle = mall.statements.length
+    await run(id)
+    return { trial, written: mall.statements.length - middle }
+  }
+  const few = await costs(2, 1)
+  const many = await costs(8, 3)
+  expect(many.trial).toBe(few.trial)
+  expect(few.trial).toBeLessThan(45)
+  const each = (many.written - few.written) / 6
+  expect(Number.isInteger(each)).toBe(true)
+  expect(each).toBeLessThan(110)
+})
+
+const SEED = 20_261_123
+const DRAWS = 8
+
+test(`undo restores goods exactly, whatever was changed: ${DRAWS} random bulk edits with the seed ${SEED}`, async () => {
+  const random = createRandom(SEED)
+  const { below, pick } = random
+  const { categoryId } = await catalogue.api.consoleCategory.save({ ...facts, parentId: 1, name: '随机分类' })
+  const randomSku = () => {
+    const [salePrice, more] = [1 + below(1_000_000), below(100_000)]
+    return sku({
+      salePrice: fen(salePrice),
+      creditPrice: below(4) === 0 ? null : fen(salePrice + more),
+      archived: false,
+      onShelf: below(5) > 0,
+    })
+  }
+  const randomContent = (): Partial<GoodsContent> => ({
+    tags: ['热销', '新品', '清仓'].filter(() => below(2) === 0),
+    skus: Array.from({ length: 1 + below(4) }, randomSku),
+  })
+  const randomChange = (): GoodsBulkChange => {
+    const step =
+      below(2) === 0 ? { by: 'percent' as const, percent: below(4_000) / 100 } : { by: 'amount' as const, amount: fen(below(5_000)) }
+    return pick<GoodsBulkChange>([
+      priceChange({
+        prices: pick(keysOf(goodsBulkPrices)),
+        direction: pick(['up', 'down']),
+        step,
+        rounding: pick(keysOf(goodsBulkRoundings)),
+      }),
+      { kind: 'tags', mode: pick(['add', 'remove', 'set']), tags: ['新品', '促销'] },
+      { kind: 'category', categoryId: pick([2, categoryId]) },
+      { kind: 'shelf', onSale: below(2) === 0 },
+    ])
+  }
+  const ids: string[] = []
+  for (let at = 0; at < 5; at++) ids.push((await fresh(randomContent())).goodsId)
+  const everything = async () => Promise.all(ids.map(async (id) => [(await shown(id)).state, await contentOf(id)]))
+  let applied = 0
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const before = await everything()
+    const change = randomChange()
+    const tried = await tries(ids, change)
+    expect(await everything(), JSON.stringify(change)).toEqual(before)
+    if (tried.counts.changed === 0) continue
+    const done = await applies(tried, true)
+    expect(done.counts.applied, JSON.stringify(change)).toBe(tried.counts.changed)
+    expect(await everything(), JSON.stringify(change)).not.toEqual(before)
+    expect(await undoes(done.id)).toMatchObject({ counts: { undone: done.counts.applied, kept: 0 } })
+    expect(await everything(), JSON.stringify(change)).toEqual(before)
+    applied += done.counts.applied
+  }
+  expect(applied).toBeGreaterThan(DRAWS)
+})

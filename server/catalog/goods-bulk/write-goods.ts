@@ -1,0 +1,78 @@
+// Writes one product of a bulk edit, and restores it, as its editor would.
+
+import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import { goodsBulkKinds } from '#contract/catalog/goods-bulk/change.ts'
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findOwnTaxClasses, updateGoods, updateGoodsTaxClass } from '#server/catalog/goods/public.ts'
+import { changeGoodsState, lockGoodsAtVersion, publishDraft, saveDraft } from '#server/catalog/goods-editing/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { BulkRecord } from './bulk-store.ts'
+import type { BulkPlan } from './plan/bulk-plan.ts'
+import { type GoodsBefore, recordApplied, recordUndone, type StoredRow, takeRow } from './row-store.ts'
+
+interface Writing {
+  goodsId: string
+  rowVersion: number
+  staffId: string
+  note: string
+}
+
+async function publishContent(
+  tx: Tx,
+  moment: Moment,
+  { note, confirmed, content, ...seen }: Writing & { content: GoodsContent; confirmed: boolean },
+): Promise<number> {
+  const saved = await saveDraft(tx, moment, { ...seen, content })
+  const published = await publishDraft(tx, moment, { ...seen, rowVersion: saved.rowVersion, note, confirmed })
+  return published.rowVersion
+}
+
+/** Refuses ROW_CHANGED if the tax class is another one by now: setting it alone does not count as a change of the goods. */
+async function writeTaxClass(
+  tx: Tx,
+  moment: Moment,
+  { note, was, is, ...seen }: Writing & { was: TaxClass | null; is: TaxClass | null },
+): Promise<number> {
+  const { goodsId, staffId } = seen
+  const { ownShops } = await lockGoodsAtVersion(tx, seen)
+  const now = (await findOwnTaxClasses(tx, [goodsId])).get(goodsId) ?? null
+  if (!isSameValue(now, was)) refuse('ROW_CHANGED', { msg: '税收编码刚刚被他人修改' })
+  await updateGoodsTaxClass(tx, { goodsId, taxClass: is, ownShops })
+  return updateGoods(tx, { goodsId, staffId, now: moment.now, note })
+}
+
+/** Writes planned goods once. Refuses what the editor's functions refuse. */
+export async function applyGoods(tx: Tx, moment: Moment, job: BulkRecord, { row, goods, outcome }: BulkPlan): Promise<void> {
+  if (!goods || !outcome || !(await takeRow(tx, job.id, row))) return
+  const { goodsId, rowVersion } = goods
+  const staffId = job.appliedBy ?? job.staffId
+  const writing = { goodsId, rowVersion, staffId, note: `批量修改${goodsBulkKinds[job.change.kind].label}` }
+  const record = (before: GoodsBefore, after: number) => recordApplied(tx, job.id, row, { before, rowVersion: after })
+  switch (outcome.kind) {
+    case 'content': {
+      const { content } = outcome
+      return record({ content: goods.content }, await publishContent(tx, moment, { ...writing, content, confirmed: job.confirmed }))
+    }
+    case 'shelf':
+      return record({}, (await changeGoodsState(tx, moment, outcome.verb, writing)).rowVersion)
+    case 'taxClass': {
+      const { was, is } = outcome
+      return record({ taxClass: was }, await writeTaxClass(tx, moment, { ...writing, was, is }))
+    }
+  }
+}
+
+/** Restores goods once, if nobody has changed them since they were written: else refuses ROW_CHANGED, which says who has. */
+export async function undoGoods(tx: Tx, moment: Moment, job: BulkRecord, { row, goodsId, before, rowVersion }: StoredRow): Promise<void> {
+  if (before === null || rowVersion === null || !(await takeRow(tx, job.id, row))) return
+  const staffId = job.appliedBy ?? job.staffId
+  const writing = { goodsId, rowVersion, staffId, note: `撤销批量修改${goodsBulkKinds[job.change.kind].label}` }
+  const { change } = job
+  if (before.content !== undefined) await publishContent(tx, moment, { ...writing, content: before.content, confirmed: true })
+  else if (change.kind === 'shelf') await changeGoodsState(tx, moment, change.onSale ? 'takeOff' : 'relist', writing)
+  else if (change.kind === 'taxClass') await writeTaxClass(tx, moment, { ...writing, was: change.taxClass, is: before.taxClass ?? null })
+  await recordUndone(tx, job.id, row)
+}

@@ -1,0 +1,65 @@
+import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
+import type { GoodsBulk } from '#contract/catalog/goods-bulk/shapes.ts'
+import { runGoodsBulk } from '#server/catalog/goods-bulk/public.ts'
+import { createErrorLog } from '#server/platform/core/log.ts'
+import type { Mall } from './mall.ts'
+import type { TestUser } from './test-user.ts'
+
+type PriceChange = Extract<GoodsBulkChange, { kind: 'price' }>
+
+/** Prices up by ten percent, or as given. */
+export const priceChange = (given: Partial<PriceChange> = {}): PriceChange => ({
+  kind: 'price',
+  prices: 'both',
+  direction: 'up',
+  step: { by: 'percent', percent: 10 },
+  rounding: 'fen',
+  ...given,
+})
+export const addTags = (...tags: string[]): GoodsBulkChange => ({ kind: 'tags', mode: 'add', tags })
+
+/** Bulk edits of goods, with the job that works on them run by hand. */
+export function createBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUser) {
+  const around = { db: mall.db, clock: () => mall.clock.now, log: createErrorLog() }
+  const run = (id: string) => runGoodsBulk(around, id)
+  /** Runs the job until it asks for the time once more than this: a server that is gone in the middle. */
+  const runUntil = (id: string, times: number) => {
+    let asked = 0
+    const clock = () => {
+      if (++asked > times) throw new Error('the server is gone')
+      return mall.clock.now
+    }
+    return runGoodsBulk({ ...around, clock }, id)
+  }
+  /** Runs the job until nothing is left of it. */
+  const settle = async (id: string): Promise<GoodsBulk> => {
+    for (;;) {
+      const job = await goodsBulk.state({ id })
+      if (!['trying', 'applying', 'undoing'].includes(job.state)) return job
+      await run(id)
+    }
+  }
+  const tries = async (goodsIds: string[], change: GoodsBulkChange) => settle((await goodsBulk.try({ goodsIds, change })).id)
+  const applies = async ({ id, seen }: Pick<GoodsBulk, 'id' | 'seen'>, confirmed = false) => {
+    await goodsBulk.apply({ id, seen: seen ?? '', confirmed })
+    return settle(id)
+  }
+  const undoes = async (id: string) => {
+    await goodsBulk.undo({ id })
+    return settle(id)
+  }
+  /** What becomes of each of the goods, in the given order: 'changed', or 'refused: why'. */
+  const resultsOf = async (id: string, goodsIds: readonly string[]) => {
+    const { dataList } = await goodsBulk.rows({ id, pageSize: 100 })
+    const byId = new Map(dataList.map(({ goodsId, verdict, reason }) => [goodsId, reason === '' ? verdict : `${verdict}: ${reason}`]))
+    return goodsIds.map((goodsId) => byId.get(goodsId))
+  }
+  return { run, runUntil, settle, tries, applies, undoes, resultsOf }
+}
+
+/** Why a call was refused, or 'done'. */
+export const refusalOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'done',
+    (error) => `${error.reason} ${error.message}`,
+  )
