@@ -4,7 +4,7 @@ import { confirmedField } from '#contract/catalog/pricing/console-api.ts'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
 import { GoodsBulkChange } from './change.ts'
-import { GOODS_BULK_MAX, GoodsBulk, GoodsBulkRow, GoodsBulkVerdictField } from './shapes.ts'
+import { GOODS_BULK_MAX, GoodsBulk, GoodsBulkRow, GoodsBulkResultField } from './shapes.ts'
 
 const editors = { staff: ['catalogue', 'admin'] } as const
 const stepRefusals = ['GOODS_BULK_NOT_FOUND', 'GOODS_BULK_STATE_WRONG'] as const
@@ -52,7 +52,7 @@ export const goodsBulkEndpoints = endpoints('/console-api/api/goods-bulk', {
     input: z.strictObject({
       ...pageInput,
       id: Id,
-      verdict: z.optional(GoodsBulkVerdictField),
+      result: z.optional(GoodsBulkResultField),
       /** Only goods with prices that must be confirmed. */
       questions: z.optional(z.boolean()),
     }),
