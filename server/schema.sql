@@ -2257,6 +2257,11 @@ create table "seal_key" (
   constraint seal_key_pk PRIMARY KEY (id)
 );
 
+create table "search_lexeme" (
+  word text not null,
+  constraint search_lexeme_pk PRIMARY KEY (word)
+);
+
 create table "search_word" (
   id uuid not null,
   kind text not null,
@@ -3181,6 +3186,7 @@ grant insert, select, update on repayment to mall_app;
 grant insert, select, update on repayment_terms to mall_app;
 grant insert, select, update on row_edit to mall_app;
 grant delete, insert, select on seal_key to mall_app;
+grant insert, select on search_lexeme to mall_app;
 grant delete, insert, select, update on search_word to mall_app;
 grant delete, insert, select on search_word_term to mall_app;
 grant insert, select, update on sensitive_change to mall_app;

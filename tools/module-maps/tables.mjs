@@ -113,6 +113,7 @@ export const tables = Object.fromEntries(
     ['goods_relation', 'catalog/goods-editing', ''],
     ['goods_version', 'catalog/goods-editing', ''],
     ['goods_search', 'catalog/goods', ''],
+    ['search_lexeme', 'catalog/goods', ''],
     ['missed_search', 'catalog/search-words', ''],
     ['search_word', 'catalog/search-words', ''],
     ['search_word_term', 'catalog/search-words', ''],

@@ -1,5 +1,5 @@
 import { Boxes } from 'lucide-react'
-import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
+import { catalogKeepers } from '#contract/platform/core/permissions.ts'
 
 /** The screens of goods: their list, and the editor of one product. */
 export const goodsEditingScreens = [
@@ -8,14 +8,14 @@ export const goodsEditingScreens = [
     title: '商品',
     icon: Boxes,
     group: '商品',
-    call: consoleGoodsEndpoints.list,
+    call: { needs: catalogKeepers },
     load: () => import('./goods-page.tsx'),
   },
   {
     path: '/edit_goods',
     title: '编辑商品',
     under: '/goods',
-    call: consoleGoodsEndpoints.save,
+    call: { needs: catalogKeepers },
     load: () => import('./editor-page.tsx'),
   },
 ] as const

@@ -4,6 +4,7 @@ import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { confirmedField } from '#contract/catalog/pricing/console-api.ts'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, pageInput, pageOf, RowVersion, RowVersionIfAny, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { catalogKeepers } from '#contract/platform/core/permissions.ts'
 import { GoodsContent, MODELS_MAX, RELATIONS_MAX, SKUS_MAX } from './content.ts'
 import {
   ConsoleGoodsDetail,
@@ -14,8 +15,6 @@ import {
   GoodsStateField,
   GoodsVersionHead,
 } from './shapes.ts'
-
-const editors = { staff: ['catalogue', 'admin'] } as const
 
 /** One product, as its editor has read it. */
 const seen = { goodsId: Id, rowVersion: RowVersion }
@@ -41,14 +40,14 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
   list: readEndpoint({
     path: 'list',
     summary: '商品：草稿、在售、已下架、已归档；最近修改的在前',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject({ ...pageInput, ...goodsFilter }),
     output: pageOf(ConsoleGoodsRow),
   }),
   detail: readEndpoint({
     path: 'detail',
     summary: '一个商品：已发布的内容、草稿、还不能发布的原因、最近的版本',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject({ goodsId: Id }),
     output: ConsoleGoodsDetail,
     refusals: ['GOODS_NOT_FOUND'],
@@ -56,7 +55,7 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
   preview: readEndpoint({
     path: 'preview',
     summary: '预览草稿：以游客、某会员等级或某家企业（按其价目表）的身份',
-    needs: editors,
+    needs: catalogKeepers,
     input: z
       .strictObject({ goodsId: Id, level: z.optional(z.literal([1, 2, 3, 4], '会员等级不正确')), enterpriseId: z.optional(Id) })
       .check(
@@ -71,7 +70,7 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
   save: writeEndpoint({
     path: 'save',
     summary: '保存草稿：不带编号则新建商品；在售商品的草稿发布之前买家看不到；已定时的发布取消',
-    needs: editors,
+    needs: catalogKeepers,
     audits: 'goods',
     input: z.strictObject({ goodsId: z.optional(Id), rowVersion: RowVersionIfAny, content: GoodsContent }),
     output: z.object({
@@ -87,7 +86,7 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
   discardDraft: writeEndpoint({
     path: 'discard-draft',
     summary: '放弃草稿：从未发布的商品随之删除',
-    needs: editors,
+    needs: catalogKeepers,
     audits: 'goods',
     input: z.strictObject(seen),
     output: NullOutput,
@@ -96,7 +95,7 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
   publish: writeEndpoint({
     path: 'publish',
     summary: '发布草稿，一秒内全站生效，或定时发布；列出全部未完成的内容；价格变动过大或低于成本的须确认',
-    needs: editors,
+    needs: catalogKeepers,
     audits: 'goods',
     input: z.strictObject({
       ...seen,
@@ -120,7 +119,7 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
   takeOff: writeEndpoint({
     path: 'take-off',
     summary: '下架商品，一秒内全站生效；购物车和常购清单里的显示为已下架',
-    needs: editors,
+    needs: catalogKeepers,
     audits: 'goods',
     input: z.strictObject(seen),
     output: changed,
@@ -129,7 +128,7 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
   relist: writeEndpoint({
     path: 'relist',
     summary: '重新上架已下架的商品',
-    needs: editors,
+    needs: catalogKeepers,
     audits: 'goods',
     input: z.strictObject(seen),
     output: changed,
@@ -138,7 +137,7 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
   archive: writeEndpoint({
     path: 'archive',
     summary: '归档已下架的商品：不能再上架和修改，历史订单不受影响',
-    needs: editors,
+    needs: catalogKeepers,
     audits: 'goods',
     input: z.strictObject(seen),
     output: changed,
@@ -147,7 +146,7 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
   copy: writeEndpoint({
     path: 'copy',
     summary: '复制为新商品的草稿：编码和条码留空',
-    needs: editors,
+    needs: catalogKeepers,
     audits: 'goods',
     input: z.strictObject({ goodsId: Id }),
     output: z.object({ goodsId: Id, rowVersion: RowVersion }),
@@ -156,14 +155,14 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
   attributes: readEndpoint({
     path: 'attributes',
     summary: '某分类的商品要填的参数：上级分类的在前，含选项',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject({ categoryId: SmallId }),
     output: z.array(CategoryAttribute),
   }),
   names: readEndpoint({
     path: 'names',
     summary: '商品、规格、机型的名称：编辑页显示已选择的内容',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject({
       goodsIds: z.array(Id).check(z.maxLength(RELATIONS_MAX, `最多 ${RELATIONS_MAX} 个商品`)),
       skuIds: z.array(Id).check(z.maxLength(SKUS_MAX, `最多 ${SKUS_MAX} 个规格`)),
@@ -174,7 +173,7 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
   history: readEndpoint({
     path: 'history',
     summary: '商品的版本：何人、何时、改了什么；最新的在前',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject({ ...pageInput, goodsId: Id }),
     output: pageOf(z.object({ ...GoodsVersionHead.shape, differences: z.array(ContentDifference) })),
     refusals: ['GOODS_NOT_FOUND'],
@@ -182,7 +181,7 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
   version: readEndpoint({
     path: 'version',
     summary: '商品某一版本的内容',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject({
       goodsId: Id,
       version: z.int('版本不正确').check(z.minimum(1, '版本不正确'), z.maximum(1_000_000, '版本不正确')),
@@ -193,7 +192,7 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
   restore: writeEndpoint({
     path: 'restore',
     summary: '以旧版本建立草稿：已不存在的参数选项去掉，之后新增的规格停用',
-    needs: editors,
+    needs: catalogKeepers,
     audits: 'goods',
     input: z.strictObject({
       ...seen,

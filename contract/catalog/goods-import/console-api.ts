@@ -3,11 +3,10 @@ import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-a
 import { confirmedField } from '#contract/catalog/pricing/console-api.ts'
 import { downloadEndpoint, endpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOf, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { catalogKeepers } from '#contract/platform/core/permissions.ts'
 import { exportOf, exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { GoodsImport, GoodsImportModeField, GoodsImportResultField, GoodsImportRow, IMPORT_BYTES_MAX } from './shapes.ts'
-
-const editors = { staff: ['catalogue', 'admin'] } as const
 
 /** A field of a form is always text. */
 const formFlag = z.optional(z.literal('yes', '请勾选或留空'))
@@ -16,7 +15,7 @@ export const goodsImportEndpoints = endpoints('/console-api/api/goods-import', {
   try: importEndpoint({
     path: 'try',
     summary: '上传商品表格并试算：XLSX、CSV（UTF-8、GBK），或含一个表格和图片、PDF 的 ZIP；每行一个规格，按商品编码归并；试算在后台进行',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject({
       fileName: Text(200).check(z.minLength(1, '请选择文件')),
       mode: GoodsImportModeField,
@@ -30,7 +29,7 @@ export const goodsImportEndpoints = endpoints('/console-api/api/goods-import', {
   state: readEndpoint({
     path: 'state',
     summary: '一次商品导入的状态、进度和各结果的行数',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject({ id: Id }),
     output: GoodsImport,
     refusals: ['GOODS_IMPORT_NOT_FOUND'],
@@ -38,14 +37,14 @@ export const goodsImportEndpoints = endpoints('/console-api/api/goods-import', {
   list: readEndpoint({
     path: 'list',
     summary: '商品导入记录，最近的在前，保留 30 天',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject(pageInput),
     output: pageOf(GoodsImport),
   }),
   rows: readEndpoint({
     path: 'rows',
     summary: '一次商品导入的逐行结果，可按结果筛选',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject({
       ...pageInput,
       id: Id,
@@ -59,7 +58,7 @@ export const goodsImportEndpoints = endpoints('/console-api/api/goods-import', {
   apply: writeEndpoint({
     path: 'apply',
     summary: '导入试算过的内容：逐个商品发布；试算之后变动过的商品不导入；价格变动过大或低于成本的须确认',
-    needs: editors,
+    needs: catalogKeepers,
     audits: 'row',
     input: z.strictObject({
       id: Id,
@@ -73,7 +72,7 @@ export const goodsImportEndpoints = endpoints('/console-api/api/goods-import', {
   stop: writeEndpoint({
     path: 'stop',
     summary: '停止试算或导入：已导入的商品保留，其余的不再导入',
-    needs: editors,
+    needs: catalogKeepers,
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,
@@ -82,14 +81,14 @@ export const goodsImportEndpoints = endpoints('/console-api/api/goods-import', {
   result: downloadEndpoint({
     path: 'result',
     summary: '导入结果：上传的表格加上“导入结果”和“原因”两列',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject({ id: Id, format: SheetFormat }),
     refusals: ['GOODS_IMPORT_NOT_FOUND', ...exportRefusals],
   }),
   template: downloadEndpoint({
     path: 'template',
     summary: '某分类的商品导入模板（Excel）：含该分类的参数列，可选的值为下拉选项',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject({ categoryId: SmallId }),
     refusals: ['CATEGORY_NOT_FOUND'],
   }),

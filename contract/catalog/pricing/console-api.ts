@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { downloadEndpoint, endpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, NullOutput, pageInput, pageOf, Quantity, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
+import { catalogKeepers } from '#contract/platform/core/permissions.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { PriceChangeRow, PriceItem, PriceListRow, PricePair, PriceRowResult } from './console-shapes.ts'
-
-const catalogStaff = { staff: ['catalogue', 'admin'] } as const
 
 /** A file with 20,000 prices is far smaller. In bytes. */
 export const PRICE_BYTES_MAX = 5 * 1024 * 1024
@@ -36,14 +35,14 @@ export const consolePriceEndpoints = endpoints('/console-api/api/price', {
   lists: readEndpoint({
     path: 'lists',
     summary: '价目表：会员等级价与企业协议价，最近建立的在前',
-    needs: catalogStaff,
+    needs: catalogKeepers,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), enterpriseId: z.optional(Id) }),
     output: pageOf(PriceListRow),
   }),
   list: readEndpoint({
     path: 'list',
     summary: '一份价目表',
-    needs: catalogStaff,
+    needs: catalogKeepers,
     input: z.strictObject({ listId: Id }),
     output: PriceListRow,
     refusals: listRefusals,
@@ -51,7 +50,7 @@ export const consolePriceEndpoints = endpoints('/console-api/api/price', {
   add: writeEndpoint({
     path: 'add',
     summary: '新建价目表：某会员等级及以上，或一家企业',
-    needs: catalogStaff,
+    needs: catalogKeepers,
     audits: 'enterprise',
     input: z
       .strictObject({ ...dated, level: z.optional(z.literal([1, 2, 3, 4], '会员等级不正确')), enterpriseId: z.optional(Id) })
@@ -62,7 +61,7 @@ export const consolePriceEndpoints = endpoints('/console-api/api/price', {
   modify: writeEndpoint({
     path: 'modify',
     summary: '修改价目表的名称和起止日期，启用或停用；立即生效',
-    needs: catalogStaff,
+    needs: catalogKeepers,
     audits: 'priceList',
     input: z.strictObject({ listId: Id, ...dated, enabled: z.boolean(), rowVersion: RowVersion }).check(daysInOrder),
     output: NullOutput,
@@ -71,7 +70,7 @@ export const consolePriceEndpoints = endpoints('/console-api/api/price', {
   items: readEndpoint({
     path: 'items',
     summary: '价目表里的价格',
-    needs: catalogStaff,
+    needs: catalogKeepers,
     input: z.strictObject({ ...pageInput, listId: Id, keyword: z.optional(Text(50)) }),
     output: pageOf(PriceItem),
     refusals: listRefusals,
@@ -79,14 +78,14 @@ export const consolePriceEndpoints = endpoints('/console-api/api/price', {
   companies: readEndpoint({
     path: 'companies',
     summary: '按名称查找企业，为其建立协议价',
-    needs: catalogStaff,
+    needs: catalogKeepers,
     input: z.strictObject({ keyword: z.optional(Text(50)) }),
     output: z.array(z.object({ enterpriseId: Id, name: z.string() })),
   }),
   prices: readEndpoint({
     path: 'prices',
     summary: '一个规格的阶梯价，全站的或价目表里的',
-    needs: catalogStaff,
+    needs: catalogKeepers,
     input: z.strictObject({ ...target, skuId: Id }),
     /** `rowVersion` covers all these prices together. It is sent back with a change of them. */
     output: z.object({ rowVersion: RowVersion, prices: z.array(z.object({ from: z.int(), ...PricePair.shape })) }),
@@ -95,7 +94,7 @@ export const consolePriceEndpoints = endpoints('/console-api/api/price', {
   setPrices: writeEndpoint({
     path: 'set-prices',
     summary: '设定一个规格的阶梯价，全站的或价目表里的；没有列出的删除；幅度超过设置的须确认',
-    needs: catalogStaff,
+    needs: catalogKeepers,
     audits: 'sku',
     input: z.strictObject({
       ...target,
@@ -112,7 +111,7 @@ export const consolePriceEndpoints = endpoints('/console-api/api/price', {
   history: readEndpoint({
     path: 'history',
     summary: '价格变动记录：一个规格的或一份价目表的，最近的在前',
-    needs: catalogStaff,
+    needs: catalogKeepers,
     input: z.strictObject({ ...pageInput, ...target, skuId: z.optional(Id) }).check(
       z.refine(({ listId, skuId }) => (listId === undefined) !== (skuId === undefined), {
         message: '请选择规格或价目表',
@@ -124,7 +123,7 @@ export const consolePriceEndpoints = endpoints('/console-api/api/price', {
   import: importEndpoint({
     path: 'import',
     summary: '导入价格：CSV（UTF-8、GBK）或 XLSX；先试算，逐行给出结果，带上试算的核对码再次上传即生效；只改有变动的行',
-    needs: catalogStaff,
+    needs: catalogKeepers,
     audits: 'priceList',
     input: z.strictObject({
       fileName: Text(200).check(z.minLength(1, '请选择文件')),
@@ -147,7 +146,7 @@ export const consolePriceEndpoints = endpoints('/console-api/api/price', {
   export: downloadEndpoint({
     path: 'export',
     summary: '导出价格：与导入同一格式',
-    needs: catalogStaff,
+    needs: catalogKeepers,
     input: z.strictObject({ ...target, format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE', ...listRefusals],
   }),

@@ -1,6 +1,6 @@
 /**
  * Owns the goods and SKUs, their tax classes and the search index.
- * Writes the tables `goods`, `goods_search` and `sku`.
+ * Writes the tables `goods`, `goods_search`, `search_lexeme` and `sku`.
  * Never computes what a company pays: catalog/pricing does.
  */
 

@@ -99,7 +99,7 @@ export function buildAnyTsQuery(variants: readonly string[]): string | undefined
 /** A shorter word with another letter is another word: u84 and u85. */
 const SHORTEST_MISTYPED = 4
 /** The number of ways to mistype a word grows with its length. */
-const LONGEST_MISTYPED = 16
+const LONGEST_MISTYPED = 12
 const SIGNS = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
 /** Lists all words from which a word differs by one letter: wrong, missing, added, or two exchanged. Digits alone are another number. */
@@ -113,35 +113,38 @@ function listNearWords(word: string): string[] {
   ])
 }
 
-/** A run of Chinese with other characters of the same sound, or with one wrong character. Two characters have no character to spare. */
-function listNearRuns(run: string): string[] {
+/** A run of Chinese with one wrong character. Two characters have no character to spare. */
+function listRestsOfRun(run: string): string[] {
   const letters = [...run]
-  const [sound = ''] = letters.length > 1 ? pinyinWords(run) : []
-  const sounds = sound === '' ? [] : [quoted(sound, true)]
   const spared = letters.length < 3 ? [] : letters.map((_, at) => [letters.slice(0, at).join(''), letters.slice(at + 1).join('')])
   const rests = spared.map((rest) => rest.filter(Boolean).flatMap(pairsToFind))
-  return [...sounds, ...rests.map((words) => `(${words.map((word) => quoted(word, false)).join(' & ')})`)]
+  return rests.map((words) => `(${words.map((word) => quoted(word, false)).join(' & ')})`)
 }
 
-/**
- * Builds the tsquery of what is almost the keyword: in one of its words, one letter or character is wrong, or the Chinese has the same sound.
- * Returns undefined if no word of it can be mistyped.
- */
-export function buildNearTsQuery(keyword: string): string | undefined {
+/** The sound of a run of Chinese: other characters may have been meant. */
+const listSounds = (run: string): string[] => ([...run].length > 1 ? pinyinWords(run).slice(0, 1) : [])
+
+/** A word or a run of a keyword. */
+export interface KeywordPart {
+  /** The tsqueries of which all must match. */
+  exact: string[]
+  /** What it may have meant, one wrong letter apart: tsqueries, … */
+  near: string[]
+  /** … and beginnings of Latin words, of which most are none. */
+  nearWords: string[]
+}
+
+/** Splits a keyword into the parts of which one may be mistyped. */
+export function listKeywordParts(keyword: string): KeywordPart[] {
   const text = normalizeText(keyword)
   const runs = (text.match(CHINESE) ?? []).map((run) => ({
     exact: pairsToFind(run).map((word) => quoted(word, false)),
-    near: listNearRuns(run),
+    near: listRestsOfRun(run),
+    nearWords: listSounds(run),
   }))
-  const words = (text.match(LATIN) ?? []).map((word) => ({
-    exact: [quoted(word, true)],
-    near: unique(listNearWords(word)).map((one) => quoted(one, true)),
-  }))
-  const parts = [...runs, ...words]
-  const queries = parts.flatMap(({ near }, at) => {
-    if (near.length === 0) return []
-    const others = parts.filter((_, other) => other !== at).flatMap(({ exact }) => exact)
-    return [[...others, `(${near.join(' | ')})`].join(' & ')]
-  })
-  return queries.length > 0 ? queries.join(' | ') : undefined
+  const words = (text.match(LATIN) ?? []).map((word) => ({ exact: [quoted(word, true)], near: [], nearWords: unique(listNearWords(word)) }))
+  return [...runs, ...words]
 }
+
+/** The tsquery of all words that begin like this. */
+export const quotePrefix = (word: string): string => quoted(word, true)

@@ -1631,6 +1631,10 @@ export interface SealKeyTable {
   since: Date
 }
 
+export interface SearchLexemeTable {
+  word: string
+}
+
 export interface SearchWordTable {
   id: string
   kind: 'synonyms' | 'hot' | 'redirect'
@@ -2188,6 +2192,7 @@ export interface DB {
   repayment_terms: RepaymentTermsTable
   row_edit: RowEditTable
   seal_key: SealKeyTable
+  search_lexeme: SearchLexemeTable
   search_word: SearchWordTable
   search_word_term: SearchWordTermTable
   sensitive_change: SensitiveChangeTable

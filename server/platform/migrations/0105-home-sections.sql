@@ -24,3 +24,11 @@ create table home_section (
   constraint home_section_hand check ((goods_rule = 'hand') is true or jsonb_array_length(goods_ids) = 0)
 );
 grant select, insert, update, delete on home_section to mall_app;
+
+-- The Latin words of the search, in the order of their bytes: whether one begins like a text is answered by one step in the key.
+create table search_lexeme (
+  word text collate "C" constraint search_lexeme_pk primary key
+);
+grant select, insert on search_lexeme to mall_app;
+insert into search_lexeme
+select distinct word from goods_search, unnest(tsvector_to_array(words)) as word where word ~ '^[a-z0-9]{3,}$';

@@ -1,0 +1,44 @@
+// Reads and writes the table `search_lexeme`: the Latin words in `goods_search`, by which a mistyped word is known.
+import { sql } from 'kysely'
+import { listKeywordParts, quotePrefix } from '#server/catalog/goods/search-tokens.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+
+/** Adds words that are new, in one order, so that no two transactions wait for each other. Words that no goods have any more harm nobody. */
+export async function insertLexemes(tx: Tx, words: ReadonlySet<string>): Promise<void> {
+  const latin = [...words].filter((word) => /^[a-z0-9]{3,}$/.test(word)).sort()
+  await sql`
+    insert into search_lexeme (word) select word from unnest(${latin}::text[]) as given(word)
+    where not exists (select from search_lexeme where search_lexeme.word = given.word collate "C")
+    order by word on conflict do nothing`.execute(tx)
+}
+
+/**
+ * Returns those texts with which a word of the search begins. One statement, and one step in the key for each text: `order by` and `limit` make
+ * it so, whatever the planner thinks of the table.
+ */
+async function filterBeginnings(db: Db, texts: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ text: string }>`
+    select near.text from unnest(${[...texts]}::text[]) as near(text)
+    cross join lateral (select word from search_lexeme where word >= near.text collate "C" order by word limit 1) as first
+    where starts_with(first.word, near.text)`.execute(db)
+  return new Set(rows.map(({ text }) => text))
+}
+
+/** A keyword has at most so many words that may be mistyped: each adds some hundred guesses. */
+const PARTS_MAX = 4
+
+/**
+ * Builds the tsquery of what a keyword with one wrong letter may have meant: one of its parts is another word that is there, the others match
+ * exactly. One large tsquery with all words that might be there would take seconds.
+ */
+export async function findNearTsQuery(db: Db, keyword: string): Promise<string | undefined> {
+  const parts = listKeywordParts(keyword)
+  if (parts.length > PARTS_MAX) return undefined
+  const known = await filterBeginnings(db, [...new Set(parts.flatMap(({ nearWords }) => nearWords))])
+  const queries = parts.flatMap(({ near, nearWords }, at) => {
+    const meant = [...near, ...nearWords.filter((word) => known.has(word)).map(quotePrefix)]
+    const others = parts.flatMap(({ exact }, other) => (other === at ? [] : exact))
+    return meant.length === 0 ? [] : [[...others, `(${meant.join(' | ')})`].join(' & ')]
+  })
+  return queries.length > 0 ? queries.join(' | ') : undefined
+}
