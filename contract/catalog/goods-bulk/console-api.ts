@@ -5,7 +5,7 @@ import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/
 import { Id, NullOutput, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
 import { catalogKeepers } from '#contract/platform/core/permissions.ts'
 import { GoodsBulkChange } from './change.ts'
-import { GOODS_BULK_MAX, GoodsBulk, GoodsBulkRow, GoodsBulkResultField } from './shapes.ts'
+import { GOODS_BULK_MAX, GoodsBulk, GoodsBulkResultField, GoodsBulkRow } from './shapes.ts'
 
 const stepRefusals = ['GOODS_BULK_NOT_FOUND', 'GOODS_BULK_STATE_WRONG'] as const
 

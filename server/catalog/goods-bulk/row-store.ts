@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { type GoodsBulkCounts, GoodsBulkQuestions, type GoodsBulkRow, type GoodsBulkResult } from '#contract/catalog/goods-bulk/shapes.ts'
+import { type GoodsBulkCounts, GoodsBulkQuestions, type GoodsBulkResult, type GoodsBulkRow } from '#contract/catalog/goods-bulk/shapes.ts'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
