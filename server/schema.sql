@@ -1036,7 +1036,7 @@ create table "goods_bulk_row" (
   goods_id uuid not null,
   code text not null default ''::text,
   name text not null default ''::text,
-  verdict text,
+  result text,
   differences jsonb not null default '[]'::jsonb,
   reason text not null default ''::text,
   questions jsonb,
@@ -1047,7 +1047,7 @@ create table "goods_bulk_row" (
   before jsonb,
   row_version integer,
   constraint goods_bulk_row_no CHECK ((row_no > 0)),
-  constraint goods_bulk_row_verdict CHECK ((verdict = ANY (ARRAY['changed'::text, 'same'::text, 'refused'::text, 'kept'::text]))),
+  constraint goods_bulk_row_result CHECK ((result = ANY (ARRAY['changed'::text, 'same'::text, 'refused'::text, 'kept'::text]))),
   constraint goods_bulk_row_bulk FOREIGN KEY (bulk_id) REFERENCES goods_bulk(id) ON DELETE CASCADE,
   constraint goods_bulk_row_pk PRIMARY KEY (bulk_id, row_no)
 );
@@ -2898,10 +2898,10 @@ CREATE INDEX goods_attribute_by_choice ON public.goods_attribute USING btree (at
 CREATE INDEX goods_attribute_by_number ON public.goods_attribute USING btree (attribute_id, number_value, goods_id) WHERE (number_value IS NOT NULL);
 CREATE INDEX goods_attribute_by_sku ON public.goods_attribute USING btree (sku_id) WHERE (sku_id IS NOT NULL);
 CREATE INDEX goods_bulk_by_time ON public.goods_bulk USING btree (created_at DESC, id DESC);
-CREATE INDEX goods_bulk_row_by_verdict ON public.goods_bulk_row USING btree (bulk_id, verdict, row_no);
+CREATE INDEX goods_bulk_row_by_result ON public.goods_bulk_row USING btree (bulk_id, result, row_no);
 CREATE INDEX goods_bulk_row_due ON public.goods_bulk_row USING btree (bulk_id, row_no) WHERE due;
 CREATE INDEX goods_bulk_row_questions ON public.goods_bulk_row USING btree (bulk_id, row_no) WHERE (questions IS NOT NULL);
-CREATE INDEX goods_bulk_row_untried ON public.goods_bulk_row USING btree (bulk_id, row_no) WHERE (verdict IS NULL);
+CREATE INDEX goods_bulk_row_untried ON public.goods_bulk_row USING btree (bulk_id, row_no) WHERE (result IS NULL);
 CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "position") WHERE on_shelf;
 CREATE INDEX goods_by_change ON public.goods USING btree (changed_at DESC, id DESC);
 CREATE INDEX goods_by_state ON public.goods USING btree (state, changed_at DESC, id DESC);

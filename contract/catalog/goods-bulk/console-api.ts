@@ -3,17 +3,17 @@ import { goodsFilter } from '#contract/catalog/goods-editing/console-api.ts'
 import { confirmedField } from '#contract/catalog/pricing/console-api.ts'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
+import { catalogKeepers } from '#contract/platform/core/permissions.ts'
 import { GoodsBulkChange } from './change.ts'
-import { GOODS_BULK_MAX, GoodsBulk, GoodsBulkRow, GoodsBulkVerdictField } from './shapes.ts'
+import { GOODS_BULK_MAX, GoodsBulk, GoodsBulkResultField, GoodsBulkRow } from './shapes.ts'
 
-const editors = { staff: ['catalogue', 'admin'] } as const
 const stepRefusals = ['GOODS_BULK_NOT_FOUND', 'GOODS_BULK_STATE_WRONG'] as const
 
 export const goodsBulkEndpoints = endpoints('/console-api/api/goods-bulk', {
   try: writeEndpoint({
     path: 'try',
     summary: `试算批量修改：所选商品或符合筛选条件的全部商品，最多 ${GOODS_BULK_MAX} 个；在后台逐个算出旧值和新值，不写入`,
-    needs: editors,
+    needs: catalogKeepers,
     audits: 'row',
     input: z
       .strictObject({
@@ -33,7 +33,7 @@ export const goodsBulkEndpoints = endpoints('/console-api/api/goods-bulk', {
   state: readEndpoint({
     path: 'state',
     summary: '一次批量修改的状态、进度和各结果的商品数',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject({ id: Id }),
     output: GoodsBulk,
     refusals: ['GOODS_BULK_NOT_FOUND'],
@@ -41,18 +41,18 @@ export const goodsBulkEndpoints = endpoints('/console-api/api/goods-bulk', {
   list: readEndpoint({
     path: 'list',
     summary: '批量修改记录，最近的在前，保留 30 天',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject(pageInput),
     output: pageOf(GoodsBulk),
   }),
   rows: readEndpoint({
     path: 'rows',
     summary: '一次批量修改的逐个结果：旧值和新值、不能修改的原因',
-    needs: editors,
+    needs: catalogKeepers,
     input: z.strictObject({
       ...pageInput,
       id: Id,
-      verdict: z.optional(GoodsBulkVerdictField),
+      result: z.optional(GoodsBulkResultField),
       /** Only goods with prices that must be confirmed. */
       questions: z.optional(z.boolean()),
     }),
@@ -62,7 +62,7 @@ export const goodsBulkEndpoints = endpoints('/console-api/api/goods-bulk', {
   apply: writeEndpoint({
     path: 'apply',
     summary: '按试算的结果修改：逐个商品发布新版本；试算之后变动过的商品不修改；价格变动过大或低于成本的须确认',
-    needs: editors,
+    needs: catalogKeepers,
     audits: 'row',
     input: z.strictObject({
       id: Id,
@@ -76,7 +76,7 @@ export const goodsBulkEndpoints = endpoints('/console-api/api/goods-bulk', {
   stop: writeEndpoint({
     path: 'stop',
     summary: '停止试算或修改：已修改的商品保留，可以撤销',
-    needs: editors,
+    needs: catalogKeepers,
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,
@@ -85,7 +85,7 @@ export const goodsBulkEndpoints = endpoints('/console-api/api/goods-bulk', {
   undo: writeEndpoint({
     path: 'undo',
     summary: '一天内撤销：恢复修改之前的内容；之后又被修改过的商品保持不变并列出',
-    needs: editors,
+    needs: catalogKeepers,
     audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,

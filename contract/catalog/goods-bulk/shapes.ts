@@ -10,14 +10,14 @@ import { GoodsBulkChange } from './change.ts'
 export const GOODS_BULK_MAX = 5_000
 
 /** What becomes of goods. `kept`: they were changed, and somebody has changed them since, so that they are not restored. */
-export const goodsBulkVerdicts = {
+export const goodsBulkResults = {
   changed: { label: '修改' },
   same: { label: '不变' },
   refused: { label: '不能修改' },
   kept: { label: '未撤销' },
 } as const
-export type GoodsBulkVerdict = keyof typeof goodsBulkVerdicts
-export const GoodsBulkVerdictField = z.enum(keysOf(goodsBulkVerdicts), '请选择结果')
+export type GoodsBulkResult = keyof typeof goodsBulkResults
+export const GoodsBulkResultField = z.enum(keysOf(goodsBulkResults), '请选择结果')
 
 /** Prices of goods that somebody must look at once more. */
 export const GoodsBulkQuestions = z.object({ changes: z.array(LargePriceChange), belowCost: z.array(PriceBelowCost) })
@@ -29,7 +29,7 @@ export const GoodsBulkRow = z.object({
   code: z.string(),
   name: z.string(),
   /** null: not tried yet. */
-  verdict: z.nullable(GoodsBulkVerdictField),
+  result: z.nullable(GoodsBulkResultField),
   applied: z.boolean(),
   undone: z.boolean(),
   /** Old and new, for people. */

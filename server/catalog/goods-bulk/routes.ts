@@ -10,9 +10,9 @@ export const goodsBulkHandlers: Handlers<typeof goodsBulkEndpoints> = {
     write(async (tx) => readBulk(tx, { id: await beginTrial(tx, moment, { goodsIds, filter, change, staffId }), staffId })),
   state: ({ id }, { db, caller: { staffId } }) => readBulk(db, { id, staffId }),
   list: (paged, { db, caller: { staffId } }) => listBulks(db, staffId, toSlice(paged)),
-  rows: async ({ id, verdict, questions, ...paged }, { db, caller: { staffId } }) => {
+  rows: async ({ id, result, questions, ...paged }, { db, caller: { staffId } }) => {
     await readBulk(db, { id, staffId })
-    return listRows(db, id, { verdict, questions, ...toSlice(paged) })
+    return listRows(db, id, { result, questions, ...toSlice(paged) })
   },
   apply: async (asked, { caller: { staffId }, moment, write }) => {
     await write((tx) => beginApply(tx, moment, { ...asked, staffId }))

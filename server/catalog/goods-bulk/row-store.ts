@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { type GoodsBulkCounts, GoodsBulkQuestions, type GoodsBulkRow, type GoodsBulkVerdict } from '#contract/catalog/goods-bulk/shapes.ts'
+import { type GoodsBulkCounts, GoodsBulkQuestions, type GoodsBulkResult, type GoodsBulkRow } from '#contract/catalog/goods-bulk/shapes.ts'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -36,7 +36,7 @@ export async function readNextRows(
   bulkId: string,
   { waiting, after, limit }: { waiting: 'untried' | 'due'; after: number; limit: number },
 ): Promise<StoredRow[]> {
-  const waits = waiting === 'due' ? sql<boolean>`due` : sql<boolean>`verdict is null`
+  const waits = waiting === 'due' ? sql<boolean>`due` : sql<boolean>`result is null`
   const next = selectRows(db, bulkId)
     .select(['row_no', 'goods_id', 'seen', 'before', 'row_version'])
     .where(waits)
@@ -52,21 +52,21 @@ export async function readNextRows(
 }
 
 /** Writes what a trial says of some goods, with one statement. */
-export async function updateVerdicts(tx: Tx, bulkId: string, plans: readonly BulkPlan[]): Promise<void> {
-  const rows = plans.map(({ row, goods, verdict, reason, differences, questions, seen }) => ({
+export async function updateResults(tx: Tx, bulkId: string, plans: readonly BulkPlan[]): Promise<void> {
+  const rows = plans.map(({ row, goods, result, reason, differences, questions, seen }) => ({
     row,
     code: goods?.content.code ?? '',
     name: goods?.content.name ?? '',
-    verdict,
+    result,
     reason,
     differences,
     questions: questions && z.encode(GoodsBulkQuestions, questions),
-    seen: verdict === 'changed' ? seen.toString('hex') : null,
+    seen: result === 'changed' ? seen.toString('hex') : null,
   }))
   await sql`
-    update goods_bulk_row as r set code = given.code, name = given.name, verdict = given.verdict, reason = given.reason,
-      differences = given.differences, questions = given.questions, seen = decode(given.seen, 'hex'), due = given.verdict = 'changed'
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, code text, name text, verdict text, reason text,
+    update goods_bulk_row as r set code = given.code, name = given.name, result = given.result, reason = given.reason,
+      differences = given.differences, questions = given.questions, seen = decode(given.seen, 'hex'), due = given.result = 'changed'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, code text, name text, result text, reason text,
       differences jsonb, questions jsonb, seen text)
     where r.bulk_id = ${bulkId} and r.row_no = given.row`.execute(tx)
 }
@@ -100,7 +100,7 @@ export async function recordFault(
   tx: Tx,
   bulkId: string,
   row: number,
-  given: { verdict: 'refused' | 'kept'; reason: string },
+  given: { result: 'refused' | 'kept'; reason: string },
 ): Promise<void> {
   await dueRow(tx, bulkId, row)
     .set({ due: false, ...given })
@@ -125,17 +125,17 @@ export async function markForUndo(tx: Tx, bulkId: string): Promise<number> {
 /** Counts the goods of a bulk edit by result. */
 export async function countRows(db: Db, bulkId: string): Promise<{ counts: GoodsBulkCounts; tried: number; due: number }> {
   const { rows } = await sql<{
-    verdict: GoodsBulkVerdict | null
+    result: GoodsBulkResult | null
     applied: boolean
     undone: boolean
     due: boolean
     asked: boolean
     rows: number
   }>`
-    select verdict, applied, undone, due, questions is not null as asked, count(*)::int as rows
+    select result, applied, undone, due, questions is not null as asked, count(*)::int as rows
     from goods_bulk_row where bulk_id = ${bulkId} group by 1, 2, 3, 4, 5`.execute(db)
   const sum = (matches: (row: (typeof rows)[number]) => boolean) => rows.filter(matches).reduce((total, row) => total + row.rows, 0)
-  const of = (verdict: GoodsBulkVerdict) => sum((row) => row.verdict === verdict)
+  const of = (result: GoodsBulkResult) => sum((row) => row.result === result)
   return {
     counts: {
       changed: of('changed'),
@@ -144,9 +144,9 @@ export async function countRows(db: Db, bulkId: string): Promise<{ counts: Goods
       kept: of('kept'),
       applied: sum(({ applied }) => applied),
       undone: sum(({ undone }) => undone),
-      questions: sum((row) => row.asked && row.verdict !== 'refused'),
+      questions: sum((row) => row.asked && row.result !== 'refused'),
     },
-    tried: sum(({ verdict }) => verdict !== null),
+    tried: sum(({ result }) => result !== null),
     due: sum(({ due }) => due),
   }
 }
@@ -166,7 +166,7 @@ export async function readQuestions(db: Db, bulkId: string, limit: number): Prom
 }
 
 interface Narrowed {
-  verdict?: GoodsBulkVerdict | undefined
+  result?: GoodsBulkResult | undefined
   questions?: boolean | undefined
 }
 
@@ -174,13 +174,13 @@ interface Narrowed {
 export async function listRows(
   db: Db,
   bulkId: string,
-  { verdict, questions, ...slice }: Narrowed & Slice,
+  { result, questions, ...slice }: Narrowed & Slice,
 ): Promise<{ dataList: GoodsBulkRow[]; total: number }> {
   let matching = selectRows(db, bulkId)
-  if (verdict !== undefined) matching = matching.where('verdict', '=', verdict)
+  if (result !== undefined) matching = matching.where('result', '=', result)
   if (questions !== undefined) matching = matching.where('questions', questions ? 'is not' : 'is', null)
   const page = matching
-    .select(['row_no', 'goods_id', 'code', 'name', 'verdict', 'applied', 'undone', 'differences', 'reason', 'questions'])
+    .select(['row_no', 'goods_id', 'code', 'name', 'result', 'applied', 'undone', 'differences', 'reason', 'questions'])
     .orderBy('row_no')
   const { rows, total } = await fetchPage(page, matching, slice)
   const dataList = rows.map((row) => ({
@@ -188,7 +188,7 @@ export async function listRows(
     goodsId: row.goods_id,
     code: row.code,
     name: row.name,
-    verdict: row.verdict as GoodsBulkVerdict | null,
+    result: row.result as GoodsBulkResult | null,
     applied: row.applied,
     undone: row.undone,
     differences: row.differences as unknown as ContentDifference[],

@@ -10,7 +10,7 @@ import { type BulkRecord, findBulk, holdState, lockState, updateBulk } from './b
 import type { BulkPlan } from './plan/bulk-plan.ts'
 import { planBatch } from './plan/plan-batch.ts'
 import { readSharedFacts, type SharedFacts } from './plan/shared-facts.ts'
-import { countRows, readNextRows, readSeen, recordFault, updateVerdicts } from './row-store.ts'
+import { countRows, readNextRows, readSeen, recordFault, updateResults } from './row-store.ts'
 import { applyGoods, undoGoods } from './write-goods.ts'
 
 /** Goods that are read together. */
@@ -35,7 +35,7 @@ const tryNext: Step = async ({ db }, { id, change }, shared, after) => {
   if (plans.length === 0) return undefined
   const written = await runInTransaction(db, async (tx) => {
     if (!(await holdState(tx, id, 'trying'))) return false
-    await updateVerdicts(tx, id, plans)
+    await updateResults(tx, id, plans)
     return true
   })
   return written ? plans.at(-1)?.row : undefined
@@ -54,7 +54,7 @@ interface OneRow {
 
 /** Writes one product, whole or not at all, or records why not. Returns false once the bulk edit is no longer in this state. */
 async function writeOne({ db, clock, log }: Around, { id }: BulkRecord, { row, state, refusal, write }: OneRow): Promise<boolean> {
-  const verdict = state === 'undoing' ? 'kept' : 'refused'
+  const result = state === 'undoing' ? 'kept' : 'refused'
   const moment = createMoment(clock())
   const hold = (work: (tx: Tx) => Promise<void>) =>
     runInTransaction(db, async (tx) => {
@@ -62,7 +62,7 @@ async function writeOne({ db, clock, log }: Around, { id }: BulkRecord, { row, s
       await work(tx)
       return true
     })
-  const record = (reason: string) => hold((tx) => recordFault(tx, id, row, { verdict, reason }))
+  const record = (reason: string) => hold((tx) => recordFault(tx, id, row, { result, reason }))
   if (refusal !== undefined) return record(refusal)
   try {
     return await hold((tx) => write(tx, moment))
@@ -75,8 +75,8 @@ async function writeOne({ db, clock, log }: Around, { id }: BulkRecord, { row, s
 }
 
 /** Why goods are not written; undefined: they are still what was tried. */
-function findRefusal({ verdict, reason, seen: now }: BulkPlan, seen: Buffer | null): string | undefined {
-  if (verdict === 'changed' && seen?.equals(now)) return undefined
+function findRefusal({ result, reason, seen: now }: BulkPlan, seen: Buffer | null): string | undefined {
+  if (result === 'changed' && seen?.equals(now)) return undefined
   return reason === '' ? CHANGED : reason
 }
 

@@ -759,7 +759,7 @@ export interface GoodsBulkRowTable {
   goods_id: string
   code: Generated<string>
   name: Generated<string>
-  verdict: 'changed' | 'same' | 'refused' | 'kept' | null
+  result: 'changed' | 'same' | 'refused' | 'kept' | null
   differences: JsonOrDefault
   reason: Generated<string>
   questions: Json | null

@@ -32,7 +32,7 @@ create table goods_bulk_row (
   code text not null default '',
   name text not null default '',
   -- null: not tried yet.
-  verdict text constraint goods_bulk_row_verdict check (verdict in ('changed', 'same', 'refused', 'kept')),
+  result text constraint goods_bulk_row_result check (result in ('changed', 'same', 'refused', 'kept')),
   -- Old and new values for people.
   differences jsonb not null default '[]',
   -- Why the goods are not changed, or not restored.
@@ -50,8 +50,8 @@ create table goods_bulk_row (
   row_version int,
   constraint goods_bulk_row_pk primary key (bulk_id, row_no)
 );
-create index goods_bulk_row_untried on goods_bulk_row (bulk_id, row_no) where verdict is null;
+create index goods_bulk_row_untried on goods_bulk_row (bulk_id, row_no) where result is null;
 create index goods_bulk_row_due on goods_bulk_row (bulk_id, row_no) where due;
-create index goods_bulk_row_by_verdict on goods_bulk_row (bulk_id, verdict, row_no);
+create index goods_bulk_row_by_result on goods_bulk_row (bulk_id, result, row_no);
 create index goods_bulk_row_questions on goods_bulk_row (bulk_id, row_no) where questions is not null;
 grant select, insert, update, delete on goods_bulk_row to mall_app;

@@ -51,7 +51,7 @@ export function createBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUser) {
   /** What becomes of each of the goods, in the given order: 'changed', or 'refused: why'. */
   const resultsOf = async (id: string, goodsIds: readonly string[]) => {
     const { dataList } = await goodsBulk.rows({ id, pageSize: 100 })
-    const byId = new Map(dataList.map(({ goodsId, verdict, reason }) => [goodsId, reason === '' ? verdict : `${verdict}: ${reason}`]))
+    const byId = new Map(dataList.map(({ goodsId, result, reason }) => [goodsId, reason === '' ? result : `${result}: ${reason}`]))
     return goodsIds.map((goodsId) => byId.get(goodsId))
   }
   return { run, runUntil, settle, tries, applies, undoes, resultsOf }

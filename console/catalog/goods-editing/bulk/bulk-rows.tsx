@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { type Column, column, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag, type Tone } from '#console/platform/components/tag.tsx'
-import { type GoodsBulk, type GoodsBulkRow, type GoodsBulkVerdict, goodsBulkVerdicts } from '#contract/catalog/goods-bulk/shapes.ts'
+import { type GoodsBulk, type GoodsBulkResult, type GoodsBulkRow, goodsBulkResults } from '#contract/catalog/goods-bulk/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 import { goodsBulkApi } from './bulk-api.ts'
 
-const tones: Record<GoodsBulkVerdict, Tone> = { changed: 'good', same: 'over', refused: 'bad', kept: 'wait' }
+const tones: Record<GoodsBulkResult, Tone> = { changed: 'good', same: 'over', refused: 'bad', kept: 'wait' }
 
 /** More lines than these are counted: goods can have hundreds of SKUs. */
 const LINES = 8
@@ -26,13 +26,13 @@ const columns: Column<GoodsBulkRow>[] = [
   column({
     title: '结果',
     width: 120,
-    of: ({ verdict, applied, undone, questions }) =>
-      verdict === null ? (
+    of: ({ result, applied, undone, questions }) =>
+      result === null ? (
         EMPTY_CELL
       ) : (
         <span className="tags">
-          <Tag tone={tones[verdict]}>{goodsBulkVerdicts[verdict].label}</Tag>
-          {applied && !undone && verdict === 'changed' && <Tag tone="good">已修改</Tag>}
+          <Tag tone={tones[result]}>{goodsBulkResults[result].label}</Tag>
+          {applied && !undone && result === 'changed' && <Tag tone="good">已修改</Tag>}
           {undone && <Tag tone="over">已撤销</Tag>}
           {questions && !applied && <Tag tone="wait">价格待确认</Tag>}
         </span>
@@ -55,14 +55,14 @@ const columns: Column<GoodsBulkRow>[] = [
   }),
 ]
 
-type Narrowed = GoodsBulkVerdict | 'questions' | undefined
+type Narrowed = GoodsBulkResult | 'questions' | undefined
 
 /** What becomes of each of the goods. */
 export function BulkRows({ job: { id, counts, goodsCount } }: { job: GoodsBulk }) {
   const [shown, setShown] = useState<Narrowed>()
   const tabs: [Narrowed, string, number][] = [
     [undefined, '全部', goodsCount],
-    ...keysOf(goodsBulkVerdicts).map((verdict): [Narrowed, string, number] => [verdict, goodsBulkVerdicts[verdict].label, counts[verdict]]),
+    ...keysOf(goodsBulkResults).map((result): [Narrowed, string, number] => [result, goodsBulkResults[result].label, counts[result]]),
     ['questions', '价格待确认', counts.questions],
   ]
   return (
@@ -82,7 +82,7 @@ export function BulkRows({ job: { id, counts, goodsCount } }: { job: GoodsBulk }
       }
       queryKey={['goodsBulk', 'rows', id, shown ?? 'all']}
       load={(paging, options) =>
-        goodsBulkApi.rows({ id, ...paging, ...(shown === 'questions' ? { questions: true } : shown ? { verdict: shown } : {}) }, options)
+        goodsBulkApi.rows({ id, ...paging, ...(shown === 'questions' ? { questions: true } : shown ? { result: shown } : {}) }, options)
       }
       columns={columns}
       rowKey={({ row }) => String(row)}

@@ -1,5 +1,5 @@
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import type { GoodsBulkQuestions, GoodsBulkVerdict } from '#contract/catalog/goods-bulk/shapes.ts'
+import type { GoodsBulkQuestions, GoodsBulkResult } from '#contract/catalog/goods-bulk/shapes.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import type { EditedGoods } from '#server/catalog/goods-editing/public.ts'
@@ -14,7 +14,7 @@ export type Outcome =
 export interface BulkPlan {
   row: number
   goods: EditedGoods | undefined
-  verdict: Exclude<GoodsBulkVerdict, 'kept'>
+  result: Exclude<GoodsBulkResult, 'kept'>
   /** Why the goods are not changed. */
   reason: string
   outcome: Outcome | undefined

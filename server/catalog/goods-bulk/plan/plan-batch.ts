@@ -83,7 +83,7 @@ function planRow(row: number, goods: EditedGoods | undefined, batch: Batch): Bul
   return {
     row,
     goods,
-    verdict: 'fault' in result ? 'refused' : outcome ? 'changed' : 'same',
+    result: 'fault' in result ? 'refused' : outcome ? 'changed' : 'same',
     reason: 'fault' in result ? result.fault : '',
     outcome,
     differences: 'differences' in result ? result.differences : [],
