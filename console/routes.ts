@@ -42,7 +42,8 @@ import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
-import { consoleHolidayEndpoints, consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
+import { settingsAccess } from '#contract/operations/settings/access.ts'
+import { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
@@ -254,7 +255,7 @@ export const screens = [
     path: '/settings',
     title: '设置',
     icon: Settings,
-    call: consoleSettingEndpoints.read,
+    call: settingsAccess,
     load: () => import('#console/operations/settings/settings-page.tsx'),
   },
   { path: '/me', title: '我的账号', call: staffEndpoints.me, load: () => import('#console/people/account/account-page.tsx') },

@@ -4,7 +4,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consoleHolidayEndpoints } from '#contract/operations/settings/console-api.ts'
+import { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
 import { holidayApi } from './holiday-api.ts'
 
 interface Fields extends Versioned {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Holiday } from '#contract/operations/settings/console-api.ts'
+import type { Holiday } from '#contract/operations/settings/holiday-api.ts'
 import { daysIn, formatSpan, groupHolidaySpans, monthCells, parseYear } from './holiday-view.ts'
 
 const off = (day: string, title = '国庆节', source: Holiday['source'] = 'calendar'): Holiday => ({ day, working: false, title, source })

@@ -1,4 +1,4 @@
-import type { Holiday } from '#contract/operations/settings/console-api.ts'
+import type { Holiday } from '#contract/operations/settings/holiday-api.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import { monthDays, weekday } from '#ui/day/day-view.ts'
 import { formatMonthDay } from '#ui/format.ts'

@@ -1,4 +1,4 @@
-import type { Holiday } from '#contract/operations/settings/console-api.ts'
+import type { Holiday } from '#contract/operations/settings/holiday-api.ts'
 import { monthCells } from './holiday-view.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)

@@ -1,4 +1,4 @@
-import type { consoleHolidayEndpoints } from '#contract/operations/settings/console-api.ts'
+import type { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listHolidays, removeHoliday, setHoliday } from './holidays.ts'
 

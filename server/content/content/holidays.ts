@@ -1,6 +1,6 @@
 // Reads and writes the table `holiday`.
 import calendar from 'chinese-days/dist/chinese-days.json' with { type: 'json' }
-import type { Holiday } from '#contract/operations/settings/console-api.ts'
+import type { Holiday } from '#contract/operations/settings/holiday-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
