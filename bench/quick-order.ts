@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { QUICK_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
-import { matchRows } from '#server/orders/quick-order/match-rows.ts'
+import { matchQuickOrderRows } from '#server/orders/quick-order/match-rows.ts'
 import { createMoment, monotonicNow, systemClock } from '#server/platform/core/moment.ts'
 import { openLoadDatabase } from './cluster.ts'
 import { createLoadWorld } from './world.ts'
@@ -46,7 +46,7 @@ try {
   ]
   for (const [name, of] of written) {
     const rows = codes.map((code, at) => ({ rowNo: at + 1, code: of(code, at), quantity: '1' }))
-    const { median, worst } = await measure(() => matchRows(open.db, createMoment(systemClock()), { enterpriseId, rows }))
+    const { median, worst } = await measure(() => matchQuickOrderRows(open.db, createMoment(systemClock()), { enterpriseId, rows }))
     const kept = worst < PROMISE_MS ? 'kept' : 'BROKEN'
     say(
       `    ${name.padEnd(24)}  median ${median.toFixed(1)} ms  worst ${worst.toFixed(1)} ms  ours / bare ${(median / bare.median).toFixed(1)}  < ${PROMISE_MS} ms ${kept}`,

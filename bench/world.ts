@@ -4,10 +4,10 @@ import { createCategory } from '#server/catalog/categories/public.ts'
 import { insertGoods, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
-import { changeCreditLimit, recordCreditAgreement } from '#server/money/credit/public.ts'
+import { changeCreditLimit, recordCreditAgreementAcceptance } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { hashPassword, register, setPaymentPassword } from '#server/people/identity/public.ts'
-import { recordVerification } from '#server/people/organisation/public.ts'
+import { hashPassword, registerUser, setPaymentPassword } from '#server/people/identity/public.ts'
+import { recordVerifiedDetails } from '#server/people/organisation/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { type Database, type Db, openDatabase, runInTransaction } from '#server/platform/core/db.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
@@ -85,16 +85,16 @@ async function makeGoods(db: Db, count: number, stock: number): Promise<string[]
 async function makeBuyer(db: Db, keys: Keys, { at, passwordHash }: { at: number; passwordHash: string }): Promise<LoadBuyer> {
   const mobile = `137${String(at).padStart(8, '0')}`
   return runInTransaction(db, async (tx) => {
-    const seat = await register(tx, moment(), {
+    const seat = await registerUser(tx, moment(), {
       keys,
       user: { mobile, userName: `买家${at}`, passwordHash },
       openAccounts: createLedgerAccounts,
     })
     const { enterpriseId, userId } = seat
-    await recordVerification(tx, enterpriseId, { name: `第 ${at} 矿业有限公司`, authLevel: 3, authStatus: 7 })
+    await recordVerifiedDetails(tx, enterpriseId, { name: `第 ${at} 矿业有限公司`, authLevel: 3, authStatus: 7 })
     await setPaymentPassword(tx, moment(), { keys, membership: seat, payPwd: PAY_PASSWORD })
     await changeCreditLimit(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(9_000_000_000_00), reason: '压测', staffId: null })
-    await recordCreditAgreement(tx, moment(), { enterpriseId, userId, version: '压测', hash: randomBytes(32), ip: '127.0.0.1' })
+    await recordCreditAgreementAcceptance(tx, moment(), { enterpriseId, userId, version: '压测', hash: randomBytes(32), ip: '127.0.0.1' })
     return { mobile, userId, enterpriseId }
   })
 }

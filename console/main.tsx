@@ -8,10 +8,10 @@ import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { ERROR_SECONDS } from '#console/platform/components/use-api-mutation.ts'
-import { onFailedRead, queries } from '#console/platform/sessions/session.ts'
+import { onFailedRead, queryClient } from '#console/platform/sessions/session.ts'
 import { watchToken } from '#console/platform/sessions/token.ts'
 import { router } from './router.tsx'
-import { nonce, theme } from './theme.ts'
+import { antdTheme, styleNonce } from './theme.ts'
 
 // The content security policy forbids code that is made from text. Without this setting zod would try it.
 z.config({ jitless: true })
@@ -32,10 +32,10 @@ function FailedReads() {
 
 createRoot(root).render(
   <StrictMode>
-    <ConfigProvider locale={zhCN} theme={theme} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={zhCN} theme={antdTheme} csp={{ nonce: styleNonce }} button={{ autoInsertSpace: false }}>
       <App message={{ duration: ERROR_SECONDS, maxCount: 3 }}>
         <FailedReads />
-        <QueryClientProvider client={queries}>
+        <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
       </App>

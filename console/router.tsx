@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { redirectTarget } from '#console/people/login/redirect-target.ts'
-import { Bell } from '#console/people/staff-notices/bell.tsx'
-import { formatSearch, parseSearch, type Search } from '#console/platform/components/list/search.ts'
-import { describePermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
-import { queries, staffQuery } from '#console/platform/sessions/session.ts'
+import { parseRedirectTarget } from '#console/people/login/redirect-target.ts'
+import { NoticesLink } from '#console/people/staff-notices/bell.tsx'
+import { formatSearch, parseSearch, type SearchParams } from '#console/platform/components/list/search.ts'
+import { checkPermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
+import { queryClient, staffQuery } from '#console/platform/sessions/session.ts'
 import { readToken } from '#console/platform/sessions/token.ts'
 import { ForbiddenPage } from '#console/platform/shell/forbidden-page.tsx'
 import { LoadingScreen } from '#console/platform/shell/loading-screen.tsx'
@@ -11,7 +11,7 @@ import { NotFoundPage } from '#console/platform/shell/not-found-page.tsx'
 import { ScreenError } from '#console/platform/shell/screen-error.tsx'
 import { Shell } from '#console/platform/shell/shell.tsx'
 import { createHashHistory } from '#ui/hash-history.ts'
-import { type Path, PRODUCT, type Screen, screens } from './routes.ts'
+import { CONSOLE_NAME, type Screen, type ScreenPath, screens } from './routes.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({ notFoundComponent: NotFoundPage, validateSearch: (search): Search => search as Search })
+const root = createRootRoute({ notFoundComponent: NotFoundPage, validateSearch: (search): SearchParams => search as SearchParams })
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -30,12 +30,12 @@ const login = createRoute({
   staticData: { title: '登录' },
   component: lazyRouteComponent(() => import('#console/people/login/login-page.tsx'), 'Page'),
   beforeLoad: ({ search }) => {
-    if (readToken() !== null) throw redirect({ ...redirectTarget(search.redirect), replace: true })
+    if (readToken() !== null) throw redirect({ ...parseRedirectTarget(search.redirect), replace: true })
   },
 })
 
 /** It sends no requests itself, so it can render while a screen in it is still loading. */
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: () => <Shell notices={<Bell />} /> })
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: () => <Shell notices={<NoticesLink />} /> })
 
 /** Every screen but the login needs a login. */
 function demandLogin({ location }: { location: { href: string } }): void {
@@ -52,12 +52,12 @@ const forbidden = createRoute({
 
 /** Redirects a person without the role to /403. If the person is not known yet, the server refuses the requests. */
 async function demandRole({ call, title }: Screen): Promise<void> {
-  const person = await queries.ensureQueryData(staffQuery).catch(() => undefined)
-  if (person && !describePermission(person, call).allowed)
+  const person = await queryClient.ensureQueryData(staffQuery).catch(() => undefined)
+  if (person && !checkPermission(person, call).allowed)
     throw redirect({ to: '/403', search: { screen: title, roles: formatAllowedRoles(call) }, replace: true })
 }
 
-const routeOf = <const P extends Path>(screen: Screen & { path: P }) =>
+const routeOf = <const P extends ScreenPath>(screen: Screen & { path: P }) =>
   createRoute({
     getParentRoute: () => shell,
     path: screen.path,
@@ -92,6 +92,6 @@ export const router = makeRouter()
 // Titles come from the route's metadata. A screen scrolls to the top; a list that turns a page does not.
 router.subscribe('onResolved', ({ pathChanged }) => {
   const title = router.state.matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title
-  document.title = title === undefined ? PRODUCT : `${title} - ${PRODUCT}`
+  document.title = title === undefined ? CONSOLE_NAME : `${title} - ${CONSOLE_NAME}`
   if (pathChanged) window.scrollTo(0, 0)
 })

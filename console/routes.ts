@@ -55,7 +55,7 @@ import { consoleVerificationEndpoints } from '#contract/people/verification/api.
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { mall } from '#ui/mall.ts'
 
-export const PRODUCT = `${mall.shortName} 运营后台`
+export const CONSOLE_NAME = `${mall.shortName} 运营后台`
 
 /** One screen of the console. */
 export interface Screen {
@@ -262,11 +262,11 @@ export const screens = [
 ] as const satisfies readonly Screen[]
 
 /** A path that exists in the shell. */
-export type Path = (typeof screens)[number]['path']
+export type ScreenPath = (typeof screens)[number]['path']
 
 /** Returns a screen with its parents, the outermost first. */
-export function breadcrumbsOf(path: string): Screen[] {
+export function listBreadcrumbs(path: string): Screen[] {
   const screen: Screen | undefined = screens.find((one) => one.path === path)
   if (!screen) return []
-  return [...(screen.under === undefined ? [] : breadcrumbsOf(screen.under)), screen]
+  return [...(screen.under === undefined ? [] : listBreadcrumbs(screen.under)), screen]
 }

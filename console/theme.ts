@@ -1,16 +1,16 @@
 import type { ThemeConfig } from 'antd'
-import { tokens } from '#ui/tokens.ts'
+import { designTokens } from '#ui/tokens.ts'
 
 /** The theme of antd in our colours: the same tokens as the mall, thin borders instead of shadows, corners of 4 px. */
-export const theme: ThemeConfig = {
+export const antdTheme: ThemeConfig = {
   hashed: false,
   token: {
-    colorPrimary: tokens.jade,
-    colorInfo: tokens.steel,
-    colorLink: tokens.jade,
-    colorError: tokens.danger,
-    colorSuccess: tokens.success,
-    colorWarning: tokens.cta,
+    colorPrimary: designTokens.jade,
+    colorInfo: designTokens.steel,
+    colorLink: designTokens.jade,
+    colorError: designTokens.danger,
+    colorSuccess: designTokens.success,
+    colorWarning: designTokens.cta,
     colorPrimaryBg: '#e3efea',
     colorInfoBg: '#e8eff7',
     colorInfoBorder: '#c4d5e8',
@@ -20,14 +20,14 @@ export const theme: ThemeConfig = {
     colorSuccessBorder: '#c0ddca',
     colorWarningBg: '#fbeee4',
     colorWarningBorder: '#e9cdb8',
-    colorTextBase: tokens.ink,
-    colorTextPlaceholder: tokens.placeholder,
-    colorTextDescription: tokens.mute,
-    colorTextSecondary: tokens.mute,
-    colorTextTertiary: tokens.placeholder,
-    colorBgLayout: tokens.paper,
+    colorTextBase: designTokens.ink,
+    colorTextPlaceholder: designTokens.placeholder,
+    colorTextDescription: designTokens.mute,
+    colorTextSecondary: designTokens.mute,
+    colorTextTertiary: designTokens.placeholder,
+    colorBgLayout: designTokens.paper,
     colorBorder: '#c9c4b8',
-    colorBorderSecondary: tokens.line,
+    colorBorderSecondary: designTokens.line,
     borderRadius: 4,
     borderRadiusLG: 8,
     fontFamily: 'var(--font-text)',
@@ -42,11 +42,11 @@ export const theme: ThemeConfig = {
   },
   components: {
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-    Form: { labelColor: tokens.mute, verticalLabelPadding: '0 0 4px' },
+    Form: { labelColor: designTokens.mute, verticalLabelPadding: '0 0 4px' },
     Input: { activeShadow: '0 0 0 2px #0f6b5c26' },
     Drawer: { footerPaddingBlock: 12, footerPaddingInline: 24 },
   },
 }
 
 /** The nonce with which the content security policy allows antd's styles. The server writes it into the page. */
-export const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''

@@ -5,8 +5,8 @@ import { billEndpoints } from '#contract/billing/bills/api.ts'
 import { contractsEndpoints } from '#contract/billing/contracts/api.ts'
 import { consoleDocumentsEndpoints, documentsEndpoints } from '#contract/billing/documents/api.ts'
 import { exportsEndpoints } from '#contract/billing/documents/exports-api.ts'
-import { consoleCreditBookEndpoints } from '#contract/billing/finance/credit-api.ts'
-import { consoleReceiptEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
+import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
+import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
@@ -43,7 +43,7 @@ import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract
 import { helpEndpoints } from '#contract/content/content/help-api.ts'
 import { apiKeyEndpoints, webhookEndpoints } from '#contract/integration/integration/api.ts'
 import { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
-import { accountEndpoints, consoleCreditEndpoints, creditEndpoints } from '#contract/money/credit/api.ts'
+import { consoleCreditEndpoints, creditAccountEndpoints, creditEndpoints } from '#contract/money/credit/api.ts'
 import { consolePaymentEndpoints, paymentEndpoints } from '#contract/money/payments/api.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
 import {
@@ -139,7 +139,7 @@ export const contract = {
   payment: paymentEndpoints,
   transfer: transferEndpoints,
   wallet: walletEndpoints,
-  account: accountEndpoints,
+  account: creditAccountEndpoints,
   credit: creditEndpoints,
   statement: statementEndpoints,
   bill: billEndpoints,
@@ -168,8 +168,8 @@ export const contract = {
   consoleVoucher: consoleVoucherEndpoints,
   consoleBank: consoleBankEndpoints,
   consoleReceivable: consoleReceivableEndpoints,
-  consoleCreditBook: consoleCreditBookEndpoints,
-  consoleReceipt: consoleReceiptEndpoints,
+  consoleCreditBook: consoleCreditAccountEndpoints,
+  consoleReceipt: consoleIncomingPaymentEndpoints,
   consoleReconciliation: consoleReconciliationEndpoints,
   consoleLedger: consoleLedgerEndpoints,
   consoleProof: consoleProofEndpoints,

@@ -16,7 +16,7 @@ import { verificationLabels } from '#contract/people/verification/labels.ts'
 import { projectLabels } from '#contract/sites/projects/labels.ts'
 
 /** The labels of all input fields, for people. A test fails if the field of any input is missing here. */
-export const labels: Record<string, string> = {
+export const inputFieldLabels: Record<string, string> = {
   ...attributeLabels,
   ...catalogLabels,
   ...goodsLabels,

@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { systemClock } from '#server/platform/core/moment.ts'
 import { OWNER_ROLE } from '#server/platform/database/roles.ts'
-import { TEMPLATE } from '#server/platform/testing/scratch-database.ts'
+import { TEMPLATE_DATABASE } from '#server/platform/testing/scratch-database.ts'
 import { DIST } from '#tools/build.ts'
 import { unpackBrowser } from './browser-files.ts'
 import { playDemo } from './play-demo.ts'
@@ -16,7 +16,7 @@ export const MIGRATED_DATABASE = 'mall_empty'
 async function keepEmpty(superUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superUrl })
   await client.connect()
-  await client.query(`create database ${MIGRATED_DATABASE} template ${TEMPLATE} owner ${OWNER_ROLE}`)
+  await client.query(`create database ${MIGRATED_DATABASE} template ${TEMPLATE_DATABASE} owner ${OWNER_ROLE}`)
   await client.end()
 }
 

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { contract } from '#contract/api.ts'
-import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { type Inspector, inspect } from './inspect.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { type AppName, type OpenedPage, openPage, type ScreenSize, type TestMall } from './test-mall.ts'
 
 const WRITES = new Set(
-  Object.values<Api>(contract)
+  Object.values<EndpointGroup>(contract)
     .flatMap((api) => Object.values<Endpoint>(api))
     .filter(({ kind }) => kind !== 'read' && kind !== 'download')
     .map(({ path }) => API_BASE + path),

@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Locator } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { type Answer, type CallOptions, connect, defaultMethod, toHttpRequest } from '#contract/platform/core/client.ts'
-import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import { type CallOptions, createClient, getClientMethod, type HttpAnswer, toHttpRequest } from '#contract/platform/core/client.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { APP_VERSION, type Envelope } from '#contract/platform/core/envelope.ts'
 import { type Fen, parseYuan, ZERO } from '#contract/platform/core/money.ts'
 import type { Clients } from '#server/platform/testing/test-user.ts'
@@ -16,8 +16,8 @@ import type { OpenedPage, TestMall } from './test-mall.ts'
 
 /** Typed calls besides the browser. They are for data that a journey compares screens with, never for what a person would press. */
 export function createApi({ base }: Pick<TestMall, 'base'>, token?: string): Clients {
-  const send = async (endpoint: Endpoint, wire: unknown, options: CallOptions): Promise<Answer> => {
-    const { url, headers, ...content } = toHttpRequest(endpoint, defaultMethod(endpoint), wire, options)
+  const send = async (endpoint: Endpoint, wire: unknown, options: CallOptions): Promise<HttpAnswer> => {
+    const { url, headers, ...content } = toHttpRequest(endpoint, getClientMethod(endpoint), wire, options)
     const answer = await fetch(base + url, {
       ...content,
       headers: {
@@ -29,7 +29,9 @@ export function createApi({ base }: Pick<TestMall, 'base'>, token?: string): Cli
     })
     return { ...((await answer.json()) as Envelope), status: answer.status }
   }
-  return Object.fromEntries(Object.entries(contract).map(([group, api]) => [group, connect(api as Api, send)])) as unknown as Clients
+  return Object.fromEntries(
+    Object.entries(contract).map(([group, api]) => [group, createClient(api as EndpointGroup, send)]),
+  ) as unknown as Clients
 }
 
 /** The token of a buyer, for journeys that do not test the login. */

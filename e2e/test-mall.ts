@@ -8,7 +8,7 @@ import { startSandboxProvider } from '#bench/crash/provider.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { startInvoiceSandbox } from '#tools/sandbox-process.ts'
-import { TOKEN_KEYS } from '#ui/token-keys.ts'
+import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
 import { serveMall } from './mall-host.ts'
 import { PATIENCE_MS } from './patience.ts'
@@ -92,7 +92,10 @@ export type ScreenSize = keyof typeof SIZES
 export const screenSizes = Object.keys(SIZES) as ScreenSize[]
 
 /** Both applications: their base path, and the name of their token in storage. */
-const APPS = { mall: { root: '/', token: TOKEN_KEYS.mall }, console: { root: '/console/', token: TOKEN_KEYS.console } } as const
+const APPS = {
+  mall: { root: '/', token: TOKEN_STORAGE_KEYS.mall },
+  console: { root: '/console/', token: TOKEN_STORAGE_KEYS.console },
+} as const
 export type AppName = keyof typeof APPS
 
 /** The problems of a page: errors of scripts, of the console, of the content security policy. */

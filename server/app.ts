@@ -2,8 +2,8 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#contract/api.ts'
 import { machineContract } from '#contract/integration/integration/machine-api.ts'
-import { MACHINE_DOCUMENT } from '#contract/integration/integration/paths.ts'
-import type { Api } from '#contract/platform/core/endpoint.ts'
+import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import type { EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { createPushHub, type PushHub, registerPushRoute } from '#server/adapters/push/public.ts'
 import { registerProviderCallbacks } from '#server/billing/incoming-payments/public.ts'
 import { serveCatalogFiles } from '#server/catalog/pictures/public.ts'
@@ -132,11 +132,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerHealthRoutes(http, db, jobs)
   const company = createCompanyReader(() => readSiteInfo(db))
   serveDocument(http, '/api/openapi.json', async () => writeDocuments((await company()).name).calls)
-  serveDocument(http, MACHINE_DOCUMENT, async () => writeDocuments((await company()).name).machine)
+  serveDocument(http, MACHINE_DOCUMENT_PATH, async () => writeDocuments((await company()).name).machine)
   serveCatalogFiles(http, { db, files: services.files })
   serveLogos(http, db)
   await servePages(http, { secure: options.secure, company })
-  const calls = Object.values<Api>({ ...contract, ...machineContract }).flatMap((api) => Object.values(api))
+  const calls = Object.values<EndpointGroup>({ ...contract, ...machineContract }).flatMap((api) => Object.values(api))
   const paths = new Map(calls.map(({ path, methods }) => [path, methods]))
   http.setNotFoundHandler((request, reply) => sendUnknownCall(paths, request, reply))
   return { http, memory, hub, metrics, routes: routes() }

@@ -2,8 +2,8 @@ import { createConsoleBankHandlers, createConsoleWalletHandlers } from '#server/
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
 import {
-  consoleCreditBookHandlers,
-  consoleReceiptHandlers,
+  consoleCreditAccountHandlers,
+  consoleIncomingPaymentHandlers,
   consoleReceivableHandlers,
   statementExportHandlers,
 } from '#server/billing/finance/routes.ts'
@@ -16,10 +16,10 @@ import {
   consoleStatementHandlers,
 } from '#server/billing/receivables/console-routes.ts'
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
-import { consoleAttributeHandlers, consoleAttributeSetHandlers } from '#server/catalog/attributes/console-routes.ts'
+import { consoleAttributeSetHandlers, createConsoleAttributeHandlers } from '#server/catalog/attributes/console-routes.ts'
 import { consoleBannerHandlers } from '#server/catalog/banners/routes.ts'
-import { consoleBrandHandlers } from '#server/catalog/brands/routes.ts'
-import { consoleCategoryHandlers } from '#server/catalog/categories/routes.ts'
+import { createConsoleBrandHandlers } from '#server/catalog/brands/routes.ts'
+import { createConsoleCategoryHandlers } from '#server/catalog/categories/routes.ts'
 import { createConsoleCouponHandlers } from '#server/catalog/coupons/console/console-routes.ts'
 import { countCouponsOfCategory, replaceCategoriesOfCoupons } from '#server/catalog/coupons/public.ts'
 import { consoleSkuHandlers, consoleTaxCodeHandlers } from '#server/catalog/goods/console-routes.ts'
@@ -28,16 +28,16 @@ import {
   countGoodsByShop,
   findGoods,
   moveGoodsBetweenCategories,
-  setParentInSearch,
+  setParentCategoryInSearch,
 } from '#server/catalog/goods/public.ts'
 import { goodsBulkHandlers } from '#server/catalog/goods-bulk/routes.ts'
 import { consoleGoodsHandlers } from '#server/catalog/goods-editing/console/routes.ts'
 import { createGoodsImportHandlers, goodsExportHandlers } from '#server/catalog/goods-import/routes.ts'
-import { consoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
-import { goodsDocumentHandlers, goodsPictureHandlers } from '#server/catalog/pictures/routes.ts'
+import { createConsoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
+import { createGoodsDocumentHandlers, createGoodsPictureHandlers } from '#server/catalog/pictures/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
 import { consoleSearchWordHandlers } from '#server/catalog/search-words/routes.ts'
-import { consoleShopHandlers } from '#server/catalog/shops/routes.ts'
+import { createConsoleShopHandlers } from '#server/catalog/shops/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
 import { consoleHelpCategoryHandlers, createConsoleArticleHandlers } from '#server/content/content/articles/console-routes.ts'
 import { consoleHolidayHandlers } from '#server/content/content/console-routes.ts'
@@ -52,7 +52,7 @@ import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers
 import { createSensitiveChangeHandlers } from '#server/operations/sensitive-changes/routes.ts'
 import { createSettingHandlers } from '#server/operations/sensitive-changes/setting-routes.ts'
 import { createSensitiveStaffHandlers } from '#server/operations/sensitive-changes/staff-routes.ts'
-import { companyRateHandlers, createBenefitHandlers } from '#server/operations/sensitive-changes/term-routes.ts'
+import { createBenefitHandlers, enterpriseDailyRateHandlers } from '#server/operations/sensitive-changes/term-routes.ts'
 import { createSetupHandlers } from '#server/operations/setup/routes.ts'
 import {
   cancellationApprovalHandlers,
@@ -70,7 +70,7 @@ import { createConsoleInquiryHandlers } from '#server/people/inquiry/routes.ts'
 import { consoleAnnouncementHandlers } from '#server/people/messaging/console-routes.ts'
 import { consoleMessageTextHandlers } from '#server/people/messaging/text-routes.ts'
 import { consoleAuditHandlers, consoleStaffHandlers, createConsoleTextHandlers } from '#server/people/staff/console-routes.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import { createStaffHandlers } from '#server/people/staff/routes.ts'
 import { consoleNoticeHandlers } from '#server/people/staff-notices/routes.ts'
 import { createConsoleVerificationHandlers } from '#server/people/verification/routes.ts'
@@ -86,19 +86,19 @@ export const createConsoleHandlers = (dependencies: HandlerDependencies) => {
 /** What answers the calls about the catalog. */
 const catalogHandlers = {
   consoleGoods: consoleGoodsHandlers,
-  consoleShop: consoleShopHandlers({ countGoodsByShop }),
-  consoleCategory: consoleCategoryHandlers({
+  consoleShop: createConsoleShopHandlers({ countGoodsByShop }),
+  consoleCategory: createConsoleCategoryHandlers({
     countGoodsByCategory: countAllGoodsByCategory,
     moveGoodsBetweenCategories,
-    setParentInSearch,
+    setParentInSearch: setParentCategoryInSearch,
     countCouponsOfCategory,
     replaceCategoriesOfCoupons,
   }),
-  consoleBrand: consoleBrandHandlers,
+  consoleBrand: createConsoleBrandHandlers,
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
-  consoleAttribute: consoleAttributeHandlers(findGoods),
+  consoleAttribute: createConsoleAttributeHandlers(findGoods),
   consoleAttributeSet: consoleAttributeSetHandlers,
-  consoleMachineModel: consoleMachineModelHandlers(findGoods),
+  consoleMachineModel: createConsoleMachineModelHandlers(findGoods),
   consoleSearchWord: consoleSearchWordHandlers,
   consoleTaxCode: consoleTaxCodeHandlers,
   consolePrice: consolePriceHandlers,
@@ -132,16 +132,16 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleDocuments: consoleDocumentHandlers,
   consoleEnterprise: consoleEnterpriseHandlers,
   consoleCredit: consoleCreditHandlers,
-  consoleStatement: { ...consoleStatementHandlers, ...companyRateHandlers, ...statementExportHandlers },
+  consoleStatement: { ...consoleStatementHandlers, ...enterpriseDailyRateHandlers, ...statementExportHandlers },
   consoleAcceptance: consoleAcceptanceHandlers,
   consoleFinanceRequest: consoleFinanceRequestHandlers,
   consoleReceivable: consoleReceivableHandlers,
-  consoleCreditBook: { ...consoleCreditBookHandlers, ...creditLimitDecisionHandlers },
-  consoleReceipt: consoleReceiptHandlers,
+  consoleCreditBook: { ...consoleCreditAccountHandlers, ...creditLimitDecisionHandlers },
+  consoleReceipt: consoleIncomingPaymentHandlers,
   consoleReconciliation: createConsoleReconciliationHandlers(services),
   consoleLedger: consoleLedgerHandlers,
   consoleProof: consoleProofHandlers,
-  consoleArticle: createConsoleArticleHandlers(getStaffNames),
+  consoleArticle: createConsoleArticleHandlers(listStaffNames),
   consoleHelpCategory: consoleHelpCategoryHandlers,
   consoleHomeSection: createConsoleHomeHandlers(keys),
   consoleInquiry: createConsoleInquiryHandlers(keys),
@@ -150,9 +150,9 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleWallet: createConsoleWalletHandlers(keys),
   consoleFreight: consoleFreightHandlers,
   ...catalogHandlers,
-  goodsPicture: goodsPictureHandlers(services.files),
+  goodsPicture: createGoodsPictureHandlers(services.files),
   goodsImport: createGoodsImportHandlers(services.files),
-  goodsDocument: goodsDocumentHandlers(services.files),
+  goodsDocument: createGoodsDocumentHandlers(services.files),
   consoleCoupon: createConsoleCouponHandlers(sumCouponDiscounts),
   consoleLevel: { ...consoleLevelHandlers, ...createBenefitHandlers({ keys, limits, demandTotp }) },
   consoleAfterSale: createConsoleAfterSaleHandlers({ keys, vault, reduceInvoices: reduceInvoicesAfterRefund }),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { listenForPushes } from '#server/adapters/push/public.ts'
 import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { checkKeys, requireDemoAllowed, requireNoDemoAccounts } from '#server/operations/installation/public.ts'
+import { requireDemoAllowed, requireKeysOfDatabase, requireNoDemoAccounts } from '#server/operations/installation/public.ts'
 import { type BackgroundJobs, startBackgroundJobs } from '#server/operations/jobs/background-jobs.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { type Database, openDatabase } from '#server/platform/core/db.ts'
@@ -9,14 +9,14 @@ import { computeConnectionLimit, readHandleLimit } from '#server/platform/core/f
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import type { ProcessFaults } from '#server/platform/core/process-status.ts'
-import { checkSchema, migrate } from '#server/platform/database/migrate.ts'
-import { checkAppRole } from '#server/platform/database/roles.ts'
+import { migrate, requireCurrentSchema } from '#server/platform/database/migrate.ts'
+import { requireSafeAppRole } from '#server/platform/database/roles.ts'
 import { serveMetrics } from '#server/platform/web/metrics.ts'
 import { type App, buildApp } from './app.ts'
 import { type ExternalServices, openExternalServices } from './external-services.ts'
 
 /** The credentials of a database: the server's, and on nodes that migrate and run jobs the owner's. */
-export interface Credentials {
+export interface DatabaseCredentials {
   appUrl: string
   ownerUrl: string | undefined
   secret: Buffer
@@ -41,20 +41,20 @@ export interface Mall {
 }
 
 /** Everything that a running server is made of, but for the decision when to stop. Throws one clear line where it cannot be. */
-export async function openMall(config: Config, credentials: Credentials, { logger: log, faults }: Diagnostics): Promise<Mall> {
+export async function openMall(config: Config, credentials: DatabaseCredentials, { logger: log, faults }: Diagnostics): Promise<Mall> {
   const { appUrl, ownerUrl, secret } = credentials
   if (config.demo) requireDemoAllowed(config)
   const handles = readHandleLimit()
   const { connections, scarce } = computeConnectionLimit(handles, config.poolSize)
   if (scarce) log.warn({ handles, connections }, 'few file handles: raise ulimit -n')
-  if (ownerUrl === undefined) await checkSchema(appUrl)
+  if (ownerUrl === undefined) await requireCurrentSchema(appUrl)
   else await migrate(ownerUrl)
-  await checkAppRole(appUrl)
+  await requireSafeAppRole(appUrl)
   const database = openDatabase({ url: appUrl, poolSize: config.poolSize, prepared: config.prepared })
   const { db } = database
   const keys = createKeys(secret, config.sealKeys)
   try {
-    await checkKeys(db, createMoment(systemClock()), { keys })
+    await requireKeysOfDatabase(db, createMoment(systemClock()), { keys })
     await requireNoDemoAccounts(db, createMoment(systemClock()), { keys, ...config })
   } catch (error) {
     await database.close()

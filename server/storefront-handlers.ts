@@ -11,7 +11,7 @@ import { createInvoiceHandlers } from '#server/billing/invoices/routes.ts'
 import { createStatementHandlers } from '#server/billing/receivables/routes.ts'
 import { bannerHandlers } from '#server/catalog/banners/routes.ts'
 import { couponHandlers } from '#server/catalog/coupons/routes.ts'
-import { deleteAllFavourites, deleteAllStockWaits } from '#server/catalog/favourites/public.ts'
+import { deleteFavouritesOfMember, deleteStockWaitsOfMember } from '#server/catalog/favourites/public.ts'
 import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites/routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from '#server/catalog/goods/routes.ts'
 import { aboutGoodsHandlers } from '#server/catalog/goods-editing/routes.ts'
@@ -21,7 +21,7 @@ import { helpHandlers, siteHandlers } from '#server/content/content/routes.ts'
 import { createExportHandlers } from '#server/integration/exports/routes.ts'
 import { createWebhookHandlers } from '#server/integration/webhooks/routes.ts'
 import * as credit from '#server/money/credit/public.ts'
-import { accountHandlers, creditHandlers } from '#server/money/credit/routes.ts'
+import { creditAccountHandlers, creditHandlers } from '#server/money/credit/routes.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { walletHandlers } from '#server/money/wallet/routes.ts'
 import { alertHandlers } from '#server/operations/alerts/routes.ts'
@@ -46,7 +46,7 @@ import { createFileHandlers } from '#server/people/files/routes.ts'
 import { createSecurityHandlers, createSystemHandlers, enterpriseHandlers, userHandlers } from '#server/people/identity/routes.ts'
 import { createInquiryHandlers } from '#server/people/inquiry/routes.ts'
 import type { DeleteBelongings } from '#server/people/memberships/change-membership.ts'
-import { acceptHandlers, createSubUserHandlers } from '#server/people/memberships/routes.ts'
+import { createSubUserHandlers, invitationAcceptHandlers } from '#server/people/memberships/routes.ts'
 import { messageHandlers } from '#server/people/messaging/routes.ts'
 import { createVerificationHandlers } from '#server/people/verification/routes.ts'
 import { maskFiguresOfAll } from '#server/platform/http/figure-masking/mask-figures.ts'
@@ -63,8 +63,8 @@ export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
 
 const deleteBelongings: DeleteBelongings = async (tx, member) => {
   await deleteCart(tx, member)
-  await deleteAllFavourites(tx, member)
-  await deleteAllStockWaits(tx, member)
+  await deleteFavouritesOfMember(tx, member)
+  await deleteStockWaitsOfMember(tx, member)
 }
 
 const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) => ({
@@ -72,7 +72,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   security: { ...createSecurityHandlers({ keys, limits }), ...createAccessHandlers({ keys, limits, openAccounts: createLedgerAccounts }) },
   user: userHandlers,
   userSecurity: createUserSecurityHandlers({ keys, limits }),
-  enterprise: { ...enterpriseHandlers, ...acceptHandlers },
+  enterprise: { ...enterpriseHandlers, ...invitationAcceptHandlers },
   subUser: createSubUserHandlers({ keys, limits, sumMonthUsage, deleteBelongings }),
   verification: createVerificationHandlers({ keys, credit }),
   files: createFileHandlers(vault),
@@ -103,7 +103,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   payment: createPaymentHandlers(services),
   transfer: createTransferHandlers(keys),
   wallet: { ...walletHandlers, ...walletEntryHandlers },
-  account: accountHandlers,
+  account: creditAccountHandlers,
   credit: { ...creditHandlers, ...drawdownHandlers },
   statement: createStatementHandlers(keys),
   bill: billHandlers,

@@ -5,15 +5,15 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import * as z from 'zod/mini'
 import { listenForInstallPrompt } from '#storefront/platform/components/install-prompt.ts'
-import { queries } from '#storefront/platform/sessions/session.ts'
+import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { keepPrerenderedHero } from '#storefront/platform/shell/pages/loading-screen.tsx'
 import { renderPage } from '#storefront/platform/shell/start/first-render.tsx'
-import { watchSession } from '#storefront/platform/shell/start/watch-session.ts'
+import { connectSessionToRouter } from '#storefront/platform/shell/start/watch-session.ts'
 import { router } from './router.tsx'
 
 // The content security policy forbids code that is made from text. Without this setting zod would try it.
 z.config({ jitless: true })
-watchSession()
+connectSessionToRouter()
 listenForInstallPrompt()
 
 const root = document.getElementById('root')
@@ -22,7 +22,7 @@ keepPrerenderedHero(root)
 void renderPage(
   root,
   <StrictMode>
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,

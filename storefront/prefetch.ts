@@ -3,10 +3,10 @@ import { homeEndpoints } from '#contract/operations/home/api.ts'
 import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { cartCountEndpoints } from '#contract/orders/cart/count-api.ts'
 import { userEndpoints } from '#contract/people/identity/api.ts'
-import { unreadEndpoints } from '#contract/people/messaging/unread-api.ts'
+import { unreadCountEndpoints } from '#contract/people/messaging/unread-api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { parseFilter, toGoodsListInput } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { parseShopFilter, toGoodsListInput } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 
 /** A request that the screen of a URL sends first. It must be identical to the screen's own request, or its answer is not used. */
 export interface PrefetchCall {
@@ -31,7 +31,7 @@ const first = (who: PrefetchCall['who'], { path }: Endpoint, more: More = {}): P
 const frame = [
   first('member', userEndpoints.detail),
   first('member', cartCountEndpoints.count),
-  first('member', unreadEndpoints.countNotRead),
+  first('member', unreadCountEndpoints.countNotRead),
 ]
 
 /**
@@ -49,7 +49,7 @@ export const prefetchCalls: Readonly<Record<string, readonly PrefetchCall[]>> = 
   ],
   '/shop': [
     ...frame,
-    first('anybody', goodsEndpoints.list, { wire: toGoodsListInput(parseFilter({})), bare: true }),
+    first('anybody', goodsEndpoints.list, { wire: toGoodsListInput(parseShopFilter({})), bare: true }),
     first('anybody', goodsCategoryEndpoints.list),
   ],
   '/categories': [...frame, first('anybody', goodsCategoryEndpoints.list)],

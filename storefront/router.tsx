@@ -3,15 +3,15 @@ import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { type RequiredPermissionFor, resolveRequiredPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
-import { describePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { queries, userQuery } from '#storefront/platform/sessions/session.ts'
+import { checkPermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { queryClient, userQuery } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { Layout } from '#storefront/platform/shell/layout.tsx'
 import { LoadingScreen } from '#storefront/platform/shell/pages/loading-screen.tsx'
 import { ScreenError } from '#storefront/platform/shell/pages/screen-error.tsx'
 import { createHashHistory } from '#ui/hash-history.ts'
 import { mall } from '#ui/mall.ts'
-import { type Path, type Screen, screens } from './routes.ts'
+import { type Screen, type ScreenPath, screens } from './routes.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -36,20 +36,20 @@ const root = createRootRoute({
 /** Redirects a member without the permission to /403. Guests may open every screen: a request that needs a login sends them to it. */
 async function demandCode(code: PermissionCode): Promise<void> {
   if (readToken() === null) return
-  const user = await queries.ensureQueryData(userQuery).catch(() => undefined)
-  if (describePermission(user, code).reason !== undefined) throw redirect({ to: '/403', search: { code }, replace: true })
+  const user = await queryClient.ensureQueryData(userQuery).catch(() => undefined)
+  if (checkPermission(user, code).reason !== undefined) throw redirect({ to: '/403', search: { code }, replace: true })
 }
 
 /** Waits for the member's data before a screen that needs a permission. Otherwise the screen would send requests that are refused. */
 async function findMember(): Promise<void> {
-  if (readToken() !== null) await queries.ensureQueryData(userQuery).catch(() => undefined)
+  if (readToken() !== null) await queryClient.ensureQueryData(userQuery).catch(() => undefined)
 }
 
 /** Returns whether a known member lacks the permission of a screen. */
 function isGuarded(right: RequiredPermissionFor | undefined, search: SearchParams): boolean {
-  const user = queries.getQueryData<UserDetail>(userQuery.queryKey)
+  const user = queryClient.getQueryData<UserDetail>(userQuery.queryKey)
   const asked = resolveRequiredPermission(right, search)
-  return asked !== undefined && readToken() !== null && describePermission(user, asked).reason !== undefined
+  return asked !== undefined && readToken() !== null && checkPermission(user, asked).reason !== undefined
 }
 
 /** Sends the first requests of a screen when its code has loaded, before it renders. Hovering over a link sends nothing. */
@@ -61,7 +61,7 @@ async function askAhead(
   if (!preload && !isGuarded(right, search)) void prefetch?.(search)
 }
 
-const routeOf = <const P extends Path>({ path, title, needs, right, load }: Screen & { path: P }) =>
+const routeOf = <const P extends ScreenPath>({ path, title, needs, right, load }: Screen & { path: P }) =>
   createRoute({
     getParentRoute: () => root,
     path,

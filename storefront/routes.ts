@@ -35,22 +35,22 @@ const paid = () => import('#storefront/orders/checkout/online-payment/paid-page.
 
 const main = [
   { path: '/', title: mall.name, load: () => import('#storefront/operations/home/home-page.tsx') },
-  { path: '/shop', title: '商城', right: rights.GOODS, load: () => import('#storefront/catalog/goods/shop-page.tsx') },
-  { path: '/categories', title: '分类', right: rights.GOODS, load: categories },
-  { path: '/categories2', title: '分类', right: rights.GOODS, load: categories },
-  { path: '/detail', title: '商品详情', right: rights.GOODS, load: () => import('#storefront/catalog/goods/detail-page.tsx') },
+  { path: '/shop', title: '商城', right: rights.GOODS_PERMISSIONS, load: () => import('#storefront/catalog/goods/shop-page.tsx') },
+  { path: '/categories', title: '分类', right: rights.GOODS_PERMISSIONS, load: categories },
+  { path: '/categories2', title: '分类', right: rights.GOODS_PERMISSIONS, load: categories },
+  { path: '/detail', title: '商品详情', right: rights.GOODS_PERMISSIONS, load: () => import('#storefront/catalog/goods/detail-page.tsx') },
   { path: '/cart', title: '购物车', load: () => import('#storefront/orders/cart/cart-page.tsx') },
   { path: '/order_info', title: '确认订单', needs: 'buyPay', load: () => import('#storefront/orders/checkout/order-info-page.tsx') },
   {
     path: '/order_pay_password',
     title: '输入支付密码',
-    right: rights.PAYING,
+    right: rights.PAYING_PERMISSIONS,
     load: () => import('#storefront/orders/checkout/pay-page.tsx'),
   },
   {
     path: '/order_pay_online_pay',
     title: '在线支付',
-    right: rights.ONLINE_PAYMENT,
+    right: rights.ONLINE_PAYMENT_PERMISSIONS,
     load: () => import('#storefront/orders/checkout/online-payment/online-pay-page.tsx'),
   },
   { path: '/order_pay_success', title: '支付结果', right: rights.paymentResultPermission, load: paid },
@@ -92,16 +92,16 @@ const verification = [
   {
     path: '/account_authentication_company',
     title: '企业认证',
-    right: rights.CREDIT_CENTRE,
+    right: rights.CREDIT_CENTRE_PERMISSIONS,
     load: () => import('#storefront/people/verification/company-page.tsx'),
   },
-  { path: '/account_authentication_not_passed', title: '经办人认证未通过', right: rights.CREDIT_CENTRE, load: notPassed },
-  { path: '/account_authentication_not_passed2', title: '企业认证未通过', right: rights.CREDIT_CENTRE, load: notPassed },
-  { path: '/account_authentication_not_passed3', title: '高级认证未通过', right: rights.CREDIT_CENTRE, load: notPassed },
+  { path: '/account_authentication_not_passed', title: '经办人认证未通过', right: rights.CREDIT_CENTRE_PERMISSIONS, load: notPassed },
+  { path: '/account_authentication_not_passed2', title: '企业认证未通过', right: rights.CREDIT_CENTRE_PERMISSIONS, load: notPassed },
+  { path: '/account_authentication_not_passed3', title: '高级认证未通过', right: rights.CREDIT_CENTRE_PERMISSIONS, load: notPassed },
   {
     path: '/advanced_certification',
     title: '账户认证',
-    right: rights.CREDIT_CENTRE,
+    right: rights.CREDIT_CENTRE_PERMISSIONS,
     load: () => import('#storefront/people/verification/advanced-page.tsx'),
   },
 ] as const satisfies readonly Screen[]
@@ -121,7 +121,7 @@ const other = [
   {
     path: '/after_sale',
     title: '售后服务',
-    right: rights.ORDERS,
+    right: rights.ORDER_PERMISSIONS,
     load: () => import('#storefront/orders/after-sales/after-sale-page.tsx'),
   },
   { path: '/message_notice', title: '我的消息', load: messages },
@@ -129,13 +129,13 @@ const other = [
   {
     path: '/my_invoice_can_open',
     title: '我的发票',
-    right: rights.ORDERS,
+    right: rights.ORDER_PERMISSIONS,
     load: () => import('#storefront/billing/invoices/apply-page.tsx'),
   },
   {
     path: '/my_invoice_detail',
     title: '发票详情',
-    right: rights.ORDERS,
+    right: rights.ORDER_PERMISSIONS,
     load: () => import('#storefront/billing/invoices/invoice-page.tsx'),
   },
   { path: '/coupon', title: '我的优惠券', load: coupons },
@@ -155,18 +155,18 @@ const other = [
   { path: '/service_contact', title: '联系客服', load: () => import('#storefront/people/inquiry/contact-page.tsx') },
   { path: '/article_detail', title: '帮助文章', load: () => import('#storefront/content/content/article-page.tsx') },
   { path: '/article_detail_new', title: '协议', load: () => import('#storefront/content/content/agreement-page.tsx') },
-  { path: '/my_collection', title: '我的收藏', right: rights.GOODS, load: collection },
-  { path: '/my_collection_tip', title: '我的收藏', right: rights.GOODS, load: collection },
+  { path: '/my_collection', title: '我的收藏', right: rights.GOODS_PERMISSIONS, load: collection },
+  { path: '/my_collection_tip', title: '我的收藏', right: rights.GOODS_PERMISSIONS, load: collection },
 ] as const satisfies readonly Screen[]
 
 const ordering = [
   { path: '/my_order', title: '我的订单', needs: 'lookOrder', load: orders },
-  { path: '/my_order_detail', title: '订单详情', right: rights.ORDERS, load: order },
-  { path: '/my_order_wait_pay', title: '待支付订单', right: rights.ORDERS, load: order },
-  { path: '/my_order_wait_send', title: '待发货订单', right: rights.ORDERS, load: order },
-  { path: '/my_order_express', title: '订单物流', right: rights.ORDERS, load: order },
-  { path: '/my_order_done', title: '已完成订单', right: rights.ORDERS, load: order },
-  { path: '/my_order_cancel', title: '已取消订单', right: rights.ORDERS, load: order },
+  { path: '/my_order_detail', title: '订单详情', right: rights.ORDER_PERMISSIONS, load: order },
+  { path: '/my_order_wait_pay', title: '待支付订单', right: rights.ORDER_PERMISSIONS, load: order },
+  { path: '/my_order_wait_send', title: '待发货订单', right: rights.ORDER_PERMISSIONS, load: order },
+  { path: '/my_order_express', title: '订单物流', right: rights.ORDER_PERMISSIONS, load: order },
+  { path: '/my_order_done', title: '已完成订单', right: rights.ORDER_PERMISSIONS, load: order },
+  { path: '/my_order_cancel', title: '已取消订单', right: rights.ORDER_PERMISSIONS, load: order },
   {
     path: '/my_order_transfer_info',
     title: '转账信息',
@@ -182,37 +182,52 @@ const ordering = [
 
 const money = [
   { path: '/cash_account', title: '现金钱包', needs: 'cashAccount', load: () => import('#storefront/money/wallet/wallet-page.tsx') },
-  { path: '/cash_account_charge', title: '账户充值', right: rights.WALLET, load: () => import('#storefront/money/wallet/charge-page.tsx') },
+  {
+    path: '/cash_account_charge',
+    title: '账户充值',
+    right: rights.WALLET_PERMISSIONS,
+    load: () => import('#storefront/money/wallet/charge-page.tsx'),
+  },
   {
     path: '/cash_account_charge_log',
     title: '充值记录',
-    right: rights.WALLET,
+    right: rights.WALLET_PERMISSIONS,
     load: () => import('#storefront/money/wallet/charge-log-page.tsx'),
   },
   {
     path: '/cash_account_user_log',
     title: '使用明细',
-    right: rights.WALLET,
+    right: rights.WALLET_PERMISSIONS,
     load: () => import('#storefront/money/wallet/wallet-entries-page.tsx'),
   },
-  { path: '/credit_account', title: '赊销账户', right: rights.CREDIT, load: () => import('#storefront/money/credit/credit-page.tsx') },
-  { path: '/credit_account2', title: '赊销账户', right: rights.CREDIT, load: () => import('#storefront/money/credit/credit-page.tsx') },
+  {
+    path: '/credit_account',
+    title: '赊销账户',
+    right: rights.CREDIT_PERMISSIONS,
+    load: () => import('#storefront/money/credit/credit-page.tsx'),
+  },
+  {
+    path: '/credit_account2',
+    title: '赊销账户',
+    right: rights.CREDIT_PERMISSIONS,
+    load: () => import('#storefront/money/credit/credit-page.tsx'),
+  },
   {
     path: '/credit_account_log',
     title: '用信记录',
-    right: rights.CREDIT_CENTRE,
+    right: rights.CREDIT_CENTRE_PERMISSIONS,
     load: () => import('#storefront/money/credit/drawdowns-page.tsx'),
   },
   {
     path: '/credit_account_log_detail',
     title: '用信详情',
-    right: rights.CREDIT_CENTRE,
+    right: rights.CREDIT_CENTRE_PERMISSIONS,
     load: () => import('#storefront/money/credit/drawdown-page.tsx'),
   },
   {
     path: '/credit_account_repayment_log',
     title: '还款记录',
-    right: rights.CREDIT,
+    right: rights.CREDIT_PERMISSIONS,
     load: () => import('#storefront/money/credit/repay/repayment-page.tsx'),
   },
 ] as const satisfies readonly Screen[]
@@ -223,26 +238,31 @@ const beyond = [
   {
     path: '/my_contract',
     title: '我的合同',
-    right: rights.CONTRACTS,
+    right: rights.CONTRACT_PERMISSIONS,
     load: () => import('#storefront/billing/contracts/contracts-page.tsx'),
   },
-  { path: '/my_comment', title: '我的评论', right: rights.ORDERS, load: () => import('#storefront/catalog/comments/my-comments-page.tsx') },
+  {
+    path: '/my_comment',
+    title: '我的评论',
+    right: rights.ORDER_PERMISSIONS,
+    load: () => import('#storefront/catalog/comments/my-comments-page.tsx'),
+  },
   {
     path: '/quick_order',
     title: '批量下单',
-    right: rights.GOODS,
+    right: rights.GOODS_PERMISSIONS,
     load: () => import('#storefront/orders/quick-order/quick-order-page.tsx'),
   },
   {
     path: '/shopping_list',
     title: '常购清单',
-    right: rights.GOODS,
+    right: rights.GOODS_PERMISSIONS,
     load: () => import('#storefront/orders/shopping-lists/lists-page.tsx'),
   },
   {
     path: '/material_code',
     title: '物料编码',
-    right: rights.GOODS,
+    right: rights.GOODS_PERMISSIONS,
     load: () => import('#storefront/catalog/materials/materials-page.tsx'),
   },
   { path: '/approval', title: '采购审批', load: () => import('#storefront/orders/approval/approvals-page.tsx') },
@@ -259,7 +279,7 @@ const beyond = [
 
 export const screens = [...main, ...account, ...verification, ...addresses, ...other, ...ordering, ...money, ...beyond] as const
 /** A path that exists. */
-export type Path = (typeof screens)[number]['path']
+export type ScreenPath = (typeof screens)[number]['path']
 
 /** Paths on which the header has no shadow (specification §2). */
 export const flatHeaderPaths: ReadonlySet<string> = new Set(['/', '/login', '/register', '/shop', '/categories'])

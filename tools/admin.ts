@@ -3,14 +3,14 @@
  * one who has lost his telephone and has no colleague. It prints an initial password, valid for three days.
  */
 
-import { checkKeys } from '#server/operations/installation/public.ts'
+import { requireKeysOfDatabase } from '#server/operations/installation/public.ts'
 import { createOrRestoreAdmin } from '#server/people/staff/public.ts'
 import { type Config, readConfig } from '#server/platform/core/config.ts'
 import { openDatabase, runInTransaction } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { findEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
-import { checkSchema, migrate } from '#server/platform/database/migrate.ts'
+import { migrate, requireCurrentSchema } from '#server/platform/database/migrate.ts'
 
 interface Source {
   appUrl: string
@@ -30,10 +30,10 @@ async function letIn(email: string, name: string): Promise<void> {
   const database = openDatabase({ url: appUrl, poolSize: 2 })
   try {
     // The first administrator may be created before the first start.
-    await (ownerUrl === undefined ? checkSchema(appUrl) : migrate(ownerUrl))
+    await (ownerUrl === undefined ? requireCurrentSchema(appUrl) : migrate(ownerUrl))
     const moment = createMoment(systemClock())
     const keys = createKeys(secret, config.sealKeys)
-    await checkKeys(database.db, moment, { keys })
+    await requireKeysOfDatabase(database.db, moment, { keys })
     const initialPwd = await runInTransaction(database.db, (tx) => createOrRestoreAdmin(tx, moment, { keys, email, name }))
     process.stdout.write(`${email} 是管理员。初始密码 ${initialPwd}，72 小时内有效，首次登录须修改并绑定动态口令。\n`)
   } finally {

@@ -16,12 +16,12 @@ import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { inquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
 import { verificationLifecycle } from '#contract/people/verification/verification-lifecycle.ts'
-import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { listAnswerFields } from '#contract/platform/core/figure-fields.ts'
 import { type FigureMark, figures } from '#contract/platform/core/figures.ts'
-import { keysOf, type Lifecycle, toMermaid } from '#contract/platform/core/lifecycle.ts'
-import { isMachineAccess, isStaffAccess, requiredCodes, requiredRoles } from '#contract/platform/core/permissions.ts'
+import { keysOf, type Lifecycle, toMermaidDiagram } from '#contract/platform/core/lifecycle.ts'
+import { isMachineAccess, isStaffAccess, listRequiredCodes, listRequiredRoles } from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { invariants } from '#server/operations/invariants/invariants.ts'
 import { type EnvironmentSetting, settingGroups } from '#server/platform/core/environment-settings.ts'
@@ -55,7 +55,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 
 const drawLifecycles = () =>
   `# Lifecycles\n\n${Object.entries(lifecycles)
-    .map(([name, lifecycle]) => `## ${name}\n\n${mermaid(toMermaid(lifecycle))}`)
+    .map(([name, lifecycle]) => `## ${name}\n\n${mermaid(toMermaidDiagram(lifecycle))}`)
     .join('\n')}`
 
 const drawRefusals = () => {
@@ -70,13 +70,13 @@ const needsText = ({ needs }: Endpoint): string =>
   typeof needs === 'string'
     ? needs
     : isStaffAccess(needs)
-      ? `staff: ${requiredRoles(needs).join(', ')}`
+      ? `staff: ${listRequiredRoles(needs).join(', ')}`
       : isMachineAccess(needs)
-        ? `key: ${requiredCodes(needs).join(', ')}`
-        : requiredCodes(needs).join(' or ')
+        ? `key: ${listRequiredCodes(needs).join(', ')}`
+        : listRequiredCodes(needs).join(' or ')
 
 const drawCalls = () => {
-  const rows = Object.values<Api>(contract).flatMap((api) =>
+  const rows = Object.values<EndpointGroup>(contract).flatMap((api) =>
     Object.values(api).map((endpoint) => [
       `\`${API_BASE}${endpoint.path}\``,
       [...endpoint.methods].sort().join(' '),
@@ -94,7 +94,7 @@ const hidingText = { null: 'null', empty: 'an empty list', amounts: 'the text wi
 
 const drawFigures = () => {
   const kinds = keysOf(figures).map((name) => [`\`${name}\``, figures[name].label, figures[name].codes.join(' or ')])
-  const rows = Object.values<Api>(contract).flatMap((api) =>
+  const rows = Object.values<EndpointGroup>(contract).flatMap((api) =>
     Object.values(api).flatMap((endpoint) => {
       const marks = new Map(
         listAnswerFields(endpoint.output).flatMap(({ withheld }) => (withheld ? [[withheld.path, withheld.mark] as const] : [])),

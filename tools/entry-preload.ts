@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 import { APP_VERSION } from '#contract/platform/core/envelope.ts'
-import { TOKEN_KEYS } from '#ui/token-keys.ts'
+import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { readPrefetchCalls, readRoutes, type ScreenRoute, screenFileOf } from './routes.ts'
 
 /** The paths on which people arrive, by a shared link or by themselves. */
@@ -133,7 +133,7 @@ export const entryPreload = (): Plugin => ({
       FONTS: fontsIn(bundle),
       FILES: entryFiles(bundle, await readRoutes('storefront')),
       CALLS: await readPrefetchCalls('storefront'),
-      TOKEN: TOKEN_KEYS.mall,
+      TOKEN: TOKEN_STORAGE_KEYS.mall,
       VERSION: APP_VERSION,
     }
     // Early, because they take longest, but after the styles.

@@ -15,7 +15,7 @@ import { buyerToken, createApi } from '#e2e/people.ts'
 import { playDemo } from '#e2e/play-demo.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
 import { openScratchDatabase } from '#server/platform/testing/scratch-database.ts'
-import { TOKEN_KEYS } from '#ui/token-keys.ts'
+import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { MAIN } from './demo/people.ts'
 
 const VERSION = '13.5.0'
@@ -73,7 +73,7 @@ async function measure({ default: measureAt, desktopConfig }: Lighthouse, { base
     const led = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
     const page = await (led.contexts()[0] ?? (await led.newContext())).newPage()
     await page.goto(`${base}/icon.svg`)
-    await page.evaluate(`localStorage.setItem('${TOKEN_KEYS.mall}', ${JSON.stringify(token)})`)
+    await page.evaluate(`localStorage.setItem('${TOKEN_STORAGE_KEYS.mall}', ${JSON.stringify(token)})`)
     await page.close()
   }
   const flags = { port, onlyCategories: ['performance'], logLevel: 'error', disableStorageReset: token !== undefined }

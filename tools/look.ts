@@ -7,7 +7,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '#e2e/browser.ts'
-import { TOKEN_KEYS } from '#ui/token-keys.ts'
+import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -51,7 +51,7 @@ async function look(browser: Browser, width: string, token: string | undefined):
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   })
-  const key = TOKEN_KEYS[values.console ? 'console' : 'mall']
+  const key = TOKEN_STORAGE_KEYS[values.console ? 'console' : 'mall']
   if (token !== undefined)
     await context.addInitScript(
       `if (location.protocol !== "about:") localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(token)})`,

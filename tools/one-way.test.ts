@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { DAILY_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
-import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { type AdmissionPriority, getAdmissionPriority } from '#server/platform/http/admission.ts'
 
 /**
@@ -109,7 +109,7 @@ test.each<Rule>([
       'server/orders/checkout/preview-order.ts': 1,
       'server/orders/orders/pay-trade.ts': 3,
       'server/people/messaging/sms-alerts.ts': 1,
-      'server/people/verification/submit.ts': 1,
+      'server/people/verification/submit-steps.ts': 1,
       'storefront/operations/home/account/account-panel.tsx': 1,
       'storefront/people/settings/name-row.tsx': 1,
       'storefront/people/user-center/member-head.tsx': 1,
@@ -117,13 +117,13 @@ test.each<Rule>([
   },
   {
     second: /'(?:staff|machine)' in |startsWith\('guest/g,
-    use: `isStaffAccess, isGuestAccess, isMachineAccess, requiredCodes of ${PERMISSIONS}`,
+    use: `isStaffAccess, isGuestAccess, isMachineAccess, listRequiredCodes of ${PERMISSIONS}`,
     allowed: { [PERMISSIONS]: 4 },
   },
   {
     second: /\bhasPermission\(/g,
     within: SCREENS,
-    use: 'usePermission, and describePermission where there is no hook',
+    use: 'usePermission, and checkPermission where there is no hook',
     allowed: { [SHOP_PERMISSION]: 1, [CONSOLE_PERMISSION]: 1 },
   },
   {
@@ -136,7 +136,7 @@ test.each<Rule>([
       'storefront/platform/sessions/permissions/required-permission.ts': 3,
     },
   },
-  { second: /disabled=\{[^}]*!== undefined[^}]*\}\s+title=/g, use: 'disabledBy of ui/disabled-by.ts', allowed: {} },
+  { second: /disabled=\{[^}]*!== undefined[^}]*\}\s+title=/g, use: 'toDisabledProps of ui/disabled-by.ts', allowed: {} },
   {
     second: /refuse\('(?:NO_PERMISSION|MAIN_ACCOUNT_ONLY|STAFF_ONLY|KEY_SCOPE)'/g,
     use: `requirePermission of ${AUTHORISATION}`,
@@ -169,7 +169,7 @@ test('the daily rate has one bound: the contract’s, which both tables check', 
   expect(bounds.map(([, most]) => Number(most))).toEqual([DAILY_RATE_MAX_BP, DAILY_RATE_MAX_BP])
 })
 
-const endpointList: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+const endpointList: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
 const pathsWhere = (holds: (endpoint: Endpoint) => boolean): string[] =>
   endpointList
     .filter(holds)

@@ -4,13 +4,13 @@
  * key opens a value. The order is: add the new key at the end of SEAL_KEYS and restart all servers; run this; remove the old key.
  */
 
-import { checkKeys, sealedColumns } from '#server/operations/installation/public.ts'
+import { requireKeysOfDatabase, sealedColumns } from '#server/operations/installation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Config, readConfig } from '#server/platform/core/config.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
-import { reseal } from '#server/platform/core/reseal.ts'
+import { resealOldValues } from '#server/platform/core/reseal.ts'
 import { findEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 
 interface Source {
@@ -34,9 +34,9 @@ async function rotate(): Promise<number> {
   const facts: Record<string, number> = {}
   let left = 0
   try {
-    await checkKeys(database.db, moment, { keys, mayMiss: true })
+    await requireKeysOfDatabase(database.db, moment, { keys, mayMiss: true })
     for (const sealed of sealedColumns) {
-      const { resealed, lost } = await reseal(database.db, moment, { keys, sealed })
+      const { resealed, lost } = await resealOldValues(database.db, moment, { keys, sealed })
       facts[`${sealed.table}.${sealed.column}`] = resealed
       process.stdout.write(
         `${lost === 0 ? '✓' : '✗'} ${sealed.table}.${sealed.column}: ${resealed} sealed anew, ${lost} that no key opens\n`,

@@ -4,13 +4,13 @@ import { omitServerFields } from './server-fields.ts'
 test('what only the server reads of a call is left out, and everything else stays', () => {
   const code = `const refusals = ['A']
 const row = { refusals }
-export const cart = endpoints('/cart', {
+export const cart = defineEndpoints('/cart', {
   add: writeEndpoint({ path: 'add', locksCaller: true, needs: { staff: ['admin'] }, ...more, memberLimit: 20, refusals: ['B', ...refusals] }),
   list: readEndpoint({ path: 'list', input: z.object({ admission: Day }) }),
 })`
   expect(omitServerFields(code)).toBe(`const refusals = ['A']
 const row = { refusals }
-export const cart = endpoints('/cart', {
+export const cart = defineEndpoints('/cart', {
   add: writeEndpoint({ path: 'add', needs: { staff: ['admin'] }, ...more }),
   list: readEndpoint({ path: 'list', input: z.object({ admission: Day }) }),
 })`)

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { type Credentials, openMall } from '#server/mall.ts'
+import { type DatabaseCredentials, openMall } from '#server/mall.ts'
 import { requireDemoAllowed } from '#server/operations/installation/public.ts'
 import { type Config, readConfig } from '#server/platform/core/config.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
@@ -41,7 +41,7 @@ async function stopAll(): Promise<void> {
 }
 
 interface Source {
-  credentials: Credentials
+  credentials: DatabaseCredentials
   fill(work: () => Promise<void>): Promise<void>
 }
 

@@ -8,7 +8,7 @@ import { differenceLifecycle } from '#contract/billing/finance/difference-lifecy
 import { invoiceLifecycle, issueLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
-import { labels } from '#contract/labels.ts'
+import { inputFieldLabels } from '#contract/labels.ts'
 import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { statementLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
@@ -16,8 +16,8 @@ import { afterSaleLifecycle } from '#contract/orders/after-sales/after-sale-life
 import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { inquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
-import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
-import { type Lifecycle, lifecycleErrors } from '#contract/platform/core/lifecycle.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
+import { findLifecycleErrors, type Lifecycle } from '#contract/platform/core/lifecycle.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
 import { generateDocuments } from './draw.ts'
 import { readSchema, SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
@@ -35,7 +35,7 @@ const sources = ROOTS.flatMap(listed)
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)
 const production = sources.filter(({ file }) => !isTest(file) && /^(contract|server|storefront|console|ui)\//.test(file))
-const endpointList: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+const endpointList: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
 
 test('no mall is named in the program: its name is data', () => {
   const shown = ['contract', 'server', 'storefront', 'console', 'ui']
@@ -198,7 +198,7 @@ test('every field of every input has a Chinese name', () => {
   const names = (schema: z.ZodMiniType): string[] => shapeOf(inner(schema)).flatMap(([name, field]) => [name, ...names(field)])
   const nameless = endpointList.flatMap(({ input, path: call }) =>
     names(input)
-      .filter((name) => !(name in labels))
+      .filter((name) => !(name in inputFieldLabels))
       .map((name) => `${call} ${name}`),
   )
   expect([...new Set(nameless.map((one) => one.split(' ')[1]))]).toEqual([])
@@ -221,5 +221,5 @@ test.each([
   ['level_gift', giftLifecycle],
   ['shop', shopLifecycle],
 ] as const)('the %s lifecycle is well formed', (_, lifecycle) =>
-  expect(lifecycleErrors(lifecycle as Lifecycle<string, string, string>)).toEqual([]),
+  expect(findLifecycleErrors(lifecycle as Lifecycle<string, string, string>)).toEqual([]),
 )

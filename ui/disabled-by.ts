@@ -1,5 +1,5 @@
 /** The properties of a control that a reason disables, which is then its title. `also`: it is disabled anyway, without this reason. */
-export const disabledBy = (reason: string | undefined, also = false): { disabled: boolean; title: string | undefined } => ({
+export const toDisabledProps = (reason: string | undefined, also = false): { disabled: boolean; title: string | undefined } => ({
   disabled: also || reason !== undefined,
   title: reason,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locationOfHash } from './hash-history.ts'
+import { parseHashLocation } from './hash-history.ts'
 
 const state = { key: 'k', __TSR_key: 'k', __TSR_index: 3 }
 
@@ -12,9 +12,9 @@ test.each([
   ['#/detail?goodsId=1#comments', '/detail', '?goodsId=1'],
   ['#//evil.example/cart?a=1', '/evil.example/cart', '?a=1'],
 ])('the hash %j names its screen', (hash, pathname, search) => {
-  expect(locationOfHash(hash, state)).toMatchObject({ pathname, search, state })
+  expect(parseHashLocation(hash, state)).toMatchObject({ pathname, search, state })
 })
 
 test('an address that somebody typed begins a history of its own', () => {
-  expect(locationOfHash('#/cart', null)).toMatchObject({ href: '/cart', state: { __TSR_index: 0 } })
+  expect(parseHashLocation('#/cart', null)).toMatchObject({ href: '/cart', state: { __TSR_index: 0 } })
 })

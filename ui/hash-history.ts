@@ -6,7 +6,7 @@ type Place = RouterHistory['location']
 const OTHER_SITE = /^[\\/]{2,}/
 
 /** Parses the location from the hash. `state` is that of the history entry; it is missing if somebody typed the URL. */
-export function locationOfHash(hash: string, state: Place['state'] | null): Place {
+export function parseHashLocation(hash: string, state: Place['state'] | null): Place {
   const screen = (hash.slice(1) || '/').replace(OTHER_SITE, '/')
   const { location } = createMemoryHistory({ initialEntries: [screen] })
   return state === null ? location : { ...location, state }
@@ -19,6 +19,6 @@ export function locationOfHash(hash: string, state: Place['state'] | null): Plac
  */
 export const createHashHistory = (): RouterHistory =>
   createBrowserHistory({
-    parseLocation: () => locationOfHash(window.location.hash, window.history.state),
+    parseLocation: () => parseHashLocation(window.location.hash, window.history.state),
     createHref: (screen) => `${window.location.pathname}${window.location.search}#${screen}`,
   })

@@ -14,7 +14,7 @@ declare global {
 const FRESH_MS = 30_000
 
 /** Returns the answer to a prefetched request. It is used once, and only for the same token and exactly the same input. */
-export function takePrefetched(path: string, body: string, token: string | null): Promise<Response> | undefined {
+export function takePrefetchedResponse(path: string, body: string, token: string | null): Promise<Response> | undefined {
   const sent = globalThis.prefetched?.[path]
   if (sent?.body !== body || sent.token !== token || performance.now() > FRESH_MS) return undefined
   delete globalThis.prefetched?.[path]

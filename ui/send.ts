@@ -1,14 +1,14 @@
 import {
-  type Answer,
   type CallOptions,
-  defaultMethod,
+  getClientMethod,
+  type HttpAnswer,
+  isSuccessEnvelope,
   type Send,
-  saysSuccess,
   toHttpRequest,
   wrapFile,
 } from '#contract/platform/core/client.ts'
-import type { Endpoint, FileLimit, Method } from '#contract/platform/core/endpoint.ts'
-import { APP_VERSION, type Envelope, NOT_LOGGED_IN } from '#contract/platform/core/envelope.ts'
+import type { Endpoint, FileLimit, HttpMethod } from '#contract/platform/core/endpoint.ts'
+import { APP_VERSION, type Envelope, NOT_LOGGED_IN_CODE } from '#contract/platform/core/envelope.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
 /** The longest time that the client waits (specification §9). The server stops much earlier. */
@@ -31,7 +31,7 @@ export interface SendOptions {
    * Called for a 510, with the request and its token. It can return a promise of another answer, which the caller then waits for. Otherwise
    * the caller gets an `AuthorisingError`.
    */
-  notLoggedIn: (request: ApiRequest, token: string | null) => Promise<Answer> | undefined
+  notLoggedIn: (request: ApiRequest, token: string | null) => Promise<HttpAnswer> | undefined
   /** Returns the answer to a prefetched read, if there is one. */
   prefetched?: (path: string, body: string, token: string | null) => Promise<Response> | undefined
 }
@@ -52,7 +52,7 @@ const headersOf = (token: string | null, { idempotencyKey }: CallOptions): Recor
 const UNAVAILABLE = '服务暂时不可用，请稍后再试'
 
 /** Parses a response; undefined if it is not from our server but from a proxy. */
-async function readAnswer({ kind }: Endpoint, response: Response): Promise<Answer | undefined> {
+async function readAnswer({ kind }: Endpoint, response: Response): Promise<HttpAnswer | undefined> {
   const type = response.headers.get('Content-Type') ?? ''
   if (kind === 'download' && response.status === 200 && !type.startsWith('application/json'))
     return wrapFile(type, response.headers.get('Content-Disposition') ?? '', await response.arrayBuffer())
@@ -62,8 +62,8 @@ async function readAnswer({ kind }: Endpoint, response: Response): Promise<Answe
 
 async function ask(
   { endpoint, wire, options }: ApiRequest,
-  { method, token, prefetched }: { method: Method; token: string | null; prefetched?: SendOptions['prefetched'] },
-): Promise<Answer | undefined> {
+  { method, token, prefetched }: { method: HttpMethod; token: string | null; prefetched?: SendOptions['prefetched'] },
+): Promise<HttpAnswer | undefined> {
   const { url, ...content } = toHttpRequest(endpoint, method, wire, options)
   const asked = endpoint.kind === 'read' && typeof content.body === 'string' ? prefetched?.(url, content.body, token) : undefined
   const limit = AbortSignal.timeout(TIMEOUT_MS)
@@ -76,12 +76,12 @@ async function ask(
  * Sends with the method of the call. If a proxy has answered in our place, it tries again with POST, because some company firewalls only
  * allow GET and POST. PUT and DELETE are idempotent, so they can be repeated.
  */
-async function exchange(request: ApiRequest, token: string | null, prefetched: SendOptions['prefetched']): Promise<Answer> {
-  const method = defaultMethod(request.endpoint)
+async function exchange(request: ApiRequest, token: string | null, prefetched: SendOptions['prefetched']): Promise<HttpAnswer> {
+  const method = getClientMethod(request.endpoint)
   const first = await ask(request, { method, token, prefetched })
   const answer = first === undefined && method !== 'POST' ? await ask(request, { method: 'POST', token }) : first
   // A success code with an HTTP error status cannot be trusted.
-  if (answer === undefined || (answer.status !== 200 && saysSuccess(answer))) throw new TransportError(UNAVAILABLE)
+  if (answer === undefined || (answer.status !== 200 && isSuccessEnvelope(answer))) throw new TransportError(UNAVAILABLE)
   return answer
 }
 
@@ -106,7 +106,7 @@ export function createSend({ token, notLoggedIn, prefetched }: SendOptions): Sen
       const late = error instanceof Error && error.name === 'TimeoutError'
       throw new TransportError(late ? '请求超时，请稍后再试' : '网络连接失败，请检查网络后重试')
     })
-    if (answer.code === NOT_LOGGED_IN) {
+    if (answer.code === NOT_LOGGED_IN_CODE) {
       const later = notLoggedIn(request, sentWith)
       if (later) return later
       throw new AuthorisingError()

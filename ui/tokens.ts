@@ -1,5 +1,5 @@
-/** The tokens of `tokens.css` for configuration in code. A test keeps both equal. */
-export const tokens = {
+/** The tokens of `designTokens.css` for configuration in code. A test keeps both equal. */
+export const designTokens = {
   ink: '#13201e',
   paper: '#f5f3ee',
   line: '#dcd8ce',

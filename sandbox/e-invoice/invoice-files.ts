@@ -1,7 +1,7 @@
 // The files of an invoice: PDF, XML, OFD. Each says clearly that it is not a real invoice.
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
 import { type Fen, formatMoney, formatYuan, negate, parseYuan, subtract, toYuan, ZERO } from '#contract/platform/core/money.ts'
-import { type PdfPart, renderPdf } from '#server/adapters/pdf/public.ts'
+import { type PdfPart, renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import type { InvoiceRequest, StoredInvoice } from './invoice-store.ts'
 import { createOfd } from './ofd.ts'
 
@@ -102,7 +102,7 @@ async function pdfOf(kept: StoredInvoice): Promise<Buffer> {
   ]
   const about = `${titleOf(asked)}　${invoiceNo}　${NO_INVOICE}`
   return Buffer.from(
-    await renderPdf({ title: `${titleOf(asked)} ${invoiceNo}`, author: asked.sellerName, about, content, made: madeAt(kept) }),
+    await renderPdfOnWorker({ title: `${titleOf(asked)} ${invoiceNo}`, author: asked.sellerName, about, content, made: madeAt(kept) }),
   )
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkAttributeValues } from '#contract/catalog/attributes/values.ts'
+import { findAttributeValueProblems } from '#contract/catalog/attributes/values.ts'
 import { buildApp } from '#server/app.ts'
 import { findAttributesOfCategory, findGoodsAttributes } from '#server/catalog/attributes/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
@@ -55,11 +55,11 @@ test('goods and their SKUs have the attributes of their category', async () => {
     const { values: own = [], skuValues = [] } = values.get(id) ?? {}
     const apart = attributes.filter(({ makesSkus }) => makesSkus)
     const problems = [
-      ...checkAttributeValues(
+      ...findAttributeValueProblems(
         attributes.filter(({ makesSkus }) => !makesSkus),
         own,
       ),
-      ...skuValues.flatMap((sku) => checkAttributeValues(apart, sku.values)),
+      ...skuValues.flatMap((sku) => findAttributeValueProblems(apart, sku.values)),
     ]
     wrong.push(...problems.map(({ name, reason }) => `${slug}: ${name} ${reason}`))
   }

@@ -1,6 +1,6 @@
 import { buildApp } from '#server/app.ts'
 import type { ExternalServices } from '#server/external-services.ts'
-import { recordDemo } from '#server/operations/installation/public.ts'
+import { recordDemoDatabase } from '#server/operations/installation/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
@@ -23,7 +23,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
  * uses the same calls as everybody.
  */
 export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; outside: ExternalServices; now: Date }): Promise<void> {
-  await recordDemo(db, createMoment(now), keys)
+  await recordDemoDatabase(db, createMoment(now), keys)
   const clock: StoryClock = { now: computeStoryStart(now) }
   const pictures = await storeDemoPictures({ db, moment: createMoment(clock.now), files: outside.files })
   await runInTransaction(db, (tx) => seedCatalog(tx, createMoment(clock.now), pictures))

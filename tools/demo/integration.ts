@@ -1,4 +1,4 @@
-import { eventOfState } from '#contract/integration/integration/events.ts'
+import { webhookEventByOrderState } from '#contract/integration/integration/events.ts'
 import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { createWebhookDeliveries, sendDueDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
@@ -28,7 +28,7 @@ export async function connectErp(stage: StoryContext, enterpriseId: string): Pro
   await api.webhook.add({ name: 'ERP 订单同步', url: 'https://erp.pengyan.example/yanfeng/events', events: [...events], payPwd })
   await stage.http.inject({ url: API_BASE + machineEndpoints.me.path, headers: { authorization: `Bearer ${token}` } })
   const { dataList } = await api.order.list({ pageSize: 50 })
-  const told = dataList.filter(({ state }) => events.some((event) => event === eventOfState[state])).slice(0, 5)
+  const told = dataList.filter(({ state }) => events.some((event) => event === webhookEventByOrderState[state])).slice(0, 5)
   const hooks = erp()
   for (const [nth, { orderNo, state }] of told.reverse().entries()) {
     hooks.down = nth === told.length - 1

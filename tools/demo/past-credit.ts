@@ -1,4 +1,4 @@
-import { type Fen, portionRoundedHalfUp, subtract } from '#contract/platform/core/money.ts'
+import { computePortion, type Fen, subtract } from '#contract/platform/core/money.ts'
 import { addMonths, dayOf, monthOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
@@ -58,7 +58,7 @@ export async function repayInPart(stage: StoryContext, month: string, { mining }
   const [kept, doubted] = lines
   if (!kept || !doubted) throw new Error(`${month} has no two lines`)
   await lin.api.statement.dispute({ month, id: doubted.id, reason: '实收数量与送货单不符，少 20 支' })
-  const first = portionRoundedHalfUp(kept.amount, 6_000)
+  const first = computePortion(kept.amount, 6_000)
   const parts = dayOf(now) > `${next}-09` ? [first, subtract(kept.amount, first)] : [first]
   for (const [turn, amount] of parts.entries()) await repay(stage, mining, { amount, reference: `ICBC-DEMO-R${month}-${turn}` })
 }

@@ -1,4 +1,4 @@
-import type { InvoiceDetail, Issue } from '#contract/billing/invoices/shapes.ts'
+import type { InvoiceDetail, InvoiceIssueView } from '#contract/billing/invoices/shapes.ts'
 import { type Fen, formatYuan, negate } from '#contract/platform/core/money.ts'
 import { addHours, dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { createInvoiceFile } from '#sandbox/e-invoice/invoice-files.ts'
@@ -26,7 +26,7 @@ const EMAIL = 'caiwu@pengyan.example'
  * A request in the format of the provider's protocol for an invoice that was issued by hand, so that its file can be drawn: a sample, not a
  * valid invoice.
  */
-async function wordsOf({ db, clock }: StoryContext, opened: InvoiceDetail, red: Issue | undefined): Promise<InvoiceRequest> {
+async function wordsOf({ db, clock }: StoryContext, opened: InvoiceDetail, red: InvoiceIssueView | undefined): Promise<InvoiceRequest> {
   const { title, remark, lines, tax, rateBp } = opened
   const party = (await readContractParty(db)) ?? demoCompany.party
   const yuanOf = (amount: Fen) => formatYuan(red ? negate(amount) : amount)
@@ -65,7 +65,7 @@ async function wordsOf({ db, clock }: StoryContext, opened: InvoiceDetail, red: 
 }
 
 /** The data and the file of an invoice that finance enters by hand. */
-async function madeOut(stage: StoryContext, opened: InvoiceDetail, red?: Issue) {
+async function madeOut(stage: StoryContext, opened: InvoiceDetail, red?: InvoiceIssueView) {
   const { now } = stage.clock
   const number = createInvoiceNo(now)
   const asked = await wordsOf(stage, opened, red)

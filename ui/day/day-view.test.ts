@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clampDay, dayAfterKey, dayError, monthDays, normaliseTypedDay, parseDay, parseDayInRange } from './day-view.ts'
+import { clampDay, dayError, getDayAfterKeyPress, listMonthDays, normaliseDayWhileTyping, parseDay, parseDayInRange } from './day-view.ts'
 
 it('reads a day as people type it, and nothing that is none', () => {
   for (const typed of ['2026-01-02', '20260102', '2026/1/2', '2026.1.2', '2026年1月2日', ' 2026-1-2 '])
@@ -8,21 +8,21 @@ it('reads a day as people type it, and nothing that is none', () => {
 })
 
 it('begins the weeks of a month on Monday', () => {
-  const november = monthDays('2026-11')
+  const november = listMonthDays('2026-11')
   expect(november.blanks).toBe(6)
   expect(november.days).toHaveLength(30)
-  expect(monthDays('2028-02').days.at(-1)).toBe('2028-02-29')
-  expect(monthDays('2026-06').blanks).toBe(0)
+  expect(listMonthDays('2028-02').days.at(-1)).toBe('2028-02-29')
+  expect(listMonthDays('2026-06').blanks).toBe(0)
 })
 
 it('moves by keys from day to day, to the ends of the week and by months', () => {
-  expect(dayAfterKey('ArrowRight', '2026-12-31')).toBe('2027-01-01')
-  expect(dayAfterKey('ArrowUp', '2026-11-03')).toBe('2026-10-27')
-  expect(dayAfterKey('Home', '2026-11-21')).toBe('2026-11-16')
-  expect(dayAfterKey('End', '2026-11-21')).toBe('2026-11-22')
-  expect(dayAfterKey('PageUp', '2026-03-31')).toBe('2026-02-28')
-  expect(dayAfterKey('PageDown', '2026-11-21')).toBe('2026-12-21')
-  expect(dayAfterKey('a', '2026-11-21')).toBeUndefined()
+  expect(getDayAfterKeyPress('ArrowRight', '2026-12-31')).toBe('2027-01-01')
+  expect(getDayAfterKeyPress('ArrowUp', '2026-11-03')).toBe('2026-10-27')
+  expect(getDayAfterKeyPress('Home', '2026-11-21')).toBe('2026-11-16')
+  expect(getDayAfterKeyPress('End', '2026-11-21')).toBe('2026-11-22')
+  expect(getDayAfterKeyPress('PageUp', '2026-03-31')).toBe('2026-02-28')
+  expect(getDayAfterKeyPress('PageDown', '2026-11-21')).toBe('2026-12-21')
+  expect(getDayAfterKeyPress('a', '2026-11-21')).toBeUndefined()
 })
 
 it('says what is wrong with a typed day, and keeps to the days that may be chosen', () => {
@@ -45,7 +45,7 @@ it('says what is wrong with a typed day, and keeps to the days that may be chose
 })
 
 it('takes a day over once it is finished', () => {
-  expect(['2026', '2026-11', '2026-1-2', '20261122', '2026/11/22', '2026年11月2日', '2026-02-30'].map(normaliseTypedDay)).toEqual([
+  expect(['2026', '2026-11', '2026-1-2', '20261122', '2026/11/22', '2026年11月2日', '2026-02-30'].map(normaliseDayWhileTyping)).toEqual([
     '2026',
     '2026-11',
     '2026-1-2',

@@ -14,18 +14,18 @@ export function parseDay(typed: string): string | undefined {
 }
 
 /** Returns the day of the week: 0 for Monday, 6 for Sunday. */
-export const weekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+export const getWeekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /** Returns the days of a month 'YYYY-MM', with empty cells before the first day. Weeks begin on Monday. */
-export function monthDays(month: string): { blanks: number; days: string[] } {
+export function listMonthDays(month: string): { blanks: number; days: string[] } {
   const days: string[] = []
   for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day)
-  return { blanks: weekday(`${month}-01`), days }
+  return { blanks: getWeekday(`${month}-01`), days }
 }
 
 /** Returns the same date some months later or earlier. In a shorter month it is the last day. */
 function monthsOn(day: string, months: number): string {
-  const { days } = monthDays(addMonths(day.slice(0, 7), months))
+  const { days } = listMonthDays(addMonths(day.slice(0, 7), months))
   return days[Math.min(Number(day.slice(8)), days.length) - 1] ?? day
 }
 
@@ -34,14 +34,14 @@ const MOVES: Readonly<Record<string, (day: string) => string>> = {
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
   ArrowDown: (day) => addDays(day, 7),
-  Home: (day) => addDays(day, -weekday(day)),
-  End: (day) => addDays(day, 6 - weekday(day)),
+  Home: (day) => addDays(day, -getWeekday(day)),
+  End: (day) => addDays(day, 6 - getWeekday(day)),
   PageUp: (day) => monthsOn(day, -1),
   PageDown: (day) => monthsOn(day, 1),
 }
 
 /** Returns the day that a key moves to in the calendar; undefined for other keys. */
-export const dayAfterKey = (key: string, day: string): string | undefined => MOVES[key]?.(day)
+export const getDayAfterKeyPress = (key: string, day: string): string | undefined => MOVES[key]?.(day)
 
 /** The first and the last day that are allowed. */
 export interface DayRange {
@@ -72,4 +72,4 @@ export const parseDayInRange = (typed: string, range: DayRange = {}): string | u
 const FINISHED = /^(\d{8}|.{10,})$/
 
 /** Returns the value of the field while somebody types: a complete day as 'YYYY-MM-DD', else the text. */
-export const normaliseTypedDay = (text: string): string => (FINISHED.test(text) ? parseDay(text) : undefined) ?? text
+export const normaliseDayWhileTyping = (text: string): string => (FINISHED.test(text) ? parseDay(text) : undefined) ?? text

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
-import { clampDay, type DayRange, dayAfterKey, monthDays } from './day-view.ts'
+import { clampDay, type DayRange, getDayAfterKeyPress, listMonthDays } from './day-view.ts'
 
 interface MonthOfDays {
   /** The day with the keyboard focus. It is the only one that Tab reaches (roving tabindex). */
@@ -28,7 +28,7 @@ export function useMonthOfDays(begin: string, range: DayRange): MonthOfDays {
     moved.current = byKey
     setAt(clampDay(day, range))
   }
-  const { blanks, days } = monthDays(month)
+  const { blanks, days } = listMonthDays(month)
   return {
     at,
     month,
@@ -36,7 +36,7 @@ export function useMonthOfDays(begin: string, range: DayRange): MonthOfDays {
     blanks,
     days,
     move: (event) => {
-      const next = dayAfterKey(event.key, at)
+      const next = getDayAfterKeyPress(event.key, at)
       if (next === undefined) return
       event.preventDefault()
       go(next, true)

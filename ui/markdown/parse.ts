@@ -1,4 +1,4 @@
-import { linkKind } from '#contract/content/content/links.ts'
+import { getLinkKind } from '#contract/content/content/links.ts'
 
 /** An inline part of a text: plain, strong, code, or a safe link. */
 export interface Inline {
@@ -47,7 +47,7 @@ function partAt(line: string, at: number): { inlines: Inline[]; to: number } | u
   const to = at + written.length
   if (strong) return { inlines: parseInlines(text).map((inline) => ({ ...inline, strong: true })), to }
   if (code) return { inlines: [{ text, code: true }], to }
-  const kind = linkKind(target)
+  const kind = getLinkKind(target)
   return { inlines: [kind ? { text, link: { target, kind } } : { text: written }], to }
 }
 

@@ -1,4 +1,4 @@
-import { bareHeading, compactHeading } from '#contract/platform/spreadsheets/heading.ts'
+import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 
 const HEAD_WITHIN = 10
 
@@ -12,13 +12,13 @@ export interface NamedRow<Field extends string> {
  * Parses a table by its column headings, each of which has several names. Without headings the columns are in the order of the fields. Rows
  * without a value in these columns are omitted.
  */
-export function matchColumns<Field extends string>(
+export function parseTableByHeadings<Field extends string>(
   table: readonly (readonly string[])[],
   names: Readonly<Record<Field, readonly string[]>>,
 ): NamedRow<Field>[] {
   const fields = Object.keys(names) as Field[]
   const placesIn = (cells: readonly string[]) => {
-    const heads = cells.map((cell) => bareHeading(compactHeading(cell)))
+    const heads = cells.map((cell) => removeHeadingBrackets(compactHeading(cell)))
     return fields.map((field) => heads.findIndex((head) => names[field].includes(head)))
   }
   const head = table.slice(0, HEAD_WITHIN).findIndex((cells) => placesIn(cells).filter((place) => place >= 0).length >= 2)

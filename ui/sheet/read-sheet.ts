@@ -1,4 +1,4 @@
-import { decodeText } from '#contract/platform/spreadsheets/csv-text.ts'
+import { decodeCsvBytes } from '#contract/platform/spreadsheets/csv-text.ts'
 import { listLimits, SheetLimitError } from '#contract/platform/spreadsheets/limits.ts'
 
 /**
@@ -6,7 +6,7 @@ import { listLimits, SheetLimitError } from '#contract/platform/spreadsheets/lim
  * parsers are loaded with the first file. Cells are text: the result of a formula, never the formula.
  */
 
-export const SHEET_TYPES = '.xlsx,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const SHEET_FILE_TYPES = '.xlsx,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const BYTES_MAX = 5_000_000
 /** The number of rows that are read. Rows above the largest order are still counted. */
 const ROWS_MAX = 20_000
@@ -18,7 +18,7 @@ type Table = readonly (readonly string[])[]
 
 async function readText(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
   const { readCsv } = await import('#contract/platform/spreadsheets/csv.ts')
-  return readCsv(decodeText(bytes), listLimits(ROWS_MAX))
+  return readCsv(decodeCsvBytes(bytes), listLimits(ROWS_MAX))
 }
 
 async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { matchColumns } from './columns.ts'
+import { parseTableByHeadings } from './columns.ts'
 import { readSheetFile, SheetError } from './read-sheet.ts'
 import { toCsvBlob, toXlsxBlob } from './write-sheet.ts'
 
@@ -21,7 +21,7 @@ test.each([
   ])
 })
 
-test('what was written is read again: text as text, numbers as numbers, a formula as the text that it is', async () => {
+test('what was written is read again: text, numbers, a formula as the text that it is', async () => {
   const columns = [
     { head: '商品编码', width: 20 },
     { head: '数量', width: 10 },
@@ -98,9 +98,9 @@ test('columns are found by their heads, in any order and below a title; without 
     ['', 'y', ''],
     ['13900000002', '', "'李四"],
   ]
-  expect(matchColumns(headed, names)).toEqual([
+  expect(parseTableByHeadings(headed, names)).toEqual([
     { rowNo: 4, cells: { name: '张三', mobile: '13900000001' } },
     { rowNo: 6, cells: { name: '李四', mobile: '13900000002' } },
   ])
-  expect(matchColumns([['张三', '13900000001']], names)).toEqual([{ rowNo: 1, cells: { name: '张三', mobile: '13900000001' } }])
+  expect(parseTableByHeadings([['张三', '13900000001']], names)).toEqual([{ rowNo: 1, cells: { name: '张三', mobile: '13900000001' } }])
 })

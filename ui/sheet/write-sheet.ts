@@ -1,6 +1,6 @@
 /** Writes a table as a spreadsheet file. The writer is loaded with the first file. */
 
-import { csvText, escapeFormula } from '#contract/platform/spreadsheets/csv-text.ts'
+import { escapeFormula, formatCsv } from '#contract/platform/spreadsheets/csv-text.ts'
 
 export interface Table {
   /** The column headings and widths in characters. */
@@ -14,7 +14,7 @@ const cellText = (cell: string | number | null): string =>
 
 /** CSV in UTF-8 with a byte order mark, which Chinese Excel needs. */
 export function toCsvBlob({ columns, rows }: Table): Blob {
-  return new Blob([csvText([columns.map(({ head }) => head), ...rows.map((cells) => cells.map(cellText))])], {
+  return new Blob([formatCsv([columns.map(({ head }) => head), ...rows.map((cells) => cells.map(cellText))])], {
     type: 'text/csv;charset=utf-8',
   })
 }

@@ -2,16 +2,16 @@ import { App, Button, Form } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { amountOf } from '#console/platform/components/forms/rule.ts'
+import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import { consoleVoucherEndpoints, type VoucherCase } from '#contract/billing/bank/voucher-api.ts'
-import { LineChoice, LineOption } from './line-choice.tsx'
-import { RejectDrawer } from './reject-drawer.tsx'
-import { approveInput, confirmation, type Decision, MANUAL_LINE } from './voucher-view.ts'
+import { BankLineChoice, BankLineOption } from './line-choice.tsx'
+import { RejectVoucherDrawer } from './reject-drawer.tsx'
+import { formatApprovalQuestion, MANUAL_LINE_CHOICE, toApproveInput, type VoucherDecision } from './voucher-view.ts'
 import { invalidatedByVoucher, voucherApi } from './vouchers-api.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The decision on a voucher: the amount that the reviewer reads, the bank line, and the buttons. */
-export function DecisionPanel({ opened, next }: Props) {
+export function VoucherDecisionPanel({ opened, next }: Props) {
   const { reason: why } = usePermission(consoleVoucherEndpoints.approve)
   const rejecting = useDrawer<VoucherCase>()
   const reject = (
@@ -34,7 +34,7 @@ export function DecisionPanel({ opened, next }: Props) {
       {why !== undefined && <p className="why-grey">{why}</p>}
       {why === undefined && opened.mine && <div className="decide-foot">{reject}</div>}
       {why === undefined && !opened.mine && <Approving opened={opened} next={next} reject={reject} />}
-      {rejecting.subject && <RejectDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={next} />}
+      {rejecting.subject && <RejectVoucherDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={next} />}
     </Panel>
   )
 }
@@ -42,7 +42,7 @@ export function DecisionPanel({ opened, next }: Props) {
 function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
   const { message } = App.useApp()
   const confirm = useConfirm()
-  const [form] = Form.useForm<Decision>()
+  const [form] = Form.useForm<VoucherDecision>()
   const [found, setFound] = useState<readonly BankLine[]>([])
   const second = opened.state === 'SECOND'
   useEffect(() => {
@@ -55,17 +55,17 @@ function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
     done: ({ done }) => message.success({ content: done ? '已确认到账' : '初审已通过，等待另一位财务人员复核', duration: ERROR_SECONDS }),
     onward: next,
   })
-  const lineOf = ({ line, reference }: Decision) =>
-    line === MANUAL_LINE ? reference : [...opened.lines, ...found].find(({ id }) => id === line || second)
-  const ask = (given: Decision) =>
+  const lineOf = ({ line, reference }: VoucherDecision) =>
+    line === MANUAL_LINE_CHOICE ? reference : [...opened.lines, ...found].find(({ id }) => id === line || second)
+  const ask = (given: VoucherDecision) =>
     confirm({
       title: second ? '复核通过？' : '确认到账？',
-      content: confirmation(opened, amountOf(given.amount ?? ''), lineOf(given)),
+      content: formatApprovalQuestion(opened, parseValidAmount(given.amount ?? ''), lineOf(given)),
       okText: second ? '复核通过' : '确认到账',
-      run: () => approve.mutateAsync(approveInput(opened, given)),
+      run: () => approve.mutateAsync(toApproveInput(opened, given)),
     })
   return (
-    <Form<Decision>
+    <Form<VoucherDecision>
       form={form}
       name="decision"
       layout="vertical"
@@ -74,7 +74,7 @@ function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
       scrollToFirstError={{ focus: true }}
     >
       <AmountField name="amount" label="到账金额（按图片与银行流水录入）" rule={consoleVoucherEndpoints.approve.input.shape.amount} />
-      {second ? <Chosen lines={opened.lines} /> : <LineChoice lines={opened.lines} found={found} setFound={setFound} />}
+      {second ? <Chosen lines={opened.lines} /> : <BankLineChoice lines={opened.lines} found={found} setFound={setFound} />}
       <div className="decide-foot">
         <Button type="primary" htmlType="submit" loading={approve.isPending}>
           {second ? '复核通过' : '确认到账'}
@@ -89,7 +89,7 @@ function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
 const Chosen = ({ lines }: { lines: readonly BankLine[] }) => (
   <Form.Item label="初审选定的银行流水">
     {lines.map((line) => (
-      <LineOption key={line.id} line={line} />
+      <BankLineOption key={line.id} line={line} />
     ))}
   </Form.Item>
 )

@@ -5,7 +5,7 @@ import { bankApi } from '#console/billing/bank/bank-api.ts'
 import { ManualLineFields } from '#console/billing/bank/manual-line-fields.tsx'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { type Decision, MANUAL_LINE } from './voucher-view.ts'
+import { MANUAL_LINE_CHOICE, type VoucherDecision } from './voucher-view.ts'
 
 interface Props {
   /** The most likely lines first. */
@@ -17,8 +17,8 @@ interface Props {
 const FOUND_MAX = 5
 
 /** The choice of the bank line for a voucher: a likely line, one from a search, or one that is typed before its statement. */
-export function LineChoice({ lines, found, setFound }: Props) {
-  const form = Form.useFormInstance<Decision>()
+export function BankLineChoice({ lines, found, setFound }: Props) {
+  const form = Form.useFormInstance<VoucherDecision>()
   const chosen = Form.useWatch('line', form)
   const more = found.filter(({ id }) => !lines.some((line) => line.id === id))
   const demandLine = async (_: unknown, line: string | undefined) => {
@@ -30,13 +30,13 @@ export function LineChoice({ lines, found, setFound }: Props) {
         <Radio.Group className="line-choice">
           {[...lines, ...more].map((line, at) => (
             <Radio key={line.id} value={line.id}>
-              <LineOption line={line} likeliest={at === 0 && lines.length > 0} />
+              <BankLineOption line={line} likeliest={at === 0 && lines.length > 0} />
             </Radio>
           ))}
-          <Radio value={MANUAL_LINE}>对账单还没有导入，登记流水号</Radio>
+          <Radio value={MANUAL_LINE_CHOICE}>对账单还没有导入，登记流水号</Radio>
         </Radio.Group>
       </Form.Item>
-      {chosen === MANUAL_LINE ? <ManualLineFields sum="optional" /> : <LineSearch none={lines.length === 0} setFound={setFound} />}
+      {chosen === MANUAL_LINE_CHOICE ? <ManualLineFields sum="optional" /> : <LineSearch none={lines.length === 0} setFound={setFound} />}
     </>
   )
 }
@@ -70,7 +70,7 @@ function LineSearch({ none, setFound }: { none: boolean; setFound: Props['setFou
 }
 
 /** A line in two rows: the payer and the amount; then the time, the number and the remark. */
-export function LineOption({ line, likeliest = false }: { line: BankLine; likeliest?: boolean }) {
+export function BankLineOption({ line, likeliest = false }: { line: BankLine; likeliest?: boolean }) {
   const { payerName, payerAccount, amount, rest, day, reference, remark } = line
   return (
     <span className="line-option">

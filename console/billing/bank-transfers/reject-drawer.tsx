@@ -1,11 +1,11 @@
 import { Checkbox, Form, Input } from 'antd'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { schemaError } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleVoucherEndpoints, type VoucherCase } from '#contract/billing/bank/voucher-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { rejectReasons, toRejectReason } from './voucher-view.ts'
+import { toRejectReason, voucherRejectReasons } from './voucher-view.ts'
 import { invalidatedByVoucher, voucherApi } from './vouchers-api.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ interface Values {
 const OPINION_MAX = 200
 
 /** 驳回: the reason, from the list, typed, or both. The buyer reads it and can submit again. */
-export function RejectDrawer({ opened, open, close, done }: Props) {
+export function RejectVoucherDrawer({ opened, open, close, done }: Props) {
   const { enterpriseId, id, title, amount } = opened
   const reject = useApiMutation(voucherApi.reject, {
     refresh: invalidatedByVoucher,
@@ -44,11 +44,11 @@ export function RejectDrawer({ opened, open, close, done }: Props) {
       grave
     >
       <p className="drawer-lead">
-        {enterpriseName({ name: opened.enterpriseName })} · {title} · 应付 <span className="num">{formatMoney(amount)}</span>
+        {formatEnterpriseName({ name: opened.enterpriseName })} · {title} · 应付 <span className="num">{formatMoney(amount)}</span>
         。驳回后买家可重新提交；已到账的款项不会因驳回而退回。
       </p>
       <Form.Item name="reasons" label="审核意见（至少一项，或在下面填写）">
-        <Checkbox.Group className="reason-list" options={rejectReasons.map((reason) => ({ label: reason, value: reason }))} />
+        <Checkbox.Group className="reason-list" options={voucherRejectReasons.map((reason) => ({ label: reason, value: reason }))} />
       </Form.Item>
       <Words />
     </FormDrawer>

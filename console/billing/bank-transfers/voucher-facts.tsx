@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Alert } from 'antd'
-import { purposes } from '#console/billing/bank/bank-view.ts'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { transferPurposes } from '#console/billing/bank/bank-view.ts'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
-import { Facts, Panel } from '#console/platform/components/panel.tsx'
+import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { Voucher } from '#contract/billing/bank/shapes.ts'
 import { type VoucherCase, voucherWarnings } from '#contract/billing/bank/voucher-api.ts'
@@ -17,7 +17,7 @@ export function VoucherFacts({ opened }: { opened: VoucherCase }) {
   const { enterpriseId, purpose, title, amount, remarkCode, voucher } = opened
   return (
     <Panel title="应付与凭证" className="voucher-facts">
-      <Facts
+      <FactList
         facts={[
           [
             '应付总额',
@@ -28,10 +28,10 @@ export function VoucherFacts({ opened }: { opened: VoucherCase }) {
           [
             '企业',
             <Link key="company" to="/enterprise" search={{ enterpriseId }}>
-              {enterpriseName({ name: opened.enterpriseName })}
+              {formatEnterpriseName({ name: opened.enterpriseName })}
             </Link>,
           ],
-          ['用途', `${purposes[purpose].label} · ${title}`],
+          ['用途', `${transferPurposes[purpose].label} · ${title}`],
           ['附言码', <Code key="code" code={remarkCode} />],
           ...(opened.orders.length > 0 ? [['订单', <Orders key="orders" opened={opened} />] as const] : []),
           ['买家备注', voucher.remark || EMPTY_CELL],

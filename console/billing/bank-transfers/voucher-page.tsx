@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Alert, Button } from 'antd'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { VoucherCase } from '#contract/billing/bank/voucher-api.ts'
 import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { DecisionPanel } from './decision-panel.tsx'
+import { VoucherDecisionPanel } from './decision-panel.tsx'
 import { VoucherFacts, VoucherHistory, VoucherWarnings } from './voucher-facts.tsx'
-import { formatDecision, isVoucherOpen, nextVoucher, voucherTone } from './voucher-view.ts'
+import { findNextVoucher, formatDecision, isVoucherOpen, voucherTone } from './voucher-view.ts'
 import { fileApi, type VoucherRef, voucherApi, voucherQuery } from './vouchers-api.ts'
 import './vouchers.css'
 
@@ -22,9 +22,9 @@ const TITLE = '凭证审核'
 function Case(at: VoucherRef) {
   const found = useQuery(voucherQuery(at))
   return (
-    <LoadedPage title={TITLE} from={found}>
+    <QueryPage title={TITLE} from={found}>
       {(opened) => <Opened opened={opened} />}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
@@ -34,7 +34,7 @@ function useNext({ id, state, submittedAt }: VoucherCase): () => Promise<void> {
   return async () => {
     const queue = state === 'SECOND' ? 'SECOND' : 'REVIEW'
     const rows = await voucherApi.list({ state: queue, pageSize: 100 }).catch(() => undefined)
-    const next = rows && nextVoucher(rows.dataList, { id, submittedAt })
+    const next = rows && findNextVoucher(rows.dataList, { id, submittedAt })
     await (next
       ? router.navigate({ to: '/voucher', search: { enterpriseId: next.enterpriseId, id: next.id } })
       : router.navigate({ to: '/vouchers', search: queue === 'SECOND' ? { state: queue } : {} }))
@@ -53,7 +53,7 @@ function Opened({ opened }: { opened: VoucherCase }) {
         <VoucherFacts opened={opened} />
         <Pictures opened={opened} />
         <div className="voucher-decide">
-          {isVoucherOpen(opened.state) && <DecisionPanel opened={opened} next={next} />}
+          {isVoucherOpen(opened.state) && <VoucherDecisionPanel opened={opened} next={next} />}
           <VoucherHistory rows={opened.history} now={opened.id} />
         </div>
       </div>
@@ -67,7 +67,7 @@ function Head({ opened, next }: { opened: VoucherCase; next: () => Promise<void>
     <PageHead
       title={
         <>
-          {enterpriseName({ name: opened.enterpriseName })}
+          {formatEnterpriseName({ name: opened.enterpriseName })}
           <span className="tags">
             <Tag tone={voucherTone(state)}>{label}</Tag>
           </span>
@@ -108,7 +108,7 @@ function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherCase }
   if (!may)
     return (
       <Panel title="凭证图片" className="papers">
-        <Empty title={why ?? '正在确认权限'} />
+        <EmptyState title={why ?? '正在确认权限'} />
       </Panel>
     )
   return (
@@ -122,7 +122,7 @@ function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherCase }
 }
 
 /** One voucher: the amount next to the picture, the warnings, and the decision. */
-export const Page = recordPage(
+export const Page = createRecordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '凭证', choose: <Link to="/vouchers">到凭证列表选择</Link> },
   Case,
 )

@@ -3,15 +3,15 @@ import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import type { VoucherCase, VoucherRow } from '#contract/billing/bank/voucher-api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import {
-  approveInput,
-  confirmation,
+  findNextVoucher,
+  formatApprovalQuestion,
   formatDecision,
-  MANUAL_LINE,
-  nextVoucher,
-  stateFilter,
-  stateTabs,
+  formatLabelWithCount,
+  MANUAL_LINE_CHOICE,
+  toApproveInput,
   toRejectReason,
-  withCount,
+  toVoucherStateFilter,
+  voucherStateTabs,
 } from './voucher-view.ts'
 
 const row = (id: string, minute: number) => ({ id, submittedAt: new Date(Date.UTC(2026, 10, 20, 8, minute)) }) as VoucherRow
@@ -27,43 +27,43 @@ const line = { id: 'l', reference: '20261120001', payerName: '岩层矿业', amo
 
 test('after one comes the next that waits, and after the last the oldest', () => {
   const queue = [row('a', 1), row('b', 2), row('c', 3)]
-  expect(nextVoucher(queue, row('b', 2))?.id).toBe('c')
-  expect(nextVoucher(queue, row('c', 3))?.id).toBe('a')
+  expect(findNextVoucher(queue, row('b', 2))?.id).toBe('c')
+  expect(findNextVoucher(queue, row('c', 3))?.id).toBe('a')
   // The decision has removed it from the queue.
-  expect(nextVoucher([row('a', 1), row('c', 3)], row('b', 2))?.id).toBe('c')
-  expect(nextVoucher([row('b', 2)], row('b', 2))).toBeUndefined()
+  expect(findNextVoucher([row('a', 1), row('c', 3)], row('b', 2))?.id).toBe('c')
+  expect(findNextVoucher([row('b', 2)], row('b', 2))).toBeUndefined()
 })
 
 test('the queue shows what waits unless another state is asked for', () => {
-  expect(stateFilter(undefined)).toEqual({ state: 'REVIEW' })
-  expect(stateFilter('REJECTED')).toEqual({ state: 'REJECTED' })
-  expect(stateFilter('ALL')).toEqual({})
-  expect(stateTabs(2).SECOND.label).toBe('待复核 2')
-  expect(withCount('待审核', 0)).toBe('待审核')
+  expect(toVoucherStateFilter(undefined)).toEqual({ state: 'REVIEW' })
+  expect(toVoucherStateFilter('REJECTED')).toEqual({ state: 'REJECTED' })
+  expect(toVoucherStateFilter('ALL')).toEqual({})
+  expect(voucherStateTabs(2).SECOND.label).toBe('待复核 2')
+  expect(formatLabelWithCount('待审核', 0)).toBe('待审核')
 })
 
 test('what is sent is the figure that was typed, with the line that was chosen or typed', () => {
   const base = { enterpriseId: 'e', id: 'v', amount: 123_456 }
-  expect(approveInput(opened, { amount: '1,234.56', line: 'l' })).toEqual({ ...base, lineId: 'l' })
-  const typed = { amount: '1234.56', line: MANUAL_LINE, reference: ' 20261120009 ', day: '2026-11-20', payerName: '岩层矿业' }
+  expect(toApproveInput(opened, { amount: '1,234.56', line: 'l' })).toEqual({ ...base, lineId: 'l' })
+  const typed = { amount: '1234.56', line: MANUAL_LINE_CHOICE, reference: ' 20261120009 ', day: '2026-11-20', payerName: '岩层矿业' }
   const told = { reference: '20261120009', day: '2026-11-20', payerName: '岩层矿业', payerAccount: '', remark: '' }
-  expect(approveInput(opened, typed)).toEqual({ ...base, line: { ...told, amount: 123_456 } })
-  expect(approveInput(opened, { ...typed, lineAmount: '5000' })).toEqual({ ...base, line: { ...told, amount: 500_000 } })
+  expect(toApproveInput(opened, typed)).toEqual({ ...base, line: { ...told, amount: 123_456 } })
+  expect(toApproveInput(opened, { ...typed, lineAmount: '5000' })).toEqual({ ...base, line: { ...told, amount: 500_000 } })
 })
 
 test('the second person names the figure alone', () => {
-  expect(approveInput({ ...opened, state: 'SECOND' }, { amount: '1234.56', line: 'l' })).not.toHaveProperty('lineId')
+  expect(toApproveInput({ ...opened, state: 'SECOND' }, { amount: '1234.56', line: 'l' })).not.toHaveProperty('lineId')
 })
 
 test('the question names every figure, and whether one person is enough', () => {
-  expect(confirmation(opened, fen(400_000), line)).toBe(
+  expect(formatApprovalQuestion(opened, fen(400_000), line)).toBe(
     '岩层矿业 · 订单付款：到账 ¥4,000.00（流水 20261120001，岩层矿业 ¥4,000.00）。确认后立即入账，不能撤销。',
   )
-  expect(confirmation(opened, fen(10_000_000), 'ABC123')).toContain('确认后立即入账')
-  expect(confirmation(opened, fen(10_000_001), 'ABC123')).toBe(
+  expect(formatApprovalQuestion(opened, fen(10_000_000), 'ABC123')).toContain('确认后立即入账')
+  expect(formatApprovalQuestion(opened, fen(10_000_001), 'ABC123')).toBe(
     '岩层矿业 · 订单付款：到账 ¥100,000.01（新登记流水 ABC123）。超过 ¥100,000.00，还需另一位财务人员复核后入账。',
   )
-  expect(confirmation({ ...opened, state: 'SECOND' }, fen(10_000_001), line)).toContain('确认后立即入账')
+  expect(formatApprovalQuestion({ ...opened, state: 'SECOND' }, fen(10_000_001), line)).toContain('确认后立即入账')
 })
 
 test('a voucher that a colleague has decided says so', () => {

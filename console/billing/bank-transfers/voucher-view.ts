@@ -1,6 +1,6 @@
 import { type ManualLineValues, toManualLine } from '#console/billing/bank/manual-line.ts'
-import { amountOf } from '#console/platform/components/forms/rule.ts'
-import type { Tone } from '#console/platform/components/tag.tsx'
+import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import type { consoleVoucherEndpoints, VoucherCase, VoucherRow } from '#contract/billing/bank/voucher-api.ts'
 import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
@@ -8,30 +8,30 @@ import type { Client } from '#contract/platform/core/client.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 
-const tones: Record<VoucherState, Tone> = { REVIEW: 'wait', SECOND: 'way', ACCEPTED: 'good', REJECTED: 'bad', WITHDRAWN: 'over' }
-export const voucherTone = (state: VoucherState): Tone => tones[state]
+const tones: Record<VoucherState, TagTone> = { REVIEW: 'wait', SECOND: 'way', ACCEPTED: 'good', REJECTED: 'bad', WITHDRAWN: 'over' }
+export const voucherTone = (state: VoucherState): TagTone => tones[state]
 
 /** Returns whether the voucher still waits for a decision. */
 export const isVoucherOpen = (state: VoucherState): boolean => voucherLifecycle.states[state].final !== true
 
 /** The tabs above the queue besides 待审核. The one that waits for a second person has a count. */
-export const stateTabs = (second: number | undefined) => ({
-  SECOND: { label: withCount('待复核', second) },
+export const voucherStateTabs = (second: number | undefined) => ({
+  SECOND: { label: formatLabelWithCount('待复核', second) },
   ACCEPTED: voucherLifecycle.states.ACCEPTED,
   REJECTED: voucherLifecycle.states.REJECTED,
   WITHDRAWN: voucherLifecycle.states.WITHDRAWN,
   ALL: { label: '全部' },
 })
-export const withCount = (label: string, units: number | undefined): string => (units ? `${label} ${units}` : label)
+export const formatLabelWithCount = (label: string, units: number | undefined): string => (units ? `${label} ${units}` : label)
 
 /** The state that a tab filters by: undefined is waiting, 'ALL' is any. */
-export function stateFilter(tab: VoucherState | 'ALL' | undefined): { state?: VoucherState } {
+export function toVoucherStateFilter(tab: VoucherState | 'ALL' | undefined): { state?: VoucherState } {
   if (tab === 'ALL') return {}
   return { state: tab ?? 'REVIEW' }
 }
 
 /** Returns the voucher after this one in a queue, after the last one the oldest; undefined if no other waits. */
-export function nextVoucher(
+export function findNextVoucher(
   rows: readonly VoucherRow[],
   { id, submittedAt }: Pick<VoucherRow, 'id' | 'submittedAt'>,
 ): VoucherRow | undefined {
@@ -48,9 +48,9 @@ export function formatDecision({ state, decidedBy, decidedAt }: VoucherCase): st
 }
 
 /** The choice of a line that is typed because its statement is not imported yet. */
-export const MANUAL_LINE = 'typed'
+export const MANUAL_LINE_CHOICE = 'typed'
 
-export interface Decision extends ManualLineValues {
+export interface VoucherDecision extends ManualLineValues {
   /** The amount that the reviewer reads from the picture and the bank. It is never filled in for him. */
   amount?: string
   /** The id of a line, or `TYPED`. */
@@ -63,15 +63,15 @@ type ApproveInput = Parameters<Client<typeof consoleVoucherEndpoints>['approve']
  * Returns the input of the call: the amount, and the line if one is needed. A typed line without an amount of its own has the voucher's
  * amount.
  */
-export function approveInput({ enterpriseId, id, state }: VoucherCase, given: Decision): ApproveInput {
-  const amount = amountOf(given.amount ?? '')
+export function toApproveInput({ enterpriseId, id, state }: VoucherCase, decision: VoucherDecision): ApproveInput {
+  const amount = parseValidAmount(decision.amount ?? '')
   const base = { enterpriseId, id, amount }
-  if (state === 'SECOND' || given.line === undefined) return base
-  return given.line === MANUAL_LINE ? { ...base, line: toManualLine(given, amount) } : { ...base, lineId: given.line }
+  if (state === 'SECOND' || decision.line === undefined) return base
+  return decision.line === MANUAL_LINE_CHOICE ? { ...base, line: toManualLine(decision, amount) } : { ...base, lineId: decision.line }
 }
 
 /** The question before money is posted. */
-export function confirmation(
+export function formatApprovalQuestion(
   { state, title, enterpriseName, secondAbove }: VoucherCase,
   amount: Fen,
   line: BankLine | string | undefined,
@@ -84,7 +84,7 @@ export function confirmation(
 }
 
 /** Frequent reasons. The buyer reads them. */
-export const rejectReasons = [
+export const voucherRejectReasons = [
   '图片不清晰，请重新上传',
   '图片不是汇款凭证',
   '到账金额与应付金额不一致',

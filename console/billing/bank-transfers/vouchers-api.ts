@@ -1,10 +1,10 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const voucherApi = connect(consoleVoucherEndpoints, send)
-export const fileApi = connect(consoleFilesEndpoints, send)
+export const voucherApi = createClient(consoleVoucherEndpoints, sendEncoded)
+export const fileApi = createClient(consoleFilesEndpoints, sendEncoded)
 
 export interface VoucherRef {
   enterpriseId: string
@@ -21,7 +21,7 @@ export const voucherQuery = (ref: VoucherRef) => ({
 })
 
 /** The number of vouchers in a state. */
-export const countQuery = (state: 'REVIEW' | 'SECOND') => ({
+export const voucherCountQuery = (state: 'REVIEW' | 'SECOND') => ({
   queryKey: ['voucher', 'count', state] as const,
   queryFn: async () => (await voucherApi.list({ state, pageSize: 1 })).total,
 })

@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { purposes } from '#console/billing/bank/bank-view.ts'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { type Column, column, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { transferPurposes } from '#console/billing/bank/bank-view.ts'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { type Column, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { tabsWithAll, text } from '#console/platform/components/list/filters.ts'
+import { tabsFilterWithAll, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { VoucherRow } from '#contract/billing/bank/voucher-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { isVoucherOpen, stateFilter, stateTabs, voucherTone, withCount } from './voucher-view.ts'
-import { countQuery, voucherApi } from './vouchers-api.ts'
+import { formatLabelWithCount, isVoucherOpen, toVoucherStateFilter, voucherStateTabs, voucherTone } from './voucher-view.ts'
+import { voucherApi, voucherCountQuery } from './vouchers-api.ts'
 
 const columns: Column<VoucherRow>[] = [
-  column({ title: '企业', of: (row) => <Company row={row} /> }),
-  column({ title: '用途', width: 240, of: (row) => <Use row={row} /> }),
+  customColumn({ title: '企业', of: (row) => <Company row={row} /> }),
+  customColumn({ title: '用途', width: 240, of: (row) => <Use row={row} /> }),
   moneyColumn({ title: '应付金额', of: ({ amount }) => amount }),
   instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
-  column({ title: '状态', width: 104, of: ({ state, label }) => <Tag tone={voucherTone(state)}>{label}</Tag> }),
-  column({ title: '处理人', width: 140, of: (row) => <By row={row} /> }),
-  column({ title: '操作', width: 88, of: (row) => <Open row={row} /> }),
+  customColumn({ title: '状态', width: 104, of: ({ state, label }) => <Tag tone={voucherTone(state)}>{label}</Tag> }),
+  customColumn({ title: '处理人', width: 140, of: (row) => <By row={row} /> }),
+  customColumn({ title: '操作', width: 88, of: (row) => <Open row={row} /> }),
 ]
 
 function Company({ row }: { row: VoucherRow }) {
   return (
     <Link to="/enterprise" search={{ enterpriseId: row.enterpriseId }}>
-      {enterpriseName({ name: row.enterpriseName })}
+      {formatEnterpriseName({ name: row.enterpriseName })}
     </Link>
   )
 }
@@ -34,7 +34,7 @@ const Use = ({ row: { purpose, title, no } }: { row: VoucherRow }) => (
   <div className="two-lines">
     <span>{title}</span>
     <small>
-      {purposes[purpose].label} · 第 <span className="num">{no}</span> 次提交
+      {transferPurposes[purpose].label} · 第 <span className="num">{no}</span> 次提交
     </small>
   </div>
 )
@@ -53,7 +53,7 @@ function Open({ row }: { row: VoucherRow }) {
   const { enterpriseId, id, state, title } = row
   const verb = isVoucherOpen(state) ? (state === 'SECOND' ? '复核' : '审核') : '查看'
   return (
-    <Link to="/voucher" search={{ enterpriseId, id }} aria-label={`${verb} ${enterpriseName({ name: row.enterpriseName })} ${title}`}>
+    <Link to="/voucher" search={{ enterpriseId, id }} aria-label={`${verb} ${formatEnterpriseName({ name: row.enterpriseName })} ${title}`}>
       {verb}
     </Link>
   )
@@ -61,11 +61,11 @@ function Open({ row }: { row: VoucherRow }) {
 
 /** 付款凭证: the pictures that buyers have submitted to prove a transfer, the oldest waiting one first. */
 export function Page() {
-  const [review, second] = [useQuery(countQuery('REVIEW')).data, useQuery(countQuery('SECOND')).data]
+  const [review, second] = [useQuery(voucherCountQuery('REVIEW')).data, useQuery(voucherCountQuery('SECOND')).data]
   const all = useSearch({ strict: false }).state === 'ALL'
   const fields = {
-    state: tabsWithAll('状态', withCount('待审核', review), stateTabs(second), 'ALL'),
-    keyword: text('查找', Text(60), '企业/订单号/附言码'),
+    state: tabsFilterWithAll('状态', formatLabelWithCount('待审核', review), voucherStateTabs(second), 'ALL'),
+    keyword: textFilter('查找', Text(60), '企业/订单号/附言码'),
   }
   return (
     <ListPage
@@ -73,8 +73,8 @@ export function Page() {
       note="最早提交的在前。确认到账前请与银行流水核对；打开图片会逐次记入审计。"
       queryKey={['voucher']}
       fields={fields}
-      list={({ state, ...input }, options) => voucherApi.list({ ...input, ...stateFilter(state) }, options)}
-      keep={({ state, ...input }) => exportApi.vouchers({ ...input, ...stateFilter(state) })}
+      list={({ state, ...input }, options) => voucherApi.list({ ...input, ...toVoucherStateFilter(state) }, options)}
+      keep={({ state, ...input }) => exportApi.vouchers({ ...input, ...toVoucherStateFilter(state) })}
       columns={columns}
       rowKey={({ id }) => id}
       width={1080}

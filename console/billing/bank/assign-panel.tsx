@@ -9,17 +9,17 @@ import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { proposalReasons } from '#contract/billing/bank/shapes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { bankApi, invalidatedByBank } from './bank-api.ts'
-import { type AllocationDraft, addDraft, allocationKey, draftedTotal, remainingAfter } from './bank-view.ts'
+import { type AllocationDraft, addAllocationDraft, allocationKey, remainingAfter, sumAllocationDrafts } from './bank-view.ts'
 import { CompanyAllocations } from './company-allocations.tsx'
 import { ExpectedTransferCard, ExpectedTransferSearch } from './expected-transfers.tsx'
-import type { LineDetail } from './line-drawers.tsx'
+import type { BankLineDetail } from './line-drawers.tsx'
 
 /** Assigns a line: to proposals, to results of a search, or to an enterprise. The rest is always shown. */
-export function AssignPanel({ line }: { line: LineDetail }) {
+export function AssignBankLinePanel({ line }: { line: BankLineDetail }) {
   const [drafts, setDrafts] = useState<readonly AllocationDraft[]>([])
   const { reason: why } = usePermission(consoleBankEndpoints.assign)
   const left = remainingAfter(line.rest, drafts)
-  const add = (draft: AllocationDraft) => setDrafts(addDraft(drafts, draft))
+  const add = (draft: AllocationDraft) => setDrafts(addAllocationDraft(drafts, draft))
   const remove = (draft: AllocationDraft) => setDrafts(drafts.filter((one) => one !== draft))
   return (
     <Panel title="认领" className="assign">
@@ -53,7 +53,7 @@ export function AssignPanel({ line }: { line: LineDetail }) {
 }
 
 interface BasketProps {
-  line: LineDetail
+  line: BankLineDetail
   drafts: readonly AllocationDraft[]
   left: Fen
   remove: (draft: AllocationDraft) => void
@@ -66,7 +66,7 @@ function Basket({ line, drafts, left, remove, clear }: BasketProps) {
   const { id: lineId, rest } = line
   const ask = () =>
     confirm({
-      title: `确认认领 ${formatMoney(draftedTotal(drafts))}？`,
+      title: `确认认领 ${formatMoney(sumAllocationDrafts(drafts))}？`,
       content: <Summary rest={rest} drafts={drafts} />,
       okText: '确认入账',
       run: () => assign.mutateAsync({ lineId, rest, parts: drafts.map(({ part }) => part) }),
@@ -97,7 +97,7 @@ function Basket({ line, drafts, left, remove, clear }: BasketProps) {
       )}
       <footer>
         <span aria-live="polite" className={left < 0 ? 'basket-over' : ''}>
-          本次 <b className="num">{formatMoney(draftedTotal(drafts))}</b>，余额 <span className="num">{formatMoney(rest)}</span> →{' '}
+          本次 <b className="num">{formatMoney(sumAllocationDrafts(drafts))}</b>，余额 <span className="num">{formatMoney(rest)}</span> →{' '}
           <b className="num">{formatMoney(left)}</b>
           {left < 0 && '，超过余额'}
         </span>
@@ -127,7 +127,7 @@ function Summary({ rest, drafts }: { rest: Fen; drafts: readonly AllocationDraft
         <div>
           <dt>合计</dt>
           <dd className="num">
-            <b>{formatMoney(draftedTotal(drafts))}</b>
+            <b>{formatMoney(sumAllocationDrafts(drafts))}</b>
           </dd>
         </div>
         <div>

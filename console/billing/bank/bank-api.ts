@@ -1,16 +1,16 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const bankApi = connect(consoleBankEndpoints, send)
+export const bankApi = createClient(consoleBankEndpoints, sendEncoded)
 
-export const lineQuery = (lineId: string) => ({
+export const bankLineQuery = (lineId: string) => ({
   queryKey: ['bank', 'line', lineId] as const,
   queryFn: () => bankApi.line({ lineId }),
 })
 
 /** The unassigned money of all lines. */
-export const suspenseQuery = {
+export const suspenseTotalQuery = {
   queryKey: ['bank', 'suspense'] as const,
   queryFn: async () => (await bankApi.lines({ open: true, pageSize: 1 })).suspense,
 }

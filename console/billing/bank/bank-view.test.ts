@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ExpectedTransfer } from '#contract/billing/bank/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { type AllocationDraft, addDraft, bankLineStatus, draftedTotal, isInDraft, remainingAfter, toAllocationDraft } from './bank-view.ts'
+import {
+  type AllocationDraft,
+  addAllocationDraft,
+  bankLineStatus,
+  isInDraft,
+  remainingAfter,
+  sumAllocationDrafts,
+  toAllocationDraft,
+} from './bank-view.ts'
 import { toManualLine } from './manual-line.ts'
 
 const transfer = { enterpriseId: 'e', enterpriseName: '岩层矿业', paymentId: 'p', tradeId: 't', title: '订单付款', amount: fen(300_000) }
@@ -33,13 +41,13 @@ test('a transfer is used once, and a company’s wallet with one sum', () => {
   expect(isInDraft([paid], toAllocationDraft(awaited) as AllocationDraft)).toBe(true)
   expect(isInDraft([paid], wallet)).toBe(false)
   const more = { ...wallet, part: { ...wallet.part, amount: fen(70_000) } }
-  expect(addDraft([paid, wallet], more)).toEqual([paid, more])
+  expect(addAllocationDraft([paid, wallet], more)).toEqual([paid, more])
 })
 
 test('what would be left is told with every use', () => {
   expect(remainingAfter(fen(400_000), [paid, wallet])).toBe(50_000)
   expect(remainingAfter(fen(320_000), [paid, wallet])).toBe(-30_000)
-  expect(draftedTotal([paid, wallet])).toBe(350_000)
+  expect(sumAllocationDrafts([paid, wallet])).toBe(350_000)
 })
 
 test('a typed line is as large as what it is used for, unless it says more', () => {

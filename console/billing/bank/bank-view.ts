@@ -1,18 +1,18 @@
 import type * as z from 'zod/mini'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import type { Tone } from '#console/platform/components/tag.tsx'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { AllocationPart, BankLine, ExpectedTransfer, TransferPurpose } from '#contract/billing/bank/shapes.ts'
 import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'
 
 /** The purpose of a transfer. */
-export const purposes: Record<z.output<typeof TransferPurpose>, { label: string }> = {
+export const transferPurposes: Record<z.output<typeof TransferPurpose>, { label: string }> = {
   trade: { label: '订单付款' },
   topUp: { label: '账户充值' },
   repay: { label: '赊销还款' },
 }
 
 /** Returns how much of a line is not assigned yet. */
-export function bankLineStatus({ rest, amount }: Pick<BankLine, 'rest' | 'amount'>): { label: string; tone: Tone } {
+export function bankLineStatus({ rest, amount }: Pick<BankLine, 'rest' | 'amount'>): { label: string; tone: TagTone } {
   if (rest === 0) return { label: '已用完', tone: 'good' }
   return rest === amount ? { label: '待认领', tone: 'wait' } : { label: '部分认领', tone: 'way' }
 }
@@ -37,7 +37,7 @@ export function toAllocationDraft({
   title,
   amount,
 }: ExpectedTransfer): AllocationDraft | undefined {
-  const said = { company: enterpriseName({ name }), title }
+  const said = { company: formatEnterpriseName({ name }), title }
   if (paymentId !== null) return { part: { to: 'payment', enterpriseId, paymentId, amount }, ...said }
   return tradeId === null ? undefined : { part: { to: 'trade', enterpriseId, tradeId, amount }, ...said }
 }
@@ -46,11 +46,11 @@ export const isInDraft = (drafts: readonly AllocationDraft[], { part }: Allocati
   drafts.some((one) => allocationKey(one.part) === allocationKey(part))
 
 /** Adds a use. Another use with the same key is replaced. */
-export const addDraft = (drafts: readonly AllocationDraft[], draft: AllocationDraft): AllocationDraft[] => [
+export const addAllocationDraft = (drafts: readonly AllocationDraft[], draft: AllocationDraft): AllocationDraft[] => [
   ...drafts.filter(({ part }) => allocationKey(part) !== allocationKey(draft.part)),
   draft,
 ]
 
-export const draftedTotal = (drafts: readonly AllocationDraft[]): Fen => sum(drafts.map(({ part }) => part.amount))
+export const sumAllocationDrafts = (drafts: readonly AllocationDraft[]): Fen => sum(drafts.map(({ part }) => part.amount))
 /** Returns the rest of a line in fen, negative if more is assigned than there is. */
-export const remainingAfter = (rest: Fen, drafts: readonly AllocationDraft[]): Fen => subtract(rest, draftedTotal(drafts))
+export const remainingAfter = (rest: Fen, drafts: readonly AllocationDraft[]): Fen => subtract(rest, sumAllocationDrafts(drafts))

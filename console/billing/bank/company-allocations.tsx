@@ -1,11 +1,11 @@
 import { Button, Form } from 'antd'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { amountOf, parseAmount } from '#console/platform/components/forms/rule.ts'
-import { queries } from '#console/platform/sessions/session.ts'
+import { parseAmount, parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import { queryClient } from '#console/platform/sessions/session.ts'
 import { type Fen, formatMoney, PositiveYuan } from '#contract/platform/core/money.ts'
 import type { AllocationDraft } from './bank-view.ts'
 
@@ -47,8 +47,8 @@ interface Values {
 function UseDrawer({ use, left, add, open, close }: Props & { use: Use; open: boolean; close: () => void }) {
   const { title, note } = uses[use]
   const put = async ({ enterpriseId, amount }: Values) => {
-    const company = await queries.fetchQuery(enterpriseQuery(enterpriseId)).catch(() => ({ name: null }))
-    add({ part: { to: use, enterpriseId, amount: amountOf(amount) }, company: enterpriseName(company), title })
+    const company = await queryClient.fetchQuery(enterpriseQuery(enterpriseId)).catch(() => ({ name: null }))
+    add({ part: { to: use, enterpriseId, amount: parseValidAmount(amount) }, company: formatEnterpriseName(company), title })
     close()
   }
   return (

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { ExpectedTransfer } from '#contract/billing/bank/shapes.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { bankApi } from './bank-api.ts'
-import { type AllocationDraft, isInDraft, purposes, toAllocationDraft } from './bank-view.ts'
+import { type AllocationDraft, isInDraft, toAllocationDraft, transferPurposes } from './bank-view.ts'
 
 interface Choosing {
   drafts: readonly AllocationDraft[]
@@ -29,7 +29,7 @@ interface Props extends Choosing {
 /** An expected transfer, and the button that assigns the line to it. */
 export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, left, add }: Props) {
   const { enterpriseId, title, amount, remarkCode, orderNos, voucherState, createdAt, purpose } = transfer
-  const company = enterpriseName({ name: transfer.enterpriseName })
+  const company = formatEnterpriseName({ name: transfer.enterpriseName })
   const draft = toAllocationDraft(transfer)
   const taken = draft !== undefined && isInDraft(drafts, draft)
   const verb = taken ? '已加入' : amount > left ? '大于余额' : '加入'
@@ -42,7 +42,7 @@ export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, 
           {company}
         </Link>
         <small>
-          {purposes[purpose].label} · <span className="num">{formatToMinute(createdAt)}</span>
+          {transferPurposes[purpose].label} · <span className="num">{formatToMinute(createdAt)}</span>
           {remarkCode && (
             <>
               {' '}

@@ -2,17 +2,17 @@ import { Form, Input } from 'antd'
 import type * as z from 'zod/mini'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { amountOf, parseAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { parseAmount, parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { formatMoney, subtract } from '#contract/platform/core/money.ts'
 import { bankApi, invalidatedByBank } from './bank-api.ts'
 
-export type LineDetail = z.output<typeof consoleBankEndpoints.line.output>
+export type BankLineDetail = z.output<typeof consoleBankEndpoints.line.output>
 
 interface Props {
-  line: LineDetail
+  line: BankLineDetail
   open: boolean
   close: () => void
 }
@@ -21,12 +21,12 @@ const { shape } = consoleBankEndpoints.giveBack.input
 const REASON_MAX = 200
 
 /** Records that unclaimed money was sent back to its payer. */
-export function RefundDrawer({ line, open, close }: Props) {
+export function RefundBankLineDrawer({ line, open, close }: Props) {
   const { id: lineId, rest, payerName } = line
   const confirm = useConfirm()
   const giveBack = useApiMutation(bankApi.giveBack, { refresh: invalidatedByBank, said: '已登记退回', done: close })
   const ask = ({ amount, reference, reason }: { amount: string; reference: string; reason: string }) => {
-    const sent = amountOf(amount)
+    const sent = parseValidAmount(amount)
     confirm({
       title: '登记退回付款人？',
       content: `退回 ${payerName || '付款人'} ${formatMoney(sent)}，银行流水号 ${reference.trim()}；该流水还剩 ${formatMoney(subtract(rest, sent))}。登记后不能撤销。`,
@@ -65,7 +65,7 @@ export function RefundDrawer({ line, open, close }: Props) {
 }
 
 /** Deletes a line that was typed by mistake. */
-export function VoidDrawer({ line, open, close }: Props) {
+export function VoidBankLineDrawer({ line, open, close }: Props) {
   const confirm = useConfirm()
   const voidLine = useApiMutation(bankApi.voidLine, { refresh: invalidatedByBank, said: '登记已作废', done: close })
   const ask = ({ reason }: { reason: string }) =>

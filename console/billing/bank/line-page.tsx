@@ -2,49 +2,49 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
+import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
-import { type BankAllocation, lineSources } from '#contract/billing/bank/shapes.ts'
+import { type BankAllocation, bankLineSources } from '#contract/billing/bank/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
-import { AssignPanel } from './assign-panel.tsx'
-import { lineQuery } from './bank-api.ts'
+import { AssignBankLinePanel } from './assign-panel.tsx'
+import { bankLineQuery } from './bank-api.ts'
 import { bankLineStatus } from './bank-view.ts'
-import { type LineDetail, RefundDrawer, VoidDrawer } from './line-drawers.tsx'
+import { type BankLineDetail, RefundBankLineDrawer, VoidBankLineDrawer } from './line-drawers.tsx'
 import './bank.css'
 
 const TITLE = '流水认领'
 
 function Line({ lineId }: { lineId: string }) {
-  const found = useQuery(lineQuery(lineId))
+  const found = useQuery(bankLineQuery(lineId))
   return (
-    <LoadedPage title={TITLE} from={found}>
+    <QueryPage title={TITLE} from={found}>
       {(line) => (
         <>
           <Head line={line} />
           <div className="line">
             <Described line={line} />
             <div>
-              {line.rest > 0 && <AssignPanel line={line} />}
+              {line.rest > 0 && <AssignBankLinePanel line={line} />}
               <Uses line={line} />
             </div>
           </div>
         </>
       )}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
-function Head({ line }: { line: LineDetail }) {
+function Head({ line }: { line: BankLineDetail }) {
   const { label, tone } = bankLineStatus(line)
-  const [back, voiding] = [useDrawer<LineDetail>(), useDrawer<LineDetail>()]
+  const [back, voiding] = [useDrawer<BankLineDetail>(), useDrawer<BankLineDetail>()]
   const { reason: why } = usePermission(consoleBankEndpoints.giveBack)
   const unused = line.source === 'typed' && line.assigned === 0
   return (
@@ -65,25 +65,25 @@ function Head({ line }: { line: LineDetail }) {
       actions={
         <>
           {unused && (
-            <Button danger {...disabledBy(why)} onClick={() => voiding.show(line)}>
+            <Button danger {...toDisabledProps(why)} onClick={() => voiding.show(line)}>
               作废登记
             </Button>
           )}
           {line.rest > 0 && (
-            <Button {...disabledBy(why)} onClick={() => back.show(line)}>
+            <Button {...toDisabledProps(why)} onClick={() => back.show(line)}>
               退回付款人
             </Button>
           )}
           {why !== undefined && <p className="why-grey">{why}</p>}
-          {back.subject && <RefundDrawer line={line} open={back.open} close={back.close} />}
-          {voiding.subject && <VoidDrawer line={line} open={voiding.open} close={voiding.close} />}
+          {back.subject && <RefundBankLineDrawer line={line} open={back.open} close={back.close} />}
+          {voiding.subject && <VoidBankLineDrawer line={line} open={voiding.open} close={voiding.close} />}
         </>
       }
     />
   )
 }
 
-const Described = ({ line }: { line: LineDetail }) => (
+const Described = ({ line }: { line: BankLineDetail }) => (
   <Panel title="银行流水">
     <dl className="line-sums">
       <div>
@@ -99,7 +99,7 @@ const Described = ({ line }: { line: LineDetail }) => (
         <dd className="num">{formatMoney(line.assigned)}</dd>
       </div>
     </dl>
-    <Facts
+    <FactList
       facts={[
         ['付款户名', line.payerName || '未填'],
         [
@@ -125,16 +125,16 @@ const Described = ({ line }: { line: LineDetail }) => (
             {line.accountNo}
           </span>,
         ],
-        ['来源', `${lineSources[line.source].label} ${formatToMinute(line.at)}`],
+        ['来源', `${bankLineSources[line.source].label} ${formatToMinute(line.at)}`],
       ]}
     />
   </Panel>
 )
 
 const columns: Column<BankAllocation>[] = [
-  column({ title: '用途', of: (use) => <Use use={use} /> }),
+  customColumn({ title: '用途', of: (use) => <Use use={use} /> }),
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-  column({ title: '经手', width: 110, of: ({ by }) => by }),
+  customColumn({ title: '经手', width: 110, of: ({ by }) => by }),
   instantColumn({ title: '时间', of: ({ at }) => at }),
 ]
 
@@ -160,17 +160,20 @@ const Use = ({ use: { label, title, enterpriseId, enterpriseName, reason, refere
   </div>
 )
 
-const Uses = ({ line: { allocations } }: { line: LineDetail }) => (
+const Uses = ({ line: { allocations } }: { line: BankLineDetail }) => (
   <Panel title="已用于" flush>
     <DataTable
       columns={columns}
       rows={allocations}
       rowKey={({ id }) => id}
       width={560}
-      empty={<Empty title="还没有用于任何款项" next="在“认领”中选择付款，或退回付款人" />}
+      empty={<EmptyState title="还没有用于任何款项" next="在“认领”中选择付款，或退回付款人" />}
     />
   </Panel>
 )
 
 /** One bank line: its assignments, and the proposals for the rest. */
-export const Page = recordPage({ title: TITLE, by: ['lineId'], what: '流水', choose: <Link to="/bank_lines">到流水列表选择</Link> }, Line)
+export const Page = createRecordPage(
+  { title: TITLE, by: ['lineId'], what: '流水', choose: <Link to="/bank_lines">到流水列表选择</Link> },
+  Line,
+)

@@ -4,31 +4,31 @@ import { Button } from 'antd'
 import * as z from 'zod/mini'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseAmount } from '#console/platform/components/forms/rule.ts'
-import { type Column, column, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { day, tabsWithAll, text } from '#console/platform/components/list/filters.ts'
+import { dayFilter, tabsFilterWithAll, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
-import { type BankLine, lineSources } from '#contract/billing/bank/shapes.ts'
+import { type BankLine, bankLineSources } from '#contract/billing/bank/shapes.ts'
 import { Day, Text } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatTimeLeft } from '#ui/format.ts'
-import { bankApi, suspenseQuery } from './bank-api.ts'
+import { bankApi, suspenseTotalQuery } from './bank-api.ts'
 import { bankLineStatus } from './bank-view.ts'
-import { RecordDrawer } from './record-drawer.tsx'
+import { RecordBankLineDrawer } from './record-drawer.tsx'
 
 const Amount = z.string().check(z.refine((typed) => typed === '' || (parseAmount(typed) ?? 0) > 0, '金额如 1200 或 1200.50'))
 
 const fields = {
-  shown: tabsWithAll('状态', '待认领', { all: { label: '全部' }, typed: { label: '未经对账单确认' } }, 'all'),
-  keyword: text('查找', Text(60), '户名/流水号/附言'),
-  amount: text('金额', Amount, '如 1200.50'),
-  dateFrom: day('到账日期', Day),
-  dateTo: day('至', Day),
+  shown: tabsFilterWithAll('状态', '待认领', { all: { label: '全部' }, typed: { label: '未经对账单确认' } }, 'all'),
+  keyword: textFilter('查找', Text(60), '户名/流水号/附言'),
+  amount: textFilter('金额', Amount, '如 1200.50'),
+  dateFrom: dayFilter('到账日期', Day),
+  dateTo: dayFilter('至', Day),
 }
 
 /** Converts the search fields to the input of the list. */
@@ -39,14 +39,14 @@ function narrowed<Values extends { shown?: string | undefined; amount?: string |
 }
 
 const columns: Column<BankLine>[] = [
-  column({ title: '付款人', of: (line) => <Payer line={line} /> }),
-  column({ title: '到账日期', width: 112, of: ({ day: on }) => <span className="num">{on}</span> }),
+  customColumn({ title: '付款人', of: (line) => <Payer line={line} /> }),
+  customColumn({ title: '到账日期', width: 112, of: ({ day: on }) => <span className="num">{on}</span> }),
   moneyColumn({ title: '流水金额', of: ({ amount }) => amount }),
   moneyColumn({ title: '未用余额', of: ({ rest }) => rest }),
-  column({ title: '附言', of: ({ remark }) => remark || EMPTY_CELL }),
-  column({ title: '流水号', width: 200, of: (line) => <Reference line={line} /> }),
-  column({ title: '状态', width: 96, of: (line) => <Standing line={line} /> }),
-  column({ title: '操作', width: 80, of: (line) => <Open line={line} /> }),
+  customColumn({ title: '附言', of: ({ remark }) => remark || EMPTY_CELL }),
+  customColumn({ title: '流水号', width: 200, of: (line) => <Reference line={line} /> }),
+  customColumn({ title: '状态', width: 96, of: (line) => <Standing line={line} /> }),
+  customColumn({ title: '操作', width: 80, of: (line) => <Open line={line} /> }),
 ]
 
 const Payer = ({ line: { payerName, payerAccount } }: { line: BankLine }) => (
@@ -61,7 +61,7 @@ const Reference = ({ line: { reference, source, typedBy, at } }: { line: BankLin
   return (
     <div className="two-lines">
       <span className="num">{reference}</span>
-      {source === 'typed' && <small>{[lineSources.typed.label, typedBy, age && `${age}前`].filter(Boolean).join(' · ')}</small>}
+      {source === 'typed' && <small>{[bankLineSources.typed.label, typedBy, age && `${age}前`].filter(Boolean).join(' · ')}</small>}
     </div>
   )
 }
@@ -103,7 +103,7 @@ export function Page() {
 
 /** The sum of unassigned money. */
 function Suspense() {
-  const { data, error } = useQuery(suspenseQuery)
+  const { data, error } = useQuery(suspenseTotalQuery)
   if (data === undefined && error) return '待查款项合计没有读到'
   return (
     <>
@@ -117,13 +117,13 @@ function Actions() {
   const { reason: why } = usePermission(consoleBankEndpoints.record)
   return (
     <>
-      <Button {...disabledBy(why)} onClick={() => recording.show('line')}>
+      <Button {...toDisabledProps(why)} onClick={() => recording.show('line')}>
         登记流水
       </Button>
       <Link to="/bank_import" className="button-link">
         导入对账单
       </Link>
-      <RecordDrawer open={recording.open} close={recording.close} />
+      <RecordBankLineDrawer open={recording.open} close={recording.close} />
     </>
   )
 }

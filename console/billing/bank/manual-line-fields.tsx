@@ -2,7 +2,7 @@ import { Form, Input } from 'antd'
 import { AmountField, DayField } from '#console/platform/components/forms/fields.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { ManualBankLine, Reference } from '#contract/billing/bank/shapes.ts'
+import { BankReference, ManualBankLine } from '#contract/billing/bank/shapes.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 
 const { shape } = ManualBankLine
@@ -16,7 +16,7 @@ export function ManualLineFields({ sum }: { sum: 'required' | 'optional' }) {
   return (
     <>
       <div className="field-pair">
-        <Form.Item name="reference" label="银行流水号" required rules={[toFormRule(Reference)]}>
+        <Form.Item name="reference" label="银行流水号" required rules={[toFormRule(BankReference)]}>
           <Input autoComplete="off" className="num" />
         </Form.Item>
         <DayField name="day" label="到账日期" max={today} />

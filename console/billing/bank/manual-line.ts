@@ -1,4 +1,4 @@
-import { amountOf } from '#console/platform/components/forms/rule.ts'
+import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import type { ManualBankLine } from '#contract/billing/bank/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 
@@ -15,14 +15,14 @@ export interface ManualLineValues {
 const filled = (text: string | undefined): string => text?.trim() ?? ''
 
 /** Returns the typed line. Without an amount of its own it has the amount that it is used for. */
-export function toManualLine(given: ManualLineValues, amount?: Fen): ManualBankLine {
-  const own = filled(given.lineAmount)
+export function toManualLine(values: ManualLineValues, amount?: Fen): ManualBankLine {
+  const own = filled(values.lineAmount)
   return {
-    reference: filled(given.reference),
-    day: filled(given.day),
-    amount: own === '' && amount !== undefined ? amount : amountOf(own),
-    payerName: filled(given.payerName),
-    payerAccount: filled(given.payerAccount),
-    remark: filled(given.lineRemark),
+    reference: filled(values.reference),
+    day: filled(values.day),
+    amount: own === '' && amount !== undefined ? amount : parseValidAmount(own),
+    payerName: filled(values.payerName),
+    payerAccount: filled(values.payerAccount),
+    remark: filled(values.lineRemark),
   }
 }

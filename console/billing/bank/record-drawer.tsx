@@ -8,7 +8,7 @@ import { type ManualLineValues, toManualLine } from './manual-line.ts'
 import { ManualLineFields } from './manual-line-fields.tsx'
 
 /** The form to type a line from the bank's page, before its statement. */
-export function RecordDrawer({ open, close }: { open: boolean; close: () => void }) {
+export function RecordBankLineDrawer({ open, close }: { open: boolean; close: () => void }) {
   const router = useRouter()
   const confirm = useConfirm()
   const record = useApiMutation(bankApi.record, {

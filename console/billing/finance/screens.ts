@@ -1,6 +1,6 @@
 import { BookOpenText, FileClock, FileText, Gauge, HandCoins, Receipt, ReceiptText, Scale, ShieldCheck, Undo2 } from 'lucide-react'
-import { consoleCreditBookEndpoints } from '#contract/billing/finance/credit-api.ts'
-import { consoleReceiptEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
+import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
+import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
@@ -43,28 +43,28 @@ export const financeScreens = [
     title: '赊销额度',
     icon: Gauge,
     group: '财务',
-    call: consoleCreditBookEndpoints.accounts,
+    call: consoleCreditAccountEndpoints.accounts,
     load: () => import('./credit/limits-page.tsx'),
   },
   {
     path: '/credit_holds',
     title: '赊销占用',
     under: '/credit_limits',
-    call: consoleCreditBookEndpoints.holds,
+    call: consoleCreditAccountEndpoints.holds,
     load: () => import('./credit/holds-page.tsx'),
   },
   {
     path: '/limit_changes',
     title: '额度变更',
     under: '/credit_limits',
-    call: consoleCreditBookEndpoints.limitChanges,
+    call: consoleCreditAccountEndpoints.limitChanges,
     load: () => import('./credit/changes-page.tsx'),
   },
   {
     path: '/limit_requests',
     title: '额度确认',
     under: '/credit_limits',
-    call: consoleCreditBookEndpoints.limitRequests,
+    call: consoleCreditAccountEndpoints.limitRequests,
     load: () => import('./credit/requests-page.tsx'),
   },
   {
@@ -116,14 +116,14 @@ export const financeScreens = [
     title: '支付记录',
     icon: Receipt,
     group: '财务',
-    call: consoleReceiptEndpoints.list,
+    call: consoleIncomingPaymentEndpoints.list,
     load: () => import('./payments/payments-page.tsx'),
   },
   {
     path: '/payment',
     title: '支付详情',
     under: '/payments',
-    call: consoleReceiptEndpoints.detail,
+    call: consoleIncomingPaymentEndpoints.detail,
     load: () => import('./payments/payment-page.tsx'),
   },
   {

@@ -9,7 +9,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleBankEndpoints, STATEMENT_BYTES_MAX, STATEMENT_ROWS_MAX } from '#contract/billing/bank/console-api.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
-import { ImportResult } from './import-result.tsx'
+import { BankImportResult } from './import-result.tsx'
 import './imports.css'
 
 const MEGABYTE = 1024 * 1024
@@ -48,7 +48,7 @@ export function Page() {
         </Panel>
       )}
       {importing.isError && <ImportError title="没有导入" error={importing.error} again={file && (() => importing.mutate(file))} />}
-      {importing.data && <ImportResult key={importing.data.id} imported={importing.data} />}
+      {importing.data && <BankImportResult key={importing.data.id} imported={importing.data} />}
     </>
   )
 }

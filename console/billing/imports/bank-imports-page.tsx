@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import { bankApi } from '#console/billing/bank/bank-api.ts'
-import { type Column, column, countColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
@@ -9,9 +9,9 @@ import type { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts
 type Import = z.output<typeof consoleBankEndpoints.imports.output>['dataList'][number]
 
 const columns: Column<Import>[] = [
-  column({ title: '文件', of: ({ fileName }) => fileName }),
+  customColumn({ title: '文件', of: ({ fileName }) => fileName }),
   instantColumn({ title: '导入时间', of: ({ at }) => at }),
-  column({ title: '导入人', width: 120, of: ({ by }) => by }),
+  customColumn({ title: '导入人', width: 120, of: ({ by }) => by }),
   countColumn({ title: '已导入', of: ({ added }) => added }),
   moneyColumn({ title: '导入金额', of: ({ amount }) => amount }),
   countColumn({ title: '已存在', of: ({ known }) => known }),

@@ -2,24 +2,28 @@ import { Link } from '@tanstack/react-router'
 import { Pagination } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { type Column, column, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { type consoleBankEndpoints, type ImportRow, rowResults } from '#contract/billing/bank/console-api.ts'
+import { type BankImportRow, bankImportRowResults, type consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
-import { type RowResult, resultTabs, resultTone } from './import-view.ts'
+import { type BankImportRowResult, getRowResultTone, listResultTabs } from './import-view.ts'
 
 type Imported = z.output<typeof consoleBankEndpoints.importStatement.output>
 
 const PAGE = 50
 
-const columns: Column<ImportRow>[] = [
-  column({ title: '行', width: 88, of: ({ row }) => <Row row={row} /> }),
-  column({ title: '结果', width: 96, of: ({ result }) => <Tag tone={resultTone(result)}>{rowResults[result].label}</Tag> }),
-  column({ title: '说明', of: ({ text }) => text || EMPTY_CELL }),
-  column({ title: '流水', width: 80, of: (row) => <Open row={row} /> }),
+const columns: Column<BankImportRow>[] = [
+  customColumn({ title: '行', width: 88, of: ({ row }) => <Row row={row} /> }),
+  customColumn({
+    title: '结果',
+    width: 96,
+    of: ({ result }) => <Tag tone={getRowResultTone(result)}>{bankImportRowResults[result].label}</Tag>,
+  }),
+  customColumn({ title: '说明', of: ({ text }) => text || EMPTY_CELL }),
+  customColumn({ title: '流水', width: 80, of: (row) => <Open row={row} /> }),
 ]
 
 const Row = ({ row }: { row: number }) => (
@@ -28,7 +32,7 @@ const Row = ({ row }: { row: number }) => (
   </>
 )
 
-const Open = ({ row: { row, lineId } }: { row: ImportRow }) =>
+const Open = ({ row: { row, lineId } }: { row: BankImportRow }) =>
   lineId === null ? (
     EMPTY_CELL
   ) : (
@@ -38,12 +42,12 @@ const Open = ({ row: { row, lineId } }: { row: ImportRow }) =>
   )
 
 /** The result of an imported statement: in one sentence, and row by row. */
-export function ImportResult({ imported }: { imported: Imported }) {
+export function BankImportResult({ imported }: { imported: Imported }) {
   const { fileName, added, known, skipped, refused, amount, rows, unknownColumns } = imported
-  const [shown, setShown] = useState<RowResult>()
+  const [shown, setShown] = useState<BankImportRowResult>()
   const [pageNo, setPageNo] = useState(1)
   const chosen = shown === undefined ? rows : rows.filter(({ result }) => result === shown)
-  const choose = (result: RowResult | undefined) => {
+  const choose = (result: BankImportRowResult | undefined) => {
     setShown(result)
     setPageNo(1)
   }
@@ -60,7 +64,7 @@ export function ImportResult({ imported }: { imported: Imported }) {
         </p>
       )}
       <fieldset aria-label="结果" className="filter-tabs">
-        {[{ result: undefined, label: '全部', units: rows.length }, ...resultTabs(rows)].map(({ result, label, units }) => (
+        {[{ result: undefined, label: '全部', units: rows.length }, ...listResultTabs(rows)].map(({ result, label, units }) => (
           <button key={label} type="button" aria-pressed={result === shown} onClick={() => choose(result)}>
             {label} <span className="num">{formatCount(units)}</span>
           </button>

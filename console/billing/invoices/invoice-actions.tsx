@@ -6,7 +6,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { type ConsoleInvoice, INVOICE_REASON_MAX } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
-import { RecordIssueDrawer } from './record-issue-drawer.tsx'
+import { RecordManualInvoiceDrawer } from './record-issue-drawer.tsx'
 
 const reasons = {
   reject: { title: '驳回开票申请', submit: '驳回', said: '已驳回，买家会收到原因', call: invoiceApi.reject },
@@ -58,7 +58,7 @@ export function InvoiceActions({ opened }: { opened: ConsoleInvoice }) {
         </Button>
       )}
       {reasoning.subject && <ReasonDrawer opened={opened} act={reasoning.subject} open={reasoning.open} close={reasoning.close} />}
-      {entering.subject && <RecordIssueDrawer opened={opened} open={entering.open} close={entering.close} />}
+      {entering.subject && <RecordManualInvoiceDrawer opened={opened} open={entering.open} close={entering.close} />}
     </>
   )
 }

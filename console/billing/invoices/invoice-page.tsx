@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Column, column, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { LoadedPage } from '#console/platform/components/states.tsx'
+import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { titleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoice } from '#contract/billing/invoices/shapes.ts'
-import { nameOnInvoice } from '#contract/catalog/goods/name-on-invoice.ts'
+import { formatNameOnInvoice } from '#contract/catalog/goods/name-on-invoice.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { entryLabel, invoiceStateTag } from './invoice-view.ts'
+import { invoiceEntryLabel, invoiceStateTag } from './invoice-view.ts'
 import { type InvoiceRef, invoiceQuery } from './invoices-api.ts'
-import { IssueList } from './issue-list.tsx'
+import { InvoiceIssueList } from './issue-list.tsx'
 import './invoices.css'
 
 const TITLE = '发票详情'
@@ -25,7 +25,7 @@ const choose = <Link to="/invoices">到发票列表选择</Link>
 function One(at: InvoiceRef) {
   const found = useQuery(invoiceQuery(at))
   return (
-    <LoadedPage title={TITLE} from={found}>
+    <QueryPage title={TITLE} from={found}>
       {(opened) => (
         <>
           <Head opened={opened} />
@@ -37,12 +37,12 @@ function One(at: InvoiceRef) {
             </div>
             <div>
               <Title opened={opened} />
-              <IssueList opened={opened} />
+              <InvoiceIssueList opened={opened} />
             </div>
           </div>
         </>
       )}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
@@ -53,7 +53,7 @@ function Head({ opened }: { opened: ConsoleInvoice }) {
     <PageHead
       title={
         <>
-          {titleKinds[kind].short} <span className="num">{invoiceNo}</span>
+          {invoiceTitleKinds[kind].short} <span className="num">{invoiceNo}</span>
           <span className="tags">
             <Tag tone={tone}>{label}</Tag>
           </span>
@@ -96,12 +96,12 @@ function Uncoded({ opened: { uncoded } }: { opened: ConsoleInvoice }) {
 
 type Line = ConsoleInvoice['lines'][number]
 const columns: Column<Line>[] = [
-  column({
+  customColumn({
     title: '商品',
     of: ({ goodsName, taxClass, spec, orderNo }) => (
       <div className="two-lines">
         <span>
-          {nameOnInvoice(goodsName, taxClass)} {spec}
+          {formatNameOnInvoice(goodsName, taxClass)} {spec}
         </span>
         <small className="num">{orderNo}</small>
         {taxClass && (
@@ -150,9 +150,9 @@ function Title({ opened: { title, email, remark, month, orderNos, enterpriseId }
   ))
   return (
     <Panel title="抬头">
-      <Facts
+      <FactList
         facts={[
-          ['类型', titleKinds[title.kind].label],
+          ['类型', invoiceTitleKinds[title.kind].label],
           ['名称', title.name],
           ['税号', figure(title.taxNo)],
           ...(title.kind === 'SPECIAL'
@@ -187,7 +187,7 @@ function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
               {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>
             </small>
             <div>
-              <b>{entryLabel(entry.verb)}</b> {entry.text}
+              <b>{invoiceEntryLabel(entry.verb)}</b> {entry.text}
             </div>
           </li>
         ))}
@@ -197,4 +197,4 @@ function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
 }
 
 /** One invoice: its enterprise, lines, requests and results, and the decision. */
-export const Page = recordPage({ title: TITLE, by: ['enterpriseId', 'id'], what: '发票', choose }, One)
+export const Page = createRecordPage({ title: TITLE, by: ['enterpriseId', 'id'], what: '发票', choose }, One)

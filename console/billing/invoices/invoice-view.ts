@@ -1,10 +1,10 @@
-import type { Tone } from '#console/platform/components/tag.tsx'
+import type { TagTone } from '#console/platform/components/tag.tsx'
 import { type InvoiceQueue, invoiceQueues } from '#contract/billing/invoices/console-api.ts'
 import { type InvoiceState, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 
-const tones: Record<InvoiceState, Tone> = {
+const tones: Record<InvoiceState, TagTone> = {
   APPLIED: 'wait',
   ISSUING: 'way',
   FAILED: 'bad',
@@ -13,13 +13,13 @@ const tones: Record<InvoiceState, Tone> = {
   RED: 'over',
 }
 
-export const invoiceStateTag = (state: InvoiceState): { label: string; tone: Tone } => ({
+export const invoiceStateTag = (state: InvoiceState): { label: string; tone: TagTone } => ({
   label: invoiceLifecycle.states[state].label,
   tone: tones[state],
 })
 
 /** The queues with their counts. */
-export const queueChoices = (counts: readonly { queue: InvoiceQueue; count: number }[]): Record<InvoiceQueue, { label: string }> =>
+export const toInvoiceQueueChoices = (counts: readonly { queue: InvoiceQueue; count: number }[]): Record<InvoiceQueue, { label: string }> =>
   Object.fromEntries(
     keysOf(invoiceQueues).map((queue) => {
       const waiting = counts.find((one) => one.queue === queue)?.count ?? 0
@@ -36,4 +36,4 @@ const verbs: Record<string, string> = {
   red: '红字发票已开具',
   redFailed: '红冲失败',
 }
-export const entryLabel = (verb: string): string => verbs[verb] ?? verb
+export const invoiceEntryLabel = (verb: string): string => verbs[verb] ?? verb

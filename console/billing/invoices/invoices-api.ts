@@ -1,8 +1,8 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const invoiceApi = connect(consoleInvoiceEndpoints, send)
+export const invoiceApi = createClient(consoleInvoiceEndpoints, sendEncoded)
 
 export interface InvoiceRef {
   enterpriseId: string
@@ -17,7 +17,7 @@ export const invoiceQuery = (ref: InvoiceRef) => ({
     state.data?.issues.some(({ nextTryAt }) => nextTryAt !== null) ? 3_000 : (false as const),
 })
 
-export const queuesQuery = {
+export const invoiceQueuesQuery = {
   queryKey: ['invoice', 'queues'] as const,
   queryFn: () => invoiceApi.queues({}),
 }

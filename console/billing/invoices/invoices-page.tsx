@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { type Column, column, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
-import { choice, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { type Column, customColumn, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { choiceFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { invoiceLifecycle, titleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { invoiceLifecycle, invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import { Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { invoiceStateTag, queueChoices } from './invoice-view.ts'
-import { invoiceApi, queuesQuery } from './invoices-api.ts'
+import { invoiceStateTag, toInvoiceQueueChoices } from './invoice-view.ts'
+import { invoiceApi, invoiceQueuesQuery } from './invoices-api.ts'
 
 type Row = ConsoleInvoiceRow
 
@@ -19,7 +19,7 @@ const Open = ({ row: { enterpriseId, id, invoiceNo, kind } }: { row: Row }) => (
     <Link to="/invoice" search={{ enterpriseId, id }} className="num">
       {invoiceNo}
     </Link>
-    <small>{titleKinds[kind].label}</small>
+    <small>{invoiceTitleKinds[kind].label}</small>
   </div>
 )
 
@@ -63,13 +63,13 @@ function Standing({ row: { state, failure, reason } }: { row: Row }) {
 }
 
 const columns: Column<Row>[] = [
-  column({ title: '申请单', width: 192, of: (row) => <Open row={row} /> }),
-  column({ title: '企业与抬头', of: (row) => <Company row={row} /> }),
-  column({ title: '内容', width: 172, of: (row) => <Over row={row} /> }),
+  customColumn({ title: '申请单', width: 192, of: (row) => <Open row={row} /> }),
+  customColumn({ title: '企业与抬头', of: (row) => <Company row={row} /> }),
+  customColumn({ title: '内容', width: 172, of: (row) => <Over row={row} /> }),
   figureColumn({ title: '价税合计', width: 128, of: (row) => <Amount row={row} /> }),
-  column({ title: '发票号码', width: 184, of: ({ number }) => (number === null ? '' : <span className="num">{number}</span>) }),
+  customColumn({ title: '发票号码', width: 184, of: ({ number }) => (number === null ? '' : <span className="num">{number}</span>) }),
   instantColumn({ title: '申请时间', of: ({ createdAt }) => createdAt }),
-  column({ title: '状态', width: 148, of: (row) => <Standing row={row} /> }),
+  customColumn({ title: '状态', width: 148, of: (row) => <Standing row={row} /> }),
 ]
 
 const providers = {
@@ -80,15 +80,15 @@ const providers = {
 
 /** 发票: the queues of finance with counts; or all invoices, the newest first. */
 export function Page() {
-  const { data } = useQuery(queuesQuery)
+  const { data } = useQuery(invoiceQueuesQuery)
   const fields = {
-    queue: tabs('环节', queueChoices(data?.queues ?? [])),
-    state: choice('状态', invoiceLifecycle.states),
-    kind: choice('类型', titleKinds),
-    invoiceNo: text('申请单号', Text(30), 'FP…'),
-    number: text('发票号码', Text(20), '20 位数字'),
-    orderNo: text('订单号', OrderNo, '18 位订单号'),
-    enterpriseId: pick('采购企业', Id),
+    queue: tabsFilter('环节', toInvoiceQueueChoices(data?.queues ?? [])),
+    state: choiceFilter('状态', invoiceLifecycle.states),
+    kind: choiceFilter('类型', invoiceTitleKinds),
+    invoiceNo: textFilter('申请单号', Text(30), 'FP…'),
+    number: textFilter('发票号码', Text(20), '20 位数字'),
+    orderNo: textFilter('订单号', OrderNo, '18 位订单号'),
+    enterpriseId: pickFilter('采购企业', Id),
   }
   return (
     <ListPage

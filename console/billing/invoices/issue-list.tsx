@@ -1,24 +1,24 @@
 import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { invoiceFormats, issueLifecycle, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { ConsoleInvoice, Issue } from '#contract/billing/invoices/shapes.ts'
+import type { ConsoleInvoice, InvoiceIssueView } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
-import { RecordIssueDrawer } from './record-issue-drawer.tsx'
+import { RecordManualInvoiceDrawer } from './record-issue-drawer.tsx'
 
-const tones: Record<Issue['state'], Tone> = { WAIT: 'way', ISSUED: 'good', FAILED: 'bad', VOID: 'over' }
+const tones: Record<InvoiceIssueView['state'], TagTone> = { WAIT: 'way', ISSUED: 'good', FAILED: 'bad', VOID: 'over' }
 
 /** The requested invoices and red letters, with their files and actions. */
-export function IssueList({ opened }: { opened: ConsoleInvoice }) {
-  const entering = useDrawer<Issue>()
+export function InvoiceIssueList({ opened }: { opened: ConsoleInvoice }) {
+  const entering = useDrawer<InvoiceIssueView>()
   if (opened.issues.length === 0) return null
   return (
     <Panel title="开具与红冲">
@@ -27,12 +27,12 @@ export function IssueList({ opened }: { opened: ConsoleInvoice }) {
           <One key={issue.id} opened={opened} issue={issue} enter={() => entering.show(issue)} />
         ))}
       </ul>
-      {entering.subject && <RecordIssueDrawer opened={opened} red={entering.subject} open={entering.open} close={entering.close} />}
+      {entering.subject && <RecordManualInvoiceDrawer opened={opened} red={entering.subject} open={entering.open} close={entering.close} />}
     </Panel>
   )
 }
 
-function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: Issue; enter: () => void }) {
+function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: InvoiceIssueView; enter: () => void }) {
   const { kind, state, way, amount, number, issuedAt, redReason, note, failure, nextTryAt } = issue
   const red = kind === 'red'
   return (
@@ -66,7 +66,7 @@ function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: Issue; e
   )
 }
 
-function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoice; issue: Issue }) {
+function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoice; issue: InvoiceIssueView }) {
   const keep = useApiMutation(invoiceApi.file, { done: saveFile })
   return issue.formats.map((format) => (
     <Button key={format} size="small" onClick={() => keep.mutate({ enterpriseId, id, issueId: issue.id, format })}>
@@ -75,7 +75,15 @@ function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoic
   ))
 }
 
-function RedActs({ opened: { enterpriseId, id, state }, issue, enter }: { opened: ConsoleInvoice; issue: Issue; enter: () => void }) {
+function RedActs({
+  opened: { enterpriseId, id, state },
+  issue,
+  enter,
+}: {
+  opened: ConsoleInvoice
+  issue: InvoiceIssueView
+  enter: () => void
+}) {
   const retry = useApiMutation(invoiceApi.retryRed, { refresh: invalidatedByInvoice, said: '已重新提交红冲' })
   const may = usePermission(consoleInvoiceEndpoints.retryRed).allowed
   if (state !== 'ISSUED' || !may) return null

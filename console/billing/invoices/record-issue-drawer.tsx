@@ -6,7 +6,7 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { consoleInvoiceEndpoints, INVOICE_BYTES_MAX } from '#contract/billing/invoices/console-api.ts'
-import type { ConsoleInvoice, Issue } from '#contract/billing/invoices/shapes.ts'
+import type { ConsoleInvoice, InvoiceIssueView } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
@@ -14,7 +14,7 @@ import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
 interface Props {
   opened: ConsoleInvoice
   /** The red letter that was issued; undefined: the invoice itself. */
-  red?: Issue
+  red?: InvoiceIssueView
   open: boolean
   close: () => void
 }
@@ -27,7 +27,7 @@ interface Typed {
 const MEGABYTE = 1024 * 1024
 
 /** 登记手工发票: records an invoice from the tax bureau or on paper, with its file. */
-export function RecordIssueDrawer({ opened: { enterpriseId, id, amount }, red, open, close }: Props) {
+export function RecordManualInvoiceDrawer({ opened: { enterpriseId, id, amount }, red, open, close }: Props) {
   const [file, setFile] = useState<File>()
   const today = dayOf(useNow())
   const enter = useApiMutation(

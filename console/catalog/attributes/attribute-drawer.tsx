@@ -3,7 +3,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { flagFault } from '#contract/catalog/attributes/save-input.ts'
+import { getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
 import { type AttributeDetail, attributeFields, attributeFlags, attributeKinds, DECIMALS_MAX } from '#contract/catalog/attributes/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type AttributeForm, emptyAttributeForm, toAttributeForm, toAttributeInput } from './attribute-view.ts'
@@ -62,7 +62,7 @@ function OfKind() {
   const options = keysOf(attributeFlags).map((value) => ({
     value,
     label: attributeFlags[value].label,
-    disabled: flagFault({ kind, multiple: kind === 'choice' && multiple }, value) !== undefined,
+    disabled: getAttributeFlagError({ kind, multiple: kind === 'choice' && multiple }, value) !== undefined,
   }))
   return (
     <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AttributeInput } from '#contract/catalog/attributes/save-input.ts'
-import { emptyAttributeForm, formatUses, splitSynonyms, toAttributeForm, toAttributeInput } from './attribute-view.ts'
+import { emptyAttributeForm, formatGoodsCount, splitSynonyms, toAttributeForm, toAttributeInput } from './attribute-view.ts'
 
 const ID = '00000000-0000-7000-8000-000000000000'
 const typed = { ...emptyAttributeForm, code: 'grade', name: '牌号', choices: [{ name: 'YG8', synonyms: 'K20、 K30，' }] }
@@ -68,4 +68,4 @@ test.each([
   ['a, b;c；d\ne', ['a', 'b', 'c', 'd', 'e']],
 ])('%j are the synonyms %j', (text, synonyms) => expect(splitSynonyms(text)).toEqual(synonyms))
 
-test('uses are counted up to a thousand', () => expect([0, 999, 1_000].map(formatUses)).toEqual(['0', '999', '1,000+']))
+test('uses are counted up to a thousand', () => expect([0, 999, 1_000].map(formatGoodsCount)).toEqual(['0', '999', '1,000+']))

@@ -4,13 +4,13 @@ import {
   type AttributeFlag,
   type AttributeFlags,
   attributeFlags,
-  USES_MAX,
+  COUNTED_USES_MAX,
 } from '#contract/catalog/attributes/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 
 /** A choice as it is typed: its synonyms in one line. */
-export interface ChoiceForm {
+export interface AttributeChoiceForm {
   choiceId?: string
   name?: string
   synonyms?: string
@@ -28,7 +28,7 @@ export interface AttributeForm {
   multiple: boolean
   ruler: boolean
   flags: AttributeFlag[]
-  choices: ChoiceForm[]
+  choices: AttributeChoiceForm[]
 }
 
 export const emptyAttributeForm: AttributeForm = {
@@ -93,8 +93,9 @@ export function toAttributeInput({ flags, choices, unit, decimals, lower, upper,
   }
 }
 
-/** Formats a count of goods that stops at USES_MAX: '12', '1,000+'. */
-export const formatUses = (count: number): string => (count >= USES_MAX ? `${formatCount(USES_MAX)}+` : formatCount(count))
+/** Formats a count of goods that stops at COUNTED_USES_MAX: '12', '1,000+'. */
+export const formatGoodsCount = (count: number): string =>
+  count >= COUNTED_USES_MAX ? `${formatCount(COUNTED_USES_MAX)}+` : formatCount(count)
 
 /** Formats flags for a list: '必填 · 可筛选'. */
 export const formatFlags = (flags: AttributeFlags): string =>

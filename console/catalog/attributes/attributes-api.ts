@@ -1,9 +1,9 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const attributeApi = connect(consoleAttributeEndpoints, send)
-export const attributeSetApi = connect(consoleAttributeSetEndpoints, send)
+export const attributeApi = createClient(consoleAttributeEndpoints, sendEncoded)
+export const attributeSetApi = createClient(consoleAttributeSetEndpoints, sendEncoded)
 
 /** Invalidates the queries that show attributes: their list, the sets with them, the categories with those. */
 export const invalidatedByAttribute = [['attribute']] as const

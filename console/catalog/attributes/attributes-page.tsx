@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, countColumn, EMPTY_CELL, figureColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL, figureColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { choice, text } from '#console/platform/components/list/filters.ts'
+import { choiceFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -14,15 +14,15 @@ import { consoleAttributeEndpoints } from '#contract/catalog/attributes/console-
 import { type AttributeDetail, type AttributeRow, attributeKinds } from '#contract/catalog/attributes/shapes.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { AttributeDrawer } from './attribute-drawer.tsx'
-import { formatFlags, formatUses } from './attribute-view.ts'
+import { formatFlags, formatGoodsCount } from './attribute-view.ts'
 import { attributeApi, invalidatedByAttribute } from './attributes-api.ts'
-import { MergeDrawer } from './merge-drawer.tsx'
+import { MergeChoicesDrawer } from './merge-drawer.tsx'
 import './attributes.css'
 
-const fields = { kind: choice('类型', attributeKinds), keyword: text('搜索', Text(50), '名称或编码') }
+const fields = { kind: choiceFilter('类型', attributeKinds), keyword: textFilter('搜索', Text(50), '名称或编码') }
 
 const columns: Column<AttributeRow>[] = [
-  column({
+  customColumn({
     title: '参数',
     of: ({ name, code, ruler }) => (
       <div className="two-lines">
@@ -34,15 +34,15 @@ const columns: Column<AttributeRow>[] = [
       </div>
     ),
   }),
-  column({
+  customColumn({
     title: '类型',
     width: 150,
     of: ({ kind, unit, multiple, choiceCount }) =>
       [attributeKinds[kind].label, unit, multiple ? '多选' : '', kind === 'choice' ? `${choiceCount} 个` : ''].filter(Boolean).join(' · '),
   }),
-  column({ title: '默认用途', width: 230, of: (row) => formatFlags(row) || EMPTY_CELL }),
+  customColumn({ title: '默认用途', width: 230, of: (row) => formatFlags(row) || EMPTY_CELL }),
   countColumn({ title: '模板', of: ({ setCount }) => setCount, width: 72 }),
-  figureColumn({ title: '商品', of: ({ goodsCount }) => formatUses(goodsCount), width: 84 }),
+  figureColumn({ title: '商品', of: ({ goodsCount }) => formatGoodsCount(goodsCount), width: 84 }),
 ]
 
 /** 参数与模板: the attributes of goods. Their sets and the categories' sets have screens of their own. */
@@ -54,7 +54,7 @@ export function Page() {
   const readForMerge = useApiMutation(attributeApi.detail, { onward: (known) => merging.show(known) })
   const confirm = useConfirm()
   const remove = useApiMutation(attributeApi.delete, { refresh: invalidatedByAttribute, said: '已删除' })
-  const act = column<AttributeRow>({
+  const act = customColumn<AttributeRow>({
     title: '操作',
     width: 196,
     of: ({ attributeId: id, name, kind, choiceCount, rowVersion }) => (
@@ -124,7 +124,7 @@ export function Page() {
         <AttributeDrawer key={editing.subject?.attributeId ?? 'new'} known={editing.subject} open={editing.open} close={editing.close} />
       )}
       {merging.subject && (
-        <MergeDrawer key={merging.subject.attributeId} known={merging.subject} open={merging.open} close={merging.close} />
+        <MergeChoicesDrawer key={merging.subject.attributeId} known={merging.subject} open={merging.open} close={merging.close} />
       )}
     </>
   )

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
-import { type Column, column, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
@@ -18,9 +18,9 @@ import { attributeSetApi, invalidatedByAttribute } from './attributes-api.ts'
 const fullName = ({ parentName, name }: CategorySet) => formatCategoryPath(parentName, name)
 
 const columns: Column<CategorySet>[] = [
-  column({ title: '分类', of: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),
-  column({ title: '自己的模板', width: 220, of: ({ set }) => set?.name ?? EMPTY_CELL }),
-  column({ title: '沿用上级的', width: 220, of: ({ inherited }) => inherited?.name ?? EMPTY_CELL }),
+  customColumn({ title: '分类', of: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),
+  customColumn({ title: '自己的模板', width: 220, of: ({ set }) => set?.name ?? EMPTY_CELL }),
+  customColumn({ title: '沿用上级的', width: 220, of: ({ inherited }) => inherited?.name ?? EMPTY_CELL }),
 ]
 
 /** 分类的参数模板: which set each category has besides that of its upper category. */
@@ -28,7 +28,7 @@ export function Page() {
   const found = useQuery({ queryKey: ['attribute', 'categories'], queryFn: () => attributeSetApi.categories({}) })
   const drawer = useDrawer<CategorySet>()
   const may = usePermission(consoleAttributeSetEndpoints.assign).allowed
-  const act = column<CategorySet>({
+  const act = customColumn<CategorySet>({
     title: '操作',
     width: 84,
     of: (row) => (
@@ -42,17 +42,17 @@ export function Page() {
     <>
       <PageHead title="分类的参数模板" note="子分类先有上级模板的参数，再加上自己的；两边都有的参数，用途以自己的为准。" />
       <div className="panel">
-        <Loaded from={found} waiting={<TableSkeleton columns={shown} count={12} width={720} />}>
+        <QueryContent from={found} waiting={<TableSkeleton columns={shown} count={12} width={720} />}>
           {(rows) => (
             <DataTable
               columns={shown}
               rows={rows}
               rowKey={({ categoryId }) => String(categoryId)}
               width={720}
-              empty={<Empty title="还没有分类" next="先建分类，再为它设置参数模板" />}
+              empty={<EmptyState title="还没有分类" next="先建分类，再为它设置参数模板" />}
             />
           )}
-        </Loaded>
+        </QueryContent>
       </div>
       {drawer.subject && <AssignDrawer key={drawer.subject.categoryId} row={drawer.subject} open={drawer.open} close={drawer.close} />}
     </>
@@ -98,7 +98,7 @@ function AssignDrawer({ row, open, close }: { row: CategorySet; open: boolean; c
           placeholder={inherited ? '只沿用上级的' : '没有模板'}
           loading={found.isFetching}
           notFoundContent={found.error ? found.error.message : '没有这样的模板'}
-          getPopupContainer={overlayContainer}
+          getPopupContainer={getOverlayContainer}
         />
       </Form.Item>
       <p className="drawer-note">商品已填写的参数不会丢失；不在模板里的不再显示，缺少的必填参数在下次发布时要求填写。</p>

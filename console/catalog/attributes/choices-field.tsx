@@ -1,9 +1,9 @@
 import { Button, Form, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { attributeNameKey } from '#contract/catalog/attributes/save-input.ts'
+import { toAttributeNameKey } from '#contract/catalog/attributes/save-input.ts'
 import { attributeFields, CHOICES_MAX, SYNONYMS_MAX } from '#contract/catalog/attributes/shapes.ts'
-import { type AttributeForm, type ChoiceForm, splitSynonyms } from './attribute-view.ts'
+import { type AttributeChoiceForm, type AttributeForm, splitSynonyms } from './attribute-view.ts'
 import { SortableRows } from './sortable-rows.tsx'
 
 /** The choices of an attribute in their order, each with its synonyms. */
@@ -31,9 +31,11 @@ export function ChoicesField() {
 function Choice({ at, only, remove }: { at: number; only: boolean; remove: () => void }) {
   const form = Form.useFormInstance<AttributeForm>()
   const unique = async (_: unknown, name = '') => {
-    const others: ChoiceForm[] = (form.getFieldValue('choices') ?? []).filter((__: ChoiceForm, other: number) => other !== at)
+    const others: AttributeChoiceForm[] = (form.getFieldValue('choices') ?? []).filter(
+      (__: AttributeChoiceForm, other: number) => other !== at,
+    )
     const taken = others.some((other) =>
-      [other.name ?? '', ...splitSynonyms(other.synonyms ?? '')].map(attributeNameKey).includes(attributeNameKey(name)),
+      [other.name ?? '', ...splitSynonyms(other.synonyms ?? '')].map(toAttributeNameKey).includes(toAttributeNameKey(name)),
     )
     if (name !== '' && taken) throw new Error('选项名称和同义词不能相同')
   }

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Form, Input, Select } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { flagFault } from '#contract/catalog/attributes/save-input.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
 import {
   type AttributeFlag,
   type AttributeRow,
@@ -16,13 +16,13 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { attributeApi } from './attributes-api.ts'
 import { SortableRows } from './sortable-rows.tsx'
 
-export type SetLine = AttributeSetDetail['lines'][number]
+export type AttributeSetLine = AttributeSetDetail['lines'][number]
 const KEYWORD_MAX = 50
 const FOUND_MAX = 50
 
 /** The attributes of a set in their order, each with its flags there. */
-export function LinesField() {
-  const form = Form.useFormInstance<{ lines: SetLine[] }>()
+export function AttributeSetLinesField() {
+  const form = Form.useFormInstance<{ lines: AttributeSetLine[] }>()
   return (
     <Form.List name="lines">
       {(fields, { add, remove, move }) => (
@@ -41,7 +41,7 @@ export function LinesField() {
   )
 }
 
-function Line({ at, line, remove }: { at: number; line: SetLine; remove: () => void }) {
+function Line({ at, line, remove }: { at: number; line: AttributeSetLine; remove: () => void }) {
   const { name, kind, unit } = line
   return (
     <>
@@ -63,11 +63,11 @@ function Line({ at, line, remove }: { at: number; line: SetLine; remove: () => v
   )
 }
 
-function Flag({ at, flag, line }: { at: number; flag: AttributeFlag; line: SetLine }) {
+function Flag({ at, flag, line }: { at: number; flag: AttributeFlag; line: AttributeSetLine }) {
   const { label } = attributeFlags[flag]
   return (
     <Form.Item name={[at, flag]} valuePropName="checked" noStyle>
-      <Checkbox disabled={flagFault(line, flag) !== undefined} aria-label={`${line.name}${label}`}>
+      <Checkbox disabled={getAttributeFlagError(line, flag) !== undefined} aria-label={`${line.name}${label}`}>
         {label}
       </Checkbox>
     </Form.Item>
@@ -75,8 +75,8 @@ function Flag({ at, flag, line }: { at: number; flag: AttributeFlag; line: SetLi
 }
 
 /** Adds an attribute that is found by a part of its name or code, with its usual flags. */
-function AddLine({ add }: { add: (line: SetLine) => void }) {
-  const form = Form.useFormInstance<{ lines: SetLine[] }>()
+function AddLine({ add }: { add: (line: AttributeSetLine) => void }) {
+  const form = Form.useFormInstance<{ lines: AttributeSetLine[] }>()
   const [keyword, setKeyword] = useState('')
   const wanted = keyword.trim().slice(0, KEYWORD_MAX)
   const found = useQuery({
@@ -84,7 +84,7 @@ function AddLine({ add }: { add: (line: SetLine) => void }) {
     queryFn: () => attributeApi.list({ pageSize: FOUND_MAX, ...(wanted === '' ? {} : { keyword: wanted }) }),
     placeholderData: keepPreviousData,
   })
-  const lines: readonly SetLine[] = Form.useWatch('lines', form) ?? form.getFieldValue('lines') ?? []
+  const lines: readonly AttributeSetLine[] = Form.useWatch('lines', form) ?? form.getFieldValue('lines') ?? []
   const taken = new Set(lines.map(({ attributeId }) => attributeId))
   const free = (found.data?.dataList ?? []).filter(({ attributeId }) => !taken.has(attributeId))
   const pick = (id: string) => {
@@ -102,10 +102,17 @@ function AddLine({ add }: { add: (line: SetLine) => void }) {
       showSearch={{ filterOption: false, searchValue: keyword, onSearch: setKeyword }}
       loading={found.isFetching}
       notFoundContent={found.error ? found.error.message : '没有这样的参数'}
-      getPopupContainer={overlayContainer}
+      getPopupContainer={getOverlayContainer}
       onSelect={pick}
     />
   )
 }
 
-const toLine = ({ ruler: _, choiceCount: __, setCount: ___, goodsCount: ____, rowVersion: _____, ...line }: AttributeRow): SetLine => line
+const toLine = ({
+  ruler: _,
+  choiceCount: __,
+  setCount: ___,
+  goodsCount: ____,
+  rowVersion: _____,
+  ...line
+}: AttributeRow): AttributeSetLine => line

@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { AttributeDetail } from '#contract/catalog/attributes/shapes.ts'
@@ -13,7 +13,7 @@ interface Values extends Versioned {
 }
 
 /** The form to merge one choice into another one. */
-export function MergeDrawer({ known, open, close }: { known: AttributeDetail; open: boolean; close: () => void }) {
+export function MergeChoicesDrawer({ known, open, close }: { known: AttributeDetail; open: boolean; close: () => void }) {
   const merge = useApiMutation(attributeApi.mergeChoices, { refresh: invalidatedByAttribute, said: '已合并', done: close })
   return (
     <FormDrawer<Values>
@@ -60,7 +60,7 @@ function ChoicePick({ name, label, known, against }: PickProps) {
       dependencies={against === undefined ? [] : [against]}
       rules={[{ required: true, message: '请选择选项' }, { validator: differs }]}
     >
-      <Select showSearch={{ optionFilterProp: 'label' }} options={options} placeholder="请选择" getPopupContainer={overlayContainer} />
+      <Select showSearch={{ optionFilterProp: 'label' }} options={options} placeholder="请选择" getPopupContainer={getOverlayContainer} />
     </Form.Item>
   )
 }

@@ -5,12 +5,12 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type AttributeSetDetail, attributeFields } from '#contract/catalog/attributes/shapes.ts'
 import { attributeSetApi, invalidatedByAttribute } from './attributes-api.ts'
-import { LinesField, type SetLine } from './lines-field.tsx'
+import { type AttributeSetLine, AttributeSetLinesField } from './lines-field.tsx'
 import './attributes.css'
 
 interface Values extends Versioned {
   name: string
-  lines: SetLine[]
+  lines: AttributeSetLine[]
 }
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   close: () => void
 }
 
-const toInput = ({ attributeId, required, filterable, compared, makesSkus, onCard }: SetLine) => ({
+const toInput = ({ attributeId, required, filterable, compared, makesSkus, onCard }: AttributeSetLine) => ({
   attributeId,
   required,
   filterable,
@@ -30,7 +30,7 @@ const toInput = ({ attributeId, required, filterable, compared, makesSkus, onCar
 })
 
 /** The form of an attribute set: its name and its attributes with their flags. */
-export function SetDrawer({ known, open, close }: Props) {
+export function AttributeSetDrawer({ known, open, close }: Props) {
   const save = useApiMutation(attributeSetApi.save, { refresh: invalidatedByAttribute, said: '已保存', done: close })
   return (
     <FormDrawer<Values>
@@ -47,7 +47,7 @@ export function SetDrawer({ known, open, close }: Props) {
       <Form.Item name="name" label="名称" required rules={[toFormRule(attributeFields.setName)]}>
         <Input autoComplete="off" maxLength={40} placeholder="如 采煤截齿" />
       </Form.Item>
-      <LinesField />
+      <AttributeSetLinesField />
       <p className="drawer-note">
         用途只在本模板里生效；参数的默认用途以后改变，模板不随之改变。修改后，使用它的分类立即按新的模板填写商品。
       </p>

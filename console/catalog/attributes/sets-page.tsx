@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, countColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { text } from '#console/platform/components/list/filters.ts'
+import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -14,14 +14,14 @@ import type { AttributeSetDetail, AttributeSetRow } from '#contract/catalog/attr
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatCategoryPath } from '#ui/format.ts'
 import { attributeSetApi, invalidatedByAttribute } from './attributes-api.ts'
-import { SetDrawer } from './set-drawer.tsx'
+import { AttributeSetDrawer } from './set-drawer.tsx'
 
-const fields = { keyword: text('搜索', Text(50), '模板名称') }
+const fields = { keyword: textFilter('搜索', Text(50), '模板名称') }
 
 const columns: Column<AttributeSetRow>[] = [
-  column({ title: '模板', width: 220, of: ({ name }) => name }),
+  customColumn({ title: '模板', width: 220, of: ({ name }) => name }),
   countColumn({ title: '参数', of: ({ lineCount }) => lineCount, width: 80 }),
-  column({
+  customColumn({
     title: '使用它的分类',
     of: ({ categories }) => categories.map(({ name, parentName }) => formatCategoryPath(parentName, name)).join('、') || EMPTY_CELL,
   }),
@@ -34,7 +34,7 @@ export function Page() {
   const read = useApiMutation(attributeSetApi.detail, { onward: (known) => editing.show(known) })
   const confirm = useConfirm()
   const remove = useApiMutation(attributeSetApi.delete, { refresh: invalidatedByAttribute, said: '已删除' })
-  const act = column<AttributeSetRow>({
+  const act = customColumn<AttributeSetRow>({
     title: '操作',
     width: 136,
     of: ({ setId: id, name, rowVersion }) => (
@@ -88,7 +88,7 @@ export function Page() {
         }
       />
       {editing.subject !== undefined && (
-        <SetDrawer key={editing.subject?.setId ?? 'new'} known={editing.subject} open={editing.open} close={editing.close} />
+        <AttributeSetDrawer key={editing.subject?.setId ?? 'new'} known={editing.subject} open={editing.open} close={editing.close} />
       )}
     </>
   )

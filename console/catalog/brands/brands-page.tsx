@@ -5,24 +5,24 @@ import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-d
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { text } from '#console/platform/components/list/filters.ts'
+import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { BRAND_NAME_MAX, brandFields, type ConsoleBrand, consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 
-const brandApi = connect(consoleBrandEndpoints, send)
+const brandApi = createClient(consoleBrandEndpoints, sendEncoded)
 const refresh = [['brand']] as const
-const fields = { keyword: text('搜索', Text(BRAND_NAME_MAX), '品牌名称') }
+const fields = { keyword: textFilter('搜索', Text(BRAND_NAME_MAX), '品牌名称') }
 
 const columns: Column<ConsoleBrand>[] = [
-  column({ title: '品牌', width: 220, of: ({ name }) => name }),
-  column({ title: '产地', width: 160, of: ({ origin }) => origin || EMPTY_CELL }),
+  customColumn({ title: '品牌', width: 220, of: ({ name }) => name }),
+  customColumn({ title: '产地', width: 160, of: ({ origin }) => origin || EMPTY_CELL }),
   proseColumn({ title: '资质证书', of: ({ certificates }) => certificates.split('\n').filter(Boolean).join('、') || EMPTY_CELL }),
 ]
 
@@ -30,7 +30,7 @@ const columns: Column<ConsoleBrand>[] = [
 export function Page() {
   const drawer = useDrawer<ConsoleBrand | undefined>()
   const may = usePermission(consoleBrandEndpoints.save).allowed
-  const act = column<ConsoleBrand>({ title: '操作', width: 136, of: (brand) => <Deeds brand={brand} edit={drawer.show} /> })
+  const act = customColumn<ConsoleBrand>({ title: '操作', width: 136, of: (brand) => <Deeds brand={brand} edit={drawer.show} /> })
   return (
     <>
       <ListPage

@@ -3,36 +3,36 @@ import { Button } from 'antd'
 import { FolderPlus } from 'lucide-react'
 import { TaxClassLabel } from '#console/catalog/tax-codes/tax-class.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, column, countColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleCategoryEndpoints } from '#contract/catalog/categories/console-api.ts'
-import { CategoryActions, type CategoryJob } from './category-actions.tsx'
+import { CategoryActions, type CategoryDrawerKind } from './category-actions.tsx'
 import { categoriesQuery } from './category-api.ts'
 import { CategoryDrawer } from './category-drawer.tsx'
 import { type CategoryLine, toCategoryLines } from './category-view.ts'
-import { MergeDrawer, MoveDrawer } from './tree-drawers.tsx'
+import { MergeCategoryDrawer, MoveCategoryDrawer } from './tree-drawers.tsx'
 import './categories.css'
 
 const columns: Column<CategoryLine>[] = [
-  column({
+  customColumn({
     title: '分类',
     of: ({ name, parentId }) => (parentId === null ? <b>{name}</b> : <span className="category-below">{name}</span>),
   }),
-  column({
+  customColumn({
     title: '税收分类',
     width: 200,
     of: ({ taxClass, parentId }) => (taxClass === null && parentId !== null ? '沿用上级' : <TaxClassLabel taxClass={taxClass} />),
   }),
   countColumn({ title: '商品数', of: ({ goodsCount }) => goodsCount }),
-  column({ title: '商城', width: 88, of: ({ shown }) => <Tag tone={shown ? 'good' : 'over'}>{shown ? '显示' : '不显示'}</Tag> }),
+  customColumn({ title: '商城', width: 88, of: ({ shown }) => <Tag tone={shown ? 'good' : 'over'}>{shown ? '显示' : '不显示'}</Tag> }),
 ]
 
 interface Subject {
-  job: CategoryJob
+  job: CategoryDrawerKind
   /** The category; of a new one the parent. Undefined: a new top category. */
   line?: CategoryLine
 }
@@ -42,8 +42,8 @@ export function Page() {
   const categories = useQuery(categoriesQuery)
   const drawer = useDrawer<Subject>()
   const may = usePermission(consoleCategoryEndpoints.save).allowed
-  const show = (job: CategoryJob, line?: CategoryLine) => drawer.show({ job, ...(line ? { line } : {}) })
-  const act = column<CategoryLine>({ title: '操作', width: 372, of: (line) => <CategoryActions line={line} show={show} /> })
+  const show = (job: CategoryDrawerKind, line?: CategoryLine) => drawer.show({ job, ...(line ? { line } : {}) })
+  const act = customColumn<CategoryLine>({ title: '操作', width: 372, of: (line) => <CategoryActions line={line} show={show} /> })
   const shown = may ? [...columns, act] : columns
   const lines = toCategoryLines(categories.data ?? [])
   return (
@@ -60,17 +60,17 @@ export function Page() {
         }
       />
       <Panel title="全部分类" flush>
-        <Loaded from={categories} waiting={<TableSkeleton columns={shown} count={12} width={1080} />}>
+        <QueryContent from={categories} waiting={<TableSkeleton columns={shown} count={12} width={1080} />}>
           {() => (
             <DataTable
               columns={shown}
               rows={lines}
               rowKey={({ categoryId }) => String(categoryId)}
               width={1080}
-              empty={<Empty title="还没有分类" next="点“新增一级分类”，再在其下新增子分类" />}
+              empty={<EmptyState title="还没有分类" next="点“新增一级分类”，再在其下新增子分类" />}
             />
           )}
-        </Loaded>
+        </QueryContent>
       </Panel>
       {drawer.subject && (
         <Drawer key={keyOf(drawer.subject)} subject={drawer.subject} lines={lines} open={drawer.open} close={drawer.close} />
@@ -92,5 +92,9 @@ function Drawer({ subject: { job, line }, lines, ...state }: DrawerProps) {
   if (job === 'add') return <CategoryDrawer parent={line} {...state} />
   if (line === undefined) return null
   if (job === 'edit') return <CategoryDrawer category={line} {...state} />
-  return job === 'move' ? <MoveDrawer line={line} lines={lines} {...state} /> : <MergeDrawer line={line} lines={lines} {...state} />
+  return job === 'move' ? (
+    <MoveCategoryDrawer line={line} lines={lines} {...state} />
+  ) : (
+    <MergeCategoryDrawer line={line} lines={lines} {...state} />
+  )
 }

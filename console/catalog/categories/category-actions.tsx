@@ -2,15 +2,15 @@ import { Button } from 'antd'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { categoryApi, invalidatedByCategory } from './category-api.ts'
-import { type CategoryLine, deletionError } from './category-view.ts'
+import { type CategoryLine, getDeletionError } from './category-view.ts'
 
 /** What is done with a category in a drawer. */
-export type CategoryJob = 'add' | 'edit' | 'move' | 'merge'
+export type CategoryDrawerKind = 'add' | 'edit' | 'move' | 'merge'
 
 /** The actions on a category. Its place among its siblings is changed at once, everything else in a drawer. */
-export function CategoryActions({ line, show }: { line: CategoryLine; show: (job: CategoryJob, line: CategoryLine) => void }) {
+export function CategoryActions({ line, show }: { line: CategoryLine; show: (job: CategoryDrawerKind, line: CategoryLine) => void }) {
   const confirm = useConfirm()
   const move = useApiMutation(categoryApi.move, { refresh: invalidatedByCategory })
   const remove = useApiMutation(categoryApi.delete, { refresh: invalidatedByCategory, said: '已删除' })
@@ -49,7 +49,7 @@ export function CategoryActions({ line, show }: { line: CategoryLine; show: (job
       <Button
         size="small"
         aria-label={`删除${name}`}
-        {...disabledBy(deletionError(line))}
+        {...toDisabledProps(getDeletionError(line))}
         onClick={() =>
           confirm({
             title: `删除“${name}”？`,

@@ -1,8 +1,8 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { type ConsoleCategory, consoleCategoryEndpoints } from '#contract/catalog/categories/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const categoryApi = connect(consoleCategoryEndpoints, send)
+export const categoryApi = createClient(consoleCategoryEndpoints, sendEncoded)
 
 export const categoriesQuery = {
   queryKey: ['category'] as const,

@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input } from 'antd'
 import { PictureField } from '#console/catalog/pictures/picture-field.tsx'
-import { type TaxClassChoice, TaxClassFields, taxClassOf } from '#console/catalog/tax-codes/tax-class-fields.tsx'
+import { type TaxClassChoice, TaxClassFields, toTaxClass } from '#console/catalog/tax-codes/tax-class-fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -35,7 +35,7 @@ export function CategoryDrawer({ category, parent, open, close }: Props) {
       name,
       shown,
       rowVersion,
-      taxClass: taxClassOf(tax),
+      taxClass: toTaxClass(tax),
       pictureId,
     })
   return (

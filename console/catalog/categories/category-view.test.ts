@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletionError, formatCategoryName, mergeChoices, parentChoices, toCategoryLines } from './category-view.ts'
+import { formatCategoryName, getDeletionError, listMergeTargets, listParentChoices, toCategoryLines } from './category-view.ts'
 
 const category = (categoryId: number, name: string, goodsCount: number) => ({
   categoryId,
@@ -27,16 +27,16 @@ test('the tree is shown line by line, each with its place among its siblings', (
 
 test('only moves and merges are offered that the server does not refuse', () => {
   const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label)
-  expect(labels(parentChoices(lines, lineOf(1)))).toEqual([])
-  expect(labels(parentChoices(lines, lineOf(2)))).toEqual(['截齿'])
-  expect(labels(parentChoices(lines, lineOf(3)))).toEqual(['油料'])
-  expect(labels(parentChoices(lines, lineOf(4)))).toEqual(['一级分类', '油料'])
-  expect(labels(mergeChoices(lines, lineOf(1)))).toEqual(['油料'])
-  expect(labels(mergeChoices(lines, lineOf(4)))).toEqual(['截齿 / 镐形'])
+  expect(labels(listParentChoices(lines, lineOf(1)))).toEqual([])
+  expect(labels(listParentChoices(lines, lineOf(2)))).toEqual(['截齿'])
+  expect(labels(listParentChoices(lines, lineOf(3)))).toEqual(['油料'])
+  expect(labels(listParentChoices(lines, lineOf(4)))).toEqual(['一级分类', '油料'])
+  expect(labels(listMergeTargets(lines, lineOf(1)))).toEqual(['油料'])
+  expect(labels(listMergeTargets(lines, lineOf(4)))).toEqual(['截齿 / 镐形'])
 })
 
 test('a category says why it cannot be deleted', () => {
-  expect([1, 3, 4].map((id) => deletionError(lineOf(id)))).toEqual([
+  expect([1, 3, 4].map((id) => getDeletionError(lineOf(id)))).toEqual([
     '有 2 个子分类，请先移走或合并',
     '有 5 个商品，请先移走或合并',
     undefined,

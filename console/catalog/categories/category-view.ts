@@ -43,7 +43,7 @@ export interface CategoryChoice {
 export const TOP_LEVEL = 0
 
 /** Returns where a category can be moved: under another top category, if it has no children, and to the top, if it has no goods. */
-export function parentChoices(
+export function listParentChoices(
   lines: readonly CategoryLine[],
   { categoryId, parentId, childCount, goodsCount }: CategoryLine,
 ): CategoryChoice[] {
@@ -53,13 +53,13 @@ export function parentChoices(
 }
 
 /** Returns the categories of the same level, into which it can be merged. */
-export const mergeChoices = (lines: readonly CategoryLine[], { categoryId, parentId }: CategoryLine): CategoryChoice[] =>
+export const listMergeTargets = (lines: readonly CategoryLine[], { categoryId, parentId }: CategoryLine): CategoryChoice[] =>
   lines
     .filter((line) => line.categoryId !== categoryId && (line.parentId === null) === (parentId === null))
     .map((line) => ({ value: line.categoryId, label: formatCategoryName(line) }))
 
 /** Returns why a category cannot be deleted; undefined: it can. */
-export function deletionError({ childCount, goodsCount }: CategoryLine): string | undefined {
+export function getDeletionError({ childCount, goodsCount }: CategoryLine): string | undefined {
   if (childCount > 0) return `有 ${childCount} 个子分类，请先移走或合并`
   return goodsCount > 0 ? `有 ${goodsCount} 个商品，请先移走或合并` : undefined
 }

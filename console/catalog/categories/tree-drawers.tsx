@@ -1,11 +1,18 @@
 import { Form, Select } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { CATEGORIES_MAX } from '#contract/catalog/categories/console-api.ts'
 import { categoryApi, invalidatedByCategory } from './category-api.ts'
-import { type CategoryChoice, type CategoryLine, formatCategoryName, mergeChoices, parentChoices, TOP_LEVEL } from './category-view.ts'
+import {
+  type CategoryChoice,
+  type CategoryLine,
+  formatCategoryName,
+  listMergeTargets,
+  listParentChoices,
+  TOP_LEVEL,
+} from './category-view.ts'
 
 interface Props {
   line: CategoryLine
@@ -19,7 +26,7 @@ interface Fields extends Versioned {
 }
 
 /** Moves a category under another top category, or to the top, after those that are there. */
-export function MoveDrawer({ line, lines, open, close }: Props) {
+export function MoveCategoryDrawer({ line, lines, open, close }: Props) {
   const move = useApiMutation(categoryApi.move, { refresh: invalidatedByCategory, said: '已移动', done: close })
   const { categoryId, rowVersion } = line
   return (
@@ -38,7 +45,7 @@ export function MoveDrawer({ line, lines, open, close }: Props) {
       <RowVersionField error={move.error} />
       <Target
         label="移到"
-        choices={parentChoices(lines, line)}
+        choices={listParentChoices(lines, line)}
         nothing="没有可以移到的位置：有子分类的不能再降一级，有商品的不能升为一级"
       />
       <p className="drawer-note">商品随分类移动。移动后排在最后，可以在列表中上移。</p>
@@ -47,7 +54,7 @@ export function MoveDrawer({ line, lines, open, close }: Props) {
 }
 
 /** Merges a category into another one of its level. */
-export function MergeDrawer({ line, lines, open, close }: Props) {
+export function MergeCategoryDrawer({ line, lines, open, close }: Props) {
   const merge = useApiMutation(categoryApi.merge, { refresh: invalidatedByCategory, said: '已合并', done: close })
   const { categoryId, goodsCount, childCount, rowVersion } = line
   const goers = childCount > 0 ? `${goodsCount} 个商品、${childCount} 个子分类` : `${goodsCount} 个商品`
@@ -64,7 +71,7 @@ export function MergeDrawer({ line, lines, open, close }: Props) {
     >
       <p className="drawer-lead">{formatCategoryName(line)}</p>
       <RowVersionField error={merge.error} />
-      <Target label="并入" choices={mergeChoices(lines, line)} nothing="没有同级的其他分类" />
+      <Target label="并入" choices={listMergeTargets(lines, line)} nothing="没有同级的其他分类" />
       <p className="drawer-note">
         {goers}将并入所选分类，同名的子分类合并为一个；指定该分类的优惠券改为所选分类。“{line.name}”随后删除，不能恢复。
       </p>
@@ -80,7 +87,7 @@ function Target({ label, choices, nothing }: { label: string; choices: readonly 
         options={[...choices]}
         placeholder="请选择分类"
         notFoundContent={nothing}
-        getPopupContainer={overlayContainer}
+        getPopupContainer={getOverlayContainer}
       />
     </Form.Item>
   )

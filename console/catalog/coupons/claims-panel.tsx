@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { type Column, column, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { type Column, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -14,10 +14,10 @@ import { couponApi } from './coupons-api.ts'
 /** The name of an enterprise, with a link for staff who may see enterprises. */
 export function CouponOwnerLink({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
   const may = usePermission(consoleEnterpriseEndpoints.detail).allowed
-  if (!may) return enterpriseName({ name })
+  if (!may) return formatEnterpriseName({ name })
   return (
     <Link to="/enterprise" search={{ enterpriseId }}>
-      {enterpriseName({ name })}
+      {formatEnterpriseName({ name })}
     </Link>
   )
 }
@@ -35,16 +35,19 @@ export function CouponOrderLink({ enterpriseId, orderNo }: { enterpriseId: strin
 }
 
 const columns: Column<CouponClaim>[] = [
-  column({ title: '企业', of: ({ enterpriseId, enterpriseName: name }) => <CouponOwnerLink enterpriseId={enterpriseId} name={name} /> }),
-  column({ title: '状态', width: 92, of: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
-  column({ title: '订单', width: 180, of: (row) => <CouponOrderLink {...row} /> }),
+  customColumn({
+    title: '企业',
+    of: ({ enterpriseId, enterpriseName: name }) => <CouponOwnerLink enterpriseId={enterpriseId} name={name} />,
+  }),
+  customColumn({ title: '状态', width: 92, of: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
+  customColumn({ title: '订单', width: 180, of: (row) => <CouponOrderLink {...row} /> }),
   instantColumn({ title: '领取时间', of: ({ claimedAt }) => claimedAt }),
-  column({ title: '到期日', width: 112, of: ({ untilDay }) => <span className="num">{untilDay}</span> }),
+  customColumn({ title: '到期日', width: 112, of: ({ untilDay }) => <span className="num">{untilDay}</span> }),
   instantColumn({ title: '使用时间', of: ({ usedAt }) => usedAt }),
 ]
 
 /** The enterprises that have coupons of a template, the latest first. */
-export const ClaimsPanel = ({ templateId }: { templateId: string }) => (
+export const CouponClaimsPanel = ({ templateId }: { templateId: string }) => (
   <PagedPanel
     title="领取记录"
     keep={({ format }) => exportApi.couponClaims({ templateId, format })}

@@ -4,22 +4,22 @@ import { useState } from 'react'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
-import { type Column, column, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { CODES_MAX } from '#contract/catalog/coupons/console-api.ts'
-import { type CouponCodeRow, type CouponTemplate, codeStates } from '#contract/catalog/coupons/shapes.ts'
+import { CODES_AT_ONCE_MAX } from '#contract/catalog/coupons/console-api.ts'
+import { type CouponCodeRow, type CouponTemplate, couponCodeStates } from '#contract/catalog/coupons/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 import { CouponOwnerLink } from './claims-panel.tsx'
 import { couponApi, invalidatedByCoupon } from './coupons-api.ts'
 
-type CodeState = keyof typeof codeStates
-const codeChoices = keysOf(codeStates).map((value) => ({ value, label: codeStates[value].label }))
+type CodeState = keyof typeof couponCodeStates
+const codeChoices = keysOf(couponCodeStates).map((value) => ({ value, label: couponCodeStates[value].label }))
 
 const columns: Column<CouponCodeRow>[] = [
-  column({
+  customColumn({
     title: '兑换码',
     width: 220,
     of: ({ code }) => (
@@ -29,7 +29,7 @@ const columns: Column<CouponCodeRow>[] = [
       </>
     ),
   }),
-  column({
+  customColumn({
     title: '兑换企业',
     of: ({ enterpriseId, enterpriseName }) =>
       enterpriseId === null ? EMPTY_CELL : <CouponOwnerLink enterpriseId={enterpriseId} name={enterpriseName} />,
@@ -38,7 +38,7 @@ const columns: Column<CouponCodeRow>[] = [
 ]
 
 /** The codes of a template: they are created in batches, up to the total, and can be exported. */
-export function CodesPanel({ template: { templateId, codes, total, state } }: { template: CouponTemplate }) {
+export function CouponCodesPanel({ template: { templateId, codes, total, state } }: { template: CouponTemplate }) {
   const [codeState, setCodeState] = useState<CodeState>()
   const making = useDrawer<true>()
   return (
@@ -81,7 +81,7 @@ interface Making {
 
 function MakeDrawer({ templateId, left, open, close }: Making) {
   const make = useApiMutation(couponApi.makeCodes, { refresh: invalidatedByCoupon, said: '兑换码已生成', done: close })
-  const most = Math.min(left, CODES_MAX)
+  const most = Math.min(left, CODES_AT_ONCE_MAX)
   return (
     <FormDrawer<{ codes: number }>
       title="生成兑换码"

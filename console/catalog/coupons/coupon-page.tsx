@@ -1,36 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Figures } from '#console/platform/components/figures.tsx'
-import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { LoadedPage } from '#console/platform/components/states.tsx'
+import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { type CouponTemplate, couponSources, formatThreshold, templateStates, thresholdBasis } from '#contract/catalog/coupons/shapes.ts'
+import {
+  type CouponTemplate,
+  couponSources,
+  couponTemplateStates,
+  formatThreshold,
+  formatThresholdBasis,
+} from '#contract/catalog/coupons/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
-import { ClaimsPanel } from './claims-panel.tsx'
-import { CodesPanel } from './codes-panel.tsx'
-import { couponKind, formatLevel, formatTerms, formatValidity, templateTones } from './coupon-view.ts'
-import { templateQuery } from './coupons-api.ts'
-import { TemplateActions } from './template-actions.tsx'
+import { CouponClaimsPanel } from './claims-panel.tsx'
+import { CouponCodesPanel } from './codes-panel.tsx'
+import { formatCouponKind, formatCouponLevel, formatCouponTerms, formatCouponValidity, templateTones } from './coupon-view.ts'
+import { couponTemplateQuery } from './coupons-api.ts'
+import { CouponTemplateActions } from './template-actions.tsx'
 import './coupons.css'
 
 const TITLE = '优惠券详情'
 
 function Coupon({ templateId }: { templateId: string }) {
-  const found = useQuery(templateQuery(templateId))
+  const found = useQuery(couponTemplateQuery(templateId))
   return (
-    <LoadedPage title={TITLE} from={found}>
+    <QueryPage title={TITLE} from={found}>
       {(template) => (
         <>
           <Head template={template} />
           <Outcome template={template} />
           <Terms template={template} />
-          {template.way === 'code' && <CodesPanel template={template} />}
-          <ClaimsPanel templateId={templateId} />
+          {template.way === 'code' && <CouponCodesPanel template={template} />}
+          <CouponClaimsPanel templateId={templateId} />
         </>
       )}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
@@ -40,18 +46,18 @@ const Head = ({ template }: { template: CouponTemplate }) => (
       <>
         {template.name}
         <span className="tags">
-          <Tag tone={templateTones[template.state]}>{templateStates[template.state].label}</Tag>
-          <Tag tone="over">{couponKind(template)}</Tag>
+          <Tag tone={templateTones[template.state]}>{couponTemplateStates[template.state].label}</Tag>
+          <Tag tone="over">{formatCouponKind(template)}</Tag>
         </span>
       </>
     }
     note={
       <>
-        <span className="num">{formatTerms(template)}</span> · {template.by === null ? '系统' : template.by} 建立于{' '}
+        <span className="num">{formatCouponTerms(template)}</span> · {template.by === null ? '系统' : template.by} 建立于{' '}
         <span className="num">{formatToMinute(template.createdAt)}</span>
       </>
     }
-    actions={<TemplateActions template={template} />}
+    actions={<CouponTemplateActions template={template} />}
   />
 )
 
@@ -72,24 +78,24 @@ function Terms({ template }: { template: CouponTemplate }) {
   const { description, shopName, scope, scopeNote, goods, way, perEnterprise, level } = template
   return (
     <Panel title="条款">
-      <Facts
+      <FactList
         className="coupon-facts"
         facts={[
           ['店铺', shopName],
           ['适用范围', scope === 'goods' ? goods.map(({ name }) => name).join('、') : scopeNote],
           [
             '门槛',
-            template.threshold === 0 ? '无门槛' : `${formatThreshold(template.threshold)}，按${thresholdBasis(scope)}计算，不含运费`,
+            template.threshold === 0 ? '无门槛' : `${formatThreshold(template.threshold)}，按${formatThresholdBasis(scope)}计算，不含运费`,
           ],
           [
             '有效期',
             <span key="days" className="num">
-              {formatValidity(template)}
+              {formatCouponValidity(template)}
             </span>,
           ],
           ['发放方式', couponSources[way].label],
           ['每家限领', `${formatCount(perEnterprise)} 张`],
-          ['会员等级', formatLevel(level)],
+          ['会员等级', formatCouponLevel(level)],
           ['说明', description || '—'],
         ]}
       />
@@ -98,7 +104,7 @@ function Terms({ template }: { template: CouponTemplate }) {
 }
 
 /** One coupon template: its terms, its use, and the enterprises that have it. */
-export const Page = recordPage(
+export const Page = createRecordPage(
   { title: TITLE, by: ['templateId'], what: '优惠券', choose: <Link to="/coupons">到优惠券列表选择</Link> },
   Coupon,
 )

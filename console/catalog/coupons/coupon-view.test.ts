@@ -3,12 +3,12 @@ import type { CouponTemplate } from '#contract/catalog/coupons/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import {
   emptyTemplateForm,
-  formatLevel,
+  formatCouponLevel,
+  formatCouponTerms,
+  formatCouponValidity,
   formatTemplateForm,
-  formatTerms,
-  formatValidity,
-  highDiscountWarning,
-  termsLockedReason,
+  getHighDiscountWarning,
+  getTermsLockedReason,
   toTemplateForm,
   toTemplateInput,
 } from './coupon-view.ts'
@@ -85,16 +85,20 @@ test('a template is typed and read back the same; what its choices do not ask fo
 })
 
 test('terms, days and levels in words', () => {
-  expect(formatTerms(known)).toBe('¥10 · 满¥599元立减')
-  expect([formatValidity(known), formatLevel(3), formatLevel(1)]).toEqual(['领取后 30 天内', '黄金会员及以上', '全部会员'])
+  expect(formatCouponTerms(known)).toBe('¥10 · 满¥599元立减')
+  expect([formatCouponValidity(known), formatCouponLevel(3), formatCouponLevel(1)]).toEqual([
+    '领取后 30 天内',
+    '黄金会员及以上',
+    '全部会员',
+  ])
   expect(formatTemplateForm({ ...emptyTemplateForm('2026-11-18'), amount: '8.5' })).toBe('全店 · ¥8.50 · 无门槛立减')
   expect(formatTemplateForm(emptyTemplateForm('2026-11-18'))).toBeUndefined()
 })
 
 test('a coupon that may make goods free says so; one that somebody has is fixed', () => {
-  expect(highDiscountWarning({ amount: '100', threshold: '60' })).toContain('最多减到 0 元')
-  expect(highDiscountWarning({ amount: '60', threshold: '60' })).toBeUndefined()
-  expect([termsLockedReason({ claimed: 0 }), termsLockedReason({ claimed: 1 })]).toEqual([
+  expect(getHighDiscountWarning({ amount: '100', threshold: '60' })).toContain('最多减到 0 元')
+  expect(getHighDiscountWarning({ amount: '60', threshold: '60' })).toBeUndefined()
+  expect([getTermsLockedReason({ claimed: 0 }), getTermsLockedReason({ claimed: 1 })]).toEqual([
     undefined,
     '已有企业领取，不能再修改；可停止发放后复制新建',
   ])

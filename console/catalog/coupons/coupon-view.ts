@@ -1,26 +1,26 @@
-import { amountOf, parseAmount } from '#console/platform/components/forms/rule.ts'
-import type { Tone } from '#console/platform/components/tag.tsx'
+import { parseAmount, parseValidAmount } from '#console/platform/components/forms/rule.ts'
+import type { TagTone } from '#console/platform/components/tag.tsx'
 import { type CouponTemplate, couponScopes, type couponStates, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
 import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
 import { type Fen, formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 
-export const templateTones: Record<CouponTemplate['state'], Tone> = { open: 'good', full: 'way', over: 'over', stopped: 'bad' }
-export const couponTones: Record<keyof typeof couponStates, Tone> = { unused: 'good', locked: 'way', used: 'over', expired: 'over' }
+export const templateTones: Record<CouponTemplate['state'], TagTone> = { open: 'good', full: 'way', over: 'over', stopped: 'bad' }
+export const couponTones: Record<keyof typeof couponStates, TagTone> = { unused: 'good', locked: 'way', used: 'over', expired: 'over' }
 
 /** 店铺券 for all goods of its shop; any other is 商品券. */
-export const couponKind = ({ scope }: Pick<CouponTemplate, 'scope'>): string => (scope === 'all' ? '店铺券' : '商品券')
+export const formatCouponKind = ({ scope }: Pick<CouponTemplate, 'scope'>): string => (scope === 'all' ? '店铺券' : '商品券')
 
 /** ¥10 · 满¥599元立减. Whole yuan have no decimals. */
-export const formatTerms = ({ amount, threshold }: { amount: Fen; threshold: Fen }): string =>
+export const formatCouponTerms = ({ amount, threshold }: { amount: Fen; threshold: Fen }): string =>
   `${formatMoney(amount, { grouped: false, decimals: 'bothOrNone' })} · ${formatThreshold(threshold)}`
 
-export const formatValidity = ({ fromDay, untilDay, days }: Pick<CouponTemplate, 'fromDay' | 'untilDay' | 'days'>): string =>
+export const formatCouponValidity = ({ fromDay, untilDay, days }: Pick<CouponTemplate, 'fromDay' | 'untilDay' | 'days'>): string =>
   days === null ? `${fromDay} 至 ${untilDay}` : `领取后 ${days} 天内`
 
-export const formatLevel = (level: MemberLevel): string => (level === 1 ? '全部会员' : `${memberLevels[level]}及以上`)
+export const formatCouponLevel = (level: MemberLevel): string => (level === 1 ? '全部会员' : `${memberLevels[level]}及以上`)
 
 /** Returns why the terms cannot be changed any more; undefined: they can. */
-export const termsLockedReason = ({ claimed }: Pick<CouponTemplate, 'claimed'>): string | undefined =>
+export const getTermsLockedReason = ({ claimed }: Pick<CouponTemplate, 'claimed'>): string | undefined =>
   claimed > 0 ? '已有企业领取，不能再修改；可停止发放后复制新建' : undefined
 
 /** The form values of a template: amounts as text, and only the fields that the choices need. */
@@ -80,8 +80,8 @@ export function toTemplateInput(typed: TemplateFormValues) {
     shopId: typed.shopId ?? '',
     name: typed.name ?? '',
     description: typed.description ?? '',
-    amount: amountOf(typed.amount ?? ''),
-    threshold: amountOf(typed.threshold ?? ''),
+    amount: parseValidAmount(typed.amount ?? ''),
+    threshold: parseValidAmount(typed.threshold ?? ''),
     scope,
     categoryIds: scope === 'categories' ? (typed.categoryIds ?? []) : [],
     goodsIds: scope === 'goods' ? (typed.goodsIds ?? []) : [],
@@ -102,11 +102,11 @@ export function formatTemplateForm({
   const [off, from] = [parseAmount(amount ?? ''), parseAmount(threshold ?? '')]
   return off === undefined || from === undefined
     ? undefined
-    : `${couponScopes[scope].label} · ${formatTerms({ amount: off, threshold: from })}`
+    : `${couponScopes[scope].label} · ${formatCouponTerms({ amount: off, threshold: from })}`
 }
 
 /** Warns if the discount can exceed the goods, which makes them free. This is allowed. */
-export function highDiscountWarning({ amount, threshold }: Pick<TemplateFormValues, 'amount' | 'threshold'>): string | undefined {
+export function getHighDiscountWarning({ amount, threshold }: Pick<TemplateFormValues, 'amount' | 'threshold'>): string | undefined {
   const [off, from] = [parseAmount(amount ?? ''), parseAmount(threshold ?? '')]
   if (off === undefined || from === undefined || from >= off) return undefined
   return '门槛低于减免金额：商品金额不足时，最多减到 0 元。'

@@ -1,19 +1,19 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const couponApi = connect(consoleCouponEndpoints, send)
+export const couponApi = createClient(consoleCouponEndpoints, sendEncoded)
 
 /** Invalidates the queries that change with a template, its codes or its owners. */
 export const invalidatedByCoupon = [['coupon']] as const
 
-export const templateQuery = (templateId: string) => ({
+export const couponTemplateQuery = (templateId: string) => ({
   queryKey: ['coupon', 'template', templateId] as const,
   queryFn: () => couponApi.template({ templateId }),
 })
 
 /** The possible scopes of a template; goods are searched by a part of their name. */
-export const choicesQuery = (keyword = '') => ({
+export const couponScopeChoicesQuery = (keyword = '') => ({
   queryKey: ['coupon', 'choices', keyword] as const,
   queryFn: () => couponApi.choices(keyword === '' ? {} : { keyword }),
 })

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
-import { type Column, column, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -10,7 +10,7 @@ import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts
 import { type Coupon, type CouponTab, couponStates, couponTabs } from '#contract/catalog/coupons/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { CouponOrderLink } from './claims-panel.tsx'
-import { couponTones, formatTerms } from './coupon-view.ts'
+import { couponTones, formatCouponTerms } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
 
 function Name({ coupon: { templateId, name } }: { coupon: Coupon }) {
@@ -26,12 +26,12 @@ function Name({ coupon: { templateId, name } }: { coupon: Coupon }) {
 const tabChoices = keysOf(couponTabs).map((value) => ({ value, label: couponTabs[value].label }))
 
 const columnsOf = (enterpriseId: string): Column<Coupon>[] => [
-  column({ title: '优惠券', of: (coupon) => <Name coupon={coupon} /> }),
-  column({ title: '满减', width: 190, of: (coupon) => <span className="num">{formatTerms(coupon)}</span> }),
-  column({ title: '适用', of: ({ scopeNote }) => scopeNote || EMPTY_CELL }),
-  column({ title: '到期日', width: 112, of: ({ untilDay }) => <span className="num">{untilDay}</span> }),
-  column({ title: '状态', width: 92, of: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
-  column({ title: '订单', width: 180, of: ({ orderNo }) => <CouponOrderLink enterpriseId={enterpriseId} orderNo={orderNo} /> }),
+  customColumn({ title: '优惠券', of: (coupon) => <Name coupon={coupon} /> }),
+  customColumn({ title: '满减', width: 190, of: (coupon) => <span className="num">{formatCouponTerms(coupon)}</span> }),
+  customColumn({ title: '适用', of: ({ scopeNote }) => scopeNote || EMPTY_CELL }),
+  customColumn({ title: '到期日', width: 112, of: ({ untilDay }) => <span className="num">{untilDay}</span> }),
+  customColumn({ title: '状态', width: 92, of: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
+  customColumn({ title: '订单', width: 180, of: ({ orderNo }) => <CouponOrderLink enterpriseId={enterpriseId} orderNo={orderNo} /> }),
 ]
 
 /** The coupons of an enterprise: available, used and expired. */

@@ -5,7 +5,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { CouponTemplate } from '#contract/catalog/coupons/shapes.ts'
 import { formatCount } from '#ui/format.ts'
-import { formatTerms } from './coupon-view.ts'
+import { formatCouponTerms } from './coupon-view.ts'
 import { couponApi, invalidatedByCoupon } from './coupons-api.ts'
 
 interface Values {
@@ -13,7 +13,7 @@ interface Values {
 }
 
 /** 发放给企业: one coupon for each, without the limits of the claim centre. If it is sent twice, each still gets one. */
-export function GrantDrawer({ template, open, close }: { template: CouponTemplate; open: boolean; close: () => void }) {
+export function GrantCouponDrawer({ template, open, close }: { template: CouponTemplate; open: boolean; close: () => void }) {
   const { message } = App.useApp()
   const [batchId, setBatchId] = useState(() => crypto.randomUUID())
   const give = useApiMutation(couponApi.grant, {
@@ -36,7 +36,7 @@ export function GrantDrawer({ template, open, close }: { template: CouponTemplat
       submitText="发放"
     >
       <p className="drawer-lead">
-        {template.name} · <span className="num">{formatTerms(template)}</span> · 剩余 {formatCount(left)} 张
+        {template.name} · <span className="num">{formatCouponTerms(template)}</span> · 剩余 {formatCount(left)} 张
       </p>
       <Form.Item name="enterpriseIds" label="企业" required rules={[{ required: true, message: '请选择企业' }]}>
         <CompanySelect mode="multiple" placeholder="输入企业名称，可选多家" />

@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Form, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { type CouponTemplate, couponScopes } from '#contract/catalog/coupons/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { TemplateFormValues } from './coupon-view.ts'
-import { choicesQuery } from './coupons-api.ts'
+import { couponScopeChoicesQuery } from './coupons-api.ts'
 
 const KEYWORD_MAX = 50
 const kinds = { all: '店铺券', categories: '商品券', goods: '商品券' } as const
 
 /** The scope of a coupon: all goods of its shop, some categories with their sub-categories, or some goods. */
-export function ScopeFields({ known }: { known: CouponTemplate['goods'] }) {
+export function CouponScopeFields({ known }: { known: CouponTemplate['goods'] }) {
   const form = Form.useFormInstance<TemplateFormValues>()
   const scope = Form.useWatch('scope', form) ?? form.getFieldValue('scope')
   const options = keysOf(couponScopes).map((value) => ({ value, label: `${couponScopes[value].label}（${kinds[value]}）` }))
@@ -27,7 +27,7 @@ export function ScopeFields({ known }: { known: CouponTemplate['goods'] }) {
 }
 
 function Categories() {
-  const choices = useQuery(choicesQuery())
+  const choices = useQuery(couponScopeChoicesQuery())
   const rows = choices.data?.categories ?? []
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   const options = rows.map(({ id, parentId, name }) => ({
@@ -42,7 +42,7 @@ function Categories() {
         optionFilterProp="label"
         placeholder="可选多个"
         loading={choices.isPending}
-        getPopupContainer={overlayContainer}
+        getPopupContainer={getOverlayContainer}
       />
     </Form.Item>
   )
@@ -54,7 +54,7 @@ function Goods({ known }: { known: CouponTemplate['goods'] }) {
   const shopId = Form.useWatch('shopId', form)
   const [keyword, setKeyword] = useState('')
   const [met, setMet] = useState(() => new Map(known.map(({ goodsId, name }) => [goodsId, name])))
-  const found = useQuery({ ...choicesQuery(keyword.trim().slice(0, KEYWORD_MAX)), placeholderData: keepPreviousData })
+  const found = useQuery({ ...couponScopeChoicesQuery(keyword.trim().slice(0, KEYWORD_MAX)), placeholderData: keepPreviousData })
   const rows = (found.data?.goods ?? []).filter((goods) => goods.shopId === shopId)
   const listed = new Map([...met, ...rows.map(({ goodsId, name }) => [goodsId, name] as const)])
   const chosen: readonly string[] = Form.useWatch('goodsIds', form) ?? form.getFieldValue('goodsIds') ?? []
@@ -69,7 +69,7 @@ function Goods({ known }: { known: CouponTemplate['goods'] }) {
         disabled={shopId === undefined}
         loading={found.isFetching}
         notFoundContent={found.error ? found.error.message : '该店铺没有这样的商品'}
-        getPopupContainer={overlayContainer}
+        getPopupContainer={getOverlayContainer}
         onSelect={() => setMet(listed)}
       />
     </Form.Item>

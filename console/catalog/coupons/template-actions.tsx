@@ -5,24 +5,24 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import type { CouponTemplate } from '#contract/catalog/coupons/shapes.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
-import { termsLockedReason } from './coupon-view.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { getTermsLockedReason } from './coupon-view.ts'
 import { couponApi, invalidatedByCoupon } from './coupons-api.ts'
-import { GrantDrawer } from './grant-drawer.tsx'
-import { TemplateDrawer, type TemplateEdit } from './template-drawer.tsx'
+import { GrantCouponDrawer } from './grant-drawer.tsx'
+import { CouponTemplateDrawer, type TemplateEdit } from './template-drawer.tsx'
 
 /** The actions on a template: change it while nobody has one, copy, grant, stop and resume it. */
-export function TemplateActions({ template }: { template: CouponTemplate }) {
+export function CouponTemplateActions({ template }: { template: CouponTemplate }) {
   const terms = useDrawer<TemplateEdit>()
   const giving = useDrawer<CouponTemplate>()
   const { reason: whyNot } = usePermission(consoleCouponEndpoints.modify)
-  const fixed = whyNot ?? termsLockedReason(template)
+  const fixed = whyNot ?? getTermsLockedReason(template)
   return (
     <>
-      <Button {...disabledBy(fixed)} onClick={() => terms.show({ kind: 'modify', known: template })}>
+      <Button {...toDisabledProps(fixed)} onClick={() => terms.show({ kind: 'modify', known: template })}>
         修改
       </Button>
-      <Button {...disabledBy(whyNot)} onClick={() => terms.show({ kind: 'copy', known: template })}>
+      <Button {...toDisabledProps(whyNot)} onClick={() => terms.show({ kind: 'copy', known: template })}>
         复制新建
       </Button>
       <Switch template={template} whyNot={whyNot} />
@@ -31,8 +31,8 @@ export function TemplateActions({ template }: { template: CouponTemplate }) {
           发放给企业
         </Button>
       )}
-      {terms.subject && <TemplateDrawer key={terms.subject.kind} job={terms.subject} open={terms.open} close={terms.close} />}
-      {giving.subject && <GrantDrawer template={giving.subject} open={giving.open} close={giving.close} />}
+      {terms.subject && <CouponTemplateDrawer key={terms.subject.kind} job={terms.subject} open={terms.open} close={terms.close} />}
+      {giving.subject && <GrantCouponDrawer template={giving.subject} open={giving.open} close={giving.close} />}
     </>
   )
 }
@@ -54,7 +54,7 @@ function Switch({ template: { templateId, name, state, rowVersion }, whyNot }: {
       恢复发放
     </Button>
   ) : (
-    <Button danger {...disabledBy(whyNot)} onClick={ask}>
+    <Button danger {...toDisabledProps(whyNot)} onClick={ask}>
       停止发放
     </Button>
   )

@@ -2,26 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Radio, Select } from 'antd'
 import { AmountField, DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { type CouponTemplate, couponSources, thresholdBasis } from '#contract/catalog/coupons/shapes.ts'
+import { type CouponTemplate, couponSources, formatThresholdBasis } from '#contract/catalog/coupons/shapes.ts'
 import { couponTemplateFields } from '#contract/catalog/coupons/terms.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import {
   emptyTemplateForm,
-  formatLevel,
+  formatCouponLevel,
   formatTemplateForm,
-  highDiscountWarning,
+  getHighDiscountWarning,
   type TemplateFormValues,
   toTemplateForm,
   toTemplateInput,
 } from './coupon-view.ts'
-import { choicesQuery, couponApi, invalidatedByCoupon } from './coupons-api.ts'
-import { ScopeFields } from './scope-fields.tsx'
+import { couponApi, couponScopeChoicesQuery, invalidatedByCoupon } from './coupons-api.ts'
+import { CouponScopeFields } from './scope-fields.tsx'
 import './coupons.css'
 
 /** A new template, a changed one, or a copy of another. */
@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** The form for the terms of a coupon. They can be changed until somebody has one. */
-export function TemplateDrawer({ job, open, close }: Props) {
+export function CouponTemplateDrawer({ job, open, close }: Props) {
   const today = dayOf(useNow())
   const add = useApiMutation(couponApi.add, { refresh: invalidatedByCoupon, said: '已新建，立即生效', done: close })
   const modify = useApiMutation(couponApi.modify, { refresh: invalidatedByCoupon, said: '已保存，立即生效', done: close })
@@ -61,7 +61,7 @@ export function TemplateDrawer({ job, open, close }: Props) {
     >
       <RowVersionField error={modify.error} />
       <Face />
-      <ScopeFields known={job.kind === 'add' ? [] : job.known.goods} />
+      <CouponScopeFields known={job.kind === 'add' ? [] : job.known.goods} />
       <Validity />
       <Quantities />
     </FormDrawer>
@@ -71,7 +71,7 @@ export function TemplateDrawer({ job, open, close }: Props) {
 /** The main fields: the shop, the name, the discount and the threshold. */
 function Face() {
   const form = Form.useFormInstance<TemplateFormValues>()
-  const choices = useQuery(choicesQuery())
+  const choices = useQuery(couponScopeChoicesQuery())
   const typed = Form.useWatch([], form) ?? form.getFieldsValue()
   const read = formatTemplateForm(typed)
   return (
@@ -81,7 +81,7 @@ function Face() {
           <Select
             options={(choices.data?.shops ?? []).map(({ shopId, name }) => ({ value: shopId, label: name }))}
             loading={choices.isPending}
-            getPopupContainer={overlayContainer}
+            getPopupContainer={getOverlayContainer}
             onChange={() => form.setFieldValue('goodsIds', [])}
           />
         </Form.Item>
@@ -98,12 +98,12 @@ function Face() {
           name="threshold"
           label="使用门槛（0 为无门槛）"
           rule={couponTemplateFields.threshold}
-          help={highDiscountWarning(typed)}
+          help={getHighDiscountWarning(typed)}
         />
       </div>
       <p className="drawer-note coupon-read" aria-live="polite">
         {read === undefined ? '' : `券面：${read}。`}
-        门槛按{thresholdBasis(typed.scope)}、按买家所选的价格（现金价或赊销价）计算，不含运费。
+        门槛按{formatThresholdBasis(typed.scope)}、按买家所选的价格（现金价或赊销价）计算，不含运费。
       </p>
     </>
   )
@@ -157,8 +157,8 @@ function Quantities() {
       </div>
       <Form.Item name="level" label="可领取的会员等级">
         <Select
-          options={([1, 2, 3, 4] as const).map((value) => ({ value, label: formatLevel(value) }))}
-          getPopupContainer={overlayContainer}
+          options={([1, 2, 3, 4] as const).map((value) => ({ value, label: formatCouponLevel(value) }))}
+          getPopupContainer={getOverlayContainer}
         />
       </Form.Item>
     </>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { LoadedPage } from '#console/platform/components/states.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { Editor } from './editor/editor.tsx'
-import { goodsQuery } from './goods-api.ts'
+import { goodsDetailQuery } from './goods-api.ts'
 
 /** 编辑商品: one product. Without one in the address it is a new one, which gets its address when it is saved first. */
 export function Page() {
@@ -28,13 +28,13 @@ export function Page() {
 
 function Known({ goodsId }: { goodsId: string }) {
   // What is typed stays, whatever is fetched later. A collision is told when the draft is saved.
-  const detail = useQuery({ ...goodsQuery(goodsId), gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false })
+  const detail = useQuery({ ...goodsDetailQuery(goodsId), gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false })
   return (
-    <LoadedPage title="编辑商品" from={detail}>
+    <QueryPage title="编辑商品" from={detail}>
       {(found) => {
         const content = found.draft?.content ?? found.published
         return content && <Editor detail={found} content={content} created={() => undefined} />
       }}
-    </LoadedPage>
+    </QueryPage>
   )
 }

@@ -1,27 +1,27 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { goodsExportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const goodsApi = connect(consoleGoodsEndpoints, send)
-export const goodsExportApi = connect(goodsExportEndpoints, send)
-export const machineModelApi = connect(consoleMachineModelEndpoints, send)
-const shopApi = connect(consoleShopEndpoints, send)
-const brandApi = connect(consoleBrandEndpoints, send)
+export const goodsApi = createClient(consoleGoodsEndpoints, sendEncoded)
+export const goodsExportApi = createClient(goodsExportEndpoints, sendEncoded)
+export const machineModelApi = createClient(consoleMachineModelEndpoints, sendEncoded)
+const shopApi = createClient(consoleShopEndpoints, sendEncoded)
+const brandApi = createClient(consoleBrandEndpoints, sendEncoded)
 
 /** Invalidates the queries that show goods: their list, details and versions, and the SKUs. */
 export const invalidatedByGoods = [['consoleGoods'], ['sku']] as const
 
-export const goodsQuery = (goodsId: string) => ({
+export const goodsDetailQuery = (goodsId: string) => ({
   queryKey: ['consoleGoods', 'detail', goodsId] as const,
   queryFn: () => goodsApi.detail({ goodsId }),
 })
 
 /** The attributes that goods of a category have. */
-export const attributesQuery = (categoryId: number | null) => ({
+export const categoryAttributesQuery = (categoryId: number | null) => ({
   queryKey: ['attribute', 'ofCategory', categoryId] as const,
   queryFn: () => (categoryId === null ? [] : goodsApi.attributes({ categoryId })),
 })
@@ -46,7 +46,7 @@ export const brandOptionsQuery = (keyword: string) => ({
 })
 
 /** The names of chosen goods, SKUs and machines, by id. */
-export const namesQuery = (ids: { goodsIds: string[]; skuIds: string[]; machineModelIds: string[] }) => ({
+export const pickedItemNamesQuery = (ids: { goodsIds: string[]; skuIds: string[]; machineModelIds: string[] }) => ({
   queryKey: ['goodsNames', ids] as const,
   queryFn: async () => new Map((await goodsApi.names(ids)).map(({ id, name }) => [id, name])),
 })

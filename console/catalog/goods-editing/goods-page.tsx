@@ -3,8 +3,8 @@ import { Button, Checkbox } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, countColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
-import { flag, parseListSearch, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { type Column, countColumn, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { flagFilter, parseListSearch, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -12,20 +12,20 @@ import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { type GoodsVerb, goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import type { ConsoleGoodsRow } from '#contract/catalog/goods-editing/shapes.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
-import { verbsFrom } from '#contract/platform/core/lifecycle.ts'
+import { listVerbs } from '#contract/platform/core/lifecycle.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { BulkDrawer } from './bulk/bulk-drawer.tsx'
 import { goodsApi, goodsExportApi, invalidatedByGoods } from './goods-api.ts'
-import { CategoryNumber, goodsTones } from './goods-view.ts'
+import { CategoryIdParam, goodsTones } from './goods-view.ts'
 import { BrandSelect, CategorySelect, ShopSelect } from './selects.tsx'
 
 const fields = {
-  state: tabs('状态', goodsLifecycle.states),
-  keyword: text('搜索', Text(KEYWORD_MAX), '名称、商品编码或规格编码'),
-  shopId: pick('店铺', Id),
-  categoryId: pick('分类', CategoryNumber),
-  brandId: pick('品牌', Id),
-  hasDraft: flag('只看有草稿的'),
+  state: tabsFilter('状态', goodsLifecycle.states),
+  keyword: textFilter('搜索', Text(KEYWORD_MAX), '名称、商品编码或规格编码'),
+  shopId: pickFilter('店铺', Id),
+  categoryId: pickFilter('分类', CategoryIdParam),
+  brandId: pickFilter('品牌', Id),
+  hasDraft: flagFilter('只看有草稿的'),
 }
 
 type Source = Parameters<typeof ListPage<typeof fields, ConsoleGoodsRow>>[0]
@@ -36,7 +36,7 @@ const list: Source['list'] = ({ categoryId, ...asked }, options) => goodsApi.lis
 const keep: Source['keep'] = ({ categoryId, ...asked }) => goodsExportApi.goods({ ...asked, ...categoryOf(categoryId) })
 
 const nameColumn = (chosen: ReadonlySet<string>, choose: (goodsId: string, yes: boolean) => void): Column<ConsoleGoodsRow> =>
-  column({
+  customColumn({
     title: '商品',
     of: ({ goodsId, name, code, state }) => (
       <div className="goods-choice">
@@ -57,7 +57,7 @@ const nameColumn = (chosen: ReadonlySet<string>, choose: (goodsId: string, yes: 
   })
 
 const columns: Column<ConsoleGoodsRow>[] = [
-  column({
+  customColumn({
     title: '状态',
     width: 152,
     of: ({ state, hasDraft, publishAt, publishFailed }) => (
@@ -69,8 +69,8 @@ const columns: Column<ConsoleGoodsRow>[] = [
       </span>
     ),
   }),
-  column({ title: '店铺', width: 136, of: ({ shopName }) => shopName ?? '—' }),
-  column({
+  customColumn({ title: '店铺', width: 136, of: ({ shopName }) => shopName ?? '—' }),
+  customColumn({
     title: '分类 / 品牌',
     width: 136,
     of: ({ categoryName, brandName }) => (
@@ -82,7 +82,7 @@ const columns: Column<ConsoleGoodsRow>[] = [
   }),
   countColumn({ title: '规格数', width: 76, of: ({ skuCount }) => skuCount }),
   moneyColumn({ title: '最低现金价', width: 112, of: ({ lowestPrice }) => lowestPrice }),
-  column({ title: '修改人', width: 88, of: ({ changedBy }) => changedBy ?? '系统' }),
+  customColumn({ title: '修改人', width: 88, of: ({ changedBy }) => changedBy ?? '系统' }),
   instantColumn({ title: '修改时间', of: ({ changedAt }) => changedAt }),
 ]
 
@@ -94,7 +94,7 @@ export function Page() {
   const [editing, setEditing] = useState(false)
   const choose = (goodsId: string, yes: boolean) =>
     setChosen((before) => new Set(yes ? [...before, goodsId] : [...before].filter((id) => id !== goodsId)))
-  const act = column<ConsoleGoodsRow>({ title: '操作', width: 196, of: (row) => <Deeds row={row} /> })
+  const act = customColumn<ConsoleGoodsRow>({ title: '操作', width: 196, of: (row) => <Deeds row={row} /> })
   return (
     <ListPage
       title="商品"
@@ -156,7 +156,7 @@ function Deeds({ row }: { row: ConsoleGoodsRow }) {
       <Button size="small" aria-label={`复制${name}`} loading={copy.isPending} onClick={() => copy.mutate({ goodsId })}>
         复制
       </Button>
-      {verbsFrom(goodsLifecycle, state, 'staff')
+      {listVerbs(goodsLifecycle, state, 'staff')
         .filter(isVerb)
         .map((verb) => (
           <Button

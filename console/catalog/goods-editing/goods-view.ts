@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import type { Tone } from '#console/platform/components/tag.tsx'
+import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { ConsoleCategory } from '#contract/catalog/categories/console-api.ts'
 import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 
-export const goodsTones: Record<GoodsState, Tone> = { draft: 'wait', on_sale: 'good', off_sale: 'bad', archived: 'over' }
+export const goodsTones: Record<GoodsState, TagTone> = { draft: 'wait', on_sale: 'good', off_sale: 'bad', archived: 'over' }
 
 /** A category in an address. */
-export const CategoryNumber = z.string().check(z.regex(/^[1-9]\d{0,4}$/))
+export const CategoryIdParam = z.string().check(z.regex(/^[1-9]\d{0,4}$/))
 
 interface TreeOption {
   label: string
@@ -15,7 +15,7 @@ interface TreeOption {
 }
 
 /** The categories as options of a select, by their upper category. `withTops`: the upper ones can be chosen, too. */
-export const categoryOptions = (tree: readonly ConsoleCategory[], withTops: boolean): TreeOption[] =>
+export const toCategoryOptions = (tree: readonly ConsoleCategory[], withTops: boolean): TreeOption[] =>
   tree.map(({ categoryId, name, children }) => ({
     label: name,
     title: name,

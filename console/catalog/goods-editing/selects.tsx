@@ -7,7 +7,7 @@ import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { useDebouncedText } from '#console/platform/components/use-debounced-text.ts'
 import type { FieldMarks } from './editor/field.tsx'
 import { brandOptionsQuery, shopOptionsQuery } from './goods-api.ts'
-import { categoryOptions } from './goods-view.ts'
+import { toCategoryOptions } from './goods-view.ts'
 
 interface Props {
   id: string
@@ -66,7 +66,7 @@ export const SubcategorySelect = (props: Props) => <TreeSelect {...props} withTo
 
 function TreeSelect({ id, value, change, placeholder = '全部', required = false, marks, withTops }: Props & { withTops: boolean }) {
   const tree = useQuery(categoriesQuery)
-  const options = tree.data && categoryOptions(tree.data, withTops)
+  const options = tree.data && toCategoryOptions(tree.data, withTops)
   return (
     <Select
       id={id}

@@ -1,9 +1,9 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { isMoving } from './import-view.ts'
 
-export const goodsImportApi = connect(goodsImportEndpoints, send)
+export const goodsImportApi = createClient(goodsImportEndpoints, sendEncoded)
 
 /** How often an import that the server works on is looked at. */
 const EVERY_MS = 1_000

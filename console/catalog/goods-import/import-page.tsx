@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { LoadedPage } from '#console/platform/components/states.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { goodsImportLifecycle } from '#contract/catalog/goods-import/import-lifecycle.ts'
@@ -33,7 +33,7 @@ const refresh = [['goodsImport'], ['consoleGoods'], ['sku']]
 function Import({ id }: { id: string }) {
   const found = useQuery(importQuery(id))
   return (
-    <LoadedPage title={TITLE} from={found}>
+    <QueryPage title={TITLE} from={found}>
       {(job) => (
         <>
           <Head job={job} />
@@ -41,7 +41,7 @@ function Import({ id }: { id: string }) {
           <Rows key={job.state} job={job} />
         </>
       )}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
@@ -133,8 +133,8 @@ function Moving({ job: { state, doneCount, rowCount, files } }: { job: GoodsImpo
 }
 
 const columns: Column<GoodsImportRow>[] = [
-  column({ title: '行', width: 84, of: ({ row }) => <span className="num">第 {formatCount(row)} 行</span> }),
-  column({
+  customColumn({ title: '行', width: 84, of: ({ row }) => <span className="num">第 {formatCount(row)} 行</span> }),
+  customColumn({
     title: '结果',
     width: 128,
     of: ({ result, applied, questions }) =>
@@ -148,8 +148,8 @@ const columns: Column<GoodsImportRow>[] = [
         </span>
       ),
   }),
-  column({ title: '商品编码', width: 180, of: ({ goodsCode }) => <span className="num">{goodsCode || EMPTY_CELL}</span> }),
-  column({ title: '规格编码', width: 180, of: ({ skuCode }) => <span className="num">{skuCode || EMPTY_CELL}</span> }),
+  customColumn({ title: '商品编码', width: 180, of: ({ goodsCode }) => <span className="num">{goodsCode || EMPTY_CELL}</span> }),
+  customColumn({ title: '规格编码', width: 180, of: ({ skuCode }) => <span className="num">{skuCode || EMPTY_CELL}</span> }),
   proseColumn({
     title: '原因',
     of: (row) => {
@@ -204,7 +204,7 @@ function Rows({ job: { id, state, doneCount, counts, rowCount } }: { job: GoodsI
 }
 
 /** One import: its progress, what becomes of each row, and the button that means it. */
-export const Page = recordPage(
+export const Page = createRecordPage(
   { title: TITLE, by: ['id'], what: '导入记录', choose: <Link to="/goods_imports">到商品导入选择</Link> },
   Import,
 )

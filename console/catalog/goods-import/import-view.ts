@@ -1,11 +1,17 @@
-import type { Tone } from '#console/platform/components/tag.tsx'
+import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { GoodsImportState } from '#contract/catalog/goods-import/import-lifecycle.ts'
 import type { GoodsImport, GoodsImportResult, GoodsImportRow } from '#contract/catalog/goods-import/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 
-export const importTones: Record<GoodsImportState, Tone> = { trying: 'way', tried: 'wait', applying: 'way', done: 'good', stopped: 'over' }
-export const resultTones: Record<GoodsImportResult, Tone> = {
+export const importTones: Record<GoodsImportState, TagTone> = {
+  trying: 'way',
+  tried: 'wait',
+  applying: 'way',
+  done: 'good',
+  stopped: 'over',
+}
+export const resultTones: Record<GoodsImportResult, TagTone> = {
   added: 'good',
   changed: 'good',
   same: 'over',

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
 import { DropArea } from '#console/platform/components/forms/drop-area.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
-import { type Column, column, countColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -32,7 +32,7 @@ import './goods-import.css'
 const MEGABYTE = 1024 * 1024
 
 const columns: Column<GoodsImport>[] = [
-  column({
+  customColumn({
     title: '文件',
     of: ({ id, fileName }) => (
       <Link to="/goods_import" search={{ id }}>
@@ -40,11 +40,15 @@ const columns: Column<GoodsImport>[] = [
       </Link>
     ),
   }),
-  column({ title: '状态', width: 92, of: ({ state }) => <Tag tone={importTones[state]}>{goodsImportLifecycle.states[state].label}</Tag> }),
-  column({ title: '方式', width: 112, of: ({ mode }) => goodsImportModes[mode].label }),
+  customColumn({
+    title: '状态',
+    width: 92,
+    of: ({ state }) => <Tag tone={importTones[state]}>{goodsImportLifecycle.states[state].label}</Tag>,
+  }),
+  customColumn({ title: '方式', width: 112, of: ({ mode }) => goodsImportModes[mode].label }),
   countColumn({ title: '行数', of: ({ rowCount }) => rowCount }),
-  column({ title: '结果', of: ({ counts }) => formatCounts(counts) }),
-  column({ title: '上传人', width: 96, of: ({ by }) => by }),
+  customColumn({ title: '结果', of: ({ counts }) => formatCounts(counts) }),
+  customColumn({ title: '上传人', width: 96, of: ({ by }) => by }),
   instantColumn({ title: '上传时间', of: ({ createdAt }) => createdAt }),
 ]
 

@@ -7,7 +7,7 @@ import type { ConsoleSkuRow } from '#contract/catalog/goods/console-api.ts'
 import { ConcurrentStockMoves, consoleStockEndpoints, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
-import { formatSignedUnits, type RecordedStock, stockMovedRefusal } from './sku-view.ts'
+import { formatSignedUnits, parseStockMovedRefusal, type RecordedStock } from './sku-view.ts'
 import { invalidatedBySku, stockApi } from './skus-api.ts'
 
 interface Counted {
@@ -18,7 +18,7 @@ interface Counted {
 }
 
 /** 盘点: the counted stock is typed, and the difference is computed. */
-export function CountDrawer({ sku, open, close }: { sku: ConsoleSkuRow; open: boolean; close: () => void }) {
+export function StockCountDrawer({ sku, open, close }: { sku: ConsoleSkuRow; open: boolean; close: () => void }) {
   const { skuId, goodsName, code, available, reserved } = sku
   const counting = useApiMutation(stockApi.count, { refresh: invalidatedBySku, said: '盘点已记录', done: close })
   return (
@@ -49,9 +49,9 @@ export function CountDrawer({ sku, open, close }: { sku: ConsoleSkuRow; open: bo
  */
 function Moved({ error }: { error: Error | null }) {
   const form = Form.useFormInstance<Counted>()
-  const booked = stockMovedRefusal(error)
+  const booked = parseStockMovedRefusal(error)
   useEffect(() => {
-    const now = stockMovedRefusal(error)
+    const now = parseStockMovedRefusal(error)
     if (!now) return
     form.setFieldValue('booked', now)
     void form.validateFields(['counted']).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Dialog } from '#console/platform/components/forms/dialog.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
-import { type Column, column } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -11,7 +11,7 @@ import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { invalidatedBySku, stockApi } from './skus-api.ts'
 
 const columns: Column<GoodsReceiptRow>[] = [
-  column({
+  customColumn({
     title: '行',
     width: 88,
     of: ({ row }) => (
@@ -20,12 +20,12 @@ const columns: Column<GoodsReceiptRow>[] = [
       </>
     ),
   }),
-  column({
+  customColumn({
     title: '结果',
     width: 88,
     of: ({ result }) => <Tag tone={result === 'added' ? 'good' : 'bad'}>{goodsReceiptResults[result].label}</Tag>,
   }),
-  column({ title: '说明', of: ({ text }) => text }),
+  customColumn({ title: '说明', of: ({ text }) => text }),
 ]
 
 const MEGABYTE = 1024 * 1024

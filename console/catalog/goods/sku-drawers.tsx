@@ -3,13 +3,13 @@ import { usePriceMutation } from '#console/catalog/pricing/use-price-mutation.ts
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
-import { amountOf, parseAmount } from '#console/platform/components/forms/rule.ts'
+import { parseAmount, parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type ConsoleSkuRow, consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { creditPriceError, type Direction, formatSurchargeOf, stockChangeError, toSigned } from './sku-view.ts'
+import { creditPriceError, formatCreditSurcharge, type StockDirection, stockChangeError, toSignedUnits } from './sku-view.ts'
 import { invalidatedBySku, skuApi } from './skus-api.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 const Which = ({ sku: { goodsName, code, skuProps } }: { sku: ConsoleSkuRow }) => (
   <p className="drawer-lead">
-    {goodsName} · <span className="num">{code}</span> · {joinSkuProps(skuProps)}
+    {goodsName} · <span className="num">{code}</span> · {formatSkuProps(skuProps)}
   </p>
 )
 
@@ -52,7 +52,7 @@ export function PriceDrawer({ sku, open, close }: Props) {
         credit: creditPrice === null ? '' : formatYuan(creditPrice),
       }}
       submit={({ sale, onCredit, credit, rowVersion: seen }) =>
-        set.mutate({ skuId, rowVersion: seen, salePrice: amountOf(sale), creditPrice: onCredit ? amountOf(credit) : null })
+        set.mutate({ skuId, rowVersion: seen, salePrice: parseValidAmount(sale), creditPrice: onCredit ? parseValidAmount(credit) : null })
       }
       submitText="确定改价"
     >
@@ -70,7 +70,7 @@ function CreditPrice() {
   const sale = Form.useWatch('sale', form) ?? ''
   const credit = Form.useWatch('credit', form) ?? ''
   const onCredit = Form.useWatch('onCredit', form) ?? true
-  const more = formatSurchargeOf(parseAmount(sale), parseAmount(credit))
+  const more = formatCreditSurcharge(parseAmount(sale), parseAmount(credit))
   return (
     <>
       <Form.Item name="onCredit" valuePropName="checked">
@@ -91,7 +91,7 @@ function CreditPrice() {
 }
 
 interface Change {
-  direction: Direction
+  direction: StockDirection
   units: number | null
   reason: string
 }
@@ -107,7 +107,7 @@ export function StockDrawer({ sku, open, close }: Props) {
       close={close}
       busy={adjust.isPending}
       initial={{ direction: 'in' }}
-      submit={({ direction, units, reason }) => adjust.mutate({ skuId, change: toSigned(direction, units ?? 0), reason })}
+      submit={({ direction, units, reason }) => adjust.mutate({ skuId, change: toSignedUnits(direction, units ?? 0), reason })}
       submitText="确定调整"
     >
       <Which sku={sku} />
@@ -148,7 +148,7 @@ function StockFields({ sku: { available, reserved } }: { sku: ConsoleSkuRow }) {
             {fault === undefined && units ? (
               <>
                 {' → '}
-                <b className="num">{formatCount(available + toSigned(direction, units))}</b>
+                <b className="num">{formatCount(available + toSignedUnits(direction, units))}</b>
               </>
             ) : null}
             ，订单已占 <b className="num">{formatCount(reserved)}</b>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { creditPriceError, formatSurchargeOf, stockChangeError, toSigned } from './sku-view.ts'
+import { creditPriceError, formatCreditSurcharge, stockChangeError, toSignedUnits } from './sku-view.ts'
 
 test('the surcharge of credit', () => {
-  expect(formatSurchargeOf(fen(3_850), fen(4_040))).toBe('+4.9%')
-  expect(formatSurchargeOf(fen(3_850), null)).toBeUndefined()
-  expect(formatSurchargeOf(undefined, fen(1))).toBeUndefined()
-  expect(formatSurchargeOf(fen(100), fen(90))).toBeUndefined()
+  expect(formatCreditSurcharge(fen(3_850), fen(4_040))).toBe('+4.9%')
+  expect(formatCreditSurcharge(fen(3_850), null)).toBeUndefined()
+  expect(formatCreditSurcharge(undefined, fen(1))).toBeUndefined()
+  expect(formatCreditSurcharge(fen(100), fen(90))).toBeUndefined()
 })
 
 test('credit is never cheaper than cash', () => {
@@ -22,6 +22,6 @@ test('stock moves by whole units, and never below what is there', () => {
   expect(stockChangeError('in', 0, 5)).toBe('请输入数量')
   expect(stockChangeError('in', null, 5)).toBe('请输入数量')
   expect(stockChangeError('in', 1_000_000, 5)).toBe('数量变化过大')
-  expect(toSigned('out', 5)).toBe(-5)
-  expect(toSigned('in', 5)).toBe(5)
+  expect(toSignedUnits('out', 5)).toBe(-5)
+  expect(toSignedUnits('in', 5)).toBe(5)
 })

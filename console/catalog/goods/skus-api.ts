@@ -1,9 +1,9 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const skuApi = connect(consoleSkuEndpoints, send)
-export const stockApi = connect(consoleStockEndpoints, send)
+export const skuApi = createClient(consoleSkuEndpoints, sendEncoded)
+export const stockApi = createClient(consoleStockEndpoints, sendEncoded)
 /** Invalidates the queries that a change of a SKU affects: the list, and the queue of sold-out SKUs. */
 export const invalidatedBySku = [['sku'], ['queue'], ['stock']] as const

@@ -1,29 +1,40 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { TiersDrawer, useTiers } from '#console/catalog/pricing/tiers-drawer.tsx'
+import { TiersDrawer, useTiersDrawer } from '#console/catalog/pricing/tiers-drawer.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
-import { type Column, column, countColumn, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import {
+  type Column,
+  countColumn,
+  customColumn,
+  EMPTY_CELL,
+  figureColumn,
+  moneyColumn,
+} from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { flag, text } from '#console/platform/components/list/filters.ts'
+import { flagFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleSkuRow, consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
-import { CountDrawer } from './count-drawer.tsx'
+import { StockCountDrawer } from './count-drawer.tsx'
 import { GoodsReceiptsButton } from './goods-receipts-button.tsx'
 import { PriceDrawer, StockDrawer } from './sku-drawers.tsx'
-import { formatSurchargeOf } from './sku-view.ts'
+import { formatCreditSurcharge } from './sku-view.ts'
 import { invalidatedBySku, skuApi } from './skus-api.ts'
 import './skus.css'
 
-const fields = { keyword: text('搜索', Text(50), '商品名称或规格编码'), lowStock: flag('库存紧张'), soldOut: flag('只看售罄') }
+const fields = {
+  keyword: textFilter('搜索', Text(50), '商品名称或规格编码'),
+  lowStock: flagFilter('库存紧张'),
+  soldOut: flagFilter('只看售罄'),
+}
 
 type Job = 'price' | 'stock' | 'count'
 
@@ -35,7 +46,7 @@ export function Page() {
     usePermission(consoleSkuEndpoints.setPrice),
     usePermission(consoleSkuEndpoints.adjustStock),
   ]
-  const { ask, asking, ...tiers } = useTiers()
+  const { ask, asking, ...tiers } = useTiersDrawer()
   const { show, subject, open, close } = drawer
   const means = { show, shelf, ask, asking, whyNotPrice, whyNotStock }
   const columns = [...about, actions(means)]
@@ -57,7 +68,7 @@ export function Page() {
         next="商品随目录上架后出现在这里"
       />
       {subject && <PriceDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}
-      {subject && <CountDrawer sku={subject.sku} open={open && subject.job === 'count'} close={close} />}
+      {subject && <StockCountDrawer sku={subject.sku} open={open && subject.job === 'count'} close={close} />}
       {tiers.subject && <TiersDrawer subject={tiers.subject} open={tiers.open} close={tiers.close} />}
       {subject && <StockDrawer sku={subject.sku} open={open && subject.job === 'stock'} close={close} />}
     </>
@@ -81,17 +92,17 @@ function useShelf() {
 }
 
 const about: Column<ConsoleSkuRow>[] = [
-  column({
+  customColumn({
     title: '商品',
-    of: ({ image, goodsName, skuProps }) => <GoodsCell image={image} name={goodsName} about={joinSkuProps(skuProps)} />,
+    of: ({ image, goodsName, skuProps }) => <GoodsCell image={image} name={goodsName} about={formatSkuProps(skuProps)} />,
   }),
-  column({ title: '规格编码', width: 120, of: ({ code }) => <span className="num">{code}</span> }),
+  customColumn({ title: '规格编码', width: 120, of: ({ code }) => <span className="num">{code}</span> }),
   moneyColumn({ title: '现金价', of: ({ salePrice }) => salePrice, width: 96 }),
   moneyColumn({ title: '赊销价', of: ({ creditPrice }) => creditPrice, width: 96 }),
   figureColumn({
     title: '赊销加价',
     width: 88,
-    of: ({ salePrice, creditPrice }) => <span className="mute">{formatSurchargeOf(salePrice, creditPrice) ?? EMPTY_CELL}</span>,
+    of: ({ salePrice, creditPrice }) => <span className="mute">{formatCreditSurcharge(salePrice, creditPrice) ?? EMPTY_CELL}</span>,
   }),
   figureColumn({
     title: '可售',
@@ -99,7 +110,11 @@ const about: Column<ConsoleSkuRow>[] = [
     of: ({ available }) => (available === 0 ? <Tag tone="bad">售罄</Tag> : formatCount(available)),
   }),
   countColumn({ title: '已占', width: 68, of: ({ reserved }) => reserved }),
-  column({ title: '状态', width: 80, of: ({ onShelf }) => <Tag tone={onShelf ? 'good' : 'over'}>{onShelf ? '在售' : '已下架'}</Tag> }),
+  customColumn({
+    title: '状态',
+    width: 80,
+    of: ({ onShelf }) => <Tag tone={onShelf ? 'good' : 'over'}>{onShelf ? '在售' : '已下架'}</Tag>,
+  }),
 ]
 
 interface Means {
@@ -116,19 +131,19 @@ const actions = ({ show, shelf, ask, asking, whyNotPrice, whyNotStock }: Means):
   width: 318,
   cell: (sku) => (
     <span className="row-actions">
-      <Button size="small" {...disabledBy(whyNotPrice)} onClick={() => show({ job: 'price', sku })}>
+      <Button size="small" {...toDisabledProps(whyNotPrice)} onClick={() => show({ job: 'price', sku })}>
         改价
       </Button>
-      <Button size="small" {...disabledBy(whyNotPrice, asking)} onClick={() => ask(sku)}>
+      <Button size="small" {...toDisabledProps(whyNotPrice, asking)} onClick={() => ask(sku)}>
         阶梯价
       </Button>
-      <Button size="small" {...disabledBy(whyNotStock)} onClick={() => show({ job: 'stock', sku })}>
+      <Button size="small" {...toDisabledProps(whyNotStock)} onClick={() => show({ job: 'stock', sku })}>
         库存
       </Button>
-      <Button size="small" {...disabledBy(whyNotStock)} onClick={() => show({ job: 'count', sku })}>
+      <Button size="small" {...toDisabledProps(whyNotStock)} onClick={() => show({ job: 'count', sku })}>
         盘点
       </Button>
-      <Button size="small" {...disabledBy(whyNotPrice)} onClick={() => shelf(sku)}>
+      <Button size="small" {...toDisabledProps(whyNotPrice)} onClick={() => shelf(sku)}>
         {sku.onShelf ? '下架' : '上架'}
       </Button>
       <Link to="/stock" search={{ skuId: sku.skuId, code: sku.code }}>

@@ -1,25 +1,25 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { type Column, column, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { tabs } from '#console/platform/components/list/filters.ts'
+import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { Empty } from '#console/platform/components/states.tsx'
+import { EmptyState } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type StockMovement, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
 import { formatCount } from '#ui/format.ts'
 import { formatSignedUnits } from './sku-view.ts'
 import { stockApi } from './skus-api.ts'
 
-const fields = { kind: tabs('类型', stockMovementKinds) }
+const fields = { kind: tabsFilter('类型', stockMovementKinds) }
 
 const columns: Column<StockMovement>[] = [
   instantColumn({ title: '时间', of: ({ at }) => at }),
-  column({ title: '类型', width: 96, of: ({ kind }) => <Tag tone="way">{stockMovementKinds[kind].label}</Tag> }),
+  customColumn({ title: '类型', width: 96, of: ({ kind }) => <Tag tone="way">{stockMovementKinds[kind].label}</Tag> }),
   figureColumn({ title: '数量', width: 96, of: ({ change }) => formatSignedUnits(change) }),
   figureColumn({ title: '结存', width: 96, of: ({ balance }) => formatCount(balance) }),
-  column({ title: '原因', of: ({ reason }) => reason }),
-  column({ title: '经手人', width: 120, of: ({ by }) => by }),
+  customColumn({ title: '原因', of: ({ reason }) => reason }),
+  customColumn({ title: '经手人', width: 120, of: ({ by }) => by }),
 ]
 
 /** 库存流水 of one SKU: all movements, the latest first. */
@@ -30,7 +30,7 @@ export function Page() {
       <>
         <PageHead title="库存流水" />
         <div className="panel">
-          <Empty title="没有指明商品规格" action={<Link to="/skus">到商品规格选择</Link>} />
+          <EmptyState title="没有指明商品规格" action={<Link to="/skus">到商品规格选择</Link>} />
         </div>
       </>
     )

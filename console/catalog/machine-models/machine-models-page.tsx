@@ -4,26 +4,26 @@ import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-d
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, countColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { text } from '#console/platform/components/list/filters.ts'
+import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleMachineModelEndpoints, type MachineModelRow, machineModelFields } from '#contract/catalog/machine-models/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 
-const machineModelApi = connect(consoleMachineModelEndpoints, send)
+const machineModelApi = createClient(consoleMachineModelEndpoints, sendEncoded)
 const invalidatedByMachineModel = [['machineModel']] as const
 
-const fields = { keyword: text('搜索', Text(50), '制造商、型号或类型') }
+const fields = { keyword: textFilter('搜索', Text(50), '制造商、型号或类型') }
 
 const columns: Column<MachineModelRow>[] = [
-  column({ title: '制造商', width: 200, of: ({ maker }) => maker }),
-  column({ title: '型号', of: ({ model }) => <span className="num">{model}</span> }),
-  column({ title: '机械类型', width: 150, of: ({ kind }) => kind }),
+  customColumn({ title: '制造商', width: 200, of: ({ maker }) => maker }),
+  customColumn({ title: '型号', of: ({ model }) => <span className="num">{model}</span> }),
+  customColumn({ title: '机械类型', width: 150, of: ({ kind }) => kind }),
   countColumn({ title: '适用商品', of: ({ goodsCount }) => goodsCount }),
 ]
 
@@ -33,7 +33,7 @@ export function Page() {
   const editing = useDrawer<MachineModelRow | null>()
   const confirm = useConfirm()
   const remove = useApiMutation(machineModelApi.delete, { refresh: invalidatedByMachineModel, said: '已删除' })
-  const act = column<MachineModelRow>({
+  const act = customColumn<MachineModelRow>({
     title: '操作',
     width: 136,
     of: (row) => (

@@ -13,7 +13,7 @@ interface Fields extends Versioned {
 }
 
 /** What a picture of the library shows. Goods that are made from now on begin with these words. */
-export function AltDrawer({ picture, open, close }: { picture: LibraryPicture; open: boolean; close: () => void }) {
+export function PictureDescriptionDrawer({ picture, open, close }: { picture: LibraryPicture; open: boolean; close: () => void }) {
   const { id, alt, rowVersion } = picture
   const save = useApiMutation(pictureApi.saveAlt, { refresh: [['goods-picture']], said: '已保存', done: close })
   return (

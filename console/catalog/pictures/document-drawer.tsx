@@ -23,7 +23,7 @@ const checkFile = async (_: unknown, file?: File) => {
 }
 
 /** Uploads a PDF with its kind and the day until which it is valid. */
-export function DocumentDrawer({ open, close }: { open: boolean; close: () => void }) {
+export function UploadDocumentDrawer({ open, close }: { open: boolean; close: () => void }) {
   const upload = useApiMutation(
     ({ file, validUntil, ...facts }: Fields) => documentApi.upload({ ...facts, ...(validUntil ? { validUntil } : {}) }, { file }),
     { refresh: [['goods-document']], said: '已上传', done: close },

@@ -3,34 +3,34 @@ import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { documentAddress } from '#contract/catalog/pictures/addresses.ts'
+import { documentUrl } from '#contract/catalog/pictures/addresses.ts'
 import { documentKinds, type LibraryDocument } from '#contract/catalog/pictures/document-api.ts'
-import { DocumentDrawer } from './document-drawer.tsx'
+import { UploadDocumentDrawer } from './document-drawer.tsx'
 import { documentApi } from './pictures-api.ts'
 
 const QUERY = ['goods-document'] as const
 const KILOBYTE = 1_024
 
 const columns: Column<LibraryDocument>[] = [
-  column({
+  customColumn({
     title: '文件',
     of: ({ id, name }) => (
-      <a href={documentAddress(id)} download>
+      <a href={documentUrl(id)} download>
         {name}
       </a>
     ),
   }),
-  column({ title: '类型', width: 96, of: ({ kind }) => documentKinds[kind].label }),
-  column({ title: '有效期至', width: 112, of: ({ validUntil }) => <span className="num">{validUntil ?? '长期'}</span> }),
-  column({ title: '大小', width: 88, of: ({ bytes }) => <span className="num">{`${Math.ceil(bytes / KILOBYTE)} KB`}</span> }),
+  customColumn({ title: '类型', width: 96, of: ({ kind }) => documentKinds[kind].label }),
+  customColumn({ title: '有效期至', width: 112, of: ({ validUntil }) => <span className="num">{validUntil ?? '长期'}</span> }),
+  customColumn({ title: '大小', width: 88, of: ({ bytes }) => <span className="num">{`${Math.ceil(bytes / KILOBYTE)} KB`}</span> }),
   instantColumn({ title: '上传时间', of: ({ createdAt }) => createdAt }),
-  column({ title: '上传人', width: 96, of: ({ staffName }) => staffName }),
-  column({ title: '状态', width: 88, of: ({ used }) => <Tag tone={used ? 'good' : 'wait'}>{used ? '已使用' : '未使用'}</Tag> }),
-  column({ title: '操作', width: 88, of: (row) => (row.used ? null : <Delete row={row} />) }),
+  customColumn({ title: '上传人', width: 96, of: ({ staffName }) => staffName }),
+  customColumn({ title: '状态', width: 88, of: ({ used }) => <Tag tone={used ? 'good' : 'wait'}>{used ? '已使用' : '未使用'}</Tag> }),
+  customColumn({ title: '操作', width: 88, of: (row) => (row.used ? null : <Delete row={row} />) }),
 ]
 
 /** The PDF documents of goods: certificates, test reports, drawings. */
@@ -59,7 +59,7 @@ export function DocumentsPanel() {
         width={920}
         empty="没有文件"
       />
-      {drawer.subject && <DocumentDrawer open={drawer.open} close={drawer.close} />}
+      {drawer.subject && <UploadDocumentDrawer open={drawer.open} close={drawer.close} />}
     </>
   )
 }

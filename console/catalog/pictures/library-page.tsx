@@ -3,22 +3,22 @@ import { Button, Pagination } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { FilterBar } from '#console/platform/components/list/filter-bar.tsx'
-import { flag } from '#console/platform/components/list/filters.ts'
+import { flagFilter } from '#console/platform/components/list/filters.ts'
 import { useList } from '#console/platform/components/list/use-list.ts'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { pictureAddress } from '#contract/catalog/pictures/addresses.ts'
+import { pictureUrl } from '#contract/catalog/pictures/addresses.ts'
 import type { LibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { AltDrawer } from './alt-drawer.tsx'
+import { PictureDescriptionDrawer } from './alt-drawer.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { PictureDrop } from './picture-drop.tsx'
 import { pictureApi } from './pictures-api.ts'
 import { useUploads } from './use-uploads.ts'
 
-const fields = { unused: flag('只看未使用') }
+const fields = { unused: flagFilter('只看未使用') }
 const QUERY = ['goods-picture'] as const
 /** So many can be chosen at once. */
 const BATCH = 100
@@ -49,10 +49,10 @@ function Pictures() {
         <PictureDrop what="图片" most={BATCH} uploads={uploads} />
       </div>
       <FilterBar fields={fields} {...search} />
-      <Loaded from={result} waiting={<SkeletonBars count={6} height={64} />}>
+      <QueryContent from={result} waiting={<SkeletonBars count={6} height={64} />}>
         {({ dataList, total }) =>
           total === 0 ? (
-            <Empty title="没有图片" next="把图片拖到上面；一次可以选择多张" />
+            <EmptyState title="没有图片" next="把图片拖到上面；一次可以选择多张" />
           ) : (
             <>
               <ul className="library-grid">
@@ -71,8 +71,10 @@ function Pictures() {
             </>
           )
         }
-      </Loaded>
-      {editing.subject && <AltDrawer key={editing.subject.id} picture={editing.subject} open={editing.open} close={editing.close} />}
+      </QueryContent>
+      {editing.subject && (
+        <PictureDescriptionDrawer key={editing.subject.id} picture={editing.subject} open={editing.open} close={editing.close} />
+      )}
     </section>
   )
 }
@@ -82,7 +84,7 @@ function Card({ picture: { id, alt, width, height, createdAt, staffName, used },
   const remove = useApiMutation(() => pictureApi.delete({ id }), { refresh: [QUERY], said: '已删除' })
   return (
     <li>
-      <img src={pictureAddress(id, 320, 'webp')} alt={alt} width={160} height={160} loading="lazy" />
+      <img src={pictureUrl(id, 320, 'webp')} alt={alt} width={160} height={160} loading="lazy" />
       <p className="library-alt">{alt === '' ? <span className="mute">没有说明</span> : alt}</p>
       <small className="mute num">
         {`${width} × ${height}，${formatToMinute(createdAt)}`}

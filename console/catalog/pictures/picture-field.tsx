@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { pictureAddress } from '#contract/catalog/pictures/addresses.ts'
+import { pictureUrl } from '#contract/catalog/pictures/addresses.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -20,7 +20,7 @@ export function PictureField({ label, value = null, onChange }: Props) {
         <PictureDrop what={label} most={1} uploads={uploads} />
       ) : (
         <div className="picture-one">
-          <img src={pictureAddress(value, 320, 'webp')} alt={label} width={160} height={160} />
+          <img src={pictureUrl(value, 320, 'webp')} alt={label} width={160} height={160} />
           <Button size="small" onClick={() => onChange?.(null)}>
             移除图片
           </Button>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input } from 'antd'
 import { GripVertical } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
-import { ALT_MAX, GOODS_PICTURES_MAX, type GoodsPicture, pictureAddress } from '#contract/catalog/pictures/addresses.ts'
+import { ALT_MAX, GOODS_PICTURES_MAX, type GoodsPicture, pictureUrl } from '#contract/catalog/pictures/addresses.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import { addPicture, changePicture, movePicture, type Pictures, toGoodsPicture } from './picture-list.ts'
 import { useUploads } from './use-uploads.ts'
@@ -80,7 +80,7 @@ function Tile({ picture: { id, alt, drawing }, at, drag, drop, move, change, rem
       onDragOver={(event) => event.preventDefault()}
       onDrop={receive}
     >
-      <img src={pictureAddress(id, 320, 'webp')} alt={alt} width={160} height={160} loading="lazy" draggable={false} />
+      <img src={pictureUrl(id, 320, 'webp')} alt={alt} width={160} height={160} loading="lazy" draggable={false} />
       <Input
         size="small"
         aria-label={`第 ${at + 1} 张的说明`}

@@ -1,20 +1,20 @@
 import { useSearch } from '@tanstack/react-router'
-import { type Column, column, countColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { requiredPick } from '#console/platform/components/list/filters.ts'
+import { requiredPickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { PriceChangeRow } from '#contract/catalog/pricing/console-shapes.ts'
 import { Id } from '#contract/platform/core/fields.ts'
-import { ListPicker } from './list-picker.tsx'
+import { PriceListPicker } from './list-picker.tsx'
 import { priceChangeColumns } from './price-view.ts'
 import { priceApi } from './prices-api.ts'
 
-const ofList = { listId: requiredPick('价目表', Id) }
+const ofList = { listId: requiredPickFilter('价目表', Id) }
 const NOTHING = { dataList: [], total: 0 }
 
 const columns: Column<PriceChangeRow>[] = [
   instantColumn({ title: '时间', of: ({ at }) => at }),
-  column({
+  customColumn({
     title: '规格',
     of: ({ code, goodsName }) => (
       <div className="two-lines">
@@ -23,11 +23,11 @@ const columns: Column<PriceChangeRow>[] = [
       </div>
     ),
   }),
-  column({ title: '价目', of: ({ listName }) => listName ?? '全站' }),
+  customColumn({ title: '价目', of: ({ listName }) => listName ?? '全站' }),
   countColumn({ title: '起订数量', of: ({ from }) => from }),
   ...priceChangeColumns<PriceChangeRow>(),
-  column({ title: '操作人', width: 96, of: ({ by }) => by }),
-  column({ title: '来源', of: ({ fileName }) => fileName ?? '手工' }),
+  customColumn({ title: '操作人', width: 96, of: ({ by }) => by }),
+  customColumn({ title: '来源', of: ({ fileName }) => fileName ?? '手工' }),
 ]
 
 /** 价格变动 of a list, or of one SKU in all lists: the old and the new price, the person and the time. */
@@ -61,7 +61,7 @@ export function Page() {
       }
       empty={listId === undefined ? '请选择价目表' : '还没有变动'}
       next={listId === undefined ? '单个规格的变动请从“商品规格”的阶梯价进入' : '改价或导入价格后，每次变动记在这里'}
-      pickers={{ listId: ListPicker }}
+      pickers={{ listId: PriceListPicker }}
     />
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { DropArea } from '#console/platform/components/forms/drop-area.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
-import { type Column, column, EMPTY_CELL, figureColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, figureColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
@@ -17,9 +17,9 @@ import { type PriceRowResult, priceRowResults } from '#contract/catalog/pricing/
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
-import { PriceExport } from './price-export.tsx'
-import { OTHER_LIST, priceChangeColumns, resultTones } from './price-view.ts'
-import { invalidatedByPrice, listQuery, priceApi } from './prices-api.ts'
+import { ExportPricesButton } from './price-export.tsx'
+import { OTHER_LIST_NAME, priceChangeColumns, priceRowResultTones } from './price-view.ts'
+import { invalidatedByPrice, priceApi, priceListQuery } from './prices-api.ts'
 import { usePriceMutation } from './use-price-mutation.tsx'
 
 type Trial = z.output<typeof consolePriceEndpoints.import.output>
@@ -37,7 +37,7 @@ const KINDS = ['refused', 'changed', 'added', 'removed', 'same'] as const
 export function Page() {
   const { listId } = useSearch({ strict: false })
   const whose = listId === undefined ? {} : { listId }
-  const list = useQuery({ ...listQuery(listId ?? ''), enabled: listId !== undefined })
+  const list = useQuery({ ...priceListQuery(listId ?? ''), enabled: listId !== undefined })
   const { reason: whyNot } = usePermission(consolePriceEndpoints.import)
   const [file, setFile] = useState<File>()
   const tried = useApiMutation((chosen: File) => priceApi.import({ fileName: chosen.name, ...whose }, { file: chosen }))
@@ -57,9 +57,9 @@ export function Page() {
   return (
     <>
       <PageHead
-        title={`导入价格：${listId === undefined ? '全站' : (list.data?.name ?? (list.error ? OTHER_LIST : '…'))}`}
+        title={`导入价格：${listId === undefined ? '全站' : (list.data?.name ?? (list.error ? OTHER_LIST_NAME : '…'))}`}
         note="列：规格编码、起订数量、现金价、赊销价。先试算核对，确认后才生效；没有变动的行不写入。"
-        actions={<PriceExport {...whose} />}
+        actions={<ExportPricesButton {...whose} />}
       />
       <Panel title="选择文件">
         <DropArea
@@ -102,13 +102,17 @@ export function Page() {
 }
 
 const columns: Column<PriceRowResult>[] = [
-  column({ title: '行', width: 80, of: ({ row }) => <span className="num">第 {row} 行</span> }),
-  column({ title: '结果', width: 76, of: ({ result }) => <Tag tone={resultTones[result]}>{priceRowResults[result].label}</Tag> }),
-  column({ title: '规格编码', width: 150, of: ({ code }) => <span className="num">{code || EMPTY_CELL}</span> }),
-  column({ title: '商品', of: ({ goodsName }) => goodsName ?? EMPTY_CELL }),
+  customColumn({ title: '行', width: 80, of: ({ row }) => <span className="num">第 {row} 行</span> }),
+  customColumn({
+    title: '结果',
+    width: 76,
+    of: ({ result }) => <Tag tone={priceRowResultTones[result]}>{priceRowResults[result].label}</Tag>,
+  }),
+  customColumn({ title: '规格编码', width: 150, of: ({ code }) => <span className="num">{code || EMPTY_CELL}</span> }),
+  customColumn({ title: '商品', of: ({ goodsName }) => goodsName ?? EMPTY_CELL }),
   figureColumn({ title: '起订数量', width: 88, of: ({ from }) => (from === null ? EMPTY_CELL : formatCount(from)) }),
   ...priceChangeColumns<PriceRowResult>(),
-  column({ title: '说明', of: ({ text }) => text || EMPTY_CELL }),
+  customColumn({ title: '说明', of: ({ text }) => text || EMPTY_CELL }),
 ]
 
 interface ResultProps {

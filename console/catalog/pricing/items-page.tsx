@@ -1,28 +1,28 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { type Column, column, countColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
-import { requiredPick, text } from '#console/platform/components/list/filters.ts'
+import { type Column, countColumn, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { requiredPickFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { PriceItem } from '#contract/catalog/pricing/console-shapes.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
-import { ListPicker } from './list-picker.tsx'
-import { PriceExport } from './price-export.tsx'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
+import { PriceListPicker } from './list-picker.tsx'
+import { ExportPricesButton } from './price-export.tsx'
 import { priceApi } from './prices-api.ts'
-import { TiersDrawer, useTiers } from './tiers-drawer.tsx'
+import { TiersDrawer, useTiersDrawer } from './tiers-drawer.tsx'
 
-const fields = { listId: requiredPick('价目表', Id), keyword: text('搜索', Text(50), '商品名称或规格编码') }
+const fields = { listId: requiredPickFilter('价目表', Id), keyword: textFilter('搜索', Text(50), '商品名称或规格编码') }
 const NOTHING = { dataList: [], total: 0 }
 
 const about: Column<PriceItem>[] = [
-  column({ title: '规格编码', width: 160, of: ({ code }) => <span className="num">{code}</span> }),
-  column({
+  customColumn({ title: '规格编码', width: 160, of: ({ code }) => <span className="num">{code}</span> }),
+  customColumn({
     title: '商品',
     of: ({ goodsName, skuProps }) => (
       <div className="two-lines">
         <span>{goodsName}</span>
-        <small>{joinSkuProps(skuProps)}</small>
+        <small>{formatSkuProps(skuProps)}</small>
       </div>
     ),
   }),
@@ -46,7 +46,7 @@ const actions = (ask: (item: PriceItem) => void, asking: boolean): Column<PriceI
 /** The prices of a list, next to the public prices. */
 export function Page() {
   const { listId } = useSearch({ strict: false })
-  const { ask, asking, subject, open, close } = useTiers(listId)
+  const { ask, asking, subject, open, close } = useTiersDrawer(listId)
   const columns = useMemo(() => [...about, actions(ask, asking)], [ask, asking])
   return (
     <>
@@ -63,11 +63,11 @@ export function Page() {
         width={1060}
         empty={listId === undefined ? '请选择价目表' : '还没有价格'}
         next={listId === undefined ? '在上方选择，或到“价目表”打开一张' : '点“导入”上传表格，或到“商品规格”逐个设阶梯价'}
-        pickers={{ listId: ListPicker }}
+        pickers={{ listId: PriceListPicker }}
         actions={
           listId !== undefined && (
             <>
-              <PriceExport listId={listId} />
+              <ExportPricesButton listId={listId} />
               <Link to="/price_history" search={{ listId }} className="button-link">
                 变动记录
               </Link>

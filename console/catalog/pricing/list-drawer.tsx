@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** The form of a price list: its name, its owner and its days. The owner cannot be changed later. */
-export function ListDrawer({ list, open, close }: Props) {
+export function PriceListDrawer({ list, open, close }: Props) {
   const wishes = { refresh: invalidatedByPrice, said: '已保存，立即生效', done: close }
   const add = useApiMutation(priceApi.add, wishes)
   const modify = useApiMutation(priceApi.modify, wishes)

@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, column, countColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { text } from '#console/platform/components/list/filters.ts'
+import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
-import { listStates, type PriceListRow } from '#contract/catalog/pricing/console-shapes.ts'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
+import { type PriceListRow, priceListStates } from '#contract/catalog/pricing/console-shapes.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { ListDrawer } from './list-drawer.tsx'
-import { PriceExport } from './price-export.tsx'
+import { PriceListDrawer } from './list-drawer.tsx'
+import { ExportPricesButton } from './price-export.tsx'
 import { priceApi } from './prices-api.ts'
 
-const fields = { keyword: text('搜索', Text(50), '价目表名称') }
-const tones: Record<PriceListRow['state'], Tone> = { active: 'good', coming: 'over', over: 'over', stopped: 'bad' }
+const fields = { keyword: textFilter('搜索', Text(50), '价目表名称') }
+const tones: Record<PriceListRow['state'], TagTone> = { active: 'good', coming: 'over', over: 'over', stopped: 'bad' }
 
 /** 价目表: the price lists of enterprises and of member levels, and when they are in force. */
 export function Page() {
@@ -38,7 +38,7 @@ export function Page() {
         next="点“新建价目表”，为一家企业或一个会员等级单独定价"
         actions={
           <>
-            <PriceExport />
+            <ExportPricesButton />
             <Link to="/price_import" className="button-link">
               导入全站价
             </Link>
@@ -48,13 +48,13 @@ export function Page() {
           </>
         }
       />
-      <ListDrawer key={drawer.subject?.listId ?? 'new'} list={drawer.subject} open={drawer.open} close={drawer.close} />
+      <PriceListDrawer key={drawer.subject?.listId ?? 'new'} list={drawer.subject} open={drawer.open} close={drawer.close} />
     </>
   )
 }
 
 const about: Column<PriceListRow>[] = [
-  column({
+  customColumn({
     title: '名称',
     of: ({ listId, name }) => (
       <Link to="/price_list" search={{ listId }}>
@@ -62,11 +62,11 @@ const about: Column<PriceListRow>[] = [
       </Link>
     ),
   }),
-  column({
+  customColumn({
     title: '适用于',
     of: ({ level, enterpriseName }) => (level === null ? (enterpriseName ?? '未命名企业') : `${memberLevels[level]}及以上`),
   }),
-  column({
+  customColumn({
     title: '起止',
     width: 210,
     of: ({ fromDay, untilDay }) => (
@@ -75,9 +75,9 @@ const about: Column<PriceListRow>[] = [
       </span>
     ),
   }),
-  column({ title: '状态', width: 92, of: ({ state }) => <Tag tone={tones[state]}>{listStates[state].label}</Tag> }),
+  customColumn({ title: '状态', width: 92, of: ({ state }) => <Tag tone={tones[state]}>{priceListStates[state].label}</Tag> }),
   countColumn({ title: '价格数', of: ({ items }) => items }),
-  column({ title: '建立人', width: 100, of: ({ by }) => by ?? '系统' }),
+  customColumn({ title: '建立人', width: 100, of: ({ by }) => by ?? '系统' }),
   instantColumn({ title: '建立时间', of: ({ createdAt }) => createdAt }),
 ]
 

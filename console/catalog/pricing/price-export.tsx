@@ -4,7 +4,7 @@ import { saveFile } from '#ui/save-file.ts'
 import { priceApi } from './prices-api.ts'
 
 /** Exports the public prices or those of a list, as a file that can be imported. */
-export function PriceExport({ listId }: { listId?: string }) {
+export function ExportPricesButton({ listId }: { listId?: string }) {
   const keep = useApiMutation(priceApi.export, { done: saveFile })
   return (
     <Button loading={keep.isPending} onClick={() => keep.mutate({ ...(listId === undefined ? {} : { listId }), format: 'xlsx' })}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { creditPriceError, salePriceError, tierQuantityError, toTier, toTierForm } from './price-view.ts'
+import { creditPriceError, salePriceError, tierQuantityError, toPriceTier, toPriceTierForm } from './price-view.ts'
 
 const tiers = [
   { from: 1, sale: '40.00', credit: '42.00' },
@@ -9,8 +9,8 @@ const tiers = [
 
 test('a tier is typed as it is kept', () => {
   const tier = { from: 100, salePrice: fen(3_800), creditPrice: null }
-  expect(toTierForm(tier)).toEqual({ from: 100, sale: '38.00', credit: '' })
-  expect(toTier(toTierForm(tier))).toEqual(tier)
+  expect(toPriceTierForm(tier)).toEqual({ from: 100, sale: '38.00', credit: '' })
+  expect(toPriceTier(toPriceTierForm(tier))).toEqual(tier)
 })
 
 test('each tier takes more and costs less, and none is cheaper on account', () => {

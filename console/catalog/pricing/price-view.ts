@@ -1,6 +1,6 @@
-import { amountOf, parseAmount } from '#console/platform/components/forms/rule.ts'
+import { parseAmount, parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { type Column, moneyColumn } from '#console/platform/components/list/columns.tsx'
-import type { Tone } from '#console/platform/components/tag.tsx'
+import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { LargePriceChanges, PricePair, PriceRowResult } from '#contract/catalog/pricing/console-shapes.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
@@ -14,7 +14,7 @@ export const priceChangeColumns = <Row extends { was: PricePair | null; is: Pric
   moneyColumn({ title: '新赊销价', width: 96, of: ({ is }) => is?.creditPrice ?? null }),
 ]
 
-export const resultTones: Record<PriceRowResult['result'], Tone> = {
+export const priceRowResultTones: Record<PriceRowResult['result'], TagTone> = {
   changed: 'good',
   added: 'good',
   removed: 'bad',
@@ -23,55 +23,55 @@ export const resultTones: Record<PriceRowResult['result'], Tone> = {
 }
 
 /** Names a price list that the person may not see, or that is not on the loaded page. */
-export const OTHER_LIST = '所选价目表'
+export const OTHER_LIST_NAME = '所选价目表'
 
 /** A price from a quantity on. */
-export interface Tier extends PricePair {
+export interface PriceTier extends PricePair {
   from: number
 }
 
 /** The form values of a tier: amounts as text. */
-export interface TierForm {
+export interface PriceTierForm {
   from?: number | null
   sale?: string
   /** Empty: no price of its own. */
   credit?: string
 }
 
-export const toTierForm = ({ from, salePrice, creditPrice }: Tier): TierForm => ({
+export const toPriceTierForm = ({ from, salePrice, creditPrice }: PriceTier): PriceTierForm => ({
   from,
   sale: formatYuan(salePrice),
   credit: creditPrice === null ? '' : formatYuan(creditPrice),
 })
 
 /** Returns the tier for form values that have passed the rules. */
-export const toTier = ({ from, sale = '', credit = '' }: TierForm): Tier => ({
+export const toPriceTier = ({ from, sale = '', credit = '' }: PriceTierForm): PriceTier => ({
   from: from ?? 1,
-  salePrice: amountOf(sale),
-  creditPrice: credit.trim() === '' ? null : amountOf(credit),
+  salePrice: parseValidAmount(sale),
+  creditPrice: credit.trim() === '' ? null : parseValidAmount(credit),
 })
 
 /** Returns what is wrong with the quantity of a tier; undefined: nothing. */
-export function tierQuantityError(tiers: readonly TierForm[], at: number): string | undefined {
+export function tierQuantityError(tiers: readonly PriceTierForm[], at: number): string | undefined {
   const [before, from] = [tiers[at - 1]?.from, tiers[at]?.from]
   if (typeof from !== 'number') return '请输入数量'
   return typeof before === 'number' && from <= before ? `应大于上一级的 ${before}` : undefined
 }
 
 /** Returns what is wrong with the cash price of a tier. A larger quantity must be cheaper. */
-export function salePriceError(tiers: readonly TierForm[], at: number): string | undefined {
+export function salePriceError(tiers: readonly PriceTierForm[], at: number): string | undefined {
   const [before, sale] = [tiers[at - 1]?.sale, tiers[at]?.sale].map((text) => parseAmount(text ?? ''))
   return before !== undefined && sale !== undefined && sale >= before ? `应低于上一级的 ${formatYuan(before)}` : undefined
 }
 
 /** Returns what is wrong with the credit price of a tier. */
-export function creditPriceError({ sale = '', credit = '' }: TierForm): string | undefined {
+export function creditPriceError({ sale = '', credit = '' }: PriceTierForm): string | undefined {
   const [cash, account] = [parseAmount(sale), parseAmount(credit)]
   return cash !== undefined && account !== undefined && account < cash ? refusals.CREDIT_BELOW_SALE.msg : undefined
 }
 
 /** The question before a price change above the threshold in the settings. */
-export const largeChangeTitle = ({ changes: [first], count: all, percentMax }: LargePriceChanges): string =>
+export const formatLargeChangeQuestion = ({ changes: [first], count: all, percentMax }: LargePriceChanges): string =>
   first && all === 1
     ? `改价幅度 ${first.percent > 0 ? '+' : ''}${formatCount(first.percent)}%，确认改价？`
     : `${formatCount(all)} 处改价幅度超过 ${percentMax}%，确认改价？`

@@ -1,10 +1,13 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const priceApi = connect(consolePriceEndpoints, send)
+export const priceApi = createClient(consolePriceEndpoints, sendEncoded)
 
-export const listQuery = (listId: string) => ({ queryKey: ['price', 'list', listId] as const, queryFn: () => priceApi.list({ listId }) })
+export const priceListQuery = (listId: string) => ({
+  queryKey: ['price', 'list', listId] as const,
+  queryFn: () => priceApi.list({ listId }),
+})
 
 /** Invalidates the queries that a change of prices affects: the lists, their prices, and SKUs. */
 export const invalidatedByPrice = [['price'], ['sku']] as const

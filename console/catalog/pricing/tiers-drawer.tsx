@@ -7,8 +7,16 @@ import { amountRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consolePriceEndpoints, TIERS_MAX } from '#contract/catalog/pricing/console-api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
-import { creditPriceError, salePriceError, type Tier, type TierForm, tierQuantityError, toTier, toTierForm } from './price-view.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
+import {
+  creditPriceError,
+  type PriceTier,
+  type PriceTierForm,
+  salePriceError,
+  tierQuantityError,
+  toPriceTier,
+  toPriceTierForm,
+} from './price-view.ts'
 import { invalidatedByPrice, priceApi } from './prices-api.ts'
 import { usePriceMutation } from './use-price-mutation.tsx'
 
@@ -20,16 +28,16 @@ interface Sku {
 }
 interface Subject {
   sku: Sku
-  tiers: Tier[]
+  tiers: PriceTier[]
   /** The version of all these tiers together. */
   rowVersion: number
 }
 interface Values extends Versioned {
-  tiers: TierForm[]
+  tiers: PriceTierForm[]
 }
 
 /** Loads the current tiers of one SKU, the public ones or those of a list. */
-export function useTiers(listId?: string): DrawerState<Subject> & { ask: (sku: Sku) => void; asking: boolean } {
+export function useTiersDrawer(listId?: string): DrawerState<Subject> & { ask: (sku: Sku) => void; asking: boolean } {
   const { show, ...drawer } = useDrawer<Subject>()
   const reading = useApiMutation((sku: Sku) => priceApi.prices({ ...(listId === undefined ? {} : { listId }), skuId: sku.skuId }), {
     onward: ({ prices: tiers, rowVersion }, sku) => show({ sku, tiers, rowVersion }),
@@ -61,12 +69,12 @@ export function TiersDrawer({ subject: { sku, tiers, rowVersion }, listId, open,
       open={open}
       close={close}
       busy={set.isPending}
-      initial={{ rowVersion, tiers: tiers.map(toTierForm) }}
-      submit={(values) => set.mutate({ ...whose, skuId, rowVersion: values.rowVersion, prices: values.tiers.map(toTier) })}
+      initial={{ rowVersion, tiers: tiers.map(toPriceTierForm) }}
+      submit={(values) => set.mutate({ ...whose, skuId, rowVersion: values.rowVersion, prices: values.tiers.map(toPriceTier) })}
       submitText="保存阶梯价"
     >
       <p className="drawer-lead">
-        {goodsName} · <span className="num">{code}</span> · {joinSkuProps(skuProps)}
+        {goodsName} · <span className="num">{code}</span> · {formatSkuProps(skuProps)}
         {'　'}
         <Link to="/price_history" search={{ skuId, code }}>
           价格变动
@@ -95,12 +103,12 @@ const { salePrice } = consolePriceEndpoints.setPrices.input.shape.prices.def.ele
 /** `own`: it is the SKU's own price from one unit on, and cannot be removed. */
 function Row({ at, own, remove }: { at: number; own: boolean; remove: () => void }) {
   const form = Form.useFormInstance<Values>()
-  const tiers = (): TierForm[] => form.getFieldValue('tiers') ?? []
+  const tiers = (): PriceTierForm[] => form.getFieldValue('tiers') ?? []
   const quantityRule = async () => {
     const fault = tierQuantityError(tiers(), at)
     if (fault !== undefined) throw new Error(fault)
   }
-  const above = (field: keyof TierForm) => (at === 0 ? [] : [['tiers', at - 1, field]])
+  const above = (field: keyof PriceTierForm) => (at === 0 ? [] : [['tiers', at - 1, field]])
   return (
     <fieldset className="price-row" aria-label={`第 ${at + 1} 级`}>
       <Form.Item name={[at, 'from']} label="起订数量" required dependencies={above('from')} rules={[{ validator: quantityRule }]}>

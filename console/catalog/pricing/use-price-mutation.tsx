@@ -3,7 +3,7 @@ import { type ApiMutation, type ApiMutationOptions, useApiMutation } from '#cons
 import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
-import { largeChangeTitle } from './price-view.ts'
+import { formatLargeChangeQuestion } from './price-view.ts'
 import './prices.css'
 
 /** The number of changes that the question lists. */
@@ -24,7 +24,7 @@ export function usePriceMutation<Input, Answer>(
       const large = reason === 'PRICE_CHANGE_LARGE' ? LargePriceChanges.safeParse(detail).data : undefined
       if (!large) return false
       confirm({
-        title: largeChangeTitle(large),
+        title: formatLargeChangeQuestion(large),
         content: <Changes large={large} />,
         okText: '确认改价',
         stay: '返回修改',

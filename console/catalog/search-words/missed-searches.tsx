@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
-import { type Column, column, countColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
-import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type MissedSearch, missedSearchPeriods } from '#contract/catalog/search-words/console-api.ts'
 import { TERM_MAX } from '#contract/catalog/search-words/shapes.ts'
@@ -14,10 +14,10 @@ const WIDTH = 760
 const periods = ([7, 30, 90] as const).map((days) => ({ value: String(days), label: missedSearchPeriods[days] }))
 
 const columns: Column<MissedSearch>[] = [
-  column({ title: '搜索的词', of: ({ term }) => term }),
+  customColumn({ title: '搜索的词', of: ({ term }) => term }),
   countColumn({ title: '次数', of: ({ times }) => times }),
-  column({ title: '最近一天', width: 120, of: ({ lastDay }) => <span className="num">{lastDay}</span> }),
-  column({
+  customColumn({ title: '最近一天', width: 120, of: ({ lastDay }) => <span className="num">{lastDay}</span> }),
+  customColumn({
     title: '买家看到',
     width: 120,
     of: ({ similarShown }) => <Tag tone={similarShown ? 'way' : 'over'}>{similarShown ? '相近商品' : '没有商品'}</Tag>,
@@ -28,7 +28,7 @@ const columns: Column<MissedSearch>[] = [
 export function MissedSearches({ explain }: { explain: ((term: string) => void) | undefined }) {
   const [days, setDays] = useState<MissedDays>(30)
   const found = useQuery(missedSearchesQuery(days))
-  const act = column<MissedSearch>({
+  const act = customColumn<MissedSearch>({
     title: '操作',
     width: 120,
     of: ({ term }) =>
@@ -44,17 +44,17 @@ export function MissedSearches({ explain }: { explain: ((term: string) => void) 
     <>
       <ChoiceTabs label="期间" choices={periods} value={String(days)} change={(next) => setDays(Number(next) as MissedDays)} />
       <p className="drawer-note">只记次数，不记是谁搜索的；疑似手机号、证件号和邮箱的不记。保留 90 天，每期显示次数最多的 200 个词。</p>
-      <Loaded from={found} waiting={<TableSkeleton columns={shown} count={6} width={WIDTH} />}>
+      <QueryContent from={found} waiting={<TableSkeleton columns={shown} count={6} width={WIDTH} />}>
         {(rows) => (
           <DataTable
             columns={shown}
             rows={rows}
             rowKey={({ term }) => term}
             width={WIDTH}
-            empty={<Empty title="没有落空的搜索" next="买家搜索不到商品的词会出现在这里" />}
+            empty={<EmptyState title="没有落空的搜索" next="买家搜索不到商品的词会出现在这里" />}
           />
         )}
-      </Loaded>
+      </QueryContent>
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleSearchWordEndpoints, type missedSearchPeriods } from '#contract/catalog/search-words/console-api.ts'
 import type { SearchWordKind } from '#contract/catalog/search-words/shapes.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const searchWordApi = connect(consoleSearchWordEndpoints, send)
+export const searchWordApi = createClient(consoleSearchWordEndpoints, sendEncoded)
 
 export const searchWordsQuery = (kind: SearchWordKind) => ({
   queryKey: ['searchWord', 'list', kind] as const,

@@ -5,10 +5,10 @@ import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
-import { type Column, column, countColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -33,14 +33,17 @@ const notes = {
 } as const satisfies Record<SearchWordKind, string>
 
 const columns: Record<SearchWordKind, Column<SearchWord>[]> = {
-  synonyms: [column({ title: '同义词', of: ({ terms }) => terms.join('、') })],
-  hot: [column({ title: '热词', of: ({ terms }) => terms[0] }), countColumn({ title: '排序', of: ({ position }) => position, width: 72 })],
+  synonyms: [customColumn({ title: '同义词', of: ({ terms }) => terms.join('、') })],
+  hot: [
+    customColumn({ title: '热词', of: ({ terms }) => terms[0] }),
+    countColumn({ title: '排序', of: ({ position }) => position, width: 72 }),
+  ],
   redirect: [
-    column({ title: '词语', of: ({ terms }) => terms.join('、') }),
-    column({ title: '跳转到', width: 280, of: ({ target }) => <span className="num">{target}</span> }),
+    customColumn({ title: '词语', of: ({ terms }) => terms.join('、') }),
+    customColumn({ title: '跳转到', width: 280, of: ({ target }) => <span className="num">{target}</span> }),
   ],
 }
-const state = column<SearchWord>({
+const state = customColumn<SearchWord>({
   title: '状态',
   width: 88,
   of: ({ shown }) => <Tag tone={shown ? 'good' : 'over'}>{shown ? '启用' : '停用'}</Tag>,
@@ -93,22 +96,22 @@ type Edit = (word: SearchWord) => void
 function Words({ kind, edit }: { kind: SearchWordKind; edit: Edit | undefined }) {
   const found = useQuery(searchWordsQuery(kind))
   const { label } = searchWordKinds[kind]
-  const act = edit && column<SearchWord>({ title: '操作', width: 136, of: (word) => <RowActions word={word} edit={edit} /> })
+  const act = edit && customColumn<SearchWord>({ title: '操作', width: 136, of: (word) => <RowActions word={word} edit={edit} /> })
   const shown = [...columns[kind], state, ...(act ? [act] : [])]
   return (
     <>
       <p className="drawer-note">{notes[kind]}</p>
-      <Loaded from={found} waiting={<TableSkeleton columns={shown} count={4} width={WIDTH} />}>
+      <QueryContent from={found} waiting={<TableSkeleton columns={shown} count={4} width={WIDTH} />}>
         {(rows) => (
           <DataTable
             columns={shown}
             rows={rows}
             rowKey={({ id }) => id}
             width={WIDTH}
-            empty={<Empty title={`还没有${label}`} next={`点“新增${label}”`} />}
+            empty={<EmptyState title={`还没有${label}`} next={`点“新增${label}”`} />}
           />
         )}
-      </Loaded>
+      </QueryContent>
     </>
   )
 }

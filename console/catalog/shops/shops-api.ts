@@ -1,8 +1,8 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleShopEndpoints, SHOPS_MAX } from '#contract/catalog/shops/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const shopApi = connect(consoleShopEndpoints, send)
+export const shopApi = createClient(consoleShopEndpoints, sendEncoded)
 
 /** Invalidates the queries that show a shop: the lists of shops and of who keeps them, and the freight. */
 export const invalidatedByShop = [['shop'], ['freight']] as const

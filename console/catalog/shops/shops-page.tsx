@@ -3,25 +3,25 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, countColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { tabs, text } from '#console/platform/components/list/filters.ts'
+import { tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleShop, consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { type ShopState, shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { verbsFrom } from '#contract/platform/core/lifecycle.ts'
+import { listVerbs } from '#contract/platform/core/lifecycle.ts'
 import { ShopDrawer } from './shop-drawer.tsx'
 import { invalidatedByShop, shopApi } from './shops-api.ts'
 
-const fields = { shopState: tabs('状态', shopLifecycle.states), keyword: text('搜索', Text(30), '店铺名称') }
-const tones: Record<ShopState, Tone> = { open: 'good', paused: 'bad' }
+const fields = { shopState: tabsFilter('状态', shopLifecycle.states), keyword: textFilter('搜索', Text(30), '店铺名称') }
+const tones: Record<ShopState, TagTone> = { open: 'good', paused: 'bad' }
 
 const columns: Column<ConsoleShop>[] = [
-  column({
+  customColumn({
     title: '店铺',
     of: ({ name, city }) => (
       <div className="two-lines">
@@ -30,9 +30,9 @@ const columns: Column<ConsoleShop>[] = [
       </div>
     ),
   }),
-  column({ title: '状态', width: 96, of: ({ state }) => <Tag tone={tones[state]}>{shopLifecycle.states[state].label}</Tag> }),
+  customColumn({ title: '状态', width: 96, of: ({ state }) => <Tag tone={tones[state]}>{shopLifecycle.states[state].label}</Tag> }),
   countColumn({ title: '商品数', of: ({ goodsCount }) => goodsCount }),
-  column({
+  customColumn({
     title: '联系人',
     width: 180,
     of: ({ contactName, contactPhone }) =>
@@ -53,7 +53,7 @@ export function Page() {
   const drawer = useDrawer<ConsoleShop | undefined>()
   const may = usePermission(consoleShopEndpoints.save).allowed
   const mayNameStaff = usePermission(consoleShopEndpoints.setStaff).allowed
-  const act = column<ConsoleShop>({ title: '操作', width: 184, of: (shop) => <Deeds shop={shop} edit={drawer.show} /> })
+  const act = customColumn<ConsoleShop>({ title: '操作', width: 184, of: (shop) => <Deeds shop={shop} edit={drawer.show} /> })
   return (
     <>
       <ListPage
@@ -104,7 +104,7 @@ function Deeds({ shop, edit }: { shop: ConsoleShop; edit: (shop: ConsoleShop) =>
       <Button size="small" aria-label={`修改${name}`} onClick={() => edit(shop)}>
         修改
       </Button>
-      {verbsFrom(shopLifecycle, state, 'staff').map((verb) => (
+      {listVerbs(shopLifecycle, state, 'staff').map((verb) => (
         <Button
           key={verb}
           size="small"

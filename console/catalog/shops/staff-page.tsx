@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select } from 'antd'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
-import { type Column, column } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { formatRoles } from '#console/platform/sessions/permissions.ts'
@@ -20,13 +20,13 @@ export function Page() {
   const drawer = useDrawer<StaffShops>()
   const names = new Map((shops.data ?? []).map(({ value, label }) => [value, label]))
   const columns: Column<StaffShops>[] = [
-    column({ title: '员工', width: 160, of: ({ name }) => name }),
-    column({ title: '角色', width: 200, of: ({ roles }) => formatRoles(roles) }),
-    column({
+    customColumn({ title: '员工', width: 160, of: ({ name }) => name }),
+    customColumn({ title: '角色', width: 200, of: ({ roles }) => formatRoles(roles) }),
+    customColumn({
       title: '负责店铺',
       of: ({ shopIds }) => (shopIds.length === 0 ? <Tag tone="over">全部店铺</Tag> : shopIds.map((id) => names.get(id) ?? '…').join('、')),
     }),
-    column({
+    customColumn({
       title: '操作',
       width: 84,
       of: (row) => (
@@ -40,17 +40,17 @@ export function Page() {
     <>
       <PageHead title="店铺员工" note="指定了店铺的员工只能查看和修改这些店铺；没有指定的负责全部店铺，管理员始终负责全部。" />
       <Panel title="全部员工" flush>
-        <Loaded from={staff} waiting={<TableSkeleton columns={columns} count={8} width={760} />}>
+        <QueryContent from={staff} waiting={<TableSkeleton columns={columns} count={8} width={760} />}>
           {(rows) => (
             <DataTable
               columns={columns}
               rows={rows}
               rowKey={({ staffId }) => staffId}
               width={760}
-              empty={<Empty title="还没有员工" next="先在“员工”中开通账号" />}
+              empty={<EmptyState title="还没有员工" next="先在“员工”中开通账号" />}
             />
           )}
-        </Loaded>
+        </QueryContent>
       </Panel>
       {drawer.subject && (
         <ShopsDrawer key={drawer.subject.staffId} row={drawer.subject} options={shops.data} open={drawer.open} close={drawer.close} />
@@ -91,7 +91,7 @@ function ShopsDrawer({ row: { staffId, name, shopIds, rowVersion }, options, ope
           placeholder="全部店铺"
           options={options ?? []}
           loading={options === undefined}
-          getPopupContainer={overlayContainer}
+          getPopupContainer={getOverlayContainer}
         />
       </Form.Item>
     </FormDrawer>

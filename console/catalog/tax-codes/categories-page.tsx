@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, column, countColumn, figureColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, figureColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleTaxCodeEndpoints, type TaxedCategory } from '#contract/catalog/goods/tax-api.ts'
 import { formatCategoryPath } from '#ui/format.ts'
-import { ClassDrawer } from './class-drawer.tsx'
+import { TaxClassDrawer } from './class-drawer.tsx'
 import { invalidatedByTaxCode, taxApi } from './tax-api.ts'
 import { TaxClassLabel } from './tax-class.tsx'
 
 const fullName = ({ parentName, name }: TaxedCategory) => formatCategoryPath(parentName, name)
 
 const columns: Column<TaxedCategory>[] = [
-  column({ title: '分类', of: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),
-  column({ title: '税收分类', width: 208, of: ({ taxClass }) => <TaxClassLabel taxClass={taxClass} /> }),
-  column({
+  customColumn({ title: '分类', of: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),
+  customColumn({ title: '税收分类', width: 208, of: ({ taxClass }) => <TaxClassLabel taxClass={taxClass} /> }),
+  customColumn({
     title: '来自',
     width: 112,
     of: ({ own, taxClass }) => (own ? <Tag tone="good">自己</Tag> : taxClass ? <Tag tone="over">上级分类</Tag> : ''),
@@ -33,7 +33,7 @@ export function Page() {
   const found = useQuery({ queryKey: ['taxCode', 'categories'], queryFn: () => taxApi.categories({}) })
   const drawer = useDrawer<TaxedCategory>()
   const may = usePermission(consoleTaxCodeEndpoints.setCategory).allowed
-  const act = column<TaxedCategory>({
+  const act = customColumn<TaxedCategory>({
     title: '操作',
     width: 84,
     of: (row) => (
@@ -47,17 +47,17 @@ export function Page() {
     <>
       <PageHead title="分类税收编码" note="子分类没有设置的沿用上级；商品没有单独设置的沿用所在分类。" />
       <div className="panel">
-        <Loaded from={found} waiting={<TableSkeleton columns={shown} count={12} width={760} />}>
+        <QueryContent from={found} waiting={<TableSkeleton columns={shown} count={12} width={760} />}>
           {(rows) => (
             <DataTable
               columns={shown}
               rows={rows}
               rowKey={({ categoryId }) => String(categoryId)}
               width={760}
-              empty={<Empty title="还没有分类" next="分类随目录建立后出现在这里" />}
+              empty={<EmptyState title="还没有分类" next="分类随目录建立后出现在这里" />}
             />
           )}
-        </Loaded>
+        </QueryContent>
       </div>
       {drawer.subject && <CategoryDrawer key={drawer.subject.categoryId} row={drawer.subject} open={drawer.open} close={drawer.close} />}
     </>
@@ -67,7 +67,7 @@ export function Page() {
 function CategoryDrawer({ row, open, close }: { row: TaxedCategory; open: boolean; close: () => void }) {
   const set = useApiMutation(taxApi.setCategory, { refresh: invalidatedByTaxCode, said: '已保存，此后申请的发票使用', done: close })
   return (
-    <ClassDrawer
+    <TaxClassDrawer
       title="分类税收编码"
       lead={fullName(row)}
       own={row.own}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { type TaxClassChoice, TaxClassFields, taxClassOf } from './tax-class-fields.tsx'
+import { type TaxClassChoice, TaxClassFields, toTaxClass } from './tax-class-fields.tsx'
 
 interface Props {
   title: string
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The tax class of goods or of a category: its own, or none, so that the one of the upper category applies. */
-export function ClassDrawer({ title, lead, own, without, busy, open, close, save }: Props) {
+export function TaxClassDrawer({ title, lead, own, without, busy, open, close, save }: Props) {
   return (
     <FormDrawer<TaxClassChoice>
       title={title}
@@ -24,7 +24,7 @@ export function ClassDrawer({ title, lead, own, without, busy, open, close, save
       close={close}
       busy={busy}
       initial={{ has: 'own', taxCode: own?.taxCode ?? '', taxName: own?.taxName ?? '' }}
-      submit={(chosen) => save(taxClassOf(chosen))}
+      submit={(chosen) => save(toTaxClass(chosen))}
       submitText="保存"
     >
       <p className="drawer-lead">{lead}</p>

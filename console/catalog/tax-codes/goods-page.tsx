@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
-import { type Column, column, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { flag, text } from '#console/platform/components/list/filters.ts'
+import { flagFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -13,22 +13,22 @@ import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { consoleTaxCodeEndpoints, type TaxedGoods, taxClassSources } from '#contract/catalog/goods/tax-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatCategoryPath } from '#ui/format.ts'
-import { ClassDrawer } from './class-drawer.tsx'
+import { TaxClassDrawer } from './class-drawer.tsx'
 import { invalidatedByTaxCode, taxApi } from './tax-api.ts'
 import { TaxClassLabel } from './tax-class.tsx'
 
-const fields = { keyword: text('搜索', Text(KEYWORD_MAX), '商品名称'), uncoded: flag('只看缺编码') }
+const fields = { keyword: textFilter('搜索', Text(KEYWORD_MAX), '商品名称'), uncoded: flagFilter('只看缺编码') }
 
 const categoryOf = ({ parentName, categoryName }: TaxedGoods) => formatCategoryPath(parentName, categoryName)
 
 const columns: Column<TaxedGoods>[] = [
-  column({
+  customColumn({
     title: '商品',
     of: ({ image, goodsName, spec }) => <GoodsCell image={image} name={goodsName} about={spec} />,
   }),
-  column({ title: '分类', width: 200, of: categoryOf }),
-  column({ title: '税收分类', width: 208, of: (goods) => <TaxClassLabel taxClass={goods.taxClass} /> }),
-  column({
+  customColumn({ title: '分类', width: 200, of: categoryOf }),
+  customColumn({ title: '税收分类', width: 208, of: (goods) => <TaxClassLabel taxClass={goods.taxClass} /> }),
+  customColumn({
     title: '来自',
     width: 104,
     of: ({ source }) => (source ? <Tag tone={source === 'goods' ? 'good' : 'over'}>{taxClassSources[source].label}</Tag> : EMPTY_CELL),
@@ -39,7 +39,7 @@ const columns: Column<TaxedGoods>[] = [
 export function Page() {
   const drawer = useDrawer<TaxedGoods>()
   const may = usePermission(consoleTaxCodeEndpoints.setGoods).allowed
-  const act = column<TaxedGoods>({
+  const act = customColumn<TaxedGoods>({
     title: '操作',
     width: 84,
     of: (goods) => (
@@ -76,7 +76,7 @@ export function Page() {
 function GoodsDrawer({ goods, open, close }: { goods: TaxedGoods; open: boolean; close: () => void }) {
   const set = useApiMutation(taxApi.setGoods, { refresh: invalidatedByTaxCode, said: '已保存，此后申请的发票使用', done: close })
   return (
-    <ClassDrawer
+    <TaxClassDrawer
       title="商品税收编码"
       lead={`${goods.goodsName} · ${categoryOf(goods)}`}
       own={goods.own}

@@ -10,7 +10,7 @@ export interface TaxClassChoice {
 }
 
 /** The tax class that was chosen; null: none of its own. */
-export const taxClassOf = ({ has, ...typed }: TaxClassChoice): TaxClass | null => (has === 'own' ? TaxClass.parse(typed) : null)
+export const toTaxClass = ({ has, ...typed }: TaxClassChoice): TaxClass | null => (has === 'own' ? TaxClass.parse(typed) : null)
 
 const { taxCode, taxName } = TaxClass.shape
 

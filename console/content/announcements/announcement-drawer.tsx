@@ -8,7 +8,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { useNow } from '#console/platform/components/use-now.ts'
 import { announcementFields, type ConsoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { ANNOUNCEMENTS_KEY, announcementApi } from './announcements-api.ts'
+import { ANNOUNCEMENTS_QUERY_KEY, announcementApi } from './announcements-api.ts'
 
 interface Fields extends Versioned {
   title: string
@@ -25,7 +25,7 @@ function fieldsOf({ title, text, dateFrom, dateTo, pinned, rowVersion }: Console
 /** The text of an announcement with a preview, and its days. */
 export function AnnouncementDrawer({ known, open, close }: { known: ConsoleAnnouncement | undefined; open: boolean; close: () => void }) {
   const today = dayOf(useNow())
-  const save = useApiMutation(announcementApi.save, { refresh: [ANNOUNCEMENTS_KEY], said: known ? '已保存' : '已发布', done: close })
+  const save = useApiMutation(announcementApi.save, { refresh: [ANNOUNCEMENTS_QUERY_KEY], said: known ? '已保存' : '已发布', done: close })
   const submit = ({ dateTo, ...rest }: Fields) => save.mutate({ ...(known ? { id: known.id } : {}), ...rest, dateTo: dateTo || null })
   return (
     <FormDrawer<Fields>

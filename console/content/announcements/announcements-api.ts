@@ -1,6 +1,6 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const announcementApi = connect(consoleAnnouncementEndpoints, send)
-export const ANNOUNCEMENTS_KEY = ['announcement'] as const
+export const announcementApi = createClient(consoleAnnouncementEndpoints, sendEncoded)
+export const ANNOUNCEMENTS_QUERY_KEY = ['announcement'] as const

@@ -2,20 +2,20 @@ import { Button } from 'antd'
 import { Megaphone } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { tabs } from '#console/platform/components/list/filters.ts'
+import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { announcementStates, type ConsoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
 import { AnnouncementDrawer } from './announcement-drawer.tsx'
-import { ANNOUNCEMENTS_KEY, announcementApi } from './announcements-api.ts'
+import { ANNOUNCEMENTS_QUERY_KEY, announcementApi } from './announcements-api.ts'
 
-const tones: Record<ConsoleAnnouncement['state'], Tone> = { now: 'good', later: 'way', over: 'over', withdrawn: 'over' }
+const tones: Record<ConsoleAnnouncement['state'], TagTone> = { now: 'good', later: 'way', over: 'over', withdrawn: 'over' }
 
 const columns: Column<ConsoleAnnouncement>[] = [
-  column({
+  customColumn({
     title: '标题',
     of: ({ title, pinned }) => (
       <span className="tags">
@@ -24,23 +24,27 @@ const columns: Column<ConsoleAnnouncement>[] = [
       </span>
     ),
   }),
-  column({ title: '起止', width: 200, of: ({ dateFrom, dateTo }) => <span className="num">{`${dateFrom} 至 ${dateTo ?? '长期'}`}</span> }),
-  column({ title: '状态', width: 88, of: ({ state }) => <Tag tone={tones[state]}>{announcementStates[state].label}</Tag> }),
-  column({ title: '发布人', width: 112, of: ({ by }) => by }),
+  customColumn({
+    title: '起止',
+    width: 200,
+    of: ({ dateFrom, dateTo }) => <span className="num">{`${dateFrom} 至 ${dateTo ?? '长期'}`}</span>,
+  }),
+  customColumn({ title: '状态', width: 88, of: ({ state }) => <Tag tone={tones[state]}>{announcementStates[state].label}</Tag> }),
+  customColumn({ title: '发布人', width: 112, of: ({ by }) => by }),
   instantColumn({ title: '发布时间', of: ({ at }) => at }),
 ]
 
 /** 公告: texts for all members, with a first and a last day. */
 export function Page() {
   const drawer = useDrawer<ConsoleAnnouncement | undefined>()
-  const deeds = column<ConsoleAnnouncement>({ title: '操作', width: 140, of: (row) => <Deeds row={row} edit={drawer.show} /> })
+  const deeds = customColumn<ConsoleAnnouncement>({ title: '操作', width: 140, of: (row) => <Deeds row={row} edit={drawer.show} /> })
   return (
     <>
       <ListPage
         title="公告"
         note="发布后所有会员的消息角标立即更新；撤回后任何人都不再看到。"
-        queryKey={ANNOUNCEMENTS_KEY}
-        fields={{ state: tabs('状态', announcementStates) }}
+        queryKey={ANNOUNCEMENTS_QUERY_KEY}
+        fields={{ state: tabsFilter('状态', announcementStates) }}
         list={(input, options) => announcementApi.list(input, options)}
         keep={(input) => exportApi.announcements(input)}
         columns={[...columns, deeds]}
@@ -61,7 +65,7 @@ export function Page() {
 
 function Deeds({ row, edit }: { row: ConsoleAnnouncement; edit: (row: ConsoleAnnouncement) => void }) {
   const confirm = useConfirm()
-  const withdraw = useApiMutation(announcementApi.withdraw, { refresh: [ANNOUNCEMENTS_KEY], said: '已撤回' })
+  const withdraw = useApiMutation(announcementApi.withdraw, { refresh: [ANNOUNCEMENTS_QUERY_KEY], said: '已撤回' })
   if (row.state === 'withdrawn') return null
   return (
     <div className="row-actions">

@@ -4,11 +4,11 @@ import { MarkdownField, MarkdownPreview } from '#console/platform/components/for
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { articleFields, type ConsoleArticle, type Written } from '#contract/content/content/article-api.ts'
-import { CategorySelect } from './categories/category-select.tsx'
+import { type ArticleText, articleFields, type ConsoleArticle } from '#contract/content/content/article-api.ts'
+import { HelpCategorySelect } from './categories/category-select.tsx'
 import { articleApi, invalidatedByArticle } from './content-api.ts'
 
-interface Values extends Written {
+interface Values extends ArticleText {
   helpCategoryId?: string
 }
 
@@ -57,7 +57,7 @@ function HelpFields() {
   return (
     <>
       <Form.Item name="helpCategoryId" label="分类">
-        <CategorySelect />
+        <HelpCategorySelect />
       </Form.Item>
       <Form.Item name="summary" label="摘要：列表和搜索结果里显示" rules={[toFormRule(articleFields.summary)]}>
         <Input autoComplete="off" maxLength={120} />

@@ -6,13 +6,13 @@ import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-d
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { LoadedPage } from '#console/platform/components/states.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { ArticleNote, type ConsoleArticle } from '#contract/content/content/article-api.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ArticleEditor } from './article-editor.tsx'
 import { ArticleVersions } from './article-versions.tsx'
@@ -24,9 +24,9 @@ const TITLE = '编辑文章'
 function One({ id }: { id: string }) {
   const article = useQuery(articleQuery(id))
   return (
-    <LoadedPage title={TITLE} from={article}>
+    <QueryPage title={TITLE} from={article}>
       {(found) => <Article key={found.id} article={found} />}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
@@ -108,7 +108,7 @@ function Deeds({ article: { id, rev, kind, hasDraft, publishedNo }, dirty }: { a
           放弃草稿
         </Button>
       )}
-      <Button type="primary" {...disabledBy(whyNot)} onClick={() => publishing.show(true)}>
+      <Button type="primary" {...toDisabledProps(whyNot)} onClick={() => publishing.show(true)}>
         发布
       </Button>
       <PublishDrawer id={id} rev={rev} open={publishing.open} close={publishing.close} />
@@ -143,4 +143,4 @@ function PublishDrawer({ id, rev, open, close }: { id: string; rev: number; open
 }
 
 /** One article or agreement: the editor on the left, the preview on the right, all versions below. */
-export const Page = recordPage({ title: TITLE, by: ['id'], what: '文章', choose: <Link to="/articles">到文章列表选择</Link> }, One)
+export const Page = createRecordPage({ title: TITLE, by: ['id'], what: '文章', choose: <Link to="/articles">到文章列表选择</Link> }, One)

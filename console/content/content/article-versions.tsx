@@ -3,21 +3,21 @@ import { Button } from 'antd'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ArticleVersion, ConsoleArticle } from '#contract/content/content/article-api.ts'
-import { articleApi, invalidatedByArticle, versionQuery } from './content-api.ts'
+import { articleApi, articleVersionQuery, invalidatedByArticle } from './content-api.ts'
 import { type DiffLine, diffLines } from './line-diff.ts'
 
 /** All versions with their author, reason and changes, and a button to restore each. */
 export function ArticleVersions({ article }: { article: ConsoleArticle }) {
   const drawer = useDrawer<ArticleVersion>()
   const { id, rev, publishedNo, versions, written } = article
-  const deeds = column<ArticleVersion>({
+  const deeds = customColumn<ArticleVersion>({
     title: '操作',
     width: 176,
     of: (version) => (
@@ -29,7 +29,7 @@ export function ArticleVersions({ article }: { article: ConsoleArticle }) {
       </div>
     ),
   })
-  const name = column<ArticleVersion>({
+  const name = customColumn<ArticleVersion>({
     title: '版本',
     width: 168,
     of: ({ no, label }) => (
@@ -46,7 +46,7 @@ export function ArticleVersions({ article }: { article: ConsoleArticle }) {
         rows={versions}
         rowKey={({ no }) => String(no)}
         width={760}
-        empty={<Empty title="还没有发布过" next="点“发布”，读者才看到第一版" />}
+        empty={<EmptyState title="还没有发布过" next="点“发布”，读者才看到第一版" />}
       />
       <SideDrawer title={drawer.subject && `第 ${drawer.subject.no} 版与现在编辑的内容`} open={drawer.open} close={drawer.close} size={760}>
         {drawer.subject && <Diff id={id} no={drawer.subject.no} now={written.text} />}
@@ -56,8 +56,8 @@ export function ArticleVersions({ article }: { article: ConsoleArticle }) {
 }
 
 const columns: Column<ArticleVersion>[] = [
-  column({ title: '改了什么', of: ({ note }) => note || '—' }),
-  column({ title: '发布人', width: 112, of: ({ publishedBy }) => publishedBy ?? '随系统' }),
+  customColumn({ title: '改了什么', of: ({ note }) => note || '—' }),
+  customColumn({ title: '发布人', width: 112, of: ({ publishedBy }) => publishedBy ?? '随系统' }),
   instantColumn({ title: '发布时间', of: ({ publishedAt }) => publishedAt }),
 ]
 
@@ -89,9 +89,9 @@ function Told({ line: { kind, text } }: { line: DiffLine }) {
 }
 
 function Diff({ id, no, now }: { id: string; no: number; now: string }) {
-  const version = useQuery(versionQuery(id, no))
+  const version = useQuery(articleVersionQuery(id, no))
   return (
-    <Loaded from={version} waiting={<SkeletonBars count={12} />}>
+    <QueryContent from={version} waiting={<SkeletonBars count={12} />}>
       {({ text }) => (
         <>
           <p className="drawer-note">“−”是第 {no} 版有、现在没有的行，“+”是现在多出的行。</p>
@@ -106,6 +106,6 @@ function Diff({ id, no, now }: { id: string; no: number; now: string }) {
           </ol>
         </>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }

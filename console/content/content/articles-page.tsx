@@ -3,19 +3,19 @@ import { Button, Form, Input } from 'antd'
 import { FilePlus2 } from 'lucide-react'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { type Column, column, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { choice, tabs, text } from '#console/platform/components/list/filters.ts'
+import { choiceFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { articleFields, articleKinds, articleStates, type ConsoleArticleRow } from '#contract/content/content/article-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { CategorySelect } from './categories/category-select.tsx'
+import { HelpCategorySelect } from './categories/category-select.tsx'
 import { articleApi, invalidatedByArticle } from './content-api.ts'
 
 const columns: Column<ConsoleArticleRow>[] = [
-  column({
+  customColumn({
     title: '标题',
     of: ({ id, title }) => (
       <Link to="/article" search={{ id }}>
@@ -23,10 +23,14 @@ const columns: Column<ConsoleArticleRow>[] = [
       </Link>
     ),
   }),
-  column({ title: '分类', width: 140, of: ({ kind, categoryName }) => (kind === 'agreement' ? '协议' : categoryName) }),
-  column({ title: '状态', width: 152, of: (row) => <Standing row={row} /> }),
-  column({ title: '版本', width: 96, of: ({ label, publishedNo }) => <span className="num">{label ?? publishedNo ?? EMPTY_CELL}</span> }),
-  column({ title: '修改人', width: 112, of: ({ updatedBy }) => updatedBy ?? '随系统' }),
+  customColumn({ title: '分类', width: 140, of: ({ kind, categoryName }) => (kind === 'agreement' ? '协议' : categoryName) }),
+  customColumn({ title: '状态', width: 152, of: (row) => <Standing row={row} /> }),
+  customColumn({
+    title: '版本',
+    width: 96,
+    of: ({ label, publishedNo }) => <span className="num">{label ?? publishedNo ?? EMPTY_CELL}</span>,
+  }),
+  customColumn({ title: '修改人', width: 112, of: ({ updatedBy }) => updatedBy ?? '随系统' }),
   instantColumn({ title: '修改时间', of: ({ updatedAt }) => updatedAt }),
 ]
 
@@ -38,9 +42,9 @@ const Standing = ({ row: { publishedNo, hasDraft } }: { row: ConsoleArticleRow }
 )
 
 const fields = {
-  kind: tabs('类型', articleKinds),
-  state: choice('状态', articleStates),
-  keyword: text('关键词', Text(50), '标题或正文'),
+  kind: tabsFilter('类型', articleKinds),
+  state: choiceFilter('状态', articleStates),
+  keyword: textFilter('关键词', Text(50), '标题或正文'),
 }
 
 /** 文章与协议: the articles of the help centre and the agreements, the last change first. */
@@ -93,7 +97,7 @@ function CreateDrawer({ open, close }: { open: boolean; close: () => void }) {
       submit={(values) => create.mutate(values)}
     >
       <Form.Item name="helpCategoryId" label="分类" rules={[{ required: true, message: '请选择分类' }]}>
-        <CategorySelect />
+        <HelpCategorySelect />
       </Form.Item>
       <Form.Item name="title" label="标题" required rules={[toFormRule(articleFields.title)]}>
         <Input autoComplete="off" placeholder="用读者会问的话，如“怎样开发票”" />

@@ -4,25 +4,29 @@ import { ImagePlus, ImageUp, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, countColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded } from '#console/platform/components/states.tsx'
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { bannerStates, type ConsoleBanner } from '#contract/catalog/banners/banner-api.ts'
 import { BannerDrawer } from './banner-drawer.tsx'
 import { bannerApi, bannersQuery } from './content-api.ts'
 import './content.css'
 
-const tones: Record<ConsoleBanner['state'], Tone> = { now: 'good', later: 'way', over: 'over', off: 'over' }
+const tones: Record<ConsoleBanner['state'], TagTone> = { now: 'good', later: 'way', over: 'over', off: 'over' }
 
 const columns: Column<ConsoleBanner>[] = [
-  column({ title: '横幅', of: (row) => <Shown row={row} /> }),
-  column({ title: '链接', width: 200, of: ({ target }) => <span className="banner-target">{target || '—'}</span> }),
-  column({ title: '起止', width: 200, of: ({ dateFrom, dateTo }) => <span className="num">{`${dateFrom} 至 ${dateTo ?? '长期'}`}</span> }),
+  customColumn({ title: '横幅', of: (row) => <Shown row={row} /> }),
+  customColumn({ title: '链接', width: 200, of: ({ target }) => <span className="banner-target">{target || '—'}</span> }),
+  customColumn({
+    title: '起止',
+    width: 200,
+    of: ({ dateFrom, dateTo }) => <span className="num">{`${dateFrom} 至 ${dateTo ?? '长期'}`}</span>,
+  }),
   countColumn({ title: '排序', of: ({ position }) => position, width: 72 }),
-  column({ title: '状态', width: 88, of: ({ state }) => <Tag tone={tones[state]}>{bannerStates[state].label}</Tag> }),
+  customColumn({ title: '状态', width: 88, of: ({ state }) => <Tag tone={tones[state]}>{bannerStates[state].label}</Tag> }),
 ]
 
 const Shown = ({ row: { title, note, tone, pictureId } }: { row: ConsoleBanner }) => (
@@ -43,7 +47,10 @@ const Shown = ({ row: { title, note, tone, pictureId } }: { row: ConsoleBanner }
 export function Page() {
   const banners = useQuery(bannersQuery)
   const drawer = useDrawer<ConsoleBanner | undefined>()
-  const shown = [...columns, column<ConsoleBanner>({ title: '操作', width: 244, of: (row) => <Deeds row={row} edit={drawer.show} /> })]
+  const shown = [
+    ...columns,
+    customColumn<ConsoleBanner>({ title: '操作', width: 244, of: (row) => <Deeds row={row} edit={drawer.show} /> }),
+  ]
   return (
     <>
       <PageHead
@@ -56,17 +63,17 @@ export function Page() {
         }
       />
       <Panel title="全部横幅" flush>
-        <Loaded from={banners} waiting={<TableSkeleton columns={shown} count={4} width={1040} />}>
+        <QueryContent from={banners} waiting={<TableSkeleton columns={shown} count={4} width={1040} />}>
           {(rows) => (
             <DataTable
               columns={shown}
               rows={rows}
               rowKey={({ id }) => id}
               width={1040}
-              empty={<Empty title="还没有横幅" next="点“新增横幅”；没有横幅时首页显示默认画面" />}
+              empty={<EmptyState title="还没有横幅" next="点“新增横幅”；没有横幅时首页显示默认画面" />}
             />
           )}
-        </Loaded>
+        </QueryContent>
       </Panel>
       <BannerDrawer key={drawer.subject?.id ?? 'new'} banner={drawer.subject} open={drawer.open} close={drawer.close} />
     </>

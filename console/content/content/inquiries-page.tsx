@@ -1,25 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { type DrawerState, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, column, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
-import { choice, tabs } from '#console/platform/components/list/filters.ts'
+import { type Column, customColumn, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { choiceFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ConsoleInquiry } from '#contract/people/inquiry/api.ts'
 import { inquiryLifecycle, inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import { inquiryApi } from './content-api.ts'
-import { AnswerDrawer, CloseDrawer } from './inquiry-drawers.tsx'
+import { AnswerInquiryDrawer, CloseInquiryDrawer } from './inquiry-drawers.tsx'
 import './content.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
-const tones: Record<ConsoleInquiry['state'], Tone> = { OPEN: 'wait', ANSWERED: 'good', CLOSED: 'over' }
+const tones: Record<ConsoleInquiry['state'], TagTone> = { OPEN: 'wait', ANSWERED: 'good', CLOSED: 'over' }
 
 /** 客服留言: questions of guests and members. A member gets the answer as a message, a guest by telephone. */
 export function Page() {
   const answering = useDrawer<ConsoleInquiry>()
   const closing = useDrawer<ConsoleInquiry>()
-  const deeds = column<ConsoleInquiry>({
+  const deeds = customColumn<ConsoleInquiry>({
     title: '操作',
     width: 132,
     of: (row) => <Deeds row={row} answering={answering} closing={closing} />,
@@ -30,7 +30,7 @@ export function Page() {
         title="客服留言"
         note="会员的回复以站内消息送达；访客请电话答复，再记下要点。"
         queryKey={['inquiry']}
-        fields={{ state: tabs('状态', inquiryLifecycle.states), topic: choice('主题', inquiryTopics) }}
+        fields={{ state: tabsFilter('状态', inquiryLifecycle.states), topic: choiceFilter('主题', inquiryTopics) }}
         list={(input, options) => inquiryApi.list(input, options)}
         keep={(input) => exportApi.inquiries(input)}
         columns={[...columns, deeds]}
@@ -39,17 +39,17 @@ export function Page() {
         empty="还没有留言"
         next="会员和访客在“联系客服”留言后，在这里回复"
       />
-      {answering.subject && <AnswerDrawer inquiry={answering.subject} {...answering} />}
-      {closing.subject && <CloseDrawer inquiry={closing.subject} {...closing} />}
+      {answering.subject && <AnswerInquiryDrawer inquiry={answering.subject} {...answering} />}
+      {closing.subject && <CloseInquiryDrawer inquiry={closing.subject} {...closing} />}
     </>
   )
 }
 
 const columns: Column<ConsoleInquiry>[] = [
-  column({ title: '留言人', width: 200, of: (row) => <Asker row={row} /> }),
+  customColumn({ title: '留言人', width: 200, of: (row) => <Asker row={row} /> }),
   proseColumn({ title: '内容', of: (row) => <Words row={row} /> }),
   instantColumn({ title: '时间', of: ({ at }) => at }),
-  column({ title: '状态', width: 88, of: ({ state }) => <Tag tone={tones[state]}>{inquiryLifecycle.states[state].label}</Tag> }),
+  customColumn({ title: '状态', width: 88, of: ({ state }) => <Tag tone={tones[state]}>{inquiryLifecycle.states[state].label}</Tag> }),
 ]
 
 function Asker({ row: { id, name, mobileMasked, enterpriseId, enterpriseName } }: { row: ConsoleInquiry }) {

@@ -15,7 +15,7 @@ interface Props {
 const moves = [['inquiry'], ['queue']] as const
 
 /** The answer to a member, which is sent as a message; for a guest a note of the telephone call. */
-export function AnswerDrawer({ inquiry: { id, name, text, enterpriseId }, open, close }: Props) {
+export function AnswerInquiryDrawer({ inquiry: { id, name, text, enterpriseId }, open, close }: Props) {
   const guest = enterpriseId === null
   const answer = useApiMutation(inquiryApi.answer, { refresh: moves, said: guest ? '已记录' : '已回复，对方收到站内消息', done: close })
   return (
@@ -43,7 +43,7 @@ export function AnswerDrawer({ inquiry: { id, name, text, enterpriseId }, open, 
 }
 
 /** Closes an inquiry that needs no answer: advertising, a duplicate, a mistake. */
-export function CloseDrawer({ inquiry: { id, name, text }, open, close }: Props) {
+export function CloseInquiryDrawer({ inquiry: { id, name, text }, open, close }: Props) {
   const end = useApiMutation(inquiryApi.close, { refresh: moves, said: '已关闭', done: close })
   return (
     <FormDrawer<{ reason: string }>

@@ -1,5 +1,5 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const holidayApi = connect(consoleHolidayEndpoints, send)
+export const holidayApi = createClient(consoleHolidayEndpoints, sendEncoded)

@@ -1,6 +1,6 @@
 import type { Holiday } from '#contract/operations/settings/holiday-api.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { monthDays, weekday } from '#ui/day/day-view.ts'
+import { getWeekday, listMonthDays } from '#ui/day/day-view.ts'
 import { formatMonthDay } from '#ui/format.ts'
 
 /** A holiday with all its days. Entries of staff stay one day each, because they are deleted one by one. */
@@ -30,28 +30,29 @@ const WEEKDAYS = '一二三四五六日'
 const SATURDAY = 5
 
 /** 10月1日（周四）至 10月7日（周三） */
-export function formatSpan({ day, dayTo }: Pick<HolidaySpan, 'day' | 'dayTo'>): string {
-  const one = (at: string) => `${formatMonthDay(at)}（周${WEEKDAYS[weekday(at)]}）`
+export function formatHolidaySpan({ day, dayTo }: Pick<HolidaySpan, 'day' | 'dayTo'>): string {
+  const one = (at: string) => `${formatMonthDay(at)}（周${WEEKDAYS[getWeekday(at)]}）`
   return day === dayTo ? one(day) : `${one(day)}至 ${one(dayTo)}`
 }
 
-export const daysIn = ({ day, dayTo }: Pick<HolidaySpan, 'day' | 'dayTo'>): number => (Date.parse(dayTo) - Date.parse(day)) / 86_400_000 + 1
+export const countDays = ({ day, dayTo }: Pick<HolidaySpan, 'day' | 'dayTo'>): number =>
+  (Date.parse(dayTo) - Date.parse(day)) / 86_400_000 + 1
 
 /** The kind of a day in the calendar: a working day, a weekend, a holiday, or a working day at a weekend. */
-export type DayKind = 'work' | 'weekend' | 'off' | 'makeUp'
+export type CalendarDayKind = 'work' | 'weekend' | 'off' | 'makeUp'
 
 export interface CalendarCell {
   day: string
-  shade: DayKind
+  shade: CalendarDayKind
   ours: boolean
 }
 
 /** The days of a month, with empty cells before the first day (weeks begin on Monday). */
-export function monthCells(year: number, month: number, known: ReadonlyMap<string, Holiday>): { blanks: number; cells: CalendarCell[] } {
-  const { blanks, days } = monthDays(`${year}-${String(month).padStart(2, '0')}`)
+export function toMonthCells(year: number, month: number, known: ReadonlyMap<string, Holiday>): { blanks: number; cells: CalendarCell[] } {
+  const { blanks, days } = listMonthDays(`${year}-${String(month).padStart(2, '0')}`)
   const cells = days.map((day): CalendarCell => {
     const word = known.get(day)
-    const plain: DayKind = weekday(day) >= SATURDAY ? 'weekend' : 'work'
+    const plain: CalendarDayKind = getWeekday(day) >= SATURDAY ? 'weekend' : 'work'
     return { day, shade: word ? (word.working ? 'makeUp' : 'off') : plain, ours: word?.source === 'staff' }
   })
   return { blanks, cells }

@@ -4,17 +4,17 @@ import { Alert, Button } from 'antd'
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, countColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded, LoadingPage } from '#console/platform/components/states.tsx'
+import { EmptyState, LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { holidayApi } from './holiday-api.ts'
 import { HolidayDrawer } from './holiday-drawer.tsx'
-import { daysIn, formatSpan, groupHolidaySpans, type HolidaySpan, parseYear } from './holiday-view.ts'
+import { countDays, formatHolidaySpan, groupHolidaySpans, type HolidaySpan, parseYear } from './holiday-view.ts'
 import { YearView } from './year-view.tsx'
 import './holidays.css'
 
@@ -39,7 +39,7 @@ export function Page() {
           </Button>
         }
       />
-      <Loaded from={calendar} waiting={<LoadingPage />}>
+      <QueryContent from={calendar} waiting={<LoadingPage />}>
         {({ known, days, rowVersion }) => (
           <>
             {!known && (
@@ -59,7 +59,7 @@ export function Page() {
             </Panel>
           </>
         )}
-      </Loaded>
+      </QueryContent>
       {drawer.subject && <HolidayDrawer {...drawer.subject} open={drawer.open} close={drawer.close} />}
     </>
   )
@@ -94,12 +94,12 @@ function SpanTable({ spans, rowVersion }: { spans: readonly HolidaySpan[]; rowVe
   const remove = useApiMutation(holidayApi.remove, { refresh: [['holiday']], said: '已恢复' })
   const restore = (span: HolidaySpan) =>
     confirm({
-      title: `恢复 ${formatSpan(span)}？`,
+      title: `恢复 ${formatHolidaySpan(span)}？`,
       content: '去掉人工修改，重新按国务院安排和周末计算。',
       okText: '恢复',
       run: () => remove.mutateAsync({ day: span.day, rowVersion }),
     })
-  const source = column<HolidaySpan>({
+  const source = customColumn<HolidaySpan>({
     title: '来源',
     width: 200,
     of: (span) =>
@@ -120,13 +120,13 @@ function SpanTable({ spans, rowVersion }: { spans: readonly HolidaySpan[]; rowVe
       rows={spans}
       rowKey={({ day }) => day}
       width={640}
-      empty={<Empty title="这一年还没有放假安排" next="点“修改日期”录入放假和调休" />}
+      empty={<EmptyState title="这一年还没有放假安排" next="点“修改日期”录入放假和调休" />}
     />
   )
 }
 
 const columns: Column<HolidaySpan>[] = [
-  column({
+  customColumn({
     title: '名称',
     width: 240,
     of: ({ title, working }) => (
@@ -136,6 +136,6 @@ const columns: Column<HolidaySpan>[] = [
       </span>
     ),
   }),
-  column({ title: '日期', of: formatSpan }),
-  countColumn({ title: '天数', of: daysIn, width: 88 }),
+  customColumn({ title: '日期', of: formatHolidaySpan }),
+  countColumn({ title: '天数', of: countDays, width: 88 }),
 ]

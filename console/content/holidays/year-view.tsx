@@ -1,5 +1,5 @@
 import type { Holiday } from '#contract/operations/settings/holiday-api.ts'
-import { monthCells } from './holiday-view.ts'
+import { toMonthCells } from './holiday-view.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
 const WEEK = ['一', '二', '三', '四', '五', '六', '日']
@@ -33,7 +33,7 @@ export function YearView({ year, days }: { year: number; days: readonly Holiday[
 }
 
 function Month({ year, month, known }: { year: number; month: number; known: ReadonlyMap<string, Holiday> }) {
-  const { blanks, cells } = monthCells(year, month, known)
+  const { blanks, cells } = toMonthCells(year, month, known)
   return (
     <div className="month">
       <b>{month}月</b>

@@ -3,22 +3,22 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
-import { type Column, column, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { Loaded } from '#console/platform/components/states.tsx'
+import { QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { MessageText } from '#contract/people/messaging/message-texts/api.ts'
 import { type TextGroup, textGroups, textTemplates } from '#contract/people/messaging/message-texts/texts.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { TextDrawer } from './text-drawer.tsx'
-import { textsQuery } from './texts-api.ts'
+import { MessageTextDrawer } from './text-drawer.tsx'
+import { messageTextsQuery } from './texts-api.ts'
 import './message-texts.css'
 
 const groups = keysOf(textGroups).map((value) => ({ value, label: textGroups[value].label }))
 
 const columns: Column<MessageText>[] = [
-  column({ title: '用途', width: 180, of: ({ textName }) => textTemplates[textName].label }),
+  customColumn({ title: '用途', width: 180, of: ({ textName }) => textTemplates[textName].label }),
   proseColumn({
     title: '文字',
     of: ({ title, content }) => (
@@ -28,17 +28,21 @@ const columns: Column<MessageText>[] = [
       </div>
     ),
   }),
-  column({ title: '状态', width: 92, of: ({ builtIn }) => <Tag tone={builtIn ? 'over' : 'good'}>{builtIn ? '内置' : '已修改'}</Tag> }),
-  column({ title: '修改人', width: 112, of: ({ by }) => by ?? '—' }),
+  customColumn({
+    title: '状态',
+    width: 92,
+    of: ({ builtIn }) => <Tag tone={builtIn ? 'over' : 'good'}>{builtIn ? '内置' : '已修改'}</Tag>,
+  }),
+  customColumn({ title: '修改人', width: 112, of: ({ by }) => by ?? '—' }),
   instantColumn({ title: '修改时间', of: ({ at }) => at }),
 ]
 
 /** 消息模板: all texts that the mall sends. Each can be changed. */
 export function Page() {
-  const found = useQuery(textsQuery)
+  const found = useQuery(messageTextsQuery)
   const [group, setGroup] = useState<TextGroup>('order')
   const drawer = useDrawer<MessageText>()
-  const edit = column<MessageText>({
+  const edit = customColumn<MessageText>({
     title: '操作',
     width: 80,
     of: (text) => (
@@ -56,7 +60,7 @@ export function Page() {
         {group === 'sms' && (
           <p className="drawer-note text-note">接入短信服务商后，短信以服务商审核通过的模板发送；在这里修改后，请同步在服务商处报备。</p>
         )}
-        <Loaded from={found} waiting={<TableSkeleton columns={shown} count={8} width={980} />}>
+        <QueryContent from={found} waiting={<TableSkeleton columns={shown} count={8} width={980} />}>
           {(rows) => (
             <DataTable
               columns={shown}
@@ -65,9 +69,9 @@ export function Page() {
               width={980}
             />
           )}
-        </Loaded>
+        </QueryContent>
       </div>
-      {drawer.subject && <TextDrawer key={drawer.subject.textName} text={drawer.subject} open={drawer.open} close={drawer.close} />}
+      {drawer.subject && <MessageTextDrawer key={drawer.subject.textName} text={drawer.subject} open={drawer.open} close={drawer.close} />}
     </>
   )
 }

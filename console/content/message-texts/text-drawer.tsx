@@ -5,21 +5,21 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { MessageText } from '#contract/people/messaging/message-texts/api.ts'
 import {
   CONTENT_MAX,
-  previewText,
+  getTextContentError,
+  renderSampleText,
   type TextContent,
   type TextName,
   TITLE_MAX,
   textTemplates,
-  validateTextContent,
 } from '#contract/people/messaging/message-texts/texts.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { invalidatedByMessageText, textApi, versionsQuery } from './texts-api.ts'
+import { invalidatedByMessageText, messageTextApi, messageTextVersionsQuery } from './texts-api.ts'
 import './message-texts.css'
 
 interface Props {
@@ -29,9 +29,9 @@ interface Props {
 }
 
 /** The editor of one text, with its placeholders, a preview, and a button to restore the built-in text. */
-export function TextDrawer({ text, open, close }: Props) {
+export function MessageTextDrawer({ text, open, close }: Props) {
   const { textName, title, content, no, builtIn } = text
-  const save = useApiMutation(textApi.save, { refresh: invalidatedByMessageText, said: '已保存，从下一条起生效', done: close })
+  const save = useApiMutation(messageTextApi.save, { refresh: invalidatedByMessageText, said: '已保存，从下一条起生效', done: close })
   return (
     <FormDrawer<TextContent & Versioned>
       title={textTemplates[textName].label}
@@ -57,7 +57,7 @@ function WordsFields({ textName }: { textName: TextName }) {
   const { channel, facts } = textTemplates[textName]
   const rule = async () => {
     const { title = '', content = '' } = form.getFieldsValue()
-    const fault = validateTextContent(textName, { title, content })
+    const fault = getTextContentError(textName, { title, content })
     if (fault !== undefined) throw new Error(fault)
   }
   const put = (label: string) => {
@@ -90,7 +90,7 @@ function WordsFields({ textName }: { textName: TextName }) {
 /** A preview of the typed text; while it is invalid, of the text in use. */
 function Read({ textName }: { textName: TextName }) {
   const typed = Form.useWatch([], Form.useFormInstance<TextContent>())
-  const { title, content } = previewText(textName, { title: typed?.title ?? '', content: typed?.content ?? '' })
+  const { title, content } = renderSampleText(textName, { title: typed?.title ?? '', content: typed?.content ?? '' })
   return (
     <Panel title="预览" className="text-preview">
       <div aria-live="polite">
@@ -103,7 +103,7 @@ function Read({ textName }: { textName: TextName }) {
 
 function Reset({ textName, no, done }: { textName: TextName; no: number; done: () => void }) {
   const confirm = useConfirm()
-  const reset = useApiMutation(textApi.reset, { refresh: invalidatedByMessageText, said: '已恢复内置文字', done })
+  const reset = useApiMutation(messageTextApi.reset, { refresh: invalidatedByMessageText, said: '已恢复内置文字', done })
   const { title, content } = textTemplates[textName]
   const ask = () =>
     confirm({
@@ -122,10 +122,10 @@ function Reset({ textName, no, done }: { textName: TextName; no: number; done: (
 /** Earlier versions. Each can be put into the editor again. */
 function Versions({ textName }: { textName: TextName }) {
   const form = Form.useFormInstance<TextContent>()
-  const found = useQuery(versionsQuery(textName))
+  const found = useQuery(messageTextVersionsQuery(textName))
   return (
     <Panel title="历史版本" className="text-versions">
-      <Loaded from={found} waiting={<SkeletonBars count={3} />}>
+      <QueryContent from={found} waiting={<SkeletonBars count={3} />}>
         {(versions) => (
           <ol>
             {versions.map(({ no, title, content, builtIn, by, at }) => (
@@ -144,7 +144,7 @@ function Versions({ textName }: { textName: TextName }) {
             ))}
           </ol>
         )}
-      </Loaded>
+      </QueryContent>
     </Panel>
   )
 }

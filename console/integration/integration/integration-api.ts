@@ -1,8 +1,8 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const integrationApi = connect(consoleIntegrationEndpoints, send)
+export const integrationApi = createClient(consoleIntegrationEndpoints, sendEncoded)
 
 export const integrationQuery = (enterpriseId: string) => ({
   queryKey: ['integration', enterpriseId] as const,

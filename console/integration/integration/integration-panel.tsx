@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, column, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
-import { type ApiKey, keyStates, type Webhook, webhookStates } from '#contract/integration/integration/shapes.ts'
+import { type ApiKey, apiKeyStates, type Webhook, webhookStates } from '#contract/integration/integration/shapes.ts'
 import { permissions } from '#contract/platform/core/permissions.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { integrationApi, integrationQuery, invalidatedByIntegration } from './integration-api.ts'
@@ -22,12 +22,12 @@ interface Stopping {
   name: string
 }
 
-const keyTones: Record<ApiKey['state'], Tone> = { ACTIVE: 'good', REPLACED: 'way', EXPIRED: 'over', REVOKED: 'over' }
+const keyTones: Record<ApiKey['state'], TagTone> = { ACTIVE: 'good', REPLACED: 'way', EXPIRED: 'over', REVOKED: 'over' }
 
 const instant = (at: Date | null) => (at === null ? EMPTY_CELL : <span className="num">{formatToMinute(at)}</span>)
 
 const keyColumns: Column<ApiKey>[] = [
-  column({
+  customColumn({
     title: '接口密钥',
     of: ({ name, prefix }) => (
       <div className="two-lines">
@@ -36,7 +36,7 @@ const keyColumns: Column<ApiKey>[] = [
       </div>
     ),
   }),
-  column({
+  customColumn({
     title: '权限',
     width: 180,
     of: ({ permCodes, addresses }) => (
@@ -46,7 +46,7 @@ const keyColumns: Column<ApiKey>[] = [
       </div>
     ),
   }),
-  column({
+  customColumn({
     title: '最近使用',
     width: 170,
     of: ({ lastUsedAt, lastUsedIp }) => (
@@ -56,14 +56,14 @@ const keyColumns: Column<ApiKey>[] = [
       </div>
     ),
   }),
-  column({ title: '状态', width: 140, of: ({ state }) => <Tag tone={keyTones[state]}>{keyStates[state].label}</Tag> }),
+  customColumn({ title: '状态', width: 140, of: ({ state }) => <Tag tone={keyTones[state]}>{apiKeyStates[state].label}</Tag> }),
 ]
 
-const hookTone = ({ state, failingSince }: Webhook): Tone =>
+const hookTone = ({ state, failingSince }: Webhook): TagTone =>
   state === 'DISABLED' || failingSince !== null ? 'bad' : state === 'ACTIVE' ? 'good' : 'over'
 
 const hookColumns: Column<Webhook>[] = [
-  column({
+  customColumn({
     title: '推送地址',
     of: ({ name, url }) => (
       <div className="two-lines">
@@ -72,7 +72,7 @@ const hookColumns: Column<Webhook>[] = [
       </div>
     ),
   }),
-  column({
+  customColumn({
     title: '近 7 天',
     width: 180,
     of: ({ delivered, waiting, parked }) => (
@@ -81,7 +81,7 @@ const hookColumns: Column<Webhook>[] = [
       </span>
     ),
   }),
-  column({
+  customColumn({
     title: '最近送达',
     width: 170,
     of: ({ lastOkAt, failingSince }) => (
@@ -91,7 +91,7 @@ const hookColumns: Column<Webhook>[] = [
       </div>
     ),
   }),
-  column({
+  customColumn({
     title: '状态',
     width: 140,
     of: (hook) => (
@@ -115,7 +115,7 @@ function Integration({ enterpriseId }: { enterpriseId: string }) {
   const found = useQuery(integrationQuery(enterpriseId))
   const drawer = useDrawer<Stopping>()
   const stop = <Row,>(stoppable: (row: Row) => Stopping | undefined) =>
-    column<Row>({
+    customColumn<Row>({
       title: '操作',
       width: 84,
       of: (row) => {
@@ -134,10 +134,10 @@ function Integration({ enterpriseId }: { enterpriseId: string }) {
   const hookStop = stop<Webhook>(({ id, name, state }) => (state === 'DISABLED' ? undefined : { what: 'hook', id, name }))
   return (
     <Panel title="接口接入" flush>
-      <Loaded from={found} waiting={<SkeletonBars count={2} height={36} />}>
+      <QueryContent from={found} waiting={<SkeletonBars count={2} height={36} />}>
         {({ apiKeys, webhooks }) =>
           apiKeys.length + webhooks.length === 0 ? (
-            <Empty title="没有接口密钥和推送地址" next="由企业在商城的“接口接入”中创建" />
+            <EmptyState title="没有接口密钥和推送地址" next="由企业在商城的“接口接入”中创建" />
           ) : (
             <>
               <DataTable columns={[...keyColumns, keyStop]} rows={apiKeys} rowKey={({ id }) => id} width={820} />
@@ -145,7 +145,7 @@ function Integration({ enterpriseId }: { enterpriseId: string }) {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
       <StopDrawer enterpriseId={enterpriseId} stopping={drawer.subject} open={drawer.open} close={drawer.close} />
     </Panel>
   )

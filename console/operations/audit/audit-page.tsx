@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { type Column, column, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
-import { day, flag, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { dayFilter, flagFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type AuditRow, actorKinds } from '#contract/people/staff/audit-api.ts'
@@ -15,14 +15,14 @@ import './audit.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
 const fields = {
-  actorKind: tabs('操作者', actorKinds),
-  actorId: pick('操作者', Id),
-  action: pick('操作', Text(100)),
-  enterpriseId: pick('企业', Id),
-  objectId: text('对象', Text(64), '订单号或编号'),
-  dateFrom: day('日期', Day),
-  dateTo: day('至', Day),
-  refused: flag('只看被拒绝的'),
+  actorKind: tabsFilter('操作者', actorKinds),
+  actorId: pickFilter('操作者', Id),
+  action: pickFilter('操作', Text(100)),
+  enterpriseId: pickFilter('企业', Id),
+  objectId: textFilter('对象', Text(64), '订单号或编号'),
+  dateFrom: dayFilter('日期', Day),
+  dateTo: dayFilter('至', Day),
+  refused: flagFilter('只看被拒绝的'),
 }
 
 const pickers = { actorId: ActorPicker, action: ActionPicker, enterpriseId: EnterprisePicker }
@@ -113,7 +113,7 @@ function Facts({ row }: { row: AuditRow }) {
 }
 
 const columns: Column<AuditRow>[] = [
-  column({
+  customColumn({
     title: '时间',
     width: 160,
     of: ({ at }) => (
@@ -122,9 +122,9 @@ const columns: Column<AuditRow>[] = [
       </time>
     ),
   }),
-  column({ title: '操作者', width: 150, of: (row) => <Actor row={row} /> }),
-  column({ title: '操作', width: 200, of: (row) => <Act row={row} /> }),
-  column({
+  customColumn({ title: '操作者', width: 150, of: (row) => <Actor row={row} /> }),
+  customColumn({ title: '操作', width: 200, of: (row) => <Act row={row} /> }),
+  customColumn({
     title: '企业',
     width: 200,
     of: ({ enterpriseId, enterpriseName: name }) =>
@@ -132,10 +132,10 @@ const columns: Column<AuditRow>[] = [
         EMPTY_CELL
       ) : (
         <Link to="/enterprise" search={{ enterpriseId }}>
-          {enterpriseName({ name })}
+          {formatEnterpriseName({ name })}
         </Link>
       ),
   }),
-  column({ title: '对象', width: 140, of: (row) => <Thing row={row} /> }),
+  customColumn({ title: '对象', width: 140, of: (row) => <Thing row={row} /> }),
   proseColumn({ title: '内容', of: (row) => <Facts row={row} /> }),
 ]

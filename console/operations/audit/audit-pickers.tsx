@@ -4,7 +4,7 @@ import { staffAccountApi } from '#console/people/staff/staff-api.ts'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { formatError } from '#ui/format-error.ts'
-import { actionsQuery } from './audit-api.ts'
+import { auditActionsQuery } from './audit-api.ts'
 
 interface Props {
   id: string
@@ -40,7 +40,7 @@ function Pick({ id, value, change, choices, error, placeholder, other }: Props &
 
 /** A filter by action. */
 export function ActionPicker(props: Props) {
-  const actions = useQuery(actionsQuery)
+  const actions = useQuery(auditActionsQuery)
   const choices = (actions.data ?? []).map(({ action, actionName }) => ({ value: action, label: actionName }))
   return <Pick {...props} choices={choices} error={actions.error} placeholder="全部操作" other="所选操作" />
 }

@@ -1,6 +1,6 @@
 import { bannerTones } from '#contract/catalog/banners/banner-shapes.ts'
 import { couponScopes, couponSources } from '#contract/catalog/coupons/shapes.ts'
-import { labels } from '#contract/labels.ts'
+import { inputFieldLabels } from '#contract/labels.ts'
 import type { AuditRow } from '#contract/people/staff/audit-api.ts'
 import { verificationSteps } from '#contract/people/verification/api.ts'
 import { listPermissions, permissions, type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
@@ -130,4 +130,4 @@ export interface AuditDetail {
 export const toAuditDetails = ({ facts, objectId, enterpriseId }: Pick<AuditRow, 'facts' | 'objectId' | 'enterpriseId'>): AuditDetail[] =>
   facts
     .filter(({ value }) => value !== objectId && value !== enterpriseId)
-    .map(({ name, value }) => ({ label: labels[name] ?? factLabels[name] ?? name, value: sayValue(name, value) }))
+    .map(({ name, value }) => ({ label: inputFieldLabels[name] ?? factLabels[name] ?? name, value: sayValue(name, value) }))

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { ReasonDrawer } from '#console/people/users/reason-drawer.tsx'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { FreezeReasonDrawer } from '#console/people/users/reason-drawer.tsx'
 import { SessionsTable } from '#console/people/users/sessions-table.tsx'
 import { enterpriseAccessApi, enterpriseSessionsQuery, invalidatedByAccess } from '#console/people/users/users-api.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { consoleEnterpriseAccessEndpoints } from '#contract/people/identity/console-api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 
 /** Freezes or unfreezes an enterprise, with a link to its audit log. It is in the head of the page. */
-export function EnterpriseAccess({ enterprise }: { enterprise: ConsoleEnterprise }) {
+export function FreezeEnterpriseActions({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const { enterpriseId, status } = enterprise
   const drawer = useDrawer<true>()
   const { reason: why } = usePermission(consoleEnterpriseAccessEndpoints.freeze)
@@ -33,12 +33,12 @@ export function EnterpriseAccess({ enterprise }: { enterprise: ConsoleEnterprise
           审计记录
         </Link>
       )}
-      <Button danger={!frozen} {...disabledBy(why)} onClick={() => drawer.show(true)}>
+      <Button danger={!frozen} {...toDisabledProps(why)} onClick={() => drawer.show(true)}>
         {frozen ? '解除冻结' : '冻结企业'}
       </Button>
       {why !== undefined && <p className="why-grey">{why}</p>}
-      <ReasonDrawer
-        title={`${frozen ? '解除冻结' : '冻结'} ${enterpriseName(enterprise)}`}
+      <FreezeReasonDrawer
+        title={`${frozen ? '解除冻结' : '冻结'} ${formatEnterpriseName(enterprise)}`}
         lead={
           frozen
             ? '解除后，成员可以重新登录，席位、权限和额度不变。'
@@ -74,15 +74,15 @@ function Sessions({ enterpriseId }: { enterpriseId: string }) {
       run: () => end.mutateAsync({ enterpriseId }),
     })
   const all = (sessions.data?.length ?? 0) > 0 && (
-    <Button {...disabledBy(why)} onClick={ask}>
+    <Button {...toDisabledProps(why)} onClick={ask}>
       全部退出
     </Button>
   )
   return (
     <Panel title={sessions.data ? `登录的设备 ${sessions.data.length} 台` : '登录的设备'} extra={all} flush>
-      <Loaded from={sessions} waiting={<SkeletonBars count={2} height={36} />}>
+      <QueryContent from={sessions} waiting={<SkeletonBars count={2} height={36} />}>
         {(rows) => <SessionsTable rows={rows} of="enterprise" />}
-      </Loaded>
+      </QueryContent>
     </Panel>
   )
 }

@@ -1,12 +1,12 @@
 import { Button } from 'antd'
-import { gaugeOf } from '#console/people/enterprises/enterprise-view.ts'
+import { toCreditGauge } from '#console/people/enterprises/enterprise-view.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type CreditAccount, consoleCreditEndpoints } from '#contract/money/credit/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { type Fen, formatMoney, ZERO } from '#contract/platform/core/money.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { BaseLimitDrawer, TempLimitDrawer } from './limit-drawers.tsx'
 
 /** The limit, the debt and the holds of an enterprise, and the two ways to raise the limit. */
@@ -21,11 +21,11 @@ export function CreditPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
       className="credit"
       extra={
         <span className="panel-actions">
-          <Button {...disabledBy(why)} onClick={() => drawer.show('base')}>
+          <Button {...toDisabledProps(why)} onClick={() => drawer.show('base')}>
             {credit === null ? '开通赊销' : '调整固定额度'}
           </Button>
           {credit !== null && (
-            <Button type="primary" {...disabledBy(why)} onClick={() => drawer.show('temp')}>
+            <Button type="primary" {...toDisabledProps(why)} onClick={() => drawer.show('temp')}>
               授予临时额度
             </Button>
           )}
@@ -41,7 +41,7 @@ export function CreditPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
 }
 
 function Account({ credit }: { credit: CreditAccount }) {
-  const { drawn, held, limit, usable, over } = gaugeOf(credit)
+  const { drawn, held, limit, usable, over } = toCreditGauge(credit)
   return (
     <>
       <div className="credit-top">

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EnterpriseCoupons } from '#console/catalog/coupons/enterprise-coupons.tsx'
 import { EnterpriseIntegration } from '#console/integration/integration/integration-panel.tsx'
-import { enterpriseName, verificationStatus } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName, toVerificationStatus } from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { LoadedPage } from '#console/platform/components/states.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { EnterpriseAccess, EnterpriseSessions } from './access-panel.tsx'
+import { EnterpriseSessions, FreezeEnterpriseActions } from './access-panel.tsx'
 import { CreditPanel } from './credit-panel.tsx'
-import { LimitHistory, Members, OrdersByState } from './enterprise-tables.tsx'
+import { EnterpriseMembers, LimitHistory, OrdersByState } from './enterprise-tables.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
 import './enterprise.css'
 
@@ -22,7 +22,7 @@ const TITLE = '企业详情'
 function Enterprise({ enterpriseId }: { enterpriseId: string }) {
   const found = useQuery(enterpriseQuery(enterpriseId))
   return (
-    <LoadedPage title={TITLE} from={found}>
+    <QueryPage title={TITLE} from={found}>
       {(enterprise) => (
         <>
           <Head enterprise={enterprise} />
@@ -34,24 +34,24 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
             </div>
           </div>
           <EnterpriseCoupons enterpriseId={enterpriseId} />
-          <Members members={enterprise.members} />
+          <EnterpriseMembers members={enterprise.members} />
           <EnterpriseSessions enterpriseId={enterpriseId} />
           <EnterpriseIntegration enterpriseId={enterpriseId} />
           <LimitHistory limitChanges={enterprise.limitChanges} />
         </>
       )}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
 function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const { agentName, memberLevel, status, createdAt } = enterprise
-  const { label, tone } = verificationStatus(enterprise)
+  const { label, tone } = toVerificationStatus(enterprise)
   return (
     <PageHead
       title={
         <>
-          {enterpriseName(enterprise)}
+          {formatEnterpriseName(enterprise)}
           <span className="tags">
             <Tag tone={tone}>{label}</Tag>
             <Tag tone="over">{memberLevels[memberLevel]}</Tag>
@@ -64,13 +64,13 @@ function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
           {agentName === null ? '未登记经办人' : `经办人 ${agentName}`} · 注册于 <span className="num">{formatToMinute(createdAt)}</span>
         </>
       }
-      actions={<EnterpriseAccess enterprise={enterprise} />}
+      actions={<FreezeEnterpriseActions enterprise={enterprise} />}
     />
   )
 }
 
 /** One enterprise: its credit, wallet, members and orders. */
-export const Page = recordPage(
+export const Page = createRecordPage(
   { title: TITLE, by: ['enterpriseId'], what: '企业', choose: <Link to="/enterprises">到企业列表选择</Link> },
   Enterprise,
 )

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Pagination } from 'antd'
 import { useState } from 'react'
-import { formatPermissions, ordersByState } from '#console/people/enterprises/enterprise-view.ts'
-import { type Column, column, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { formatPermissions, listOrdersByState } from '#console/people/enterprises/enterprise-view.ts'
+import { type Column, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { Empty } from '#console/platform/components/states.tsx'
+import { EmptyState } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
@@ -18,11 +18,11 @@ type Member = ConsoleEnterprise['members'][number]
 type LimitChange = ConsoleEnterprise['limitChanges'][number]
 
 const memberColumns: Column<Member>[] = [
-  column({ title: '姓名', width: 120, of: (member) => <MemberName member={member} /> }),
-  column({ title: '手机号', width: 128, of: ({ mobile }) => <span className="num">{mobile}</span> }),
-  column({ title: '席位', width: 88, of: ({ accountType }) => accountTypes[accountType] }),
-  column({ title: '权限', of: ({ permCode }) => formatPermissions(permCode) }),
-  column({
+  customColumn({ title: '姓名', width: 120, of: (member) => <MemberName member={member} /> }),
+  customColumn({ title: '手机号', width: 128, of: ({ mobile }) => <span className="num">{mobile}</span> }),
+  customColumn({ title: '席位', width: 88, of: ({ accountType }) => accountTypes[accountType] }),
+  customColumn({ title: '权限', of: ({ permCode }) => formatPermissions(permCode) }),
+  customColumn({
     title: '状态',
     width: 80,
     of: ({ status }) => <Tag tone={status === 1 ? 'good' : 'bad'}>{status === 1 ? '启用' : '停用'}</Tag>,
@@ -40,7 +40,7 @@ function MemberName({ member: { userId, name } }: { member: Member }) {
 }
 
 /** The members of an enterprise and their permissions. */
-export function Members({ members }: Pick<ConsoleEnterprise, 'members'>) {
+export function EnterpriseMembers({ members }: Pick<ConsoleEnterprise, 'members'>) {
   return (
     <Panel title={`成员 ${members.length} 人`} flush>
       <DataTable columns={memberColumns} rows={members} rowKey={({ userId }) => userId} width={600} />
@@ -50,11 +50,11 @@ export function Members({ members }: Pick<ConsoleEnterprise, 'members'>) {
 
 const limitColumns: Column<LimitChange>[] = [
   instantColumn({ title: '时间', of: ({ at }) => at }),
-  column({ title: '类型', width: 96, of: ({ kind }) => (kind === 'base' ? '固定额度' : '临时额度') }),
+  customColumn({ title: '类型', width: 96, of: ({ kind }) => (kind === 'base' ? '固定额度' : '临时额度') }),
   moneyColumn({ title: '额度', of: ({ limit }) => limit, width: 144 }),
-  column({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? EMPTY_CELL}</span> }),
-  column({ title: '原因', of: ({ reason }) => reason }),
-  column({ title: '经手人', width: 112, of: ({ by }) => by ?? '系统' }),
+  customColumn({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? EMPTY_CELL}</span> }),
+  customColumn({ title: '原因', of: ({ reason }) => reason }),
+  customColumn({ title: '经手人', width: 112, of: ({ by }) => by ?? '系统' }),
 ]
 
 const HISTORY_SHOWN = 10
@@ -69,7 +69,7 @@ export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitCha
         rows={limitChanges.slice((pageNo - 1) * HISTORY_SHOWN, pageNo * HISTORY_SHOWN)}
         rowKey={({ at, kind }) => `${at.toISOString()} ${kind}`}
         width={600}
-        empty={<Empty title="还没有授过额度" next="点“调整固定额度”或“授予临时额度”" />}
+        empty={<EmptyState title="还没有授过额度" next="点“调整固定额度”或“授予临时额度”" />}
       />
       {limitChanges.length > HISTORY_SHOWN && (
         <Pagination current={pageNo} pageSize={HISTORY_SHOWN} total={limitChanges.length} align="end" onChange={setPageNo} />
@@ -81,7 +81,7 @@ export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitCha
 /** The number of orders in each state, with links to the lists. */
 export function OrdersByState({ enterprise: { enterpriseId, orders } }: { enterprise: ConsoleEnterprise }) {
   const may = usePermission(consoleOrderEndpoints.list).allowed
-  const states = ordersByState(orders)
+  const states = listOrdersByState(orders)
   const all = may && (
     <Link to="/orders" search={{ enterpriseId }}>
       全部订单
@@ -90,7 +90,7 @@ export function OrdersByState({ enterprise: { enterpriseId, orders } }: { enterp
   return (
     <Panel title="订单" extra={states.length > 0 && all}>
       {states.length === 0 ? (
-        <Empty title="还没有订单" />
+        <EmptyState title="还没有订单" />
       ) : (
         <ul className="order-states">
           {states.map(({ state, label, count: units }) => (

@@ -1,10 +1,10 @@
 import { App } from 'antd'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { creditApi } from '#console/people/enterprises/enterprises-api.ts'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
-import { amountOf } from '#console/platform/components/forms/rule.ts'
+import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { consoleCreditEndpoints } from '#contract/money/credit/api.ts'
@@ -44,11 +44,11 @@ export function BaseLimitDrawer({ enterprise, open, close }: Props) {
       close={close}
       busy={set.isPending}
       initial={{ rowVersion, ...(credit ? { limit: formatYuan(credit.creditBaseAmount) } : {}) }}
-      submit={({ limit, ...typed }) => set.mutate({ ...typed, enterpriseId, baseLimit: amountOf(limit) })}
+      submit={({ limit, ...typed }) => set.mutate({ ...typed, enterpriseId, baseLimit: parseValidAmount(limit) })}
       submitText="确定"
     >
       <p className="drawer-lead">
-        {enterpriseName(enterprise)}
+        {formatEnterpriseName(enterprise)}
         {credit && ` · 已用 ${formatMoney(credit.usedAmount)}。低于已用时，还到额度以内才能再赊销。`}
       </p>
       <RowVersionField error={set.error} />
@@ -72,12 +72,12 @@ export function TempLimitDrawer({ enterprise, open, close }: Props) {
       busy={grant.isPending}
       initial={{ rowVersion, endDay: addDays(today, TEMP_DAYS - 1) }}
       submit={({ limit, endDay, ...typed }) =>
-        grant.mutate({ ...typed, enterpriseId, tempLimit: amountOf(limit), creditTempEndDate: endDay })
+        grant.mutate({ ...typed, enterpriseId, tempLimit: parseValidAmount(limit), creditTempEndDate: endDay })
       }
       submitText="授予"
     >
       <p className="drawer-lead">
-        {enterpriseName(enterprise)}
+        {formatEnterpriseName(enterprise)}
         {credit?.creditTempEndDate && ` · 现有 ${formatMoney(credit.creditTempAmount)}，${credit.creditTempEndDate} 到期，将被取代。`}
       </p>
       <RowVersionField error={grant.error} />

@@ -1,9 +1,9 @@
 import { Button, Form, Input } from 'antd'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { walletApi } from '#console/people/enterprises/enterprises-api.ts'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { amountOf, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -11,7 +11,7 @@ import { consoleWalletEndpoints } from '#contract/money/wallet/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { RequiredText } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 
 /** The wallet of an enterprise, and the recording of money that came by bank. */
 export function WalletPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
@@ -21,7 +21,7 @@ export function WalletPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
     <Panel
       title="现金钱包"
       extra={
-        <Button {...disabledBy(why)} onClick={() => drawer.show('topUp')}>
+        <Button {...toDisabledProps(why)} onClick={() => drawer.show('topUp')}>
           登记转账充值
         </Button>
       }
@@ -48,10 +48,10 @@ function TopUpDrawer({ enterprise, open, close }: { enterprise: ConsoleEnterpris
       close={close}
       busy={record.isPending}
       initial={{}}
-      submit={({ amount, bankReference }) => record.mutate({ enterpriseId, amount: amountOf(amount), bankReference })}
+      submit={({ amount, bankReference }) => record.mutate({ enterpriseId, amount: parseValidAmount(amount), bankReference })}
       submitText="入账"
     >
-      <p className="drawer-lead">{enterpriseName(enterprise)} · 请核对银行到账回单。同一流水号只能登记一次。</p>
+      <p className="drawer-lead">{formatEnterpriseName(enterprise)} · 请核对银行到账回单。同一流水号只能登记一次。</p>
       <AmountField name="amount" label="到账金额" rule={consoleWalletEndpoints.recordTopUp.input.shape.amount} focus />
       <Form.Item name="bankReference" label="银行流水号" required rules={[toFormRule(RequiredText(40, '请输入银行流水号'))]}>
         <Input autoComplete="off" className="num" />

@@ -3,7 +3,7 @@ import { Button, Form, Input, Select } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { SortableRows } from '#console/catalog/attributes/sortable-rows.tsx'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { goodsNamesQuery, goodsOptionsQuery } from './home-api.ts'
 
 const GOODS_MAX = 20
@@ -79,7 +79,7 @@ function AddGoods({ chosen, add }: { chosen: readonly string[]; add: (goodsId: s
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       loading={found.isFetching}
       notFoundContent={found.error ? found.error.message : '没有找到在售商品'}
-      getPopupContainer={overlayContainer}
+      getPopupContainer={getOverlayContainer}
       onSelect={(goodsId: string | null) => {
         if (goodsId !== null) add(goodsId)
         setKeyword('')

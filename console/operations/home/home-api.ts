@@ -1,10 +1,10 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { consoleHomeSectionEndpoints, type PreviewViewer } from '#contract/operations/home/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const homeSectionApi = connect(consoleHomeSectionEndpoints, send)
-const goodsApi = connect({ list: consoleGoodsEndpoints.list, names: consoleGoodsEndpoints.names }, send)
+export const homeSectionApi = createClient(consoleHomeSectionEndpoints, sendEncoded)
+const goodsApi = createClient({ list: consoleGoodsEndpoints.list, names: consoleGoodsEndpoints.names }, sendEncoded)
 
 const HALF_AN_HOUR_MS = 1_800_000
 /** The options of the select hold at most this many goods; others are found by typing. */

@@ -6,7 +6,7 @@ import { SortableRows } from '#console/catalog/attributes/sortable-rows.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -32,7 +32,7 @@ export function Page() {
         note="拖动，或在左侧的把手上按上下方向键调整顺序；保存后一秒内在商城生效。横幅在“首页横幅”里维护。"
         actions={count > 0 && <AddSection full={count >= HOME_SECTIONS_MAX} add={(kind) => drawer.show({ kind })} />}
       />
-      <Loaded from={found} waiting={<SkeletonBars count={7} height={44} />}>
+      <QueryContent from={found} waiting={<SkeletonBars count={7} height={44} />}>
         {({ sections, orderVersion }) =>
           sections.length === 0 ? (
             <BuiltIn />
@@ -42,7 +42,7 @@ export function Page() {
             </Panel>
           )
         }
-      </Loaded>
+      </QueryContent>
       {count > 0 && <PreviewPanel />}
       {drawer.subject && (
         <SectionDrawer
@@ -73,7 +73,7 @@ function BuiltIn() {
   const arrange = useApiMutation(homeSectionApi.arrange, { refresh: invalidatedByHomeSection, said: '已建立版块' })
   return (
     <div className="panel">
-      <Empty title="首页使用内置版面" next="点“从内置版面开始”，再增减、排序和修改；删除全部版块后恢复内置版面" />
+      <EmptyState title="首页使用内置版面" next="点“从内置版面开始”，再增减、排序和修改；删除全部版块后恢复内置版面" />
       <p className="home-begin">
         <Button type="primary" loading={arrange.isPending} onClick={() => arrange.mutate({})}>
           从内置版面开始

@@ -3,7 +3,7 @@ import { Button, Select } from 'antd'
 import { ExternalLink } from 'lucide-react'
 import { useId, useState } from 'react'
 import { DayInput } from '#console/platform/components/day/day-input.tsx'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { schemaError } from '#console/platform/components/forms/rule.ts'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -38,7 +38,7 @@ export function PreviewPanel() {
           className="home-preview-viewer"
           value={viewer}
           options={viewers}
-          getPopupContainer={overlayContainer}
+          getPopupContainer={getOverlayContainer}
           onChange={setViewer}
         />
         <Button

@@ -1,7 +1,7 @@
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
-import { consoleCreditBookEndpoints } from '#contract/billing/finance/credit-api.ts'
-import { consoleReceiptEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
+import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
+import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
@@ -14,7 +14,7 @@ import {
 } from '#contract/money/statements/console-api.ts'
 
 /** The kinds of work for finance: the roles, the list, and the text if nothing waits. */
-export const financeKinds = {
+export const financeQueueKinds = {
   voucher: {
     by: consoleVoucherEndpoints.approve,
     seen: consoleVoucherEndpoints.list,
@@ -58,8 +58,8 @@ export const financeKinds = {
     ways: [{ label: '去复核', to: '/finance_requests' as const, search: { state: 'WAIT' } }],
   },
   limitRequest: {
-    by: consoleCreditBookEndpoints.decideLimit,
-    seen: consoleCreditBookEndpoints.limitRequests,
+    by: consoleCreditAccountEndpoints.decideLimit,
+    seen: consoleCreditAccountEndpoints.limitRequests,
     idle: '都已确认',
     ways: [{ label: '去确认', to: '/limit_requests' as const, search: { state: 'WAIT' } }],
   },
@@ -70,8 +70,8 @@ export const financeKinds = {
     ways: [{ label: '去重试', to: '/refunds' as const, search: { state: 'FAILED' } }],
   },
   paymentUnclear: {
-    by: consoleReceiptEndpoints.askNow,
-    seen: consoleReceiptEndpoints.list,
+    by: consoleIncomingPaymentEndpoints.askNow,
+    seen: consoleIncomingPaymentEndpoints.list,
     idle: '都有结果',
     ways: [{ label: '去核查', to: '/payments' as const, search: {} }],
   },

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { setupQuery } from '#console/operations/setup/setup-api.ts'
 import { SetupList } from '#console/operations/setup/setup-list.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { Loaded } from '#console/platform/components/states.tsx'
+import { QueryContent } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission, usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
 import { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { formatCount } from '#ui/format.ts'
 import { queueQuery } from './queue-api.ts'
-import { describeQueue, QUEUE_KIND_COUNT, type QueueEntry } from './queue-view.ts'
+import { QUEUE_KIND_COUNT, type QueueEntry, toQueueEntries } from './queue-view.ts'
 import { WaitingOrders } from './waiting-orders.tsx'
 import './queue.css'
 
@@ -37,15 +37,15 @@ function Queue() {
   return (
     <>
       <PageHead title="待办" note="每 30 秒自动更新" />
-      <Loaded from={queue} waiting={<WaitingCards />}>
+      <QueryContent from={queue} waiting={<WaitingCards />}>
         {(items) => (
           <ul className="queue">
-            {describeQueue(items, holder, now).map((waiting) => (
+            {toQueueEntries(items, holder, now).map((waiting) => (
               <Card key={waiting.kind} waiting={waiting} />
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryContent>
       {seesOrders && <WaitingOrders />}
     </>
   )

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { type CallWithNeeds, describePermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
+import { type CallWithNeeds, checkPermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { QueueItem } from '#contract/operations/queue/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
@@ -11,7 +11,7 @@ import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitiv
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
-import { financeKinds } from './finance-kinds.ts'
+import { financeQueueKinds } from './finance-kinds.ts'
 
 /** A link to the list of the waiting things. */
 export interface QueueLink {
@@ -97,7 +97,7 @@ const kinds: Record<QueueItem['kind'], Kind> = {
     ways: [{ label: '去处理', to: '/sensitive_changes', search: { state: 'PENDING' } }],
     idle: '没有待生效的变更',
   },
-  ...financeKinds,
+  ...financeQueueKinds,
 }
 
 /** The number of kinds of work. */
@@ -127,13 +127,13 @@ function describe({ kind, label, count, oldestAt }: QueueItem, holder: Permissio
     by: formatAllowedRoles(by),
     oldest: oldestAt && formatToMinute(oldestAt),
     since: oldestAt && (formatTimeLeft(now, oldestAt) || '不到1秒'),
-    mine: describePermission(holder, by).allowed,
-    ways: describePermission(holder, seen).allowed ? ways : [],
+    mine: checkPermission(holder, by).allowed,
+    ways: checkPermission(holder, seen).allowed ? ways : [],
   }
 }
 
 /** Returns the kinds of work: this person's own first, and of these the non-empty ones first. */
-export const describeQueue = (items: readonly QueueItem[], holder: PermissionHolder, now: Date): QueueEntry[] =>
+export const toQueueEntries = (items: readonly QueueItem[], holder: PermissionHolder, now: Date): QueueEntry[] =>
   items
     .map((item) => describe(item, holder, now))
     .sort((left, right) => Number(right.mine) - Number(left.mine) || Number(right.count > 0) - Number(left.count > 0))

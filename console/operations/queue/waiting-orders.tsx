@@ -4,7 +4,7 @@ import { orderColumns } from '#console/orders/orders/order-columns.tsx'
 import { orderApi } from '#console/orders/orders/orders-api.ts'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import type { OrderQueue } from '#contract/orders/orders/console-api.ts'
 
 const SHOWN = 8
@@ -39,17 +39,17 @@ function Orders({ title, queue, empty }: Props) {
   )
   return (
     <Panel title={title} extra={extra} flush>
-      <Loaded from={orders} waiting={<TableSkeleton columns={orderColumns} count={4} width={1100} />}>
+      <QueryContent from={orders} waiting={<TableSkeleton columns={orderColumns} count={4} width={1100} />}>
         {({ dataList }) => (
           <DataTable
             columns={orderColumns}
             rows={dataList}
             rowKey={({ orderNo }) => orderNo}
             width={1100}
-            empty={<Empty title={empty ?? ''} />}
+            empty={<EmptyState title={empty ?? ''} />}
           />
         )}
-      </Loaded>
+      </QueryContent>
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
-import { amountOf, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
@@ -98,7 +98,7 @@ export function BankSettings(stored: StoredSettings<Settings['bank'] | null>) {
       stored={stored}
       initial={values ? { ...values, secondAbove: formatYuan(values.secondAbove) } : {}}
       call={save}
-      save={(fields) => save.mutate({ ...fields, secondAbove: amountOf(fields.secondAbove) })}
+      save={(fields) => save.mutate({ ...fields, secondAbove: parseValidAmount(fields.secondAbove) })}
     >
       <div className="field-pair">
         {accountFields.map((name) => (

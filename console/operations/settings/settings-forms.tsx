@@ -1,6 +1,6 @@
 import { Form, InputNumber } from 'antd'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
-import { amountOf, parseAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { parseAmount, parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { DAILY_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
@@ -28,7 +28,7 @@ export function CreditSettings(stored: StoredSettings<Settings['credit']>) {
       stored={stored}
       initial={{ ...rest, overdueTolerance: formatYuan(overdueTolerance) }}
       call={save}
-      save={(fields) => save.mutate({ ...fields, overdueTolerance: amountOf(fields.overdueTolerance) })}
+      save={(fields) => save.mutate({ ...fields, overdueTolerance: parseValidAmount(fields.overdueTolerance) })}
     >
       <AmountField
         name="overdueTolerance"
@@ -90,7 +90,7 @@ export function LevelSettings(stored: StoredSettings<Settings['levels']>) {
       initial={{ silver: formatYuan(silver), gold: formatYuan(gold), platinum: formatYuan(platinum) }}
       call={save}
       save={({ silver: first, gold: next, platinum: top, ...proof }) =>
-        save.mutate({ ...proof, silver: amountOf(first), gold: amountOf(next), platinum: amountOf(top) })
+        save.mutate({ ...proof, silver: parseValidAmount(first), gold: parseValidAmount(next), platinum: parseValidAmount(top) })
       }
     >
       {levelNames.map((level) => (

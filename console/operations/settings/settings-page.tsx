@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PendingChanges } from '#console/people/sensitive-changes/pending-changes.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { Loaded, LoadingPage } from '#console/platform/components/states.tsx'
+import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { BankSettings, PartySettings, SiteSettings } from './company-settings.tsx'
 import { PriceSettings } from './price-settings.tsx'
 import { settingApi } from './settings-api.ts'
@@ -15,7 +15,7 @@ export function Page() {
     <>
       <PageHead title="设置" note="每次保存都连同原值记入审计。" />
       <PendingChanges area="setting" />
-      <Loaded from={settings} waiting={<LoadingPage />}>
+      <QueryContent from={settings} waiting={<LoadingPage />}>
         {({ site, party, credit, bank, levels, prices }) => (
           <div className="settings">
             <div className="settings-side">
@@ -30,7 +30,7 @@ export function Page() {
             </div>
           </div>
         )}
-      </Loaded>
+      </QueryContent>
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const setupApi = connect(consoleSetupEndpoints, send)
+export const setupApi = createClient(consoleSetupEndpoints, sendEncoded)
 
 /** How far the opening is. Other people and other screens move it on, so it is asked for again on each visit. */
 export const setupQuery = { queryKey: ['setup'] as const, queryFn: () => setupApi.state({}), staleTime: 0 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type SetupProgress, type SetupState, setupStates } from '#contract/operations/setup/api.ts'
 import { canSettle, setupSteps } from '#contract/operations/setup/setup-steps.ts'
@@ -13,7 +13,7 @@ interface Props {
   rowVersion: number
 }
 
-const tones: Record<SetupState, Tone> = {
+const tones: Record<SetupState, TagTone> = {
   done: 'good',
   settled: 'good',
   connected: 'good',

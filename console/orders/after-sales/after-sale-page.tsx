@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
-import { type Column, column, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { LoadedPage } from '#console/platform/components/states.tsx'
+import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
-import { afterSaleStatus, shippingStageLabels, unitsKey } from './after-sale-view.ts'
-import { type CaseRef, caseQuery } from './after-sales-api.ts'
-import { CaseActions } from './case-actions.tsx'
-import { CaseConversation } from './case-conversation.tsx'
-import { CasePictures } from './case-pictures.tsx'
+import { shippingStageLabels, toAfterSaleStatus, unitsKey } from './after-sale-view.ts'
+import { type AfterSaleRef, afterSaleQuery } from './after-sales-api.ts'
+import { AfterSaleActions } from './case-actions.tsx'
+import { AfterSaleConversation } from './case-conversation.tsx'
+import { AfterSalePictures } from './case-pictures.tsx'
 import './after-sales.css'
 
 const TITLE = '售后详情'
 
-function Case(at: CaseRef) {
-  const found = useQuery(caseQuery(at))
+function Case(at: AfterSaleRef) {
+  const found = useQuery(afterSaleQuery(at))
   return (
-    <LoadedPage title={TITLE} from={found}>
+    <QueryPage title={TITLE} from={found}>
       {(opened) => (
         <>
           <Head opened={opened} />
@@ -34,21 +34,21 @@ function Case(at: CaseRef) {
             <div>
               <Lines opened={opened} />
               <About opened={opened} />
-              <CaseConversation opened={opened} />
+              <AfterSaleConversation opened={opened} />
             </div>
             <div>
-              <CasePictures opened={opened} />
+              <AfterSalePictures opened={opened} />
               <Money opened={opened} />
             </div>
           </div>
         </>
       )}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
 function Head({ opened }: { opened: ConsoleAfterSale }) {
-  const { label, tone } = afterSaleStatus(opened)
+  const { label, tone } = toAfterSaleStatus(opened)
   const { enterpriseId, enterpriseName, afterSaleNo, type, createdAt, deadline } = opened
   return (
     <PageHead
@@ -74,7 +74,7 @@ function Head({ opened }: { opened: ConsoleAfterSale }) {
           )}
         </>
       }
-      actions={<CaseActions opened={opened} />}
+      actions={<AfterSaleActions opened={opened} />}
     />
   )
 }
@@ -92,10 +92,10 @@ const units = (title: string, of: (line: Line) => number): Column<Line> =>
     ),
   })
 
-const goods = column<Line>({
+const goods = customColumn<Line>({
   title: '商品',
   of: ({ image, goodsName, skuProps, stage }) => (
-    <GoodsCell image={image} name={goodsName} about={`${shippingStageLabels[stage]} · ${joinSkuProps(skuProps)}`} />
+    <GoodsCell image={image} name={goodsName} about={`${shippingStageLabels[stage]} · ${formatSkuProps(skuProps)}`} />
   ),
 })
 
@@ -127,7 +127,7 @@ function About({ opened }: { opened: ConsoleAfterSale }) {
   )
   return (
     <Panel title="申请">
-      <Facts
+      <FactList
         facts={[
           ['原因', reason],
           ['说明', prose(description || '未填写')],
@@ -147,7 +147,7 @@ function About({ opened }: { opened: ConsoleAfterSale }) {
 function Money({ opened: { preview, refunds, paid, refundedBefore, type } }: { opened: ConsoleAfterSale }) {
   return (
     <Panel title={preview ? '退款试算' : '退款'}>
-      <Facts
+      <FactList
         className="after-sale-money"
         facts={[
           ['订单实付', figure(formatMoney(paid))],
@@ -172,7 +172,7 @@ function Money({ opened: { preview, refunds, paid, refundedBefore, type } }: { o
 }
 
 /** One after-sale: its data next to the pictures, the refund, the conversation, and the decision. */
-export const Page = recordPage(
+export const Page = createRecordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '售后单', choose: <Link to="/after_sales">到售后列表选择</Link> },
   Case,
 )

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { afterSaleStatus, approvedLines, entryLabel, queueChoices, unitsError } from './after-sale-view.ts'
+import { afterSaleEntryLabel, toAfterSaleQueueChoices, toAfterSaleStatus, toApprovedLines, unitsError } from './after-sale-view.ts'
 
 test('a case waits for us, for the buyer, or is over', () => {
-  expect(afterSaleStatus({ type: 'REFUND', state: 'APPROVED' })).toEqual({ label: '待退款', tone: 'wait' })
-  expect(afterSaleStatus({ type: 'RETURN', state: 'APPROVED' })).toEqual({ label: '待寄回', tone: 'way' })
-  expect(afterSaleStatus({ type: 'EXCHANGE', state: 'RECEIVED' })).toEqual({ label: '待换货', tone: 'wait' })
-  expect(afterSaleStatus({ type: 'EXCHANGE', state: 'EXCHANGED' }).tone).toBe('good')
-  expect(afterSaleStatus({ type: 'RETURN', state: 'REJECTED' }).tone).toBe('bad')
+  expect(toAfterSaleStatus({ type: 'REFUND', state: 'APPROVED' })).toEqual({ label: '待退款', tone: 'wait' })
+  expect(toAfterSaleStatus({ type: 'RETURN', state: 'APPROVED' })).toEqual({ label: '待寄回', tone: 'way' })
+  expect(toAfterSaleStatus({ type: 'EXCHANGE', state: 'RECEIVED' })).toEqual({ label: '待换货', tone: 'wait' })
+  expect(toAfterSaleStatus({ type: 'EXCHANGE', state: 'EXCHANGED' }).tone).toBe('good')
+  expect(toAfterSaleStatus({ type: 'RETURN', state: 'REJECTED' }).tone).toBe('bad')
 })
 
 test('a queue says how much waits in it', () => {
-  const choices = queueChoices([{ queue: 'decide', count: 3 }])
+  const choices = toAfterSaleQueueChoices([{ queue: 'decide', count: 3 }])
   expect([choices.decide.label, choices.refund.label]).toEqual(['待审核 3', '待退款'])
 })
 
@@ -24,10 +24,11 @@ test('a line that nobody has touched is agreed to whole', () => {
     { lineNo: 1, stage: 'sent', asked: 3, accepted: 3 },
     { lineNo: 1, stage: 'unsent', asked: 2, accepted: 2 },
   ] as const
-  expect(approvedLines(lines, { '1-sent': 1 })).toEqual([
+  expect(toApprovedLines(lines, { '1-sent': 1 })).toEqual([
     { lineNo: 1, stage: 'sent', quantity: 1 },
     { lineNo: 1, stage: 'unsent', quantity: 2 },
   ])
 })
 
-test('an act that nobody has worded goes by its name', () => expect([entryLabel('refund'), entryLabel('x')]).toEqual(['退款', 'x']))
+test('an act that nobody has worded goes by its name', () =>
+  expect([afterSaleEntryLabel('refund'), afterSaleEntryLabel('x')]).toEqual(['退款', 'x']))

@@ -1,4 +1,4 @@
-import type { Tone } from '#console/platform/components/tag.tsx'
+import type { TagTone } from '#console/platform/components/tag.tsx'
 import { type AfterSaleState, type AfterSaleType, afterSaleStatusLabel } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { type AfterSaleQueue, afterSaleQueues } from '#contract/orders/after-sales/console-api.ts'
 import type { ConsoleAfterSale, ShippingStage } from '#contract/orders/after-sales/shapes.ts'
@@ -6,7 +6,7 @@ import type { ConsoleAfterSale, ShippingStage } from '#contract/orders/after-sal
 export const shippingStageLabels: Record<ShippingStage, string> = { unsent: '未发', sent: '已发' }
 
 /** The state of an after-sale as a coloured tag: it waits for us, waits for the buyer, or is finished. */
-export function afterSaleStatus({ type, state }: { type: AfterSaleType; state: AfterSaleState }): { label: string; tone: Tone } {
+export function toAfterSaleStatus({ type, state }: { type: AfterSaleType; state: AfterSaleState }): { label: string; tone: TagTone } {
   const label = afterSaleStatusLabel(type, state)
   if (state === 'REFUNDED' || state === 'EXCHANGED') return { label, tone: 'good' }
   if (state === 'REJECTED') return { label, tone: 'bad' }
@@ -15,7 +15,9 @@ export function afterSaleStatus({ type, state }: { type: AfterSaleType; state: A
 }
 
 /** The queues with their counts, as filters of the list. */
-export const queueChoices = (counts: readonly { queue: AfterSaleQueue; count: number }[]): Record<AfterSaleQueue, { label: string }> =>
+export const toAfterSaleQueueChoices = (
+  counts: readonly { queue: AfterSaleQueue; count: number }[],
+): Record<AfterSaleQueue, { label: string }> =>
   Object.fromEntries(
     (Object.keys(afterSaleQueues) as AfterSaleQueue[]).map((queue) => {
       const units = counts.find((one) => one.queue === queue)?.count ?? 0
@@ -35,7 +37,7 @@ export function unitsError(units: number | null | undefined, most: number, what:
 }
 
 /** Returns the input of the approval: every line with the approved units. */
-export const approvedLines = (lines: readonly Line[], units: Readonly<Record<string, number | null | undefined>>) =>
+export const toApprovedLines = (lines: readonly Line[], units: Readonly<Record<string, number | null | undefined>>) =>
   lines.map((line) => ({ lineNo: line.lineNo, stage: line.stage, quantity: units[unitsKey(line)] ?? line.asked }))
 
 const words: Record<string, string> = {
@@ -53,4 +55,4 @@ const words: Record<string, string> = {
   exchange: '发出换货',
   refund: '退款',
 }
-export const entryLabel = (verb: string): string => words[verb] ?? verb
+export const afterSaleEntryLabel = (verb: string): string => words[verb] ?? verb

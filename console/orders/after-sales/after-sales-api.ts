@@ -1,20 +1,20 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const afterSaleApi = connect(consoleAfterSaleEndpoints, send)
+export const afterSaleApi = createClient(consoleAfterSaleEndpoints, sendEncoded)
 
-export interface CaseRef {
+export interface AfterSaleRef {
   enterpriseId: string
   id: string
 }
 
-export const caseQuery = (ref: CaseRef) => ({
+export const afterSaleQuery = (ref: AfterSaleRef) => ({
   queryKey: ['after-sale', 'case', ref.id] as const,
   queryFn: () => afterSaleApi.detail(ref),
 })
 
-export const queuesQuery = {
+export const afterSaleQueuesQuery = {
   queryKey: ['after-sale', 'queues'] as const,
   queryFn: () => afterSaleApi.queues({}),
 }

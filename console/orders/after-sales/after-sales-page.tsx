@@ -2,27 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { choice, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { choiceFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { afterSaleLifecycle, afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { ConsoleAfterSaleRow } from '#contract/orders/after-sales/shapes.ts'
 import { Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
-import { afterSaleStatus, queueChoices } from './after-sale-view.ts'
-import { afterSaleApi, queuesQuery } from './after-sales-api.ts'
+import { toAfterSaleQueueChoices, toAfterSaleStatus } from './after-sale-view.ts'
+import { afterSaleApi, afterSaleQueuesQuery } from './after-sales-api.ts'
 
 const columns: Column<ConsoleAfterSaleRow>[] = [
-  column({ title: '售后单', width: 208, of: (row) => <Open row={row} /> }),
-  column({ title: '企业', of: (row) => <Company row={row} /> }),
-  column({ title: '商品', of: (row) => <Goods row={row} /> }),
-  column({ title: '原因', width: 120, of: ({ reason }) => reason }),
+  customColumn({ title: '售后单', width: 208, of: (row) => <Open row={row} /> }),
+  customColumn({ title: '企业', of: (row) => <Company row={row} /> }),
+  customColumn({ title: '商品', of: (row) => <Goods row={row} /> }),
+  customColumn({ title: '原因', width: 120, of: ({ reason }) => reason }),
   instantColumn({ title: '申请时间', of: ({ createdAt }) => createdAt }),
   instantColumn({ title: '进入该状态', of: ({ stateAt }) => stateAt }),
   moneyColumn({ title: '已退', of: ({ refunded }) => refunded, width: 112 }),
-  column({ title: '状态', width: 96, of: (row) => <Standing row={row} /> }),
+  customColumn({ title: '状态', width: 96, of: (row) => <Standing row={row} /> }),
 ]
 
 const Open = ({ row: { enterpriseId, id, afterSaleNo, type } }: { row: ConsoleAfterSaleRow }) => (
@@ -50,20 +50,20 @@ const Goods = ({ row: { firstGoods, image, units } }: { row: ConsoleAfterSaleRow
 )
 
 function Standing({ row }: { row: ConsoleAfterSaleRow }) {
-  const { label, tone } = afterSaleStatus(row)
+  const { label, tone } = toAfterSaleStatus(row)
   return <Tag tone={tone}>{label}</Tag>
 }
 
 /** 售后: the queues with counts; or all after-sales, the newest first. */
 export function Page() {
-  const counts = useQuery(queuesQuery).data ?? []
+  const counts = useQuery(afterSaleQueuesQuery).data ?? []
   const fields = {
-    queue: tabs('环节', queueChoices(counts)),
-    state: choice('状态', afterSaleLifecycle.states),
-    type: choice('类型', afterSaleTypes),
-    afterSaleNo: text('售后单号', Text(30), 'SH…'),
-    orderNo: text('订单号', OrderNo, '18 位订单号'),
-    enterpriseId: pick('采购企业', Id),
+    queue: tabsFilter('环节', toAfterSaleQueueChoices(counts)),
+    state: choiceFilter('状态', afterSaleLifecycle.states),
+    type: choiceFilter('类型', afterSaleTypes),
+    afterSaleNo: textFilter('售后单号', Text(30), 'SH…'),
+    orderNo: textFilter('订单号', OrderNo, '18 位订单号'),
+    enterpriseId: pickFilter('采购企业', Id),
   }
   return (
     <ListPage

@@ -5,11 +5,11 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import type { ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
-import { ApproveDrawer, ReasonDrawer } from './decision-drawers.tsx'
-import { InspectDrawer } from './inspect-drawer.tsx'
+import { AfterSaleReasonDrawer, ApproveAfterSaleDrawer } from './decision-drawers.tsx'
+import { InspectReturnDrawer } from './inspect-drawer.tsx'
 
 /** The actions on the after-sale that this person can take now. */
-export function CaseActions({ opened }: { opened: ConsoleAfterSale }) {
+export function AfterSaleActions({ opened }: { opened: ConsoleAfterSale }) {
   const { actions } = opened
   const [approving, rejecting, inspecting, instead] = [useDrawer<true>(), useDrawer<true>(), useDrawer<true>(), useDrawer<true>()]
   return (
@@ -31,10 +31,10 @@ export function CaseActions({ opened }: { opened: ConsoleAfterSale }) {
       )}
       {actions.includes('refundInstead') && <Button onClick={() => instead.show(true)}>改为退款</Button>}
       <Settling opened={opened} />
-      {approving.subject && <ApproveDrawer opened={opened} open={approving.open} close={approving.close} />}
-      {rejecting.subject && <ReasonDrawer opened={opened} act="reject" open={rejecting.open} close={rejecting.close} />}
-      {instead.subject && <ReasonDrawer opened={opened} act="refundInstead" open={instead.open} close={instead.close} />}
-      {inspecting.subject && <InspectDrawer opened={opened} open={inspecting.open} close={inspecting.close} />}
+      {approving.subject && <ApproveAfterSaleDrawer opened={opened} open={approving.open} close={approving.close} />}
+      {rejecting.subject && <AfterSaleReasonDrawer opened={opened} act="reject" open={rejecting.open} close={rejecting.close} />}
+      {instead.subject && <AfterSaleReasonDrawer opened={opened} act="refundInstead" open={instead.open} close={instead.close} />}
+      {inspecting.subject && <InspectReturnDrawer opened={opened} open={inspecting.open} close={inspecting.close} />}
     </>
   )
 }

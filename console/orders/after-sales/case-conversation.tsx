@@ -4,11 +4,11 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { formatToSecond } from '#ui/format.ts'
-import { entryLabel } from './after-sale-view.ts'
+import { afterSaleEntryLabel } from './after-sale-view.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 
 /** The events and messages, and a field for a message to the buyer. */
-export function CaseConversation({ opened: { enterpriseId, id, entries, actions } }: { opened: ConsoleAfterSale }) {
+export function AfterSaleConversation({ opened: { enterpriseId, id, entries, actions } }: { opened: ConsoleAfterSale }) {
   const [text, setText] = useState('')
   const say = useApiMutation(() => afterSaleApi.say({ enterpriseId, id, text: text.trim() }), {
     refresh: invalidatedByAfterSale,
@@ -27,7 +27,7 @@ export function CaseConversation({ opened: { enterpriseId, id, entries, actions 
               <p>{entry.text}</p>
             ) : (
               <div>
-                <b>{entryLabel(entry.verb)}</b> {entry.text}
+                <b>{afterSaleEntryLabel(entry.verb)}</b> {entry.text}
               </div>
             )}
           </li>

@@ -1,18 +1,18 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { Empty, ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
+import { EmptyState, ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { usePicture } from '#ui/use-picture.ts'
 import { afterSaleApi } from './after-sales-api.ts'
 
 /** The buyer's pictures, one at a time. */
-export function CasePictures({ opened: { enterpriseId, id, pictures } }: { opened: ConsoleAfterSale }) {
+export function AfterSalePictures({ opened: { enterpriseId, id, pictures } }: { opened: ConsoleAfterSale }) {
   const [chosen, setChosen] = useState(pictures[0])
   return (
     <Panel title={`图片 ${pictures.length} 张`}>
       {chosen === undefined ? (
-        <Empty title="买家没有上传图片" />
+        <EmptyState title="买家没有上传图片" />
       ) : (
         <>
           {pictures.length > 1 && (

@@ -1,11 +1,11 @@
 import { Form, Input, InputNumber } from 'antd'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { amountOf } from '#console/platform/components/forms/rule.ts'
+import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney, formatYuan, toYuan, YuanUpTo, ZERO } from '#contract/platform/core/money.ts'
-import { approvedLines, shippingStageLabels, unitsError, unitsKey } from './after-sale-view.ts'
+import { shippingStageLabels, toApprovedLines, unitsError, unitsKey } from './after-sale-view.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Approval {
 }
 
 /** 同意: the units of each line and the part of the freight. Both can be less than requested. */
-export function ApproveDrawer({ opened, open, close }: Props) {
+export function ApproveAfterSaleDrawer({ opened, open, close }: Props) {
   const { enterpriseId, id, lines, type, freightAsked, freightLeft } = opened
   const withFreight = type !== 'EXCHANGE' && freightLeft > 0
   const approve = useApiMutation(afterSaleApi.approve, { refresh: invalidatedByAfterSale, said: '已同意', done: close })
@@ -40,8 +40,8 @@ export function ApproveDrawer({ opened, open, close }: Props) {
           enterpriseId,
           id,
           note,
-          lines: approvedLines(lines, units),
-          freight: withFreight && freight !== undefined ? amountOf(freight) : ZERO,
+          lines: toApprovedLines(lines, units),
+          freight: withFreight && freight !== undefined ? parseValidAmount(freight) : ZERO,
         })
       }
       submitText="同意"
@@ -87,7 +87,7 @@ const acts = {
 } as const
 
 /** A drawer for actions that only need a reason. */
-export function ReasonDrawer({ opened: { enterpriseId, id }, act, open, close }: Props & { act: keyof typeof acts }) {
+export function AfterSaleReasonDrawer({ opened: { enterpriseId, id }, act, open, close }: Props & { act: keyof typeof acts }) {
   const { title, submit, said, call, grave } = acts[act]
   const press = useApiMutation(call, { refresh: invalidatedByAfterSale, said, done: close })
   return (

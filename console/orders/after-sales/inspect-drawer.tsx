@@ -2,7 +2,7 @@ import { Form, Input, InputNumber } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { unitsError } from './after-sale-view.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** 验收: for each line how many units are accepted, and how many of these can be sold again. The others are scrap. */
-export function InspectDrawer({ opened: { enterpriseId, id, lines, carrier, trackingNo }, open, close }: Props) {
+export function InspectReturnDrawer({ opened: { enterpriseId, id, lines, carrier, trackingNo }, open, close }: Props) {
   const inspect = useApiMutation(afterSaleApi.inspect, { refresh: invalidatedByAfterSale, said: '已登记验收', done: close })
   return (
     <FormDrawer<Values>
@@ -75,7 +75,7 @@ function LineField({ line: { lineNo, goodsName, skuProps, unit, accepted: most }
       <div className="two-lines">
         <span>{goodsName}</span>
         <small>
-          {joinSkuProps(skuProps)} · 应退回 <span className="num">{most}</span> {unit}
+          {formatSkuProps(skuProps)} · 应退回 <span className="num">{most}</span> {unit}
         </small>
       </div>
       <div className="field-pair">

@@ -1,26 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { LOW_STARS } from '#contract/orders/comments/console-api.ts'
+import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
 import { type ConsoleComment, type Stars, starLabels } from '#contract/orders/comments/shapes.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatToMinute } from '#ui/format.ts'
 
 const STARS_MAX = 5
 
 /** ★★★★☆ with the number for screen readers. */
 export const StarsCell = ({ stars }: { stars: Stars }) => (
-  <span role="img" aria-label={`${stars} 星，${starLabels[stars]}`} className={`comment-stars${stars <= LOW_STARS ? ' comment-low' : ''}`}>
+  <span
+    role="img"
+    aria-label={`${stars} 星，${starLabels[stars]}`}
+    className={`comment-stars${stars <= LOW_STARS_MAX ? ' comment-low' : ''}`}
+  >
     {'★'.repeat(stars)}
     {'☆'.repeat(STARS_MAX - stars)}
   </span>
 )
 
 export const CommentGoodsCell = ({ one: { image, goodsName, skuProps } }: { one: ConsoleComment }) => (
-  <GoodsCell image={image} name={goodsName} about={joinSkuProps(skuProps)} />
+  <GoodsCell image={image} name={goodsName} about={formatSkuProps(skuProps)} />
 )
 
-export const EnterpriseCell = ({ one: { enterpriseId, enterpriseName, orderNo, anonymous } }: { one: ConsoleComment }) => (
+export const CommentEnterpriseCell = ({ one: { enterpriseId, enterpriseName, orderNo, anonymous } }: { one: ConsoleComment }) => (
   <div className="two-lines comment-whose">
     <span>
       <Link to="/enterprise" search={{ enterpriseId }}>
@@ -62,5 +66,5 @@ export const CommentCell = ({ one: { text, replies, answer, hiddenReason } }: { 
 export function CommentStatusCell({ one: { hiddenAt, answer, stars } }: { one: ConsoleComment }) {
   if (hiddenAt !== null) return <Tag tone="over">已隐藏</Tag>
   if (answer !== null) return <Tag tone="good">已回复</Tag>
-  return <Tag tone={stars <= LOW_STARS ? 'bad' : 'wait'}>待回复</Tag>
+  return <Tag tone={stars <= LOW_STARS_MAX ? 'bad' : 'wait'}>待回复</Tag>
 }

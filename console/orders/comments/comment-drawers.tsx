@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** 商家回复: everybody reads it below the comment. A new reply replaces the old one. */
-export function AnswerDrawer({ one, open, close }: Props) {
+export function AnswerCommentDrawer({ one, open, close }: Props) {
   const { enterpriseId, id } = one
   const answer = useApiMutation(commentApi.answer, { refresh: invalidatedByComment, said: '已回复，作者会收到消息', done: close })
   return (
@@ -39,7 +39,7 @@ export function AnswerDrawer({ one, open, close }: Props) {
 }
 
 /** 隐藏: hides a comment from everybody but its author, who reads the reason. */
-export function HideDrawer({ one, open, close }: Props) {
+export function HideCommentDrawer({ one, open, close }: Props) {
   const { enterpriseId, id } = one
   const hide = useApiMutation(commentApi.hide, { refresh: invalidatedByComment, said: '已隐藏', done: close })
   return (
@@ -60,7 +60,7 @@ export function HideDrawer({ one, open, close }: Props) {
 }
 
 /** The pictures of a comment, one at a time. */
-export function PicturesDrawer({ one, open, close }: Props) {
+export function CommentPicturesDrawer({ one, open, close }: Props) {
   const { enterpriseId, id, pictures } = one
   return (
     <SideDrawer title="评论图片" open={open} close={close} size={760}>

@@ -1,7 +1,7 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const commentApi = connect(consoleCommentEndpoints, send)
+export const commentApi = createClient(consoleCommentEndpoints, sendEncoded)
 /** Invalidates the queries that an action changes: the list and the queue. */
 export const invalidatedByComment = [['comment'], ['queue']] as const

@@ -3,23 +3,23 @@ import { useMemo } from 'react'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
-import { pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { type Column, customColumn, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { commentQueues } from '#contract/orders/comments/console-api.ts'
 import type { ConsoleComment } from '#contract/orders/comments/shapes.ts'
 import { Id, OrderNo } from '#contract/platform/core/fields.ts'
-import { CommentCell, CommentGoodsCell, CommentStatusCell, EnterpriseCell, StarsCell } from './comment-cells.tsx'
-import { AnswerDrawer, HideDrawer, PicturesDrawer } from './comment-drawers.tsx'
+import { CommentCell, CommentEnterpriseCell, CommentGoodsCell, CommentStatusCell, StarsCell } from './comment-cells.tsx'
+import { AnswerCommentDrawer, CommentPicturesDrawer, HideCommentDrawer } from './comment-drawers.tsx'
 import { commentApi, invalidatedByComment } from './comments-api.ts'
 import './comments.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
 const fields = {
-  queue: tabs('状态', commentQueues),
-  orderNo: text('订单号', OrderNo, '18 位订单号'),
-  enterpriseId: pick('采购企业', Id),
+  queue: tabsFilter('状态', commentQueues),
+  orderNo: textFilter('订单号', OrderNo, '18 位订单号'),
+  enterpriseId: pickFilter('采购企业', Id),
 }
 
 type Job = 'answer' | 'hide' | 'pictures'
@@ -46,9 +46,9 @@ export function Page() {
         empty="还没有评论"
         next="买家收货后评论商品，在这里回复或隐藏"
       />
-      {subject && <AnswerDrawer one={subject.one} {...drawer('answer')} />}
-      {subject && <HideDrawer one={subject.one} {...drawer('hide')} />}
-      {subject && <PicturesDrawer one={subject.one} {...drawer('pictures')} />}
+      {subject && <AnswerCommentDrawer one={subject.one} {...drawer('answer')} />}
+      {subject && <HideCommentDrawer one={subject.one} {...drawer('hide')} />}
+      {subject && <CommentPicturesDrawer one={subject.one} {...drawer('pictures')} />}
     </>
   )
 }
@@ -66,12 +66,12 @@ function useUnhide() {
 }
 
 const about: Column<ConsoleComment>[] = [
-  column({ title: '商品', width: 200, of: (one) => <CommentGoodsCell one={one} /> }),
-  column({ title: '评分', width: 96, of: ({ stars }) => <StarsCell stars={stars} /> }),
+  customColumn({ title: '商品', width: 200, of: (one) => <CommentGoodsCell one={one} /> }),
+  customColumn({ title: '评分', width: 96, of: ({ stars }) => <StarsCell stars={stars} /> }),
   proseColumn({ title: '内容', of: (one) => <CommentCell one={one} /> }),
-  column({ title: '企业和订单', width: 200, of: (one) => <EnterpriseCell one={one} /> }),
+  customColumn({ title: '企业和订单', width: 200, of: (one) => <CommentEnterpriseCell one={one} /> }),
   instantColumn({ title: '时间', of: ({ at }) => at }),
-  column({ title: '状态', width: 80, of: (one) => <CommentStatusCell one={one} /> }),
+  customColumn({ title: '状态', width: 80, of: (one) => <CommentStatusCell one={one} /> }),
 ]
 
 interface Means {

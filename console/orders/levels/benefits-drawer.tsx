@@ -8,13 +8,13 @@ import { useShowChangeResult } from '#console/people/sensitive-changes/use-show-
 import type { ReauthenticationValues } from '#console/platform/components/authentication/reauthentication-fields.tsx'
 import { SavingNote } from '#console/platform/components/authentication/saving-note.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { benefits } from '#contract/orders/levels/benefits.ts'
-import { levelName } from '#contract/orders/levels/level-status.ts'
+import { benefitKinds } from '#contract/orders/levels/benefits.ts'
+import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { levelApi } from './levels-api.ts'
 
 interface Values {
@@ -54,7 +54,7 @@ export function BenefitsDrawer({ row, open, close }: { row: LevelBenefits & { ro
   }
   return (
     <FormDrawer<Values & ReauthenticationValues & Versioned>
-      title={`${levelName(level)}权益`}
+      title={`${formatLevelName(level)}权益`}
       open={open}
       close={close}
       busy={set.isPending}
@@ -64,7 +64,7 @@ export function BenefitsDrawer({ row, open, close }: { row: LevelBenefits & { ro
     >
       <RowVersionField error={set.error} />
       <div className="field-pair">
-        <Form.Item name="tempPercent" label={`${benefits.temp.label}：固定额度的 %`}>
+        <Form.Item name="tempPercent" label={`${benefitKinds.temp.label}：固定额度的 %`}>
           <InputNumber min={1} max={100} precision={0} className="num" suffix="%" placeholder="不填则未解锁" />
         </Form.Item>
         <Form.Item name="tempDays" label="有效天数">
@@ -88,7 +88,7 @@ function GiftFields({ gift }: Pick<LevelBenefits, 'gift'>) {
   const kind = Form.useWatch('giftKind', form) ?? form.getFieldValue('giftKind')
   return (
     <>
-      <Form.Item name="giftKind" label={benefits.gift.label}>
+      <Form.Item name="giftKind" label={benefitKinds.gift.label}>
         <Radio.Group
           options={[
             { value: 'none', label: '没有' },
@@ -142,7 +142,7 @@ function FoundSelect<T extends string | string[]>({ found, known, search, none, 
       {...field}
       {...(mode ? { mode } : {})}
       showSearch={{ filterOption: false, onSearch: search }}
-      getPopupContainer={overlayContainer}
+      getPopupContainer={getOverlayContainer}
       options={[...shown].map((value) => ({ value, label: names.get(value) ?? '…' }))}
       notFoundContent={none}
       onSelect={() => setMet(names)}
@@ -182,7 +182,7 @@ function SkuSelect({ known, ...field }: Field<string> & { known: ReadonlyMap<str
     placeholderData: keepPreviousData,
   })
   const names = (found.data?.dataList ?? []).map(
-    ({ skuId, goodsName, skuProps, code }) => [skuId, `${goodsName} ${joinSkuProps(skuProps)} · ${code}`] as const,
+    ({ skuId, goodsName, skuProps, code }) => [skuId, `${goodsName} ${formatSkuProps(skuProps)} · ${code}`] as const,
   )
   return (
     <FoundSelect<string>

@@ -1,5 +1,5 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const levelApi = connect(consoleLevelEndpoints, send)
+export const levelApi = createClient(consoleLevelEndpoints, sendEncoded)

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, column, countColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
 import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
-import { levelName } from '#contract/orders/levels/level-status.ts'
+import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
@@ -28,17 +28,17 @@ function sayGift({ gift }: LevelBenefits) {
 }
 
 const columns: Column<Row>[] = [
-  column({ title: '等级', width: 104, of: ({ level }) => levelName(level) }),
+  customColumn({ title: '等级', width: 104, of: ({ level }) => formatLevelName(level) }),
   moneyColumn({ title: '门槛（近 12 个月实付）', width: 172, of: ({ threshold }) => threshold }),
   countColumn({ title: '企业数', width: 84, of: ({ companies }) => companies }),
-  column({
+  customColumn({
     title: '临时额度（每季度）',
     width: 176,
     of: ({ temp }) => (temp ? <span className="num">{`固定额度的 ${temp.percent}%，${temp.days} 天`}</span> : LACKS),
   }),
-  column({ title: '每月优惠券', of: ({ coupons }) => (coupons.length === 0 ? LACKS : coupons.map(({ name }) => name).join('、')) }),
-  column({ title: '会员礼（每年）', width: 200, of: sayGift }),
-  column({
+  customColumn({ title: '每月优惠券', of: ({ coupons }) => (coupons.length === 0 ? LACKS : coupons.map(({ name }) => name).join('、')) }),
+  customColumn({ title: '会员礼（每年）', width: 200, of: sayGift }),
+  customColumn({
     title: '上次修改',
     width: 132,
     of: ({ changedAt }) => (changedAt ? <span className="num">{formatToMinute(changedAt)}</span> : '未设置'),
@@ -53,11 +53,11 @@ export function Page() {
   const all: Column<Row>[] = maySet
     ? [
         ...columns,
-        column({
+        customColumn({
           title: '操作',
           width: 84,
           of: (row) => (
-            <Button size="small" aria-label={`设置${levelName(row.level)}权益`} onClick={() => drawer.show(row)}>
+            <Button size="small" aria-label={`设置${formatLevelName(row.level)}权益`} onClick={() => drawer.show(row)}>
               设置
             </Button>
           ),

@@ -6,10 +6,10 @@ import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleOrderDetail, StaffAction } from '#contract/orders/orders/shapes.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
-import { countUnits, offeredActions, refundDestinations } from './order-view.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { countUnits, listOfferedActions, refundDestinations } from './order-view.ts'
 import { orderApi } from './orders-api.ts'
-import { ShipDrawer } from './ship-drawer.tsx'
+import { ShipParcelDrawer } from './ship-drawer.tsx'
 
 interface Props {
   order: ConsoleOrderDetail
@@ -18,7 +18,7 @@ interface Props {
 /** The actions on an order. A disabled one has its reason in a line below. */
 export function OrderActions({ order }: Props) {
   const { enterpriseId, orderNo, method } = order
-  const offered = offeredActions(order, usePermissionHolder())
+  const offered = listOfferedActions(order, usePermissionHolder())
   const drawer = useDrawer<StaffAction>()
   const confirm = useConfirm()
   const agree = useApiMutation(orderApi.agreeCancel, { refresh: invalidatedByParcel, said: '已同意取消' })
@@ -40,14 +40,14 @@ export function OrderActions({ order }: Props) {
           key={action}
           type={action === 'ship' ? 'primary' : 'default'}
           danger={action === 'closeShort' || action === 'agreeCancel'}
-          {...disabledBy(why)}
+          {...toDisabledProps(why)}
           onClick={() => press(action)}
         >
           {label}
         </Button>
       ))}
       <WhyGrey reasons={offered.flatMap(({ why }) => (why === undefined ? [] : [why]))} />
-      <ShipDrawer order={order} open={open('ship')} close={drawer.close} />
+      <ShipParcelDrawer order={order} open={open('ship')} close={drawer.close} />
       <RefuseDrawer order={order} open={open('refuseCancel')} close={drawer.close} />
       <CloseShortDrawer order={order} open={open('closeShort')} close={drawer.close} />
     </>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { enterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
-import { Facts, Panel } from '#console/platform/components/panel.tsx'
+import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
@@ -49,7 +49,7 @@ function Buyer({
   const enterprise = may ? linked : name
   return (
     <Panel title="采购方">
-      <Facts
+      <FactList
         facts={[
           ['企业', enterprise],
           ['下单人', orderedBy],
@@ -67,7 +67,7 @@ function Payment({ order }: { order: ConsoleOrderDetail }) {
   const { method, priceType, payable, createdAt, paidAt, deadline, state } = order
   return (
     <Panel title="支付">
-      <Facts
+      <FactList
         facts={[
           ['方式', `${paymentMethods[method].label}（${priceTypes[priceType]}）`],
           [

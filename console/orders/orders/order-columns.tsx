@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { enterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
-import { column, countColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
+import { countColumn, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatBuyerReferences } from '#contract/orders/orders/buyer-references.ts'
@@ -18,7 +18,7 @@ export function OrderTags({ order: { state, cancelAskedAt } }: { order: Pick<Con
   )
 }
 
-const orderNo = column<ConsoleOrderRow>({
+const orderNo = customColumn<ConsoleOrderRow>({
   title: '订单号',
   width: 172,
   of: ({ enterpriseId, orderNo, poNumber, costCentre }) => (
@@ -30,18 +30,18 @@ const orderNo = column<ConsoleOrderRow>({
     </div>
   ),
 })
-const state = column<ConsoleOrderRow>({ title: '状态', width: 124, of: (order) => <OrderTags order={order} /> })
-const buyer = column<ConsoleOrderRow>({
+const state = customColumn<ConsoleOrderRow>({ title: '状态', width: 124, of: (order) => <OrderTags order={order} /> })
+const buyer = customColumn<ConsoleOrderRow>({
   title: '采购企业',
   of: ({ enterpriseName, receiverRegion }) => <TwoLines top={nameOf({ name: enterpriseName })} below={receiverRegion} />,
 })
-const goods = column<ConsoleOrderRow>({
+const goods = customColumn<ConsoleOrderRow>({
   title: '商品',
   of: ({ firstGoods, shopName }) => <TwoLines top={firstGoods} below={shopName} />,
 })
 const units = countColumn<ConsoleOrderRow>({ title: '件数', of: ({ goodsCount }) => goodsCount, width: 80 })
 const payable = moneyColumn<ConsoleOrderRow>({ title: '订单金额', of: ({ payable }) => payable, width: 120 })
-const method = column<ConsoleOrderRow>({ title: '支付方式', width: 92, of: ({ method }) => paymentMethods[method].label })
+const method = customColumn<ConsoleOrderRow>({ title: '支付方式', width: 92, of: ({ method }) => paymentMethods[method].label })
 const placed = instantColumn<ConsoleOrderRow>({ title: '下单时间', of: ({ createdAt }) => createdAt })
 
 const TwoLines = ({ top, below }: { top: string; below: string }) => (

@@ -1,7 +1,7 @@
 import { Panel } from '#console/platform/components/panel.tsx'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { eventTitle } from './order-view.ts'
+import { formatOrderEvent } from './order-view.ts'
 
 /** The events of an order, the latest first: the person, the time, the reason. */
 export function OrderEvents({ events }: Pick<ConsoleOrderDetail, 'events'>) {
@@ -12,7 +12,7 @@ export function OrderEvents({ events }: Pick<ConsoleOrderDetail, 'events'>) {
           <li key={`${at.toISOString()} ${verb}`}>
             <time className="num">{formatToMinute(at)}</time>
             <div>
-              <b>{eventTitle(verb)}</b> <span className="mute">{by}</span>
+              <b>{formatOrderEvent(verb)}</b> <span className="mute">{by}</span>
               {note !== '' && <p>{note}</p>}
             </div>
           </li>

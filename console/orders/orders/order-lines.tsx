@@ -1,14 +1,14 @@
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
-import { type Column, column, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { priceTypes } from '#contract/orders/orders/amounts.ts'
 import { formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
 import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
 import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { countUnits, unshippedUnits } from './order-view.ts'
+import { countUnits, getUnshippedUnits } from './order-view.ts'
 
 const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine> =>
   figureColumn({
@@ -20,7 +20,7 @@ const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine
     ),
   })
 
-const goods = column<OrderLine>({
+const goods = customColumn<OrderLine>({
   title: '商品',
   of: ({ image, goodsName, gift, skuProps, skuCode, materialCode }) => (
     <GoodsCell
@@ -28,7 +28,7 @@ const goods = column<OrderLine>({
       name={gift ? `${goodsName}（赠品）` : goodsName}
       about={
         <>
-          <span className="num">{skuCode}</span> · {joinSkuProps(skuProps)}
+          <span className="num">{skuCode}</span> · {formatSkuProps(skuProps)}
           {materialCode !== null && ` · 客户${formatMaterialCode({ materialCode })}`}
         </>
       }
@@ -45,7 +45,7 @@ const columnsFor = ({ priceType, state, lines }: ConsoleOrderDetail): Column<Ord
   figureColumn<OrderLine>({
     title: '待发',
     width: 80,
-    of: (line) => (state === 'CANCELLED' ? EMPTY_CELL : <Left units={unshippedUnits(line)} />),
+    of: (line) => (state === 'CANCELLED' ? EMPTY_CELL : <Left units={getUnshippedUnits(line)} />),
   }),
   moneyColumn<OrderLine>({ title: '小计', of: ({ amount }) => amount }),
 ]

@@ -5,8 +5,8 @@ import { Printer } from 'lucide-react'
 import { OrderParcels } from '#console/orders/parcels/order-parcels.tsx'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { LoadedPage } from '#console/platform/components/states.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { OrderActions } from './order-actions.tsx'
@@ -14,7 +14,7 @@ import { OrderAside } from './order-aside.tsx'
 import { OrderTags } from './order-columns.tsx'
 import { OrderEvents } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { cancelRequestReason, countUnits } from './order-view.ts'
+import { countUnits, findCancelRequestReason } from './order-view.ts'
 import { orderQuery } from './orders-api.ts'
 import './order.css'
 
@@ -23,9 +23,9 @@ const TITLE = '订单详情'
 function Order(name: { enterpriseId: string; orderNo: string }) {
   const found = useQuery(orderQuery(name))
   return (
-    <LoadedPage title={TITLE} from={found}>
+    <QueryPage title={TITLE} from={found}>
       {(order) => <Described order={order} />}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
@@ -60,7 +60,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
           showIcon
           className="notice"
           title={`买家于 ${formatToMinute(cancelAskedAt)} 申请取消`}
-          description={cancelRequestReason(order) || undefined}
+          description={findCancelRequestReason(order) || undefined}
         />
       )}
       {state === 'CANCELLED' && (
@@ -79,7 +79,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
 }
 
 /** One order with all actions. */
-export const Page = recordPage(
+export const Page = createRecordPage(
   { title: TITLE, by: ['enterpriseId', 'orderNo'], what: '订单', choose: <Link to="/orders">到订单列表选择</Link> },
   Order,
 )

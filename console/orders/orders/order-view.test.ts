@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderLine } from '#contract/orders/orders/shapes.ts'
-import { cancelRequestReason, countUnits, eventTitle, offeredActions } from './order-view.ts'
+import { countUnits, findCancelRequestReason, formatOrderEvent, listOfferedActions } from './order-view.ts'
 
 const line = (goodsNum: number, shipped: number) => ({ goodsNum, shipped, left: goodsNum - shipped }) as OrderLine
 const order = { state: 'WAIT_SEND', cancelAskedAt: null, actions: [] } as const
@@ -9,18 +9,18 @@ test('units are counted over the lines', () =>
   expect(countUnits([line(240, 100), line(4, 4)])).toEqual({ ordered: 244, shipped: 104, left: 140 }))
 
 test('what the server offers can be pressed', () =>
-  expect(offeredActions({ ...order, actions: ['ship'] }, { roles: ['warehouse'] })).toEqual([
+  expect(listOfferedActions({ ...order, actions: ['ship'] }, { roles: ['warehouse'] })).toEqual([
     { action: 'ship', label: '发货', why: undefined },
   ]))
 
 test('what another role does is grey and says whose it is', () =>
-  expect(offeredActions({ ...order, actions: [] }, { roles: ['finance'] })).toEqual([
+  expect(listOfferedActions({ ...order, actions: [] }, { roles: ['finance'] })).toEqual([
     { action: 'ship', label: '发货', why: '该操作由仓储、管理员处理' },
   ]))
 
 test('nothing ships while a cancellation is asked for', () => {
   const asked = { ...order, cancelAskedAt: new Date('2026-11-21T00:00:00Z'), actions: ['agreeCancel', 'refuseCancel'] as const }
-  expect(offeredActions({ ...asked, actions: [...asked.actions] }, { roles: ['admin'] })).toEqual([
+  expect(listOfferedActions({ ...asked, actions: [...asked.actions] }, { roles: ['admin'] })).toEqual([
     { action: 'ship', label: '发货', why: '买家申请取消，处理后才能操作' },
     { action: 'agreeCancel', label: '同意取消', why: undefined },
     { action: 'refuseCancel', label: '拒绝取消', why: undefined },
@@ -28,18 +28,18 @@ test('nothing ships while a cancellation is asked for', () => {
 })
 
 test('an order that is over has no buttons', () =>
-  expect(offeredActions({ ...order, state: 'DONE', actions: [] }, { roles: ['admin'] })).toEqual([]))
+  expect(listOfferedActions({ ...order, state: 'DONE', actions: [] }, { roles: ['admin'] })).toEqual([]))
 
 test('events are told in words', () => {
-  expect(eventTitle('shipPart')).toBe('发出部分商品')
-  expect(eventTitle('receive')).toBe('确认收货')
-  expect(eventTitle('unheard-of')).toBe('unheard-of')
+  expect(formatOrderEvent('shipPart')).toBe('发出部分商品')
+  expect(formatOrderEvent('receive')).toBe('确认收货')
+  expect(formatOrderEvent('unheard-of')).toBe('unheard-of')
 })
 
 test('the last reason for cancelling counts', () => {
   const event = (verb: string, note: string) => ({ verb, note, to: 'WAIT_SEND' as const, at: new Date(0), by: '' })
   expect(
-    cancelRequestReason({ events: [event('askCancel', '选错'), event('refuseCancel', '已备货'), event('askCancel', '工期推迟')] }),
+    findCancelRequestReason({ events: [event('askCancel', '选错'), event('refuseCancel', '已备货'), event('askCancel', '工期推迟')] }),
   ).toBe('工期推迟')
-  expect(cancelRequestReason({ events: [] })).toBe('')
+  expect(findCancelRequestReason({ events: [] })).toBe('')
 })

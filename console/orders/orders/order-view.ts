@@ -1,5 +1,5 @@
-import type { Tone } from '#console/platform/components/tag.tsx'
-import { describePermission } from '#console/platform/sessions/permissions.ts'
+import type { TagTone } from '#console/platform/components/tag.tsx'
+import { checkPermission } from '#console/platform/sessions/permissions.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
@@ -8,7 +8,7 @@ import { type ConsoleOrderDetail, type OrderLine, type StaffAction, staffActions
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 
 /** The label and colour of each state for staff. */
-export const orderTones: Record<OrderState, Tone> = {
+export const orderTones: Record<OrderState, TagTone> = {
   WAIT_APPROVAL: 'over',
   WAIT_PAY: 'over',
   WAIT_SEND: 'wait',
@@ -28,12 +28,12 @@ export const deadlineNames: Partial<Record<OrderState, string>> = {
 }
 
 /** Returns the units of a line that can still be shipped: not refunded, and not in an after-sale. */
-export const unshippedUnits = ({ left }: Pick<OrderLine, 'left'>): number => left
+export const getUnshippedUnits = ({ left }: Pick<OrderLine, 'left'>): number => left
 
 export const countUnits = (lines: readonly OrderLine[]): { ordered: number; shipped: number; left: number } => {
   const ordered = lines.reduce((units, { goodsNum }) => units + goodsNum, 0)
   const shipped = lines.reduce((units, line) => units + line.shipped, 0)
-  return { ordered, shipped, left: lines.reduce((units, line) => units + unshippedUnits(line), 0) }
+  return { ordered, shipped, left: lines.reduce((units, line) => units + getUnshippedUnits(line), 0) }
 }
 
 const calls = {
@@ -58,13 +58,13 @@ export interface OfferedAction {
 }
 
 /** Returns the buttons of an order: those that the server allows, and disabled ones with the reason. */
-export function offeredActions(
+export function listOfferedActions(
   order: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt' | 'actions'>,
   holder: PermissionHolder,
 ): OfferedAction[] {
   const reason = (action: StaffAction) => {
     if (order.actions.includes(action)) return undefined
-    const lacking = describePermission(holder, calls[action]).reason
+    const lacking = checkPermission(holder, calls[action]).reason
     return lacking ?? (order.cancelAskedAt === null ? '当前订单状态不支持该操作' : '买家申请取消，处理后才能操作')
   }
   return (Object.keys(staffActions) as StaffAction[])
@@ -89,13 +89,13 @@ const told: Record<string, string> = {
 }
 
 /** Describes an event of an order. */
-export const eventTitle = (verb: string): string => {
+export const formatOrderEvent = (verb: string): string => {
   const verbs: Record<string, { label: string }> = orderLifecycle.verbs
   return told[verb] ?? verbs[verb]?.label ?? verb
 }
 
 /** Returns the buyer's reason for the request to cancel; '' if he gave none. */
-export const cancelRequestReason = ({ events }: Pick<ConsoleOrderDetail, 'events'>): string =>
+export const findCancelRequestReason = ({ events }: Pick<ConsoleOrderDetail, 'events'>): string =>
   events.findLast(({ verb }) => verb === 'askCancel')?.note ?? ''
 
 /** Describes what happens to the money of an order, or of its unshipped part, when it is cancelled. */

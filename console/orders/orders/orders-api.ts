@@ -1,8 +1,8 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const orderApi = connect(consoleOrderEndpoints, send)
+export const orderApi = createClient(consoleOrderEndpoints, sendEncoded)
 
 /** The identifier of an order in calls: its number and its enterprise. */
 export interface OrderRef {

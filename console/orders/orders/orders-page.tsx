@@ -1,6 +1,6 @@
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { choice, day, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { choiceFilter, dayFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { BuyerReference } from '#contract/orders/orders/buyer-references.ts'
 import { orderQueues } from '#contract/orders/orders/console-api.ts'
@@ -10,13 +10,13 @@ import { orderColumns } from './order-columns.tsx'
 import { orderApi } from './orders-api.ts'
 
 const fields = {
-  state: tabs('订单状态', orderLifecycle.states),
-  queue: choice('待办', orderQueues),
-  orderNo: text('订单号', OrderNo, '18 位订单号'),
-  poNumber: text('采购单号', BuyerReference, '完整的采购单号'),
-  enterpriseId: pick('采购企业', Id),
-  dateFrom: day('下单日期', Day),
-  dateTo: day('至', Day),
+  state: tabsFilter('订单状态', orderLifecycle.states),
+  queue: choiceFilter('待办', orderQueues),
+  orderNo: textFilter('订单号', OrderNo, '18 位订单号'),
+  poNumber: textFilter('采购单号', BuyerReference, '完整的采购单号'),
+  enterpriseId: pickFilter('采购企业', Id),
+  dateFrom: dayFilter('下单日期', Day),
+  dateTo: dayFilter('至', Day),
 }
 
 /** The orders of all enterprises. */

@@ -4,13 +4,21 @@ import { fulfilmentApi, invalidatedByParcel } from '#console/orders/parcels/parc
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { unshippedUnits } from './order-view.ts'
-import { allUnshippedQuantities, noQuantities, parcelLines, parcelUnits, type Quantities, quantityError, shippable } from './ship-view.ts'
+import { getUnshippedUnits } from './order-view.ts'
+import {
+  allUnshippedQuantities,
+  countParcelUnits,
+  listShippableLines,
+  noQuantities,
+  type ParcelQuantities,
+  quantityError,
+  toParcelLines,
+} from './ship-view.ts'
 
 interface Values extends CarrierValues {
-  quantities: Quantities
+  quantities: ParcelQuantities
 }
 
 interface Props {
@@ -20,7 +28,7 @@ interface Props {
 }
 
 /** The form of one parcel: the carrier, the waybill number, and the contents. By default it contains everything that is left. */
-export function ShipDrawer({ order, open, close }: Props) {
+export function ShipParcelDrawer({ order, open, close }: Props) {
   const { enterpriseId, orderNo, lines } = order
   const ship = useApiMutation(fulfilmentApi.ship, { refresh: invalidatedByParcel, said: '已登记发货', done: close })
   return (
@@ -31,7 +39,7 @@ export function ShipDrawer({ order, open, close }: Props) {
       busy={ship.isPending}
       initial={{ kind: 'courier', quantities: allUnshippedQuantities(lines) }}
       submit={({ quantities, ...way }) =>
-        ship.mutate({ enterpriseId, orderNo, ...toCarrierInput(way), lines: parcelLines(lines, quantities) })
+        ship.mutate({ enterpriseId, orderNo, ...toCarrierInput(way), lines: toParcelLines(lines, quantities) })
       }
       submitText="确认发货"
       wide
@@ -47,11 +55,11 @@ export function ShipDrawer({ order, open, close }: Props) {
 
 function Contents({ lines }: { lines: readonly OrderLine[] }) {
   const form = Form.useFormInstance<Values>()
-  const quantities: Quantities = Form.useWatch('quantities', form) ?? {}
-  const fill = (all: Quantities) => form.setFieldsValue({ quantities: all })
+  const quantities: ParcelQuantities = Form.useWatch('quantities', form) ?? {}
+  const fill = (all: ParcelQuantities) => form.setFieldsValue({ quantities: all })
   // An empty parcel is an error of the whole form, not of a field. It is shown in red below the lines.
   const demandUnits = async () => {
-    if (parcelUnits(lines, form.getFieldValue('quantities')).leaving === 0) throw new Error()
+    if (countParcelUnits(lines, form.getFieldValue('quantities')).leaving === 0) throw new Error()
   }
   return (
     <fieldset className="parcel-lines" aria-label="本次发出">
@@ -65,11 +73,11 @@ function Contents({ lines }: { lines: readonly OrderLine[] }) {
         </Button>
       </div>
       <ul>
-        {shippable(lines).map((line) => (
+        {listShippableLines(lines).map((line) => (
           <LineField key={line.lineNo} line={line} />
         ))}
       </ul>
-      <Sum {...parcelUnits(lines, quantities)} />
+      <Sum {...countParcelUnits(lines, quantities)} />
       <Form.Item name="parcel" hidden rules={[{ validator: demandUnits }]}>
         <input type="hidden" />
       </Form.Item>
@@ -102,14 +110,14 @@ function LineField({ line }: { line: OrderLine }) {
       <div className="two-lines">
         <span>{goodsName}</span>
         <small>
-          <span className="num">{skuCode}</span> · {joinSkuProps(skuProps)}
+          <span className="num">{skuCode}</span> · {formatSkuProps(skuProps)}
         </small>
       </div>
       <span className="parcel-left">
-        待发 <b className="num">{formatCount(unshippedUnits(line))}</b> {unit}
+        待发 <b className="num">{formatCount(getUnshippedUnits(line))}</b> {unit}
       </span>
       <Form.Item name={['quantities', String(lineNo)]} rules={[{ validator: rule }]}>
-        <InputNumber min={0} max={unshippedUnits(line)} precision={0} aria-label={`${goodsName} ${skuCode} 本次发出`} className="num" />
+        <InputNumber min={0} max={getUnshippedUnits(line)} precision={0} aria-label={`${goodsName} ${skuCode} 本次发出`} className="num" />
       </Form.Item>
     </li>
   )

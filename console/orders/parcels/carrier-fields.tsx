@@ -1,7 +1,14 @@
 import { AutoComplete, Checkbox, Form, Input, InputNumber, Radio } from 'antd'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { parcelKinds, Tanker } from '#contract/orders/fulfilment/shapes.ts'
-import { Carrier, carrierName, carriers, normaliseWaybill, TrackingNo, waybillError } from '#contract/orders/fulfilment/waybill.ts'
+import {
+  Carrier,
+  carriers,
+  getWaybillError,
+  normaliseWaybillNumber,
+  TrackingNo,
+  toOurCarrierName,
+} from '#contract/orders/fulfilment/waybill.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
 /** The form values for the transport of a parcel. */
@@ -23,7 +30,7 @@ export const toCarrierInput = ({ kind, carrier, trackingNo, sharedWaybill, tanke
 /** Returns the server's question about a number that another parcel has, while that number is in the form. */
 function usedText(error: unknown, carrier = '', trackingNo = ''): string | undefined {
   if (!(error instanceof Refusal) || error.reason !== 'WAYBILL_IN_USE') return undefined
-  const same = error.detail.trackingNo === normaliseWaybill(trackingNo) && error.detail.carrier === carrierName(carrier)
+  const same = error.detail.trackingNo === normaliseWaybillNumber(trackingNo) && error.detail.carrier === toOurCarrierName(carrier)
   return same ? error.message : undefined
 }
 
@@ -54,7 +61,7 @@ function CourierFields({ error }: { error: unknown }) {
   const used = usedText(error, carrier, trackingNo)
   const rightNumber = async (_: unknown, typed = '') => {
     const chosen: string = form.getFieldValue('carrier') ?? ''
-    const fault = chosen.trim() === '' || typed.trim() === '' ? undefined : waybillError(chosen, normaliseWaybill(typed))
+    const fault = chosen.trim() === '' || typed.trim() === '' ? undefined : getWaybillError(chosen, normaliseWaybillNumber(typed))
     if (fault !== undefined) throw new Error(fault)
   }
   return (

@@ -4,16 +4,16 @@ import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { Empty, ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
+import { EmptyState, ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { PARCEL_PICTURES_MAX, type Parcel, trackStates } from '#contract/orders/fulfilment/shapes.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { usePicture } from '#ui/use-picture.ts'
-import { CorrectDrawer, TrackDrawer } from './parcel-drawers.tsx'
+import { AddTrackDrawer, CorrectTransportDrawer } from './parcel-drawers.tsx'
 import { fulfilmentApi, type ParcelRef, useParcelActions } from './parcels-api.ts'
 import './parcels.css'
 
@@ -22,7 +22,7 @@ export function OrderParcels({ order: { enterpriseId, orderNo, parcels } }: { or
   return (
     <Panel title={parcels.length === 0 ? '包裹' : `包裹 ${parcels.length} 个`}>
       {parcels.length === 0 ? (
-        <Empty title="还没有发出包裹" />
+        <EmptyState title="还没有发出包裹" />
       ) : (
         <ol className="parcels">
           {parcels.map((parcel) => (
@@ -48,7 +48,7 @@ function OneParcel({ name, parcel }: Props) {
         {lines.map(({ lineNo, goodsName, skuProps, unit, quantity }) => (
           <li key={lineNo}>
             <span>
-              {goodsName} <small className="mute">{joinSkuProps(skuProps)}</small>
+              {goodsName} <small className="mute">{formatSkuProps(skuProps)}</small>
             </span>
             <span className="num">
               {formatCount(quantity)} {unit}
@@ -119,8 +119,8 @@ function Actions({ name, parcel }: Props) {
         </Button>
       )}
       {mayType && parcel.receipts.length < PARCEL_PICTURES_MAX && <Attach busy={attach.isPending} take={attach.mutate} />}
-      {correcting.subject && <CorrectDrawer name={name} parcel={parcel} open={correcting.open} close={correcting.close} />}
-      {tracking.subject && <TrackDrawer name={name} parcel={parcel} open={tracking.open} close={tracking.close} />}
+      {correcting.subject && <CorrectTransportDrawer name={name} parcel={parcel} open={correcting.open} close={correcting.close} />}
+      {tracking.subject && <AddTrackDrawer name={name} parcel={parcel} open={tracking.open} close={tracking.close} />}
     </div>
   )
 }

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Corrects the transport of a parcel, such as a mistyped number. */
-export function CorrectDrawer({ name, parcel: { kind, carrier, trackingNo, tanker }, open, close }: Props) {
+export function CorrectTransportDrawer({ name, parcel: { kind, carrier, trackingNo, tanker }, open, close }: Props) {
   const correct = useApiMutation(fulfilmentApi.correctParcel, { refresh: invalidatedByParcel, said: '承运信息已更正', done: close })
   return (
     <FormDrawer<CarrierValues & { reason: string }>
@@ -54,7 +54,7 @@ const instantOf = (day: string, clock: string): Date => new Date(`${day}T${clock
 const { place, text } = consoleFulfilmentEndpoints.addTrack.input.shape
 
 /** Adds a tracking step by hand. */
-export function TrackDrawer({ name, parcel: { sentAt }, open, close }: Props) {
+export function AddTrackDrawer({ name, parcel: { sentAt }, open, close }: Props) {
   const now = useNow()
   const add = useApiMutation(fulfilmentApi.addTrack, { refresh: [['order']], said: '物流轨迹已录入', done: close })
   return (

@@ -1,12 +1,12 @@
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleDocumentsEndpoints } from '#contract/billing/documents/api.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { saveFile } from '#ui/save-file.ts'
 
-export const fulfilmentApi = connect(consoleFulfilmentEndpoints, send)
-const documentApi = connect(consoleDocumentsEndpoints, send)
+export const fulfilmentApi = createClient(consoleFulfilmentEndpoints, sendEncoded)
+const documentApi = createClient(consoleDocumentsEndpoints, sendEncoded)
 
 /**
  * Invalidates the queries that a change of an order affects: the lists and the page of orders, the queue, the stock, and the buyer's money.

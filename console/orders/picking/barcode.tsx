@@ -1,4 +1,4 @@
-import { barsOf } from '#contract/orders/fulfilment/code128.ts'
+import { encodeBars } from '#contract/orders/fulfilment/code128.ts'
 
 const HEIGHT = 30
 /** The quiet zone on both sides, which scanners need: ten modules. */
@@ -6,7 +6,7 @@ const QUIET = 10
 
 /** A number as a Code 128 barcode, for the scanner in the warehouse. */
 export function Barcode({ digits }: { digits: string }) {
-  const { bars, modules } = barsOf(digits)
+  const { bars, modules } = encodeBars(digits)
   return (
     <svg
       className="barcode"

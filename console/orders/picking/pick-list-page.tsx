@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
-import { countUnits, unshippedUnits } from '#console/orders/orders/order-view.ts'
+import { countUnits, getUnshippedUnits } from '#console/orders/orders/order-view.ts'
 import { orderQuery } from '#console/orders/orders/orders-api.ts'
-import { shippable } from '#console/orders/orders/ship-view.ts'
-import { enterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
+import { listShippableLines } from '#console/orders/orders/ship-view.ts'
+import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { LoadedPage } from '#console/platform/components/states.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { useStaff } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { Barcode } from './barcode.tsx'
 import './pick-list.css'
@@ -23,7 +23,7 @@ const TITLE = '拣货单'
 function PickList({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string }) {
   const found = useQuery(orderQuery({ enterpriseId, orderNo }))
   return (
-    <LoadedPage title={TITLE} from={found}>
+    <QueryPage title={TITLE} from={found}>
       {(order) => (
         <>
           <div className="no-print">
@@ -40,14 +40,14 @@ function PickList({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: st
           <Sheet order={order} />
         </>
       )}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
 function Sheet({ order }: { order: ConsoleOrderDetail }) {
   const person = useStaff()
   const printed = formatToMinute(useNow())
-  const lines = shippable(order.lines)
+  const lines = listShippableLines(order.lines)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the paper is wider than the screen and has to be pushed by keys too
     <article className="sheet" aria-label="拣货单" tabIndex={0}>
@@ -126,16 +126,16 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
         </tr>
       </thead>
       <tbody>
-        {shippable(lines).map((line) => (
+        {listShippableLines(lines).map((line) => (
           <tr key={line.lineNo}>
             <td className="sheet-at num">{line.lineNo}</td>
             <td className="num sheet-code">{line.skuCode}</td>
             <td>
               {line.goodsName}
-              <small>{joinSkuProps(line.skuProps)}</small>
+              <small>{formatSkuProps(line.skuProps)}</small>
             </td>
             <td className="sheet-units sheet-ordered num">{formatCount(line.goodsNum)}</td>
-            <td className="sheet-units num sheet-pick">{formatCount(unshippedUnits(line))}</td>
+            <td className="sheet-units num sheet-pick">{formatCount(getUnshippedUnits(line))}</td>
             <td className="sheet-units">{line.unit}</td>
             <td className="sheet-blank" />
           </tr>
@@ -144,7 +144,7 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
       <tfoot>
         <tr>
           <td className="sheet-at" />
-          <td colSpan={2}>合计 {shippable(lines).length} 种</td>
+          <td colSpan={2}>合计 {listShippableLines(lines).length} 种</td>
           <td className="sheet-ordered" />
           <td className="sheet-units num sheet-pick">{formatCount(countUnits(lines).left)}</td>
           <td colSpan={2} />
@@ -155,7 +155,7 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
 }
 
 /** The pick list for the warehouse on A4: what is left to pick of an order. */
-export const Page = recordPage(
+export const Page = createRecordPage(
   { title: TITLE, by: ['enterpriseId', 'orderNo'], what: '订单', choose: <Link to="/orders">到订单列表选择</Link> },
   PickList,
 )

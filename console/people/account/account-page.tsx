@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { NewPasswordFields } from '#console/platform/components/forms/new-password.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { LoadingPage } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { formatRoles } from '#console/platform/sessions/permissions.ts'
@@ -20,7 +20,7 @@ export function Page() {
       <PageHead title="我的账号" />
       <div className="account">
         <Panel title="账号">
-          <Facts
+          <FactList
             facts={[
               ['姓名', person.name],
               ['邮箱', person.email],

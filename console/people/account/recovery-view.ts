@@ -1,11 +1,11 @@
-import type { Tone } from '#console/platform/components/tag.tsx'
+import type { TagTone } from '#console/platform/components/tag.tsx'
 
 /** With this number of codes or fewer, the person is told to create new ones. */
 const FEW = 3
 
 interface Left {
   label: string
-  tone: Tone
+  tone: TagTone
   warning?: string
 }
 

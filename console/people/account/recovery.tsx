@@ -8,11 +8,11 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { staffApi, staffQuery } from '#console/platform/sessions/session.ts'
-import { RECOVERY_CODES } from '#contract/people/staff/staff-api.ts'
+import { RECOVERY_CODE_COUNT } from '#contract/people/staff/staff-api.ts'
 import { toCodesLeftStatus } from './recovery-view.ts'
 
 /** The number of recovery codes that are left, and a button to create ten new ones. */
-export function Recovery({ left, show }: { left: number; show: (codes: readonly string[]) => void }) {
+export function RecoveryCodesSection({ left, show }: { left: number; show: (codes: readonly string[]) => void }) {
   const [asking, setAsking] = useState(false)
   const { label, tone, warning } = toCodesLeftStatus(left)
   return (
@@ -28,7 +28,7 @@ function Renew({ show, cancel }: { show: (codes: readonly string[]) => void; can
   const [form] = Form.useForm<Required<ReauthenticationValues>>()
   const renew = useApiMutation(staffApi.renewRecoveryCodes, {
     refresh: [staffQuery.queryKey],
-    said: `已生成 ${RECOVERY_CODES} 个新的恢复码，原有的已作废`,
+    said: `已生成 ${RECOVERY_CODE_COUNT} 个新的恢复码，原有的已作废`,
     done: ({ recoveryCodes }) => show(recoveryCodes),
   })
   // A code is valid once, whatever the result is, so the field is cleared.

@@ -10,7 +10,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { staffApi, staffQuery } from '#console/platform/sessions/session.ts'
 import type { StaffDetail } from '#contract/people/staff/staff-api.ts'
 import { LoginPassword } from '#contract/platform/core/fields.ts'
-import { Recovery } from './recovery.tsx'
+import { RecoveryCodesSection } from './recovery.tsx'
 
 /** Whether a second factor is bound, how to bind one, and the recovery codes. Only another administrator can remove it. */
 export function SecondFactor({ person }: { person: StaffDetail }) {
@@ -32,7 +32,7 @@ export function SecondFactor({ person }: { person: StaffDetail }) {
           </Button>
         </Panel>
       )}
-      {secondFactor && !codes && <Recovery left={person.recoveryCodesLeft} show={setCodes} />}
+      {secondFactor && !codes && <RecoveryCodesSection left={person.recoveryCodesLeft} show={setCodes} />}
     </>
   )
 }

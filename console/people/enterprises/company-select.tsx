@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { useDebouncedText } from '#console/platform/components/use-debounced-text.ts'
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-const companyApi = connect({ companies: consolePriceEndpoints.companies }, send)
+const companyApi = createClient({ companies: consolePriceEndpoints.companies }, sendEncoded)
 
 interface Props<T> {
   placeholder?: string
@@ -45,7 +45,7 @@ export function CompanySelect<T extends string | string[]>({
       placeholder={placeholder}
       {...(label === undefined ? {} : { 'aria-label': label })}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      getPopupContainer={overlayContainer}
+      getPopupContainer={getOverlayContainer}
       options={[...shown].map((value) => ({ value, label: names.get(value) ?? '…' }))}
       notFoundContent={found.error ? found.error.message : '没有这家企业'}
       onSelect={() => setMet(names)}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { column } from '#console/platform/components/list/columns.tsx'
-import { enterpriseName } from './enterprise-view.ts'
+import { customColumn } from '#console/platform/components/list/columns.tsx'
+import { formatEnterpriseName } from './enterprise-view.ts'
 
 interface Named {
   enterpriseId: string
@@ -10,9 +10,10 @@ interface Named {
 /** The name of an enterprise, with a link to its page. */
 export const EnterpriseLink = ({ row }: { row: Named }) => (
   <Link to="/enterprise" search={{ enterpriseId: row.enterpriseId }}>
-    {enterpriseName({ name: row.enterpriseName })}
+    {formatEnterpriseName({ name: row.enterpriseName })}
   </Link>
 )
 
 /** The table column with the enterprise of a row. */
-export const enterpriseColumn = <Row extends Named>() => column<Row>({ title: '企业', of: (row) => <EnterpriseLink row={row} /> })
+export const createEnterpriseColumn = <Row extends Named>() =>
+  customColumn<Row>({ title: '企业', of: (row) => <EnterpriseLink row={row} /> })

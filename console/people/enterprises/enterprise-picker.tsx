@@ -6,7 +6,7 @@ import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { useDebouncedText } from '#console/platform/components/use-debounced-text.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
-import { enterpriseName } from './enterprise-view.ts'
+import { formatEnterpriseName } from './enterprise-view.ts'
 import { enterpriseApi, enterpriseQuery } from './enterprises-api.ts'
 
 interface Props {
@@ -48,9 +48,9 @@ function Searching({ id, value, change, placeholder = '全部企业' }: Props) {
   const rows = found.data?.dataList ?? []
   const listed = rows.map(({ enterpriseId, name, agentName, ownerMobile }) => ({
     value: enterpriseId,
-    label: name ?? `${agentName ?? enterpriseName({ name })} ${ownerMobile ?? ''}`,
+    label: name ?? `${agentName ?? formatEnterpriseName({ name })} ${ownerMobile ?? ''}`,
   }))
-  const name = chosen.data ? enterpriseName(chosen.data) : chosen.error ? OTHER : '…'
+  const name = chosen.data ? formatEnterpriseName(chosen.data) : chosen.error ? OTHER : '…'
   return (
     <Select
       id={id}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { formatPermissions, gaugeOf, ordersByState, usedLimitShare, verificationStatus } from './enterprise-view.ts'
+import { formatPermissions, formatUsedLimitShare, listOrdersByState, toCreditGauge, toVerificationStatus } from './enterprise-view.ts'
 
 const account = (base: number, temp: number, drawn: number, held: number) => ({
   creditBaseAmount: fen(base),
@@ -11,28 +11,28 @@ const account = (base: number, temp: number, drawn: number, held: number) => ({
 })
 
 test('a gauge shows what is owed, what is held, and what is left', () =>
-  expect(gaugeOf(account(5_000, 1_000, 1_500, 600))).toEqual({ drawn: 25, held: 10, limit: 6_000, usable: 3_900, over: 0 }))
+  expect(toCreditGauge(account(5_000, 1_000, 1_500, 600))).toEqual({ drawn: 25, held: 10, limit: 6_000, usable: 3_900, over: 0 }))
 
 test('an account over its limit is full, and says by how much', () =>
-  expect(gaugeOf(account(1_000, 0, 1_500, 500))).toEqual({ drawn: 75, held: 25, limit: 1_000, usable: 0, over: 1_000 }))
+  expect(toCreditGauge(account(1_000, 0, 1_500, 500))).toEqual({ drawn: 75, held: 25, limit: 1_000, usable: 0, over: 1_000 }))
 
 test('an account without a limit is empty', () =>
-  expect(gaugeOf(account(0, 0, 0, 0))).toEqual({ drawn: 0, held: 0, limit: 0, usable: 0, over: 0 }))
+  expect(toCreditGauge(account(0, 0, 0, 0))).toEqual({ drawn: 0, held: 0, limit: 0, usable: 0, over: 0 }))
 
 test('rounded shares never exceed the whole', () => {
-  const { drawn, held } = gaugeOf(account(1_000, 0, 995, 5))
+  const { drawn, held } = toCreditGauge(account(1_000, 0, 995, 5))
   expect(drawn + held).toBeLessThanOrEqual(100)
 })
 
 test('the share of a limit that is used', () => {
-  expect(usedLimitShare({ baseLimit: fen(50_000_000), used: fen(7_015_200) })).toBe(14)
-  expect(usedLimitShare({ baseLimit: null, used: null })).toBeNull()
-  expect(usedLimitShare({ baseLimit: fen(0), used: fen(0) })).toBeNull()
+  expect(formatUsedLimitShare({ baseLimit: fen(50_000_000), used: fen(7_015_200) })).toBe(14)
+  expect(formatUsedLimitShare({ baseLimit: null, used: null })).toBeNull()
+  expect(formatUsedLimitShare({ baseLimit: fen(0), used: fen(0) })).toBeNull()
 })
 
 test('orders are told in the order of their lives', () =>
   expect(
-    ordersByState([
+    listOrdersByState([
       { state: 'DONE', count: 2 },
       { state: 'WAIT_SEND', count: 1 },
       { state: 'SENT', count: 0 },
@@ -43,10 +43,10 @@ test('orders are told in the order of their lives', () =>
   ]))
 
 test('verification says the step under way', () => {
-  expect(verificationStatus({ authLevel: 0, authStatus: null })).toEqual({ label: '未认证', tone: 'over' })
-  expect(verificationStatus({ authLevel: 1, authStatus: 3 })).toEqual({ label: '企业认证审核中', tone: 'wait' })
-  expect(verificationStatus({ authLevel: 1, authStatus: 5 })).toEqual({ label: '企业认证未通过', tone: 'bad' })
-  expect(verificationStatus({ authLevel: 3, authStatus: 7 })).toEqual({ label: '高级认证通过', tone: 'good' })
+  expect(toVerificationStatus({ authLevel: 0, authStatus: null })).toEqual({ label: '未认证', tone: 'over' })
+  expect(toVerificationStatus({ authLevel: 1, authStatus: 3 })).toEqual({ label: '企业认证审核中', tone: 'wait' })
+  expect(toVerificationStatus({ authLevel: 1, authStatus: 5 })).toEqual({ label: '企业认证未通过', tone: 'bad' })
+  expect(toVerificationStatus({ authLevel: 3, authStatus: 7 })).toEqual({ label: '高级认证通过', tone: 'good' })
 })
 
 test('permissions are told in words', () => {

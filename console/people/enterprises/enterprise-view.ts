@@ -1,4 +1,4 @@
-import type { Tone } from '#console/platform/components/tag.tsx'
+import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
@@ -7,15 +7,15 @@ import { type Fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platfor
 import { listPermissions, permissions } from '#contract/platform/core/permissions.ts'
 
 /** The label of an enterprise that has no name yet, because it is only registered. */
-export const enterpriseName = ({ name }: { name: string | null }): string => name ?? '未认证企业'
+export const formatEnterpriseName = ({ name }: { name: string | null }): string => name ?? '未认证企业'
 
 const WAITING: readonly AuthStatus[] = [0, 3, 6]
 const FAILED: readonly AuthStatus[] = [2, 5, 8]
 
 /** The state of an enterprise's verification: the step in progress, else the level that it has reached. */
-export function verificationStatus({ authLevel, authStatus }: { authLevel: AuthLevel; authStatus: AuthStatus | null }): {
+export function toVerificationStatus({ authLevel, authStatus }: { authLevel: AuthLevel; authStatus: AuthStatus | null }): {
   label: string
-  tone: Tone
+  tone: TagTone
 } {
   if (authStatus === null) return { label: authLevels[authLevel], tone: 'over' }
   const { label } = authStatuses[authStatus]
@@ -23,7 +23,7 @@ export function verificationStatus({ authLevel, authStatus }: { authLevel: AuthL
   return { label, tone: FAILED.includes(authStatus) ? 'bad' : 'good' }
 }
 
-export interface Gauge {
+export interface CreditGaugeData {
   /** Shares of the whole limit, in percent, rounded; at most 100 together. */
   drawn: number
   held: number
@@ -36,13 +36,13 @@ export interface Gauge {
 const share = (part: Fen, whole: Fen): number => (whole === 0 ? 0 : Math.round((part * 100) / whole))
 
 /** The use of a credit account: the debt, the holds, and what is left. */
-export function gaugeOf({
+export function toCreditGauge({
   creditBaseAmount,
   creditTempAmount,
   creditWaitReturnAmount,
   heldAmount,
   usedAmount,
-}: Pick<CreditAccount, 'creditBaseAmount' | 'creditTempAmount' | 'creditWaitReturnAmount' | 'heldAmount' | 'usedAmount'>): Gauge {
+}: Pick<CreditAccount, 'creditBaseAmount' | 'creditTempAmount' | 'creditWaitReturnAmount' | 'heldAmount' | 'usedAmount'>): CreditGaugeData {
   const limit = sum([creditBaseAmount, creditTempAmount])
   const whole = maxFen(limit, usedAmount)
   const drawn = share(minFen(creditWaitReturnAmount, whole), whole)
@@ -56,12 +56,12 @@ export function gaugeOf({
 }
 
 /** The used share of a limit for a list: '14%'; null if there is no limit. */
-export function usedLimitShare({ baseLimit, used }: { baseLimit: Fen | null; used: Fen | null }): number | null {
+export function formatUsedLimitShare({ baseLimit, used }: { baseLimit: Fen | null; used: Fen | null }): number | null {
   return baseLimit === null || used === null || baseLimit === 0 ? null : share(used, baseLimit)
 }
 
 /** The orders by state, in the order of the lifecycle, without empty states. */
-export function ordersByState(orders: ConsoleEnterprise['orders']): { state: OrderState; label: string; count: number }[] {
+export function listOrdersByState(orders: ConsoleEnterprise['orders']): { state: OrderState; label: string; count: number }[] {
   const counts = new Map(orders.map(({ state, count }) => [state, count]))
   return (Object.keys(orderLifecycle.states) as OrderState[]).flatMap((state) => {
     const count = counts.get(state) ?? 0

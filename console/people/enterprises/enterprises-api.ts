@@ -1,12 +1,12 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleCreditEndpoints } from '#contract/money/credit/api.ts'
 import { consoleWalletEndpoints } from '#contract/money/wallet/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const enterpriseApi = connect(consoleEnterpriseEndpoints, send)
-export const creditApi = connect(consoleCreditEndpoints, send)
-export const walletApi = connect(consoleWalletEndpoints, send)
+export const enterpriseApi = createClient(consoleEnterpriseEndpoints, sendEncoded)
+export const creditApi = createClient(consoleCreditEndpoints, sendEncoded)
+export const walletApi = createClient(consoleWalletEndpoints, sendEncoded)
 
 export const enterpriseQuery = (enterpriseId: string) => ({
   queryKey: ['enterprise', 'detail', enterpriseId] as const,

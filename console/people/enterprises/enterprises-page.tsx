@@ -1,25 +1,25 @@
 import { Link } from '@tanstack/react-router'
-import { type Column, column, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { text } from '#console/platform/components/list/filters.ts'
+import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { ConsoleEnterpriseRow } from '#contract/operations/enterprises/api.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { enterpriseName, usedLimitShare, verificationStatus } from './enterprise-view.ts'
+import { formatEnterpriseName, formatUsedLimitShare, toVerificationStatus } from './enterprise-view.ts'
 import { enterpriseApi } from './enterprises-api.ts'
 import './enterprises.css'
 
-const fields = { keyword: text('企业', Text(50), '企业名称或经办人') }
+const fields = { keyword: textFilter('企业', Text(50), '企业名称或经办人') }
 
 const columns: Column<ConsoleEnterpriseRow>[] = [
-  column({
+  customColumn({
     title: '企业',
     of: (row) => (
       <div className="two-lines">
         <Link to="/enterprise" search={{ enterpriseId: row.enterpriseId }}>
-          {enterpriseName(row)}
+          {formatEnterpriseName(row)}
         </Link>
         <small>
           {row.agentName === null ? '未登记经办人' : `经办人 ${row.agentName}`}
@@ -33,12 +33,12 @@ const columns: Column<ConsoleEnterpriseRow>[] = [
       </div>
     ),
   }),
-  column({ title: '认证', width: 140, of: (row) => <Verification row={row} /> }),
-  column({ title: '会员', width: 96, of: ({ memberLevel }) => memberLevels[memberLevel] }),
+  customColumn({ title: '认证', width: 140, of: (row) => <Verification row={row} /> }),
+  customColumn({ title: '会员', width: 96, of: ({ memberLevel }) => memberLevels[memberLevel] }),
   moneyColumn({ title: '固定额度', of: ({ baseLimit }) => baseLimit, width: 136 }),
   moneyColumn({ title: '已用额度', of: ({ used }) => used, width: 136 }),
-  column({ title: '占固定额度', width: 140, of: (row) => <Used row={row} /> }),
-  column({
+  customColumn({ title: '占固定额度', width: 140, of: (row) => <Used row={row} /> }),
+  customColumn({
     title: '状态',
     width: 80,
     of: ({ status }) => <Tag tone={status === 1 ? 'good' : 'bad'}>{status === 1 ? '正常' : '已冻结'}</Tag>,
@@ -47,12 +47,12 @@ const columns: Column<ConsoleEnterpriseRow>[] = [
 ]
 
 function Verification({ row }: { row: ConsoleEnterpriseRow }) {
-  const { label, tone } = verificationStatus(row)
+  const { label, tone } = toVerificationStatus(row)
   return <Tag tone={tone}>{label}</Tag>
 }
 
 function Used({ row }: { row: ConsoleEnterpriseRow }) {
-  const percent = usedLimitShare(row)
+  const percent = formatUsedLimitShare(row)
   if (percent === null) return <span className="mute">{row.baseLimit === null ? '未开通' : EMPTY_CELL}</span>
   return (
     <span className="used">

@@ -6,7 +6,7 @@ import { RecoveryCodes } from '#console/platform/components/authentication/recov
 import { TotpField } from '#console/platform/components/authentication/totp-field.tsx'
 import { NewPasswordFields } from '#console/platform/components/forms/new-password.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { type Credentials, hasExpired } from '#console/platform/sessions/session.ts'
+import { hasSessionExpired, type StaffCredentials } from '#console/platform/sessions/session.ts'
 import { Logo } from '#console/platform/shell/logo.tsx'
 import { Email, LoginPassword } from '#contract/platform/core/fields.ts'
 import { mall } from '#ui/mall.ts'
@@ -73,7 +73,7 @@ function Steps({ door }: { door: LoginFlow }) {
     )
   return (
     <Ask door={door} key="password" submitText="登录" first>
-      {hasExpired() && door.said === undefined && (
+      {hasSessionExpired() && door.said === undefined && (
         <Alert type="warning" showIcon title="登录已过期，请重新登录" className="login-refused" role="status" />
       )}
       <Form.Item name="email" label="邮箱" rules={[toFormRule(Email)]}>
@@ -96,7 +96,7 @@ interface AskProps {
   children: ReactNode
 }
 
-interface Typed extends Credentials {
+interface Typed extends StaffCredentials {
   again?: string
 }
 

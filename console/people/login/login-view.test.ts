@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from '#contract/platform/core/refusals.ts'
-import { stepAfterRefusal } from './login-view.ts'
+import { createRefusal } from '#contract/platform/core/refusals.ts'
+import { getStepAfterRefusal } from './login-view.ts'
 
 test('what is missing is asked for, without a word of failure', () => {
-  expect(stepAfterRefusal(refusalOf('NEW_PASSWORD_NEEDED'), 'password')).toEqual({ step: 'newPwd', said: undefined })
-  expect(stepAfterRefusal(refusalOf('TOTP_NOT_BOUND'), 'newPwd')).toEqual({ step: 'bind', said: undefined })
-  expect(stepAfterRefusal(refusalOf('TOTP_NEEDED'), 'password')).toEqual({ step: 'code', said: undefined })
+  expect(getStepAfterRefusal(createRefusal('NEW_PASSWORD_NEEDED'), 'password')).toEqual({ step: 'newPwd', said: undefined })
+  expect(getStepAfterRefusal(createRefusal('TOTP_NOT_BOUND'), 'newPwd')).toEqual({ step: 'bind', said: undefined })
+  expect(getStepAfterRefusal(createRefusal('TOTP_NEEDED'), 'password')).toEqual({ step: 'code', said: undefined })
 })
 
 test('a wrong code is asked for again where it was typed', () => {
-  expect(stepAfterRefusal(refusalOf('TOTP_WRONG'), 'bind')).toEqual({ step: 'bind', said: '动态口令错误或已使用，请等下一个口令' })
-  expect(stepAfterRefusal(refusalOf('TOTP_WRONG'), 'code').step).toBe('code')
+  expect(getStepAfterRefusal(createRefusal('TOTP_WRONG'), 'bind')).toEqual({ step: 'bind', said: '动态口令错误或已使用，请等下一个口令' })
+  expect(getStepAfterRefusal(createRefusal('TOTP_WRONG'), 'code').step).toBe('code')
 })
 
 test('so is a wrong recovery code', () =>
-  expect(stepAfterRefusal(refusalOf('RECOVERY_CODE_WRONG'), 'recovery')).toEqual({ step: 'recovery', said: '恢复码错误或已使用' }))
+  expect(getStepAfterRefusal(createRefusal('RECOVERY_CODE_WRONG'), 'recovery')).toEqual({ step: 'recovery', said: '恢复码错误或已使用' }))
 
 test('a weak new password is asked for again, a locked door begins anew', () => {
-  expect(stepAfterRefusal(refusalOf('PASSWORD_TOO_COMMON', { msg: '新密码不能与原密码相同' }), 'bind')).toEqual({
+  expect(getStepAfterRefusal(createRefusal('PASSWORD_TOO_COMMON', { msg: '新密码不能与原密码相同' }), 'bind')).toEqual({
     step: 'newPwd',
     said: '新密码不能与原密码相同',
   })
-  expect(stepAfterRefusal(refusalOf('LOGIN_LOCKED'), 'code').step).toBe('password')
-  expect(stepAfterRefusal(refusalOf('STAFF_LOGIN_FAILED'), 'bind').step).toBe('password')
-  expect(stepAfterRefusal(new Error('网络异常'), 'code')).toEqual({ step: 'code', said: '网络异常' })
+  expect(getStepAfterRefusal(createRefusal('LOGIN_LOCKED'), 'code').step).toBe('password')
+  expect(getStepAfterRefusal(createRefusal('STAFF_LOGIN_FAILED'), 'bind').step).toBe('password')
+  expect(getStepAfterRefusal(new Error('网络异常'), 'code')).toEqual({ step: 'code', said: '网络异常' })
 })

@@ -13,7 +13,7 @@ export const stepTitles: Record<LoginStep, string> = {
 }
 
 /** Returns the next step for a refusal, and its message. A request for more data is not a failure. */
-export function stepAfterRefusal(error: unknown, step: LoginStep): { step: LoginStep; said: string | undefined } {
+export function getStepAfterRefusal(error: unknown, step: LoginStep): { step: LoginStep; said: string | undefined } {
   if (!(error instanceof Refusal)) return { step, said: error instanceof Error ? error.message : '登录失败，请稍后再试' }
   const { reason, message } = error
   if (reason === 'NEW_PASSWORD_NEEDED') return { step: 'newPwd', said: undefined }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type Credentials, type LoggedIn, logIn, staffApi } from '#console/platform/sessions/session.ts'
-import { type LoginStep, stepAfterRefusal } from './login-view.ts'
+import { type CompletedLogin, logIn, type StaffCredentials, staffApi } from '#console/platform/sessions/session.ts'
+import { getStepAfterRefusal, type LoginStep } from './login-view.ts'
 
 /** A second factor that is being bound. */
 export interface TotpBinding {
@@ -14,24 +14,24 @@ export interface TotpBinding {
  */
 export function useLoginFlow() {
   const [step, setStep] = useState<LoginStep>('password')
-  const [given, setGiven] = useState<Credentials>({ email: '', pwd: '' })
+  const [given, setGiven] = useState<StaffCredentials>({ email: '', pwd: '' })
   const [binding, setBinding] = useState<TotpBinding>()
-  const [entering, setEntering] = useState<LoggedIn>()
+  const [entering, setEntering] = useState<CompletedLogin>()
   const [said, setSaid] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  const meet = async (error: unknown, all: Credentials) => {
-    const next = stepAfterRefusal(error, step)
+  const meet = async (error: unknown, all: StaffCredentials) => {
+    const next = getStepAfterRefusal(error, step)
     if (next.step === 'bind' && step !== 'bind') setBinding(await staffApi.bindTotp({ email: all.email, pwd: all.pwd }))
     setStep(next.step)
     setSaid(next.said)
   }
-  const come = (entered: LoggedIn) => {
+  const come = (entered: CompletedLogin) => {
     if (!entered.recoveryCodes) return entered.enter()
     setEntering(entered)
     setStep('saved')
   }
-  const submit = async (more: Partial<Credentials>) => {
+  const submit = async (more: Partial<StaffCredentials>) => {
     const all = { ...given, ...more }
     // A code is valid once, and only one kind is sent at a time. So neither is sent again with the next step.
     const { code: _code, recoveryCode: _recoveryCode, ...kept } = all

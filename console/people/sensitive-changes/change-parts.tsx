@@ -1,13 +1,14 @@
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import type { SensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import './sensitive-changes.css'
 
-const tones: Record<SensitiveChange['state'], Tone> = { PENDING: 'wait', APPLIED: 'good', REJECTED: 'bad', WITHDRAWN: 'over' }
+const tones: Record<SensitiveChange['state'], TagTone> = { PENDING: 'wait', APPLIED: 'good', REJECTED: 'bad', WITHDRAWN: 'over' }
 
-export const changeTitle = ({ kindLabel, subject }: SensitiveChange) => (subject === kindLabel ? kindLabel : `${kindLabel} · ${subject}`)
+export const formatChangeTitle = ({ kindLabel, subject }: SensitiveChange) =>
+  subject === kindLabel ? kindLabel : `${kindLabel} · ${subject}`
 
 /** The old and the new value of every field. */
 export const FieldChanges = ({ changes }: { changes: readonly FieldChange[] }) => (
@@ -48,7 +49,7 @@ export function ChangeEffect({ change: { state, takesEffectAt } }: { change: Sen
   )
 }
 
-export const ChangeState = ({ change: { state, label, note } }: { change: SensitiveChange }) => (
+export const ChangeStateTag = ({ change: { state, label, note } }: { change: SensitiveChange }) => (
   <span className="two-lines">
     <span>
       <Tag tone={tones[state]}>{label}</Tag>

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Author } from '#console/platform/components/author.tsx'
+import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import type { changeAreas, SensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
+import type { SensitiveChange, sensitiveChangeAreas } from '#contract/people/staff/sensitive-change-api.ts'
 import { AuthorisingError } from '#ui/send.ts'
 import { ChangeActions } from './change-actions.tsx'
 import { ChangeEffect, ChangeSubject, FieldChanges } from './change-parts.tsx'
-import { type Decision, DecisionDrawer } from './decision-drawer.tsx'
+import { type ChangeDecision, ChangeDecisionDrawer } from './decision-drawer.tsx'
 import { sensitiveChangeApi } from './sensitive-changes-api.ts'
 
 const SHOWN = 20
 
 /** The waiting changes of one screen, above the data that they change; nothing if there are none. */
-export function PendingChanges({ area }: { area: keyof typeof changeAreas }) {
-  const decision = useDrawer<Decision>()
+export function PendingChanges({ area }: { area: keyof typeof sensitiveChangeAreas }) {
+  const decision = useDrawer<ChangeDecision>()
   const { data, error } = useQuery({
     queryKey: ['sensitive-change', 'pending', area],
     queryFn: () => sensitiveChangeApi.list({ state: 'PENDING', area, pageSize: SHOWN }),
@@ -25,7 +25,7 @@ export function PendingChanges({ area }: { area: keyof typeof changeAreas }) {
     <>
       {data === undefined && error && <Unread error={error} />}
       {data !== undefined && data.total > 0 && <Waiting {...data} decide={decision.show} />}
-      {decision.subject && <DecisionDrawer decision={decision.subject} open={decision.open} close={decision.close} />}
+      {decision.subject && <ChangeDecisionDrawer decision={decision.subject} open={decision.open} close={decision.close} />}
     </>
   )
 }
@@ -41,7 +41,7 @@ const Unread = ({ error }: { error: Error }) =>
 interface WaitingProps {
   dataList: readonly SensitiveChange[]
   total: number
-  decide: (decision: Decision) => void
+  decide: (decision: ChangeDecision) => void
 }
 
 const Waiting = ({ dataList, total, decide }: WaitingProps) => (
@@ -51,7 +51,7 @@ const Waiting = ({ dataList, total, decide }: WaitingProps) => (
         <li key={change.id}>
           <ChangeSubject change={change} />
           <FieldChanges changes={change.changes} />
-          <Author name={`${change.askedBy} 提出`} at={change.askedAt} />
+          <AuthorAndTime name={`${change.askedBy} 提出`} at={change.askedAt} />
           <span className="pending-effect">
             <span className="mute">生效</span>
             <ChangeEffect change={change} />

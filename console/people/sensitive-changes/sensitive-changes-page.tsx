@@ -1,36 +1,36 @@
 import { AUTO_EFFECT_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
-import { Author } from '#console/platform/components/author.tsx'
+import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, column } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { choice, tabs } from '#console/platform/components/list/filters.ts'
+import { choiceFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { changeAreas, type SensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
+import { type SensitiveChange, sensitiveChangeAreas } from '#contract/people/staff/sensitive-change-api.ts'
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
 import { ChangeActions } from './change-actions.tsx'
-import { ChangeEffect, ChangeState, ChangeSubject, FieldChanges } from './change-parts.tsx'
-import { type Decision, DecisionDrawer } from './decision-drawer.tsx'
+import { ChangeEffect, ChangeStateTag, ChangeSubject, FieldChanges } from './change-parts.tsx'
+import { type ChangeDecision, ChangeDecisionDrawer } from './decision-drawer.tsx'
 import { sensitiveChangeApi } from './sensitive-changes-api.ts'
 
-const fields = { state: tabs('状态', sensitiveChangeLifecycle.states), area: choice('类型', changeAreas) }
+const fields = { state: tabsFilter('状态', sensitiveChangeLifecycle.states), area: choiceFilter('类型', sensitiveChangeAreas) }
 
 const columns: Column<SensitiveChange>[] = [
-  column({ title: '变更', width: 220, of: (change) => <ChangeSubject change={change} /> }),
-  column({ title: '原值与新值', of: ({ changes }) => <FieldChanges changes={changes} /> }),
-  column({ title: '提出', width: 140, of: ({ askedBy, askedAt }) => <Author name={askedBy} at={askedAt} /> }),
-  column({ title: '生效', width: 140, of: (change) => <ChangeEffect change={change} /> }),
-  column({ title: '状态', width: 150, of: (change) => <ChangeState change={change} /> }),
-  column({
+  customColumn({ title: '变更', width: 220, of: (change) => <ChangeSubject change={change} /> }),
+  customColumn({ title: '原值与新值', of: ({ changes }) => <FieldChanges changes={changes} /> }),
+  customColumn({ title: '提出', width: 140, of: ({ askedBy, askedAt }) => <AuthorAndTime name={askedBy} at={askedAt} /> }),
+  customColumn({ title: '生效', width: 140, of: (change) => <ChangeEffect change={change} /> }),
+  customColumn({ title: '状态', width: 150, of: (change) => <ChangeStateTag change={change} /> }),
+  customColumn({
     title: '处理',
     width: 140,
-    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <Author name={decidedBy ?? '系统'} at={decidedAt} />),
+    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? '系统'} at={decidedAt} />),
   }),
 ]
 
 /** 敏感变更: what one administrator requests, and another approves or stops. */
 export function Page() {
-  const decision = useDrawer<Decision>()
-  const actions = column<SensitiveChange>({
+  const decision = useDrawer<ChangeDecision>()
+  const actions = customColumn<SensitiveChange>({
     title: '操作',
     width: 180,
     of: (change) => <ChangeActions change={change} decide={decision.show} />,
@@ -50,7 +50,7 @@ export function Page() {
         empty="还没有敏感变更"
         next="在“员工”“设置”“会员等级”或账单的“日利率”中提出后，在这里等另一位管理员处理"
       />
-      {decision.subject && <DecisionDrawer decision={decision.subject} open={decision.open} close={decision.close} />}
+      {decision.subject && <ChangeDecisionDrawer decision={decision.subject} open={decision.open} close={decision.close} />}
     </>
   )
 }

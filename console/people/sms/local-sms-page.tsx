@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { RefreshCw } from 'lucide-react'
-import { type Column, column, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded } from '#console/platform/components/states.tsx'
-import { send } from '#console/platform/sessions/session.ts'
+import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleTextEndpoints, type LocalSms } from '#contract/people/messaging/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-const textApi = connect(consoleTextEndpoints, send)
+const textApi = createClient(consoleTextEndpoints, sendEncoded)
 
 const EVERY_MS = 5_000
 /** A person waits for a code with this page open, so it is polled. */
 const textsQuery = { queryKey: ['texts'] as const, queryFn: () => textApi.list({}), refetchInterval: EVERY_MS, staleTime: 0 }
 
 const columns: Column<LocalSms>[] = [
-  column({ title: '手机号', width: 136, of: ({ mobile }) => <span className="num">{mobile}</span> }),
-  column({ title: '内容', of: ({ text }) => text }),
+  customColumn({ title: '手机号', width: 136, of: ({ mobile }) => <span className="num">{mobile}</span> }),
+  customColumn({ title: '内容', of: ({ text }) => text }),
   instantColumn({ title: '时间', of: ({ at }) => at }),
 ]
 
@@ -36,17 +36,17 @@ export function Page() {
         }
       />
       <Panel title="最近的短信" flush>
-        <Loaded from={texts} waiting={<TableSkeleton columns={columns} count={6} width={640} />}>
+        <QueryContent from={texts} waiting={<TableSkeleton columns={columns} count={6} width={640} />}>
           {(rows) => (
             <DataTable
               columns={columns}
               rows={rows}
               rowKey={({ id }) => id}
               width={640}
-              empty={<Empty title="还没有短信" next="在商城注册、找回密码或认证时发送验证码，这里就会出现" />}
+              empty={<EmptyState title="还没有短信" next="在商城注册、找回密码或认证时发送验证码，这里就会出现" />}
             />
           )}
-        </Loaded>
+        </QueryContent>
       </Panel>
     </>
   )

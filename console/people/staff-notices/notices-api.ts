@@ -1,11 +1,11 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const noticeApi = connect(consoleNoticeEndpoints, send)
+export const noticeApi = createClient(consoleNoticeEndpoints, sendEncoded)
 
 /** The number of unread notices, polled every minute. */
-export const unreadQuery = {
+export const unreadNoticesQuery = {
   queryKey: ['notice', 'unread'] as const,
   queryFn: () => noticeApi.unread({}),
   refetchInterval: 60_000,

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { type Column, column, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { parseSearch } from '#console/platform/components/list/search.ts'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { StaffNotice } from '#contract/people/staff/notice-api.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { noticeApi, unreadQuery } from './notices-api.ts'
+import { noticeApi, unreadNoticesQuery } from './notices-api.ts'
 
 /** The link of a notice with its search parameters. */
 function Way({ screen }: StaffNotice) {
@@ -21,7 +21,7 @@ function Way({ screen }: StaffNotice) {
 }
 
 const columns: Column<StaffNotice>[] = [
-  column({
+  customColumn({
     title: '通知',
     width: 260,
     of: ({ title, readAt }) => (
@@ -32,13 +32,13 @@ const columns: Column<StaffNotice>[] = [
     ),
   }),
   proseColumn({ title: '内容', of: ({ content }) => content }),
-  column({ title: '时间', width: 140, of: ({ at }) => <span className="num">{formatToMinute(at)}</span> }),
-  column({ title: '操作', width: 84, of: (notice) => <Way {...notice} /> }),
+  customColumn({ title: '时间', width: 140, of: ({ at }) => <span className="num">{formatToMinute(at)}</span> }),
+  customColumn({ title: '操作', width: 84, of: (notice) => <Way {...notice} /> }),
 ]
 
 /** Marks all notices up to the latest one on the screen as read. Later ones stay unread. */
 function ReadAll({ latest }: { latest: StaffNotice | undefined }) {
-  const unread = useQuery(unreadQuery).data?.count ?? 0
+  const unread = useQuery(unreadNoticesQuery).data?.count ?? 0
   const read = useApiMutation(noticeApi.readAll, { refresh: [['notice']], said: '已全部标为已读' })
   const upTo = latest?.id
   return (

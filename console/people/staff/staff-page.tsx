@@ -3,8 +3,8 @@ import { UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { PendingChanges } from '#console/people/sensitive-changes/pending-changes.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, column, instantColumn } from '#console/platform/components/list/columns.tsx'
-import { tabs, text } from '#console/platform/components/list/filters.ts'
+import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -15,11 +15,11 @@ import { InitialPassword, type InitialPasswordResult } from './initial-password.
 import { StaffActions } from './staff-actions.tsx'
 import { staffAccountApi } from './staff-api.ts'
 import { AddStaffDrawer, ModifyStaffDrawer } from './staff-drawers.tsx'
-import { staffStatuses, statusFilter, toSessionTexts, toStaffStatus } from './staff-view.ts'
+import { staffStatuses, toSessionTexts, toStaffStatus, toStaffStatusFilter } from './staff-view.ts'
 import './staff.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
-const fields = { status: tabs('状态', staffStatuses), keyword: text('搜索', Text(50), '姓名或邮箱') }
+const fields = { status: tabsFilter('状态', staffStatuses), keyword: textFilter('搜索', Text(50), '姓名或邮箱') }
 
 /** The staff accounts: their roles and how they log in. */
 export function Page() {
@@ -41,8 +41,8 @@ export function Page() {
         }
         queryKey={['staff-account']}
         fields={fields}
-        list={({ status, ...input }, options) => staffAccountApi.list({ ...input, ...statusFilter(status) }, options)}
-        keep={({ status, ...input }) => exportApi.staff({ ...input, ...statusFilter(status) })}
+        list={({ status, ...input }, options) => staffAccountApi.list({ ...input, ...toStaffStatusFilter(status) }, options)}
+        keep={({ status, ...input }) => exportApi.staff({ ...input, ...toStaffStatusFilter(status) })}
         columns={columns}
         rowKey={({ staffId }) => staffId}
         above={<PendingChanges area="staff" />}
@@ -62,7 +62,7 @@ function Status({ row }: { row: StaffRow }) {
 }
 
 const about: Column<StaffRow>[] = [
-  column({
+  customColumn({
     title: '员工',
     width: 200,
     of: ({ name, email }) => (
@@ -72,14 +72,14 @@ const about: Column<StaffRow>[] = [
       </div>
     ),
   }),
-  column({ title: '角色', of: ({ roles }) => (roles.includes('admin') ? '管理员（全部权限）' : formatRoles(roles)) }),
-  column({ title: '状态', width: 128, of: (row) => <Status row={row} /> }),
-  column({
+  customColumn({ title: '角色', of: ({ roles }) => (roles.includes('admin') ? '管理员（全部权限）' : formatRoles(roles)) }),
+  customColumn({ title: '状态', width: 128, of: (row) => <Status row={row} /> }),
+  customColumn({
     title: '动态口令',
     width: 92,
     of: ({ secondFactor }) => <Tag tone={secondFactor ? 'good' : 'over'}>{secondFactor ? '已绑定' : '未绑定'}</Tag>,
   }),
-  column({
+  customColumn({
     title: '登录',
     width: 136,
     of: (row) => (

@@ -1,15 +1,15 @@
-import type { Tone } from '#console/platform/components/tag.tsx'
+import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { StaffRow } from '#contract/people/staff/staff-api.ts'
 import { formatToMinute } from '#ui/format.ts'
 
 export const staffStatuses = { on: { label: '在用' }, off: { label: '已停用' } } as const
 /** The status in the URL, as the call expects it. */
-export const statusFilter = (status: keyof typeof staffStatuses | undefined): { status?: 0 | 1 } =>
+export const toStaffStatusFilter = (status: keyof typeof staffStatuses | undefined): { status?: 0 | 1 } =>
   status === undefined ? {} : { status: status === 'on' ? 1 : 0 }
 
 interface Said {
   label: string
-  tone: Tone
+  tone: TagTone
 }
 
 /** The state of an account: disabled, waiting for its first login, or active. */

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { Empty } from '#console/platform/components/states.tsx'
+import { EmptyState } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleSession, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatDevice } from './user-view.ts'
 import { invalidatedByAccess, userApi } from './users-api.ts'
 
-const person = column<ConsoleSession>({
+const person = customColumn<ConsoleSession>({
   title: '用户',
   width: 160,
   of: ({ userId, userName, mobile }) => (
@@ -24,17 +24,17 @@ const person = column<ConsoleSession>({
     </div>
   ),
 })
-const company = column<ConsoleSession>({
+const company = customColumn<ConsoleSession>({
   title: '所在企业',
   width: 200,
   of: ({ enterpriseId, enterpriseName: name }) => (
     <Link to="/enterprise" search={{ enterpriseId }}>
-      {enterpriseName({ name })}
+      {formatEnterpriseName({ name })}
     </Link>
   ),
 })
 const device: Column<ConsoleSession>[] = [
-  column({
+  customColumn({
     title: '设备',
     of: ({ device: userAgent, ip }) => (
       <div className="two-lines device" title={userAgent}>
@@ -59,11 +59,11 @@ export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; o
       okText: '退出登录',
       run: () => end.mutateAsync({ userId, sessionId }),
     })
-  const act = column<ConsoleSession>({
+  const act = customColumn<ConsoleSession>({
     title: '操作',
     width: 108,
     of: (session) => (
-      <Button size="small" {...disabledBy(why)} onClick={() => ask(session)}>
+      <Button size="small" {...toDisabledProps(why)} onClick={() => ask(session)}>
         退出登录
       </Button>
     ),
@@ -74,7 +74,7 @@ export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; o
       rows={rows}
       rowKey={({ sessionId }) => sessionId}
       width={760}
-      empty={<Empty title="现在没有登录的设备" />}
+      empty={<EmptyState title="现在没有登录的设备" />}
     />
   )
 }

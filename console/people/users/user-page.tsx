@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { enterpriseName, formatPermissions } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName, formatPermissions } from '#console/people/enterprises/enterprise-view.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleUser, consoleUserEndpoints, type UserMembership } from '#contract/people/identity/console-api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { ReasonDrawer } from './reason-drawer.tsx'
+import { FreezeReasonDrawer } from './reason-drawer.tsx'
 import { SessionsTable } from './sessions-table.tsx'
 import { formatAccountType, toMembershipStatus, toUserStatus } from './user-view.ts'
 import { invalidatedByAccess, userApi, userQuery } from './users-api.ts'
@@ -27,7 +27,7 @@ const TITLE = '用户详情'
 function User({ userId }: { userId: string }) {
   const found = useQuery(userQuery(userId))
   return (
-    <LoadedPage title={TITLE} from={found}>
+    <QueryPage title={TITLE} from={found}>
       {(user) => (
         <>
           <Head user={user} />
@@ -37,7 +37,7 @@ function User({ userId }: { userId: string }) {
               rows={user.seats}
               rowKey={({ enterpriseId }) => enterpriseId}
               width={640}
-              empty={<Empty title="没有席位" next="企业把他加为子账号后列在这里" />}
+              empty={<EmptyState title="没有席位" next="企业把他加为子账号后列在这里" />}
             />
           </Panel>
           <Panel title={`登录的设备 ${user.sessions.length} 台`} extra={<EndAll user={user} />} flush>
@@ -45,7 +45,7 @@ function User({ userId }: { userId: string }) {
           </Panel>
         </>
       )}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
@@ -95,11 +95,11 @@ function Freezing({ user: { userId, name, mobile, status } }: { user: ConsoleUse
   const frozen = status === 0
   return (
     <>
-      <Button danger={!frozen} {...disabledBy(why)} onClick={() => drawer.show(true)}>
+      <Button danger={!frozen} {...toDisabledProps(why)} onClick={() => drawer.show(true)}>
         {frozen ? '解除冻结' : '冻结用户'}
       </Button>
       {why !== undefined && <p className="why-grey">{why}</p>}
-      <ReasonDrawer
+      <FreezeReasonDrawer
         title={`${frozen ? '解除冻结' : '冻结'} ${name ?? mobile}`}
         lead={
           frozen
@@ -130,25 +130,25 @@ function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
       run: () => end.mutateAsync({ userId }),
     })
   return (
-    <Button {...disabledBy(why)} onClick={ask}>
+    <Button {...toDisabledProps(why)} onClick={ask}>
       全部退出
     </Button>
   )
 }
 
 const seatColumns: Column<UserMembership>[] = [
-  column({
+  customColumn({
     title: '企业',
     of: (seat) => (
       <Link to="/enterprise" search={{ enterpriseId: seat.enterpriseId }}>
-        {enterpriseName({ name: seat.enterpriseName })}
+        {formatEnterpriseName({ name: seat.enterpriseName })}
       </Link>
     ),
   }),
-  column({ title: '席位', width: 88, of: formatAccountType }),
-  column({ title: '企业内姓名', width: 112, of: ({ name }) => name ?? EMPTY_CELL }),
-  column({ title: '权限', of: ({ permCode }) => formatPermissions(permCode) }),
-  column({
+  customColumn({ title: '席位', width: 88, of: formatAccountType }),
+  customColumn({ title: '企业内姓名', width: 112, of: ({ name }) => name ?? EMPTY_CELL }),
+  customColumn({ title: '权限', of: ({ permCode }) => formatPermissions(permCode) }),
+  customColumn({
     title: '状态',
     width: 108,
     of: (seat) => {
@@ -159,4 +159,4 @@ const seatColumns: Column<UserMembership>[] = [
 ]
 
 /** One person: his memberships and sessions, and the action to freeze him. */
-export const Page = recordPage({ title: TITLE, by: ['userId'], what: '用户', choose: <Link to="/users">到用户列表选择</Link> }, User)
+export const Page = createRecordPage({ title: TITLE, by: ['userId'], what: '用户', choose: <Link to="/users">到用户列表选择</Link> }, User)

@@ -1,15 +1,15 @@
-import type { Tone } from '#console/platform/components/tag.tsx'
+import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { UserMembership } from '#contract/people/identity/console-api.ts'
 import { accountTypes } from '#contract/people/verification/verification-status.ts'
 
 export const userStatuses = { on: { label: '正常' }, off: { label: '已冻结' } } as const
 /** The status in the URL, as the call expects it. */
-export const statusFilter = (status: keyof typeof userStatuses | undefined): { status?: 0 | 1 } =>
+export const toUserStatusFilter = (status: keyof typeof userStatuses | undefined): { status?: 0 | 1 } =>
   status === undefined ? {} : { status: status === 'on' ? 1 : 0 }
 
 interface Said {
   label: string
-  tone: Tone
+  tone: TagTone
 }
 
 export const toUserStatus = (status: 0 | 1): Said => (status === 1 ? { label: '正常', tone: 'good' } : { label: '已冻结', tone: 'bad' })

@@ -1,9 +1,9 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const userApi = connect(consoleUserEndpoints, send)
-export const enterpriseAccessApi = connect(consoleEnterpriseAccessEndpoints, send)
+export const userApi = createClient(consoleUserEndpoints, sendEncoded)
+export const enterpriseAccessApi = createClient(consoleEnterpriseAccessEndpoints, sendEncoded)
 
 export const userQuery = (userId: string) => ({
   queryKey: ['user', 'detail', userId] as const,

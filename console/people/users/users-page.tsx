@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { type Column, column, instantColumn } from '#console/platform/components/list/columns.tsx'
-import { tabs, text } from '#console/platform/components/list/filters.ts'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { ConsoleUserRow } from '#contract/people/identity/console-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { formatAccountType, statusFilter, toUserStatus, userStatuses } from './user-view.ts'
+import { formatAccountType, toUserStatus, toUserStatusFilter, userStatuses } from './user-view.ts'
 import { userApi } from './users-api.ts'
 import './users.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
-const fields = { status: tabs('状态', userStatuses), keyword: text('用户', Text(50), '姓名或手机号') }
+const fields = { status: tabsFilter('状态', userStatuses), keyword: textFilter('用户', Text(50), '姓名或手机号') }
 
 const columns: Column<ConsoleUserRow>[] = [
-  column({
+  customColumn({
     title: '用户',
     width: 200,
     of: ({ userId, name, mobile }) => (
@@ -26,8 +26,8 @@ const columns: Column<ConsoleUserRow>[] = [
       </div>
     ),
   }),
-  column({ title: '企业与席位', of: ({ seats }) => <Seats seats={seats} /> }),
-  column({ title: '状态', width: 96, of: ({ status }) => <Status status={status} /> }),
+  customColumn({ title: '企业与席位', of: ({ seats }) => <Seats seats={seats} /> }),
+  customColumn({ title: '状态', width: 96, of: ({ status }) => <Status status={status} /> }),
   instantColumn({ title: '注册时间', of: ({ createdAt }) => createdAt }),
 ]
 
@@ -42,7 +42,7 @@ function Seats({ seats }: Pick<ConsoleUserRow, 'seats'>) {
       {seats.map((seat) => (
         <li key={seat.enterpriseId}>
           <Link to="/enterprise" search={{ enterpriseId: seat.enterpriseId }}>
-            {enterpriseName({ name: seat.enterpriseName })}
+            {formatEnterpriseName({ name: seat.enterpriseName })}
           </Link>
           <small>
             {formatAccountType(seat)}
@@ -63,8 +63,8 @@ export function Page() {
       note="按姓名、完整手机号、脱敏手机号或后四位查找；页面上始终只显示脱敏号码。"
       queryKey={['user']}
       fields={fields}
-      list={({ status, ...input }, options) => userApi.list({ ...input, ...statusFilter(status) }, options)}
-      keep={({ status, ...input }) => exportApi.users({ ...input, ...statusFilter(status) })}
+      list={({ status, ...input }, options) => userApi.list({ ...input, ...toUserStatusFilter(status) }, options)}
+      keep={({ status, ...input }) => exportApi.users({ ...input, ...toUserStatusFilter(status) })}
       columns={columns}
       rowKey={({ userId }) => userId}
       width={760}

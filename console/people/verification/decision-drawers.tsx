@@ -1,12 +1,12 @@
 import { Checkbox, Form, Input } from 'antd'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { amountOf } from '#console/platform/components/forms/rule.ts'
+import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { SECOND_PERSON_ABOVE } from '#contract/money/credit/limits.ts'
+import { SECOND_PERSON_ABOVE_FEN } from '#contract/money/credit/limits.ts'
 import { consoleVerificationEndpoints, type ReviewCase, verificationSteps } from '#contract/people/verification/api.ts'
 import { formatMoney, formatYuan, YuanUpTo } from '#contract/platform/core/money.ts'
-import { invalidatedByDecision, verificationApi } from './verification-api.ts'
+import { invalidatedByVerificationDecision, verificationApi } from './verification-api.ts'
 import { grantsCreditLimit, rejectReasonsFor } from './verification-view.ts'
 
 interface Props {
@@ -20,10 +20,10 @@ interface Props {
 const LIMIT = YuanUpTo(99_999_999.99)
 
 /** 通过, with the base limit; a large one needs a second person. */
-export function ApproveDrawer({ opened, open, close, done }: Props) {
+export function ApproveVerificationDrawer({ opened, open, close, done }: Props) {
   const { enterpriseId, id, step, proposedLimit } = opened
   const approve = useApiMutation(verificationApi.approve, {
-    refresh: invalidatedByDecision,
+    refresh: invalidatedByVerificationDecision,
     done: close,
     onward: done,
   })
@@ -35,7 +35,7 @@ export function ApproveDrawer({ opened, open, close, done }: Props) {
       close={close}
       busy={approve.isPending}
       initial={proposedLimit === null ? {} : { limit: formatYuan(proposedLimit) }}
-      submit={({ limit }) => approve.mutate({ enterpriseId, id, ...(withLimit ? { baseLimit: amountOf(limit) } : {}) })}
+      submit={({ limit }) => approve.mutate({ enterpriseId, id, ...(withLimit ? { baseLimit: parseValidAmount(limit) } : {}) })}
       submitText="通过"
     >
       <p className="drawer-lead">请确认资料与证件图片一致，且自动检查的结果没有疑问。</p>
@@ -45,7 +45,7 @@ export function ApproveDrawer({ opened, open, close, done }: Props) {
           label="核定固定额度"
           rule={LIMIT}
           focus
-          help={`0 表示通过但暂不开通赊销；超过 ${formatMoney(SECOND_PERSON_ABOVE)} 需另一人复核`}
+          help={`0 表示通过但暂不开通赊销；超过 ${formatMoney(SECOND_PERSON_ABOVE_FEN)} 需另一人复核`}
         />
       )}
     </FormDrawer>
@@ -56,9 +56,9 @@ const OPINION_MAX = 200
 const INPUT = consoleVerificationEndpoints.reject.input
 
 /** 驳回: the reason, from the list, typed, or both. */
-export function RejectDrawer({ opened: { enterpriseId, id, step }, open, close, done }: Props) {
+export function RejectVerificationDrawer({ opened: { enterpriseId, id, step }, open, close, done }: Props) {
   const reject = useApiMutation(verificationApi.reject, {
-    refresh: invalidatedByDecision,
+    refresh: invalidatedByVerificationDecision,
     said: '已驳回，企业会收到原因',
     done: close,
     onward: done,

@@ -1,18 +1,18 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const verificationApi = connect(consoleVerificationEndpoints, send)
-export const fileApi = connect(consoleFilesEndpoints, send)
+export const verificationApi = createClient(consoleVerificationEndpoints, sendEncoded)
+export const fileApi = createClient(consoleFilesEndpoints, sendEncoded)
 
-export interface CaseRef {
+export interface VerificationCaseRef {
   enterpriseId: string
   id: string
 }
 
 /** Takes a case and opens it. Each opening is logged, so it is never fetched again automatically. */
-export const caseQuery = (ref: CaseRef) => ({
+export const claimCaseQuery = (ref: VerificationCaseRef) => ({
   queryKey: ['review', 'case', ref.id] as const,
   queryFn: () => verificationApi.claim(ref),
   staleTime: Number.POSITIVE_INFINITY,
@@ -22,4 +22,4 @@ export const caseQuery = (ref: CaseRef) => ({
 })
 
 /** Invalidates the queries that a decision changes: the queue, the list, the enterprise. */
-export const invalidatedByDecision = [['review', 'list'], ['queue'], ['enterprise']] as const
+export const invalidatedByVerificationDecision = [['review', 'list'], ['queue'], ['enterprise']] as const

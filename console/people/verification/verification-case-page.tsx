@@ -3,34 +3,40 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { LoadedPage } from '#console/platform/components/states.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { type ReviewCase, type Submission, verificationSteps } from '#contract/people/verification/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { ApproveDrawer, RejectDrawer } from './decision-drawers.tsx'
-import { type CaseRef, caseQuery, fileApi, invalidatedByDecision, verificationApi } from './verification-api.ts'
-import { reviewStates, reviewStatus } from './verification-view.ts'
+import { ApproveVerificationDrawer, RejectVerificationDrawer } from './decision-drawers.tsx'
+import {
+  claimCaseQuery,
+  fileApi,
+  invalidatedByVerificationDecision,
+  type VerificationCaseRef,
+  verificationApi,
+} from './verification-api.ts'
+import { reviewStates, toReviewStatus } from './verification-view.ts'
 import './verification.css'
 
 const TITLE = '审核案件'
 
-function Case(at: CaseRef) {
-  const found = useQuery(caseQuery(at))
+function Case(at: VerificationCaseRef) {
+  const found = useQuery(claimCaseQuery(at))
   return (
-    <LoadedPage title={TITLE} from={found}>
+    <QueryPage title={TITLE} from={found}>
       {(opened) => (
         <>
           <Head opened={opened} />
           <div className="beside">
             <div>
               <Panel title="提交资料">
-                <Facts facts={opened.facts.map(({ label, value }) => [label, value] as const)} />
+                <FactList facts={opened.facts.map(({ label, value }) => [label, value] as const)} />
               </Panel>
               <Checks opened={opened} />
               <History rows={opened.history} />
@@ -44,12 +50,12 @@ function Case(at: CaseRef) {
           </div>
         </>
       )}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
 function Head({ opened }: { opened: ReviewCase }) {
-  const { label, tone } = reviewStatus(opened, useNow())
+  const { label, tone } = toReviewStatus(opened, useNow())
   return (
     <PageHead
       title={
@@ -82,7 +88,7 @@ function Decision({ opened }: { opened: ReviewCase }) {
   const router = useRouter()
   const [approving, rejecting] = [useDrawer<ReviewCase>(), useDrawer<ReviewCase>()]
   const leave = () => void router.navigate({ to: '/reviews' })
-  const release = useApiMutation(verificationApi.release, { refresh: invalidatedByDecision, said: '已放回队列', onward: leave })
+  const release = useApiMutation(verificationApi.release, { refresh: invalidatedByVerificationDecision, said: '已放回队列', onward: leave })
   const { enterpriseId, id } = opened
   return (
     <>
@@ -95,8 +101,12 @@ function Decision({ opened }: { opened: ReviewCase }) {
       <Button type="primary" onClick={() => approving.show(opened)}>
         通过
       </Button>
-      {approving.subject && <ApproveDrawer opened={approving.subject} open={approving.open} close={approving.close} done={leave} />}
-      {rejecting.subject && <RejectDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={leave} />}
+      {approving.subject && (
+        <ApproveVerificationDrawer opened={approving.subject} open={approving.open} close={approving.close} done={leave} />
+      )}
+      {rejecting.subject && (
+        <RejectVerificationDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={leave} />
+      )}
     </>
   )
 }
@@ -137,7 +147,7 @@ const History = ({ rows }: { rows: readonly Submission[] }) => (
 )
 
 /** One case: the data next to the identity documents, the automatic checks, earlier submissions, and the decision. */
-export const Page = recordPage(
+export const Page = createRecordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '案件', choose: <Link to="/reviews">到审核列表选择</Link> },
   Case,
 )

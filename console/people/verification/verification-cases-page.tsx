@@ -1,25 +1,25 @@
 import { Link } from '@tanstack/react-router'
-import { type Column, column, instantColumn } from '#console/platform/components/list/columns.tsx'
-import { tabs } from '#console/platform/components/list/filters.ts'
+import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { type ReviewRow, verificationSteps } from '#contract/people/verification/api.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { verificationApi } from './verification-api.ts'
-import { isPastPromisedDay, reviewStates, reviewStatus, stepChoices } from './verification-view.ts'
+import { isPastPromisedDay, reviewStates, stepChoices, toReviewStatus } from './verification-view.ts'
 import './verification.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
-const fields = { state: tabs('状态', reviewStates), step: tabs('步骤', stepChoices) }
+const fields = { state: tabsFilter('状态', reviewStates), step: tabsFilter('步骤', stepChoices) }
 
 const columns: Column<ReviewRow>[] = [
-  column({ title: '企业', of: ({ company, enterpriseId }) => <Company company={company} enterpriseId={enterpriseId} /> }),
-  column({ title: '步骤', width: 112, of: ({ step }) => verificationSteps[step] }),
+  customColumn({ title: '企业', of: ({ company, enterpriseId }) => <Company company={company} enterpriseId={enterpriseId} /> }),
+  customColumn({ title: '步骤', width: 112, of: ({ step }) => verificationSteps[step] }),
   instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
-  column({ title: '应完成日', width: 128, of: (row) => <Expected row={row} /> }),
-  column({ title: '进度', width: 160, of: (row) => <Standing row={row} /> }),
-  column({ title: '操作', width: 96, of: (row) => <Open row={row} /> }),
+  customColumn({ title: '应完成日', width: 128, of: (row) => <Expected row={row} /> }),
+  customColumn({ title: '进度', width: 160, of: (row) => <Standing row={row} /> }),
+  customColumn({ title: '操作', width: 96, of: (row) => <Open row={row} /> }),
 ]
 
 const Company = ({ company, enterpriseId }: { company: string; enterpriseId: string }) => (
@@ -39,7 +39,7 @@ function Expected({ row }: { row: ReviewRow }) {
 }
 
 function Standing({ row }: { row: ReviewRow }) {
-  const { label, tone } = reviewStatus(row, useNow())
+  const { label, tone } = toReviewStatus(row, useNow())
   return <Tag tone={tone}>{label}</Tag>
 }
 

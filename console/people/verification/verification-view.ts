@@ -1,4 +1,4 @@
-import type { Tone } from '#console/platform/components/tag.tsx'
+import type { TagTone } from '#console/platform/components/tag.tsx'
 import { type ReviewRow, rejectReasons, type VerificationStep, verificationSteps } from '#contract/people/verification/api.ts'
 
 export const stepChoices = Object.fromEntries(Object.entries(verificationSteps).map(([step, label]) => [step, { label }])) as Record<
@@ -11,7 +11,7 @@ export const reviewStates = { WAIT: { label: '待审核' }, PASS: { label: '已�
 export const grantsCreditLimit = (step: VerificationStep): boolean => step !== 'agent'
 
 /** The state of a case for the person who looks at the queue. */
-export function reviewStatus({ state, claimedBy, claimedUntil, secondNeeded }: ReviewRow, now: Date): { label: string; tone: Tone } {
+export function toReviewStatus({ state, claimedBy, claimedUntil, secondNeeded }: ReviewRow, now: Date): { label: string; tone: TagTone } {
   if (state === 'PASS') return { label: '已通过', tone: 'good' }
   if (state === 'FAIL') return { label: '已驳回', tone: 'bad' }
   if (claimedBy !== null && claimedUntil !== null && claimedUntil > now) return { label: `${claimedBy} 处理中`, tone: 'way' }

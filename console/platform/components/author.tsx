@@ -1,7 +1,7 @@
 import { formatToMinute } from '#ui/format.ts'
 
 /** Who did something, and when. */
-export const Author = ({ name, at }: { name: string; at: Date }) => (
+export const AuthorAndTime = ({ name, at }: { name: string; at: Date }) => (
   <span className="two-lines">
     <span>{name}</span>
     <small className="num">{formatToMinute(at)}</small>

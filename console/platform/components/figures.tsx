@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Fen, formatMoney, negate } from '#contract/platform/core/money.ts'
 import './figures.css'
 
-export interface Figure {
+export interface FigureItem {
   name: string
   value: ReactNode
   /** How the figure is computed, or how to judge it. */
@@ -11,7 +11,7 @@ export interface Figure {
 }
 
 /** A few figures side by side, each with its name above and an explanation below. */
-export function Figures({ figures }: { figures: readonly Figure[] }) {
+export function Figures({ figures }: { figures: readonly FigureItem[] }) {
   return (
     <dl className="panel figures">
       {figures.map(({ name, value, note, tone }) => (

@@ -37,7 +37,7 @@ export function PageHead({ title, note, actions }: { title: ReactNode; note?: Re
 }
 
 /** Pairs of names and values. */
-export function Facts({ facts, className = '' }: { facts: readonly (readonly [name: string, value: ReactNode])[]; className?: string }) {
+export function FactList({ facts, className = '' }: { facts: readonly (readonly [name: string, value: ReactNode])[]; className?: string }) {
   return (
     <dl className={`facts ${className}`}>
       {facts.map(([name, value]) => (

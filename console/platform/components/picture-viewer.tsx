@@ -5,7 +5,7 @@ import type { CallOptions } from '#contract/platform/core/client.ts'
 import type { Binary } from '#contract/platform/core/endpoint.ts'
 import { usePicture } from '#ui/use-picture.ts'
 import { Panel } from './panel.tsx'
-import { Empty, ErrorState, SkeletonBars } from './states.tsx'
+import { EmptyState, ErrorState, SkeletonBars } from './states.tsx'
 
 const ZOOM_MAX = 5
 const STEP = 0.5
@@ -29,7 +29,7 @@ export function PictureViewer({ title, pictures, none, load }: Props) {
   return (
     <Panel title={title} className="papers">
       {picture === undefined ? (
-        <Empty title={none} />
+        <EmptyState title={none} />
       ) : (
         <>
           {pictures.length > 1 && (

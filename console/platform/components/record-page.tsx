@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { PageHead } from './panel.tsx'
-import { Empty } from './states.tsx'
+import { EmptyState } from './states.tsx'
 
 interface Named<K extends string> {
   title: string
@@ -13,7 +13,7 @@ interface Named<K extends string> {
 }
 
 /** A screen for one record that its address names. If the address names none, it links to where one is chosen. */
-export function recordPage<const K extends string>({ title, by, what, choose }: Named<K>, One: ComponentType<Record<K, string>>) {
+export function createRecordPage<const K extends string>({ title, by, what, choose }: Named<K>, One: ComponentType<Record<K, string>>) {
   return function Page() {
     const search: Partial<Record<string, string>> = useSearch({ strict: false })
     const values = by.map((key) => search[key])
@@ -22,7 +22,7 @@ export function recordPage<const K extends string>({ title, by, what, choose }: 
         <>
           <PageHead title={title} />
           <div className="panel">
-            <Empty title={`没有指明${what}`} action={choose} />
+            <EmptyState title={`没有指明${what}`} action={choose} />
           </div>
         </>
       )

@@ -13,7 +13,7 @@ interface EmptyProps {
 }
 
 /** An empty state, with what the person can do about it. */
-export function Empty({ title, next, action }: EmptyProps) {
+export function EmptyState({ title, next, action }: EmptyProps) {
   return (
     <div className="state">
       <PackageOpen size={36} strokeWidth={1.3} aria-hidden />
@@ -90,7 +90,7 @@ interface LoadedProps<T> {
 }
 
 /** Shows the loaded data, the error, or bars. */
-export function Loaded<T>({ from, waiting, children }: LoadedProps<T>) {
+export function QueryContent<T>({ from, waiting, children }: LoadedProps<T>) {
   if (from.data !== undefined) return children(from.data)
   if (from.error)
     return (
@@ -102,14 +102,14 @@ export function Loaded<T>({ from, waiting, children }: LoadedProps<T>) {
 }
 
 /** A whole screen for one record. Until it is loaded, the screen's own header is shown, so that only the panel below changes. */
-export function LoadedPage<T>({ title, from, children }: Omit<LoadedProps<T>, 'waiting'> & { title: string }) {
+export function QueryPage<T>({ title, from, children }: Omit<LoadedProps<T>, 'waiting'> & { title: string }) {
   if (from.data !== undefined) return children(from.data)
   return (
     <>
       <PageHead title={title} />
-      <Loaded from={from} waiting={<LoadingPage />}>
+      <QueryContent from={from} waiting={<LoadingPage />}>
         {children}
-      </Loaded>
+      </QueryContent>
     </>
   )
 }

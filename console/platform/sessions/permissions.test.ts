@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
-import { describePermission, formatAllowedRoles } from './permissions.ts'
+import { checkPermission, formatAllowedRoles } from './permissions.ts'
 
 test('who may make a call is said by the contract', () => {
   expect(formatAllowedRoles(consoleFulfilmentEndpoints.ship)).toBe('仓储、管理员')
@@ -11,13 +11,13 @@ test('who may make a call is said by the contract', () => {
 })
 
 test('one of the roles suffices, and nobody of the staff makes a call of members', () => {
-  expect(describePermission({ roles: ['warehouse'] }, consoleFulfilmentEndpoints.ship)).toEqual({ allowed: true, reason: undefined })
-  expect(describePermission({ roles: [] }, consoleQueueEndpoints.list).allowed).toBe(true)
-  expect(describePermission({ roles: ['admin'] }, orderEndpoints.list).allowed).toBe(false)
+  expect(checkPermission({ roles: ['warehouse'] }, consoleFulfilmentEndpoints.ship)).toEqual({ allowed: true, reason: undefined })
+  expect(checkPermission({ roles: [] }, consoleQueueEndpoints.list).allowed).toBe(true)
+  expect(checkPermission({ roles: ['admin'] }, orderEndpoints.list).allowed).toBe(false)
 })
 
 test('who may not is told who may', () =>
-  expect(describePermission({ roles: ['finance'] }, consoleFulfilmentEndpoints.ship)).toEqual({
+  expect(checkPermission({ roles: ['finance'] }, consoleFulfilmentEndpoints.ship)).toEqual({
     allowed: false,
     reason: '该操作由仓储、管理员处理',
   }))

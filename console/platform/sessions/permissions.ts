@@ -2,8 +2,8 @@ import {
   type AccessRule,
   hasPermission,
   isStaffAccess,
+  listRequiredRoles,
   type PermissionHolder,
-  requiredRoles,
   type StaffRole,
   staffRoles,
 } from '#contract/platform/core/permissions.ts'
@@ -13,7 +13,7 @@ export interface CallWithNeeds {
   needs: AccessRule
 }
 
-export interface Permission {
+export interface PermissionResult {
   allowed: boolean
   /** Why a staff member may not, as he reads it; undefined if he may. */
   reason: string | undefined
@@ -25,12 +25,12 @@ export const formatRoles = (roles: readonly StaffRole[]): string => roles.map((r
 /** Who may make a call, for messages. Nobody here may make a call that is not for staff. */
 export function formatAllowedRoles({ needs }: CallWithNeeds): string {
   if (!isStaffAccess(needs)) return ''
-  const roles = requiredRoles(needs)
+  const roles = listRequiredRoles(needs)
   return roles.length === 0 ? '全部人员' : formatRoles(roles)
 }
 
 /** Whether a staff member may make a call, and what he is told if he may not. */
-export function describePermission(holder: PermissionHolder, call: CallWithNeeds): Permission {
+export function checkPermission(holder: PermissionHolder, call: CallWithNeeds): PermissionResult {
   const allowed = hasPermission(holder, call.needs)
   return { allowed, reason: allowed ? undefined : `该操作由${formatAllowedRoles(call)}处理` }
 }

@@ -1,38 +1,38 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { NOT_LOGGED_IN } from '#contract/platform/core/envelope.ts'
+import { NOT_LOGGED_IN_CODE } from '#contract/platform/core/envelope.ts'
 import { stubStorage } from '#ui/stub-storage.ts'
-import { hasExpired, queries, staffApi } from './session.ts'
+import { hasSessionExpired, queryClient, staffApi } from './session.ts'
 import { readToken, storeToken } from './token.ts'
 
 stubStorage()
 
 afterEach(() => {
   onlineManager.setOnline(true)
-  queries.clear()
+  queryClient.clear()
 })
 
 test('the console in an intranet reads and writes while the browser believes that it is offline', async () => {
   onlineManager.setOnline(false)
-  expect(await queries.fetchQuery({ queryKey: ['order'], queryFn: async () => 'read' })).toBe('read')
+  expect(await queryClient.fetchQuery({ queryKey: ['order'], queryFn: async () => 'read' })).toBe('read')
   expect(
-    await queries
+    await queryClient
       .getMutationCache()
-      .build(queries, { mutationFn: async () => 'written' })
+      .build(queryClient, { mutationFn: async () => 'written' })
       .execute(undefined),
   ).toBe('written')
 })
 
 test('what is on the screen is still read anew when the line comes back', () =>
-  expect(queries.defaultQueryOptions({ queryKey: ['order'] }).refetchOnReconnect).toBe(true))
+  expect(queryClient.defaultQueryOptions({ queryKey: ['order'] }).refetchOnReconnect).toBe(true))
 
 test('that a session has expired is still known when somebody without one is refused as well', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ code: NOT_LOGGED_IN, msg: '请先登录', success: false, data: null }))
+  vi.stubGlobal('fetch', async () => Response.json({ code: NOT_LOGGED_IN_CODE, msg: '请先登录', success: false, data: null }))
   await expect(staffApi.me({})).rejects.toThrow()
-  expect(hasExpired(), 'nobody was logged in').toBe(false)
+  expect(hasSessionExpired(), 'nobody was logged in').toBe(false)
   storeToken('old')
   await expect(staffApi.me({})).rejects.toThrow()
-  expect([hasExpired(), readToken()]).toEqual([true, null])
+  expect([hasSessionExpired(), readToken()]).toEqual([true, null])
   await expect(staffApi.me({})).rejects.toThrow()
-  expect(hasExpired()).toBe(true)
+  expect(hasSessionExpired()).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { QueryCache } from '@tanstack/react-query'
 import { staffEndpoints } from '#contract/people/staff/staff-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { formatError } from '#ui/format-error.ts'
 import { FreshQueryClient } from '#ui/fresh-query-client.ts'
 import { AuthorisingError, createSend } from '#ui/send.ts'
@@ -10,7 +10,7 @@ import { clearToken, readToken, storeToken } from './token.ts'
  * Sends the calls of the console's screens. On a 510 the token and the user are removed, and the routes open the login. An answer to an
  * older token, or to no token, says nothing about the stored one.
  */
-export const send = createSend({
+export const sendEncoded = createSend({
   token: readToken,
   notLoggedIn: (_, sentWith) => {
     if (sentWith !== null && sentWith === readToken()) {
@@ -23,8 +23,8 @@ export const send = createSend({
 
 let expired = false
 /** Whether the session of somebody who was logged in has expired. The login screen shows this. */
-export const hasExpired = (): boolean => expired
-export const staffApi = connect(staffEndpoints, send)
+export const hasSessionExpired = (): boolean => expired
+export const staffApi = createClient(staffEndpoints, sendEncoded)
 
 const STALE_MS = 10_000
 // A mall on loopback or in an intranet also answers while the browser believes that it is offline. So requests do not wait for the
@@ -57,7 +57,7 @@ const queryCache = new QueryCache({
 })
 
 /** The query cache for all screens. It is cleared when the person changes. */
-export const queries = new FreshQueryClient({
+export const queryClient = new FreshQueryClient({
   queryCache,
   defaultOptions: {
     queries: { networkMode, staleTime: STALE_MS, retry: false, refetchOnWindowFocus: true, refetchOnReconnect: true },
@@ -68,7 +68,7 @@ export const queries = new FreshQueryClient({
 /** The logged-in staff member with his roles. */
 export const staffQuery = { queryKey: ['staff', 'me'] as const, queryFn: () => staffApi.me({}), staleTime: 60_000 }
 
-export interface Credentials {
+export interface StaffCredentials {
   email: string
   pwd: string
   /** Replaces an initial password. */
@@ -79,7 +79,7 @@ export interface Credentials {
 }
 
 /** A login that is complete on the server. Nothing is stored until `enter`. */
-export interface LoggedIn {
+export interface CompletedLogin {
   /** Recovery codes that must be shown first. They are shown only once. */
   recoveryCodes: readonly string[] | null
   /** Stores the token. Nothing of the previous person is left. */
@@ -87,11 +87,11 @@ export interface LoggedIn {
 }
 
 /** Logs in. If the server needs something more, its refusal names it. */
-export async function logIn(given: Credentials): Promise<LoggedIn> {
-  const { token, staff: person, recoveryCodes } = await staffApi.logIn(given)
+export async function logIn(credentials: StaffCredentials): Promise<CompletedLogin> {
+  const { token, staff: person, recoveryCodes } = await staffApi.logIn(credentials)
   const enter = () => {
-    queries.clear()
-    queries.setQueryData(staffQuery.queryKey, person)
+    queryClient.clear()
+    queryClient.setQueryData(staffQuery.queryKey, person)
     expired = false
     storeToken(token)
   }
@@ -105,5 +105,5 @@ export async function logOut(): Promise<void> {
   })
   expired = false
   clearToken()
-  queries.clear()
+  queryClient.clear()
 }

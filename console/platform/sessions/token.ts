@@ -1,4 +1,4 @@
-import { TOKEN_KEYS } from '#ui/token-keys.ts'
+import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 
 /** The token of the logged-in staff member in local storage. Other tabs are told of a change. */
 
@@ -7,22 +7,22 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-export const readToken = (): string | null => localStorage.getItem(TOKEN_KEYS.console)
+export const readToken = (): string | null => localStorage.getItem(TOKEN_STORAGE_KEYS.console)
 
 export function storeToken(token: string): void {
-  localStorage.setItem(TOKEN_KEYS.console, token)
+  localStorage.setItem(TOKEN_STORAGE_KEYS.console, token)
   notifyListeners()
 }
 
 export function clearToken(): void {
-  localStorage.removeItem(TOKEN_KEYS.console)
+  localStorage.removeItem(TOKEN_STORAGE_KEYS.console)
   notifyListeners()
 }
 
 /** Calls the listener when the token changes, in this tab or in another. Returns the function that stops it. */
 export function watchToken(listener: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
-    if (event.key === TOKEN_KEYS.console || event.key === null) listener()
+    if (event.key === TOKEN_STORAGE_KEYS.console || event.key === null) listener()
   }
   listeners.add(listener)
   window.addEventListener('storage', elsewhere)

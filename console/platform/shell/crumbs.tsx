@@ -1,11 +1,11 @@
 import { Link, useRouterState, useSearch } from '@tanstack/react-router'
-import { breadcrumbsOf } from '#console/routes.ts'
+import { listBreadcrumbs } from '#console/routes.ts'
 
 /** The breadcrumbs of this screen. A step back keeps the parameters that name the record, for example from a pick list to its order. */
 export function Breadcrumbs() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const { enterpriseId, orderNo } = useSearch({ strict: false })
-  const trail = breadcrumbsOf(pathname)
+  const trail = listBreadcrumbs(pathname)
   if (trail.length < 2) return <span className="crumbs" />
   return (
     <nav aria-label="位置" className="crumbs">

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { describePermission } from '#console/platform/sessions/permissions.ts'
+import { checkPermission } from '#console/platform/sessions/permissions.ts'
 import { usePermissionHolder, useStaff } from '#console/platform/sessions/use-staff.ts'
-import { breadcrumbsOf, type Screen, screens } from '#console/routes.ts'
+import { listBreadcrumbs, type Screen, screens } from '#console/routes.ts'
 import { mall } from '#ui/mall.ts'
 import { Logo } from './logo.tsx'
 
@@ -9,12 +9,10 @@ import { Logo } from './logo.tsx'
 export function SideMenu() {
   const holder = usePermissionHolder()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const here = breadcrumbsOf(pathname)[0]?.path
+  const here = listBreadcrumbs(pathname)[0]?.path
   const localTexts = useStaff()?.localTexts === true
   const all: readonly Screen[] = screens
-  const offered = all.filter(
-    ({ icon, call, localTexts: local }) => icon && describePermission(holder, call).allowed && (!local || localTexts),
-  )
+  const offered = all.filter(({ icon, call, localTexts: local }) => icon && checkPermission(holder, call).allowed && (!local || localTexts))
   return (
     <nav aria-label="主菜单" className="side-stick">
       <div className="brand">

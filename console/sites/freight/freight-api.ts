@@ -1,9 +1,9 @@
-import { send } from '#console/platform/sessions/session.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 
-export const freightApi = connect(consoleFreightEndpoints, send)
+export const freightApi = createClient(consoleFreightEndpoints, sendEncoded)
 
 type Listed = OutputOf<typeof consoleFreightEndpoints.list>
 export type ShopFreight = Listed['shops'][number]

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { amountRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { type FreightProvince, freightApi, type ShopFreight } from './freight-api.ts'
-import { type FreightRowForm, newRowForm, provincesError, toFreightRow, toFreightRowForm } from './freight-view.ts'
+import { createFreightRowForm, type FreightRowForm, provincesError, toFreightRow, toFreightRowForm } from './freight-view.ts'
 
 interface Values {
   rows: FreightRowForm[]
@@ -54,7 +54,7 @@ export function FreightDrawer({ shop: { shopId, shopName, rows, seen }, province
 function AddRow({ add }: { add: (row: FreightRowForm) => void }) {
   const form = Form.useFormInstance<Values>()
   return (
-    <Button icon={<Plus size={14} aria-hidden />} block onClick={() => add(newRowForm(form.getFieldValue('rows')?.[0]))}>
+    <Button icon={<Plus size={14} aria-hidden />} block onClick={() => add(createFreightRowForm(form.getFieldValue('rows')?.[0]))}>
       为部分省份另设运费
     </Button>
   )
@@ -105,7 +105,7 @@ function Places({ at, provinces }: Omit<RowProps, 'remove'>) {
         optionFilterProp="label"
         options={provinces.map(({ code, name }) => ({ value: code, label: name }))}
         placeholder="可选多个"
-        getPopupContainer={overlayContainer}
+        getPopupContainer={getOverlayContainer}
       />
     </Form.Item>
   )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded, LoadingPage } from '#console/platform/components/states.tsx'
+import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { EmptyState, LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type FreightProvince, freightApi, type ShopFreight } from './freight-api.ts'
 import { FreightDrawer } from './freight-drawer.tsx'
@@ -15,17 +15,17 @@ export function Page() {
   return (
     <>
       <PageHead title="运费模板" note="每个店铺按收货省份和重量收取运费，满额包邮；每次保存都记入审计。" />
-      <Loaded from={freight} waiting={<LoadingPage />}>
+      <QueryContent from={freight} waiting={<LoadingPage />}>
         {({ shops, provinces }) =>
           shops.length === 0 ? (
             <div className="panel">
-              <Empty title="还没有店铺" next="店铺随目录建立后，在这里设运费" />
+              <EmptyState title="还没有店铺" next="店铺随目录建立后，在这里设运费" />
             </div>
           ) : (
             <Shops shops={shops} provinces={provinces} />
           )
         }
-      </Loaded>
+      </QueryContent>
     </>
   )
 }
@@ -48,7 +48,7 @@ function Shops({ shops, provinces }: { shops: readonly ShopFreight[]; provinces:
             </span>
           }
         >
-          <Facts
+          <FactList
             className="freight-facts"
             facts={shop.rows.map((row) => [formatProvinces(row, names), formatFreightTerms(row)] as const)}
           />

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
-import { formatFreightTerms, formatProvinces, newRowForm, provincesError, toFreightRow, toFreightRowForm } from './freight-view.ts'
+import {
+  createFreightRowForm,
+  formatFreightTerms,
+  formatProvinces,
+  provincesError,
+  toFreightRow,
+  toFreightRowForm,
+} from './freight-view.ts'
 
 const row: FreightRow = {
   provinces: ['65'],
@@ -38,7 +45,7 @@ test('a row says in words what it asks for, and where', () => {
 })
 
 test('a new row begins with the common terms, for places that are still to be chosen; no place stands twice', () => {
-  expect(newRowForm(toFreightRowForm(row))).toEqual({ ...toFreightRowForm(row), provinces: [] })
+  expect(createFreightRowForm(toFreightRowForm(row))).toEqual({ ...toFreightRowForm(row), provinces: [] })
   const rows = [{ provinces: [] }, { provinces: ['65'] }, { provinces: ['54', '65'] }, { provinces: [] }]
   expect([1, 2, 3].map((at) => provincesError(rows, at))).toEqual(['有省份已在其他行中', '有省份已在其他行中', '请选择省份'])
   expect(provincesError(rows.slice(0, 2), 1)).toBeUndefined()

@@ -1,4 +1,4 @@
-import { amountOf } from '#console/platform/components/forms/rule.ts'
+import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { type Fen, formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
 
@@ -30,7 +30,7 @@ export const toFreightRowForm = (row: FreightRow): FreightRowForm => ({
 })
 
 /** The initial values of a new row: the default terms, without provinces. */
-export const newRowForm = (common: FreightRowForm | undefined): FreightRowForm => ({
+export const createFreightRowForm = (common: FreightRowForm | undefined): FreightRowForm => ({
   ...(common ?? { delivered: true, firstKilograms: 1, first: '', nextKilograms: 1, next: '', freeFrom: '' }),
   provinces: [],
 })
@@ -41,10 +41,10 @@ export const toFreightRow = ({ provinces = [], delivered, firstKilograms, first,
   provinces,
   delivered,
   firstGrams: grams(firstKilograms),
-  firstFen: amountOf(first),
+  firstFen: parseValidAmount(first),
   nextGrams: grams(nextKilograms),
-  nextFen: amountOf(next),
-  freeFromFen: freeFrom.trim() === '' ? null : amountOf(freeFrom),
+  nextFen: parseValidAmount(next),
+  freeFromFen: freeFrom.trim() === '' ? null : parseValidAmount(freeFrom),
 })
 
 /** Returns what is wrong with the provinces of a row; undefined: nothing. */

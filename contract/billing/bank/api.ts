@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { TOP_UP_MAX } from '#contract/money/payments/api.ts'
-import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Month, NullOutput, OrderNo, pageInput, pageOf, Remark } from '#contract/platform/core/fields.ts'
-import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
+import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Month, NullOutput, OrderNo, pageInput, pageOutput, Remark } from '#contract/platform/core/fields.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 import { fromYuan, PositiveYuan } from '#contract/platform/core/money.ts'
 import { Transfer, TransferPurpose } from './shapes.ts'
 import { VOUCHER_PICTURES_MAX } from './voucher-lifecycle.ts'
@@ -14,7 +14,7 @@ const lookers = ['buyPay', 'cashAccount', 'lookOrder'] as const
 const payers = ['buyPay', 'cashAccount'] as const
 
 /** 转账支付: the account to pay to, the amount, and the vouchers that prove the transfer. */
-export const transferEndpoints = endpoints('/pay-api/api/transfer', {
+export const transferEndpoints = defineEndpoints('/pay-api/api/transfer', {
   begin: moneyEndpoint({
     path: 'begin',
     summary: '转账支付一笔交易：得到收款账户与附言码；同一笔交易同时只有一笔，再次调用返回同一笔；超出限额的回到待审批',
@@ -71,7 +71,7 @@ export const transferEndpoints = endpoints('/pay-api/api/transfer', {
     summary: '转账记录，最近的在前',
     needs: lookers,
     input: z.strictObject({ ...pageInput, purpose: z.optional(TransferPurpose) }),
-    output: pageOf(Transfer),
+    output: pageOutput(Transfer),
   }),
   submitVoucher: writeEndpoint({
     path: 'submit-voucher',
@@ -95,7 +95,7 @@ export const transferEndpoints = endpoints('/pay-api/api/transfer', {
     path: 'withdraw-voucher',
     summary: '撤回待审核的凭证',
     needs: payers,
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: One,
     output: Transfer,
     refusals: ['PAYMENT_NOT_FOUND', 'VOUCHER_STATE'],

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, Id, Instant, NullOutput, pageInput, pageOf, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
-import { AllocationPart, AllocationProposal, BankAllocation, BankLine, ExpectedTransfer, ManualBankLine, Reference } from './shapes.ts'
+import { AllocationPart, AllocationProposal, BankAllocation, BankLine, BankReference, ExpectedTransfer, ManualBankLine } from './shapes.ts'
 
 const finance = { staff: ['finance', 'admin'] } as const
 const readers = { staff: ['finance', 'support', 'admin'] } as const
@@ -12,20 +12,20 @@ const readers = { staff: ['finance', 'support', 'admin'] } as const
 export const STATEMENT_BYTES_MAX = 5 * 1024 * 1024
 export const STATEMENT_ROWS_MAX = 20_000
 
-export const rowResults = {
+export const bankImportRowResults = {
   added: { label: '已导入' },
   known: { label: '已存在' },
   skipped: { label: '已跳过' },
   refused: { label: '有误' },
 } as const
-export const ImportRow = z.object({
+export const BankImportRow = z.object({
   /** The row number as a spreadsheet program shows it. */
   row: z.int(),
-  result: z.enum(keysOf(rowResults)),
+  result: z.enum(keysOf(bankImportRowResults)),
   text: z.string(),
   lineId: z.nullable(Id),
 })
-export type ImportRow = z.output<typeof ImportRow>
+export type BankImportRow = z.output<typeof BankImportRow>
 
 const ImportSummary = z.object({
   id: Id,
@@ -43,7 +43,7 @@ const ImportSummary = z.object({
 const OneLine = z.strictObject({ lineId: Id })
 const lineRefusals = ['BANK_LINE_NOT_FOUND', 'BANK_LINE_CHANGED', 'BANK_LINE_SHORT'] as const
 
-export const consoleBankEndpoints = endpoints('/console-api/api/bank', {
+export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
   importStatement: importEndpoint({
     path: 'import-statement',
     summary: '导入银行对账单：CSV（UTF-8、GBK）或 XLSX，按表头识别列，逐行给出结果；重复导入不增加',
@@ -51,7 +51,7 @@ export const consoleBankEndpoints = endpoints('/console-api/api/bank', {
     input: z.strictObject({ fileName: Text(200).check(z.minLength(1, '请选择文件')) }),
     output: z.object({
       ...ImportSummary.shape,
-      rows: z.array(ImportRow),
+      rows: z.array(BankImportRow),
       /** Headings that were not recognised. Their columns were not imported. */
       unknownColumns: z.array(z.string()),
     }),
@@ -63,7 +63,7 @@ export const consoleBankEndpoints = endpoints('/console-api/api/bank', {
     summary: '导入记录，最近的在前',
     needs: readers,
     input: z.strictObject(pageInput),
-    output: pageOf(ImportSummary),
+    output: pageOutput(ImportSummary),
   }),
   lines: readEndpoint({
     path: 'lines',
@@ -82,7 +82,7 @@ export const consoleBankEndpoints = endpoints('/console-api/api/bank', {
       dateTo: z.optional(Day),
     }),
     /** `suspense` is 待查款项: the unassigned money of all lines. */
-    output: z.object({ ...pageOf(BankLine).shape, suspense: Yuan }),
+    output: z.object({ ...pageOutput(BankLine).shape, suspense: Yuan }),
   }),
   line: readEndpoint({
     path: 'line',
@@ -97,7 +97,7 @@ export const consoleBankEndpoints = endpoints('/console-api/api/bank', {
     summary: '等待到账的转账：按企业名称、订单号或附言码查找',
     needs: readers,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(60)) }),
-    output: pageOf(ExpectedTransfer),
+    output: pageOutput(ExpectedTransfer),
   }),
   assign: writeEndpoint({
     path: 'assign',
@@ -132,7 +132,7 @@ export const consoleBankEndpoints = endpoints('/console-api/api/bank', {
       rest: YuanUpTo(),
       amount: PositiveYuan,
       /** The bank's reference of the outgoing transfer. */
-      reference: Reference,
+      reference: BankReference,
       reason: RequiredText(200, '请填写原因'),
     }),
     output: z.object({ rest: Yuan }),

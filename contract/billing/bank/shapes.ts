@@ -65,7 +65,7 @@ export const Transfer = z.object({
 export type Transfer = z.output<typeof Transfer>
 
 /** The source of a line: an imported statement, or typed by staff before the statement. */
-export const lineSources = { statement: { label: '对账单导入' }, typed: { label: '人工登记' } } as const
+export const bankLineSources = { statement: { label: '对账单导入' }, typed: { label: '人工登记' } } as const
 
 /** Money that came in at the bank. */
 export const BankLine = z.object({
@@ -73,7 +73,7 @@ export const BankLine = z.object({
   accountNo: z.string(),
   /** 流水号. It is unique in its account. */
   reference: z.string(),
-  source: z.enum(keysOf(lineSources)),
+  source: z.enum(keysOf(bankLineSources)),
   /** The name of the staff member who typed the line; null if it came from a statement. */
   typedBy: z.nullable(z.string()),
   day: Day,
@@ -92,14 +92,14 @@ export const BankLine = z.object({
 export type BankLine = z.output<typeof BankLine>
 
 /** What a part of a line was used for. */
-export const allocationKinds = {
+export const bankAllocationKinds = {
   payment: { label: '核销' },
   wallet: { label: '转入钱包' },
   back: { label: '退回付款人' },
 } as const
 export const BankAllocation = z.object({
   id: Id,
-  kind: z.enum(keysOf(allocationKinds)),
+  kind: z.enum(keysOf(bankAllocationKinds)),
   label: z.string(),
   amount: Yuan,
   /** Null if the money was sent back. */
@@ -156,11 +156,11 @@ export const AllocationPart = z.discriminatedUnion('to', [
 export type AllocationPart = z.output<typeof AllocationPart>
 
 /** The bank's own number of a transaction. */
-export const Reference = z.string('请输入银行流水号').check(z.regex(/^[0-9A-Za-z_./-]{4,64}$/, '银行流水号为 4-64 位数字、字母或 -_./'))
+export const BankReference = z.string('请输入银行流水号').check(z.regex(/^[0-9A-Za-z_./-]{4,64}$/, '银行流水号为 4-64 位数字、字母或 -_./'))
 
 /** A line that staff type before the statement. When the statement is imported, its line is merged with this one. */
 export const ManualBankLine = z.strictObject({
-  reference: Reference,
+  reference: BankReference,
   day: Day,
   amount,
   payerName: Text(100),

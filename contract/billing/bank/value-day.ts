@@ -6,4 +6,4 @@ export const VALUE_DAYS_WITHOUT_SECOND_PERSON = 3
 export const VALUE_DAYS_MAX = 90
 
 /** The earliest value date that is allowed, as of today in Asia/Shanghai. */
-export const earliestValueDay = (today: string): string => addDays(today, -VALUE_DAYS_MAX)
+export const getEarliestValueDay = (today: string): string => addDays(today, -VALUE_DAYS_MAX)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, NullOutput, OrderNo, pageInput, pageOf, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, NullOutput, OrderNo, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { BankLine, ManualBankLine, TransferPurpose, Voucher, VoucherStateField } from './shapes.ts'
@@ -58,7 +58,7 @@ export const VoucherCase = z.object({
 })
 export type VoucherCase = z.output<typeof VoucherCase>
 
-export const consoleVoucherEndpoints = endpoints('/console-api/api/voucher', {
+export const consoleVoucherEndpoints = defineEndpoints('/console-api/api/voucher', {
   list: readEndpoint({
     path: 'list',
     summary: '付款凭证审核队列，最早提交的在前',
@@ -69,7 +69,7 @@ export const consoleVoucherEndpoints = endpoints('/console-api/api/voucher', {
       /** A part of an enterprise's name, of an order number or of a remark code. */
       keyword: z.optional(Text(60)),
     }),
-    output: pageOf(VoucherRow),
+    output: pageOutput(VoucherRow),
   }),
   detail: readEndpoint({
     path: 'detail',

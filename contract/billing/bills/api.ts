@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { BoughtGoods } from '#contract/money/statements/bought-goods.ts'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, Month, pageInput, pageOf } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, Month, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
@@ -41,7 +41,7 @@ export type BillType = keyof typeof billTypes
 export const BillType = z.enum(keysOf(billTypes), '交易类型不正确')
 
 /** Kinds that are in favour of the buyer: money into his wallet, refunds, and debt that is reduced without a payment. */
-export const buyerCreditKinds: readonly TransferKind[] = [
+export const kindsInFavourOfBuyer: readonly TransferKind[] = [
   ...(['topUpByBank', 'topUpByGateway', 'suspenseToWallet', 'surplusFromBank', 'surplusFromGateway', 'surplusFromAcceptance'] as const),
   ...(['refundToCredit', 'refundToWallet', 'refundToGateway', 'reverseInterest', 'returnInterest', 'waiveInterest'] as const),
   ...(['adjust', 'writeOff'] as const),
@@ -75,7 +75,7 @@ export type BillDetail = z.output<typeof BillDetail>
 /** Members who may see the wallet see its movements; members who may see the credit account see those of the debt. */
 const readers = ['cashAccount', 'applyLimit'] as const
 
-export const billEndpoints = endpoints('/account-api/api/bill', {
+export const billEndpoints = defineEndpoints('/account-api/api/bill', {
   list: readEndpoint({
     path: 'list',
     summary: '我的账单：钱包与赊销的每笔变动，按类型和月份',
@@ -85,7 +85,7 @@ export const billEndpoints = endpoints('/account-api/api/bill', {
       month: z.optional(Month),
       type: z.optional(BillType),
     }),
-    output: pageOf(BillRecord),
+    output: pageOutput(BillRecord),
   }),
   detail: readEndpoint({
     path: 'detail',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { OrderStateField } from '#contract/orders/orders/shapes.ts'
-import { downloadEndpoint, endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, OrderNo, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, OrderNo, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
@@ -16,7 +16,7 @@ const Kind = z.enum(keysOf(contractKinds), '合同类型不正确')
 /**
  * The states in which an order counts as a contract: it is agreed and not cancelled. A contract that was downloaded once stays on the list.
  */
-export const contractStates = [
+export const orderStatesWithContract = [
   'WAIT_PAY',
   'WAIT_SEND',
   'PART_SENT',
@@ -49,7 +49,7 @@ export const ContractRow = z.discriminatedUnion('kind', [
 ])
 export type ContractRow = z.output<typeof ContractRow>
 
-export const contractsEndpoints = endpoints('/order-api/api/contract', {
+export const contractsEndpoints = defineEndpoints('/order-api/api/contract', {
   list: readEndpoint({
     path: 'list',
     summary: '合同：赊销协议与各订单的购销合同，最新的在前；只列出有权查看的',
@@ -60,7 +60,7 @@ export const contractsEndpoints = endpoints('/order-api/api/contract', {
       /** A part of an order number. */
       keyword: z.optional(Text(KEYWORD_MAX)),
     }),
-    output: pageOf(ContractRow),
+    output: pageOutput(ContractRow),
   }),
   purchase: downloadEndpoint({
     path: 'purchase',

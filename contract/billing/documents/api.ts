@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BillType } from '#contract/billing/bills/api.ts'
 import { ParcelNo } from '#contract/orders/fulfilment/api.ts'
-import { downloadEndpoint, endpoints } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, downloadEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Month, OrderNo } from '#contract/platform/core/fields.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
@@ -12,7 +12,7 @@ export const PDF_LINES_MAX = 6_000
 export const SHEET_ROWS_MAX = 20_000
 
 /** Printouts and lists as files. The file name is sent in UTF-8 (RFC 6266). */
-export const documentsEndpoints = endpoints('/account-api/api/document', {
+export const documentsEndpoints = defineEndpoints('/account-api/api/document', {
   statement: downloadEndpoint({
     path: 'statement',
     summary: '下载月账单：PDF 对账单（大写金额、盖章处、校验码）或 Excel',
@@ -36,7 +36,7 @@ export const documentsEndpoints = endpoints('/account-api/api/document', {
   }),
 })
 
-export const consoleDocumentsEndpoints = endpoints('/console-api/api/document', {
+export const consoleDocumentsEndpoints = defineEndpoints('/console-api/api/document', {
   deliveryNote: downloadEndpoint({
     path: 'delivery-note',
     summary: '打印一个包裹的送货单（PDF，带条码、签收栏）',

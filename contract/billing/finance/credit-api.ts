@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, Id, Instant, NullOutput, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, Instant, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { EnterpriseRecordId, enterpriseColumns, financeReaders, financeRoles } from './roles.ts'
+import { EnterpriseRecordId, enterpriseRowFields, financeReaders, financeRoles } from './roles.ts'
 
 /** What is unusual about a credit account. */
 export const creditAccountFlags = {
@@ -13,7 +13,7 @@ export const creditAccountFlags = {
 } as const
 
 export const CreditRow = z.object({
-  ...enterpriseColumns,
+  ...enterpriseRowFields,
   base: Yuan,
   /** The temporary limit that is in force today. */
   temp: Yuan,
@@ -28,7 +28,7 @@ export const CreditRow = z.object({
 export type CreditRow = z.output<typeof CreditRow>
 
 export const HoldRow = z.object({
-  ...enterpriseColumns,
+  ...enterpriseRowFields,
   orderNo: z.string(),
   title: z.string(),
   /** The amounts that were held at payment, drawn since then, released since then, and what is still held. */
@@ -42,7 +42,7 @@ export type HoldRow = z.output<typeof HoldRow>
 
 export const limitKinds = { base: '固定额度', temp: '临时额度' } as const
 const Kind = z.enum(['base', 'temp'])
-const Change = { ...enterpriseColumns, id: Id, kind: Kind, limit: Yuan, endDay: z.nullable(Day), reason: z.string() }
+const Change = { ...enterpriseRowFields, id: Id, kind: Kind, limit: Yuan, endDay: z.nullable(Day), reason: z.string() }
 export const LimitChangeRow = z.object({ ...Change, at: Instant, /** null: the system. */ by: z.nullable(z.string()) })
 export type LimitChangeRow = z.output<typeof LimitChangeRow>
 
@@ -70,34 +70,34 @@ export type LimitRequestRow = z.output<typeof LimitRequestRow>
 
 const filter = { keyword: z.optional(Text(50)), standing: z.optional(z.enum(['over', 'temporary'], '类型不正确')) }
 
-export const consoleCreditBookEndpoints = endpoints('/console-api/api/credit-book', {
+export const consoleCreditAccountEndpoints = defineEndpoints('/console-api/api/credit-book', {
   accounts: readEndpoint({
     path: 'accounts',
     summary: '赊销额度：固定、临时、已用、占用、可用、超出',
     needs: financeReaders,
     input: z.strictObject({ ...pageInput, ...filter }),
-    output: pageOf(CreditRow),
+    output: pageOutput(CreditRow),
   }),
   holds: readEndpoint({
     path: 'holds',
     summary: '赊销占用：已付款而未发货的部分，最早的在前',
     needs: financeReaders,
     input: z.strictObject({ ...pageInput, enterpriseId: z.optional(Id) }),
-    output: pageOf(HoldRow),
+    output: pageOutput(HoldRow),
   }),
   limitChanges: readEndpoint({
     path: 'limit-changes',
     summary: '额度变更记录',
     needs: financeReaders,
     input: z.strictObject({ ...pageInput, enterpriseId: z.optional(Id) }),
-    output: pageOf(LimitChangeRow),
+    output: pageOutput(LimitChangeRow),
   }),
   limitRequests: readEndpoint({
     path: 'limit-requests',
     summary: '须两人确认的额度',
     needs: financeReaders,
     input: z.strictObject({ ...pageInput, state: z.optional(State) }),
-    output: pageOf(LimitRequestRow),
+    output: pageOutput(LimitRequestRow),
   }),
   decideLimit: writeEndpoint({
     path: 'decide-limit',

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { channels, Refund } from '#contract/money/payments/api.ts'
+import { paymentChannels, Refund } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
-import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { EnterpriseRecordId, enterpriseColumns, financeReaders, financeRoles } from './roles.ts'
+import { EnterpriseRecordId, enterpriseRowFields, financeReaders, financeRoles } from './roles.ts'
 
 /** The purpose of a payment. */
-export const purposes = { trade: { label: '订单' }, topUp: { label: '充值' }, repay: { label: '还款' } } as const
-const Channel = z.enum(keysOf(channels), '支付渠道不正确')
+export const incomingPaymentPurposes = { trade: { label: '订单' }, topUp: { label: '充值' }, repay: { label: '还款' } } as const
+const Channel = z.enum(keysOf(paymentChannels), '支付渠道不正确')
 const State = z.enum(keysOf(paymentLifecycle.states), '状态不正确')
 const Method = z.enum(['credit', 'wallet', 'online', 'transfer'], '支付方式不正确')
 
@@ -19,7 +19,7 @@ const Method = z.enum(['credit', 'wallet', 'online', 'transfer'], '支付方式�
 export const UNCLEAR_PAYMENT_HOURS = 1
 
 export const IncomingPaymentRow = z.object({
-  ...enterpriseColumns,
+  ...enterpriseRowFields,
   id: Id,
   purpose: z.enum(['trade', 'topUp', 'repay']),
   method: Method,
@@ -65,13 +65,13 @@ const filter = {
   dateTo: z.optional(Day),
 }
 
-export const consoleReceiptEndpoints = endpoints('/console-api/api/receipt', {
+export const consoleIncomingPaymentEndpoints = defineEndpoints('/console-api/api/receipt', {
   list: readEndpoint({
     path: 'list',
     summary: '支付记录：按状态、渠道、日期、单号',
     needs: financeReaders,
     input: z.strictObject({ ...pageInput, ...filter }),
-    output: pageOf(IncomingPaymentRow),
+    output: pageOutput(IncomingPaymentRow),
   }),
   unclear: readEndpoint({
     path: 'unclear',

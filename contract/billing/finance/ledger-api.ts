@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { buyerAccounts, platformAccounts, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
-import { downloadEndpoint, endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, Id, Instant, pageInput, pageOf } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, Instant, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { enterpriseColumns, financeReaders } from './roles.ts'
+import { enterpriseRowFields, financeReaders } from './roles.ts'
 
 export const accountNames = { ...buyerAccounts, ...platformAccounts } as const
 const Account = z.enum(keysOf(accountNames), '账户不正确')
@@ -51,7 +51,7 @@ export const DocumentRef = z.object({
 export type DocumentRef = z.output<typeof DocumentRef>
 
 export const LedgerTransfer = z.object({
-  ...enterpriseColumns,
+  ...enterpriseRowFields,
   id: Id,
   kind: Kind,
   kindLabel: z.string(),
@@ -71,7 +71,7 @@ export type LedgerTransfer = z.output<typeof LedgerTransfer>
 const scope = { account: Account, enterpriseId: z.optional(Id) }
 const filter = { ...scope, kind: z.optional(Kind), dateFrom: z.optional(Day), dateTo: z.optional(Day) }
 
-export const consoleLedgerEndpoints = endpoints('/console-api/api/ledger', {
+export const consoleLedgerEndpoints = defineEndpoints('/console-api/api/ledger', {
   accounts: readEndpoint({
     path: 'accounts',
     summary: '账簿：全平台或一家企业的各账户余额，试算平衡',
@@ -85,14 +85,14 @@ export const consoleLedgerEndpoints = endpoints('/console-api/api/ledger', {
     summary: '一个账户每天的进出与日终余额',
     needs: financeReaders,
     input: z.strictObject({ ...pageInput, ...scope }),
-    output: pageOf(LedgerDay),
+    output: pageOutput(LedgerDay),
   }),
   transfers: readEndpoint({
     path: 'transfers',
     summary: '一个账户的分录：每笔之后的余额与所属单据',
     needs: financeReaders,
     input: z.strictObject({ ...pageInput, ...filter }),
-    output: pageOf(LedgerTransfer),
+    output: pageOutput(LedgerTransfer),
     refusals: ['DAYS_NEEDED'],
   }),
   export: downloadEndpoint({

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { ageBuckets } from '#contract/money/statements/ageing.ts'
-import { downloadEndpoint, endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { enterpriseColumns, financeReaders } from './roles.ts'
+import { enterpriseRowFields, financeReaders } from './roles.ts'
 
 /** What is owed, by how late it is. The parts add up to `total`, which is the amount in the ledger. */
 const Aged = {
@@ -23,7 +23,7 @@ const Aged = {
   /** Unpaid overdue interest, which is not part of the total. */
   interest: Yuan,
 }
-export const ReceivableRow = z.object({ ...enterpriseColumns, ...Aged, /** The share of all debts, in basis points. */ share: z.int() })
+export const ReceivableRow = z.object({ ...enterpriseRowFields, ...Aged, /** The share of all debts, in basis points. */ share: z.int() })
 export type ReceivableRow = z.output<typeof ReceivableRow>
 
 export const ReceivableSummary = z.object({
@@ -40,7 +40,7 @@ export type ReceivableSummary = z.output<typeof ReceivableSummary>
 
 const filter = { keyword: z.optional(Text(50)), age: z.optional(z.enum(keysOf(ageBuckets), '账龄不正确')) }
 
-export const consoleReceivableEndpoints = endpoints('/console-api/api/receivable', {
+export const consoleReceivableEndpoints = defineEndpoints('/console-api/api/receivable', {
   summary: readEndpoint({
     path: 'summary',
     summary: '应收账款：账龄、周转天数、集中度',
@@ -53,7 +53,7 @@ export const consoleReceivableEndpoints = endpoints('/console-api/api/receivable
     summary: '各企业的应收账款账龄，欠得最多的在前',
     needs: financeReaders,
     input: z.strictObject({ ...pageInput, ...filter }),
-    output: pageOf(ReceivableRow),
+    output: pageOutput(ReceivableRow),
   }),
   terms: readEndpoint({
     path: 'terms',

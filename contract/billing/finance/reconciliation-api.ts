@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { channels, Difference } from '#contract/money/payments/api.ts'
-import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, Id, Instant, NullOutput, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { paymentChannels, ReconciliationDifference } from '#contract/money/payments/api.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
@@ -10,9 +10,9 @@ import { financeReaders, financeRoles } from './roles.ts'
 
 const State = z.enum(keysOf(differenceLifecycle.states), '状态不正确')
 const Cause = z.enum(keysOf(differenceCauses), '请选择原因')
-const Channel = z.enum(keysOf(channels), '支付渠道不正确')
+const Channel = z.enum(keysOf(paymentChannels), '支付渠道不正确')
 
-export const ReconDay = z.object({
+export const ReconciliationDay = z.object({
   day: Day,
   ranAt: z.nullable(Instant),
   runs: z.int(),
@@ -22,10 +22,10 @@ export const ReconDay = z.object({
   /** The number of differences that nobody has explained. */
   open: z.int(),
 })
-export type ReconDay = z.output<typeof ReconDay>
+export type ReconciliationDay = z.output<typeof ReconciliationDay>
 
 export const DifferenceRow = z.object({
-  ...Difference.shape,
+  ...ReconciliationDifference.shape,
   id: Id,
   day: Day,
   state: State,
@@ -41,20 +41,20 @@ export type DifferenceRow = z.output<typeof DifferenceRow>
 
 const filter = { state: z.optional(State), day: z.optional(Day), channel: z.optional(Channel) }
 
-export const consoleReconciliationEndpoints = endpoints('/console-api/api/reconciliation', {
+export const consoleReconciliationEndpoints = defineEndpoints('/console-api/api/reconciliation', {
   days: readEndpoint({
     path: 'days',
     summary: '每日对账：跑过没有、差异多少',
     needs: financeReaders,
     input: z.strictObject(pageInput),
-    output: pageOf(ReconDay),
+    output: pageOutput(ReconciliationDay),
   }),
   differences: readEndpoint({
     path: 'differences',
     summary: '对账差异',
     needs: financeReaders,
     input: z.strictObject({ ...pageInput, ...filter }),
-    output: pageOf(DifferenceRow),
+    output: pageOutput(DifferenceRow),
   }),
   answer: writeEndpoint({
     path: 'answer',
@@ -71,7 +71,7 @@ export const consoleReconciliationEndpoints = endpoints('/console-api/api/reconc
     needs: financeRoles,
     audits: 'day',
     input: z.strictObject({ day: Day }),
-    output: ReconDay,
+    output: ReconciliationDay,
     refusals: ['DAY_NOT_OVER', 'RECONCILING'],
   }),
   export: downloadEndpoint({

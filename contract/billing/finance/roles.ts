@@ -6,5 +6,5 @@ export const financeRoles = { staff: ['finance', 'admin'] } as const
 export const financeReaders = { staff: ['finance', 'support', 'admin'] } as const
 
 /** The enterprise that a row belongs to. */
-export const enterpriseColumns = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
+export const enterpriseRowFields = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
 export const EnterpriseRecordId = z.strictObject({ enterpriseId: Id, id: Id })

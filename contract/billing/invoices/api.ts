@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { downloadEndpoint, endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOf } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { invoiceStatuses } from './invoice-lifecycle.ts'
@@ -12,10 +12,10 @@ import {
   InvoicePreview,
   InvoiceRow,
   InvoiceTitle,
+  InvoiceTitleChange,
+  InvoiceTitleInput,
   invoiceApplicationFields,
   invoiceSourceFields,
-  TitleChange,
-  TitleInput,
   UninvoicedOrder,
   UninvoicedStatement,
 } from './shapes.ts'
@@ -25,7 +25,7 @@ const sourceRefusals = ['ORDER_NOT_FOUND', 'INVOICE_SHOPS', 'INVOICE_NOTHING', '
 const titleRefusals = ['INVOICE_TITLE_NOT_FOUND', 'INVOICE_TITLE_OTHER'] as const
 const standing = z.enum(keysOf(invoiceStatuses), '发票状态不正确')
 
-export const invoiceTitleEndpoints = endpoints('/user-api/api/invoice-title', {
+export const invoiceTitleEndpoints = defineEndpoints('/user-api/api/invoice-title', {
   list: readEndpoint({
     path: 'list',
     summary: '发票抬头，默认的在前',
@@ -45,7 +45,7 @@ export const invoiceTitleEndpoints = endpoints('/user-api/api/invoice-title', {
     summary: '新增发票抬头：普票两项，专票六项',
     needs: 'main',
     memberLimit: '20 titles; one that is deleted leaves nothing.',
-    input: TitleInput,
+    input: InvoiceTitleInput,
     output: One,
     refusals: ['INVOICE_TITLES_FULL', 'INVOICE_TITLE_OTHER'],
   }),
@@ -53,8 +53,8 @@ export const invoiceTitleEndpoints = endpoints('/user-api/api/invoice-title', {
     path: 'modify',
     summary: '修改发票抬头；已提交的申请不变',
     needs: 'main',
-    memberLimit: CHANGES_ROWS,
-    input: TitleChange,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    input: InvoiceTitleChange,
     output: NullOutput,
     refusals: titleRefusals,
   }),
@@ -62,20 +62,20 @@ export const invoiceTitleEndpoints = endpoints('/user-api/api/invoice-title', {
     path: 'delete',
     summary: '删除发票抬头',
     needs: 'main',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: One,
     output: NullOutput,
     refusals: ['INVOICE_TITLE_NOT_FOUND'],
   }),
 })
 
-export const invoiceEndpoints = endpoints('/order-api/api/invoice', {
+export const invoiceEndpoints = defineEndpoints('/order-api/api/invoice', {
   openOrders: readEndpoint({
     path: 'open-orders',
     summary: '可开票的订单：已发完货、有未开票金额',
     needs: 'lookOrder',
     input: z.strictObject({ ...pageInput }),
-    output: pageOf(UninvoicedOrder),
+    output: pageOutput(UninvoicedOrder),
   }),
   openStatements: readEndpoint({
     path: 'open-statements',
@@ -115,7 +115,7 @@ export const invoiceEndpoints = endpoints('/order-api/api/invoice', {
     summary: '发票，最新的在前；可只看含某张订单的',
     needs: 'lookOrder',
     input: z.strictObject({ ...pageInput, standing: z.optional(standing), orderNo: z.optional(OrderNo) }),
-    output: pageOf(InvoiceRow),
+    output: pageOutput(InvoiceRow),
   }),
   count: readEndpoint({
     path: 'count',

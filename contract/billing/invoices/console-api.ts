@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
 import { financeReaders, financeRoles } from '#contract/billing/finance/roles.ts'
-import { downloadEndpoint, endpoints, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOf, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { ConsoleInvoice, ConsoleInvoiceRow, INVOICE_REASON_MAX, InvoiceFormatField, InvoiceStateField, TitleKindField } from './shapes.ts'
+import {
+  ConsoleInvoice,
+  ConsoleInvoiceRow,
+  INVOICE_REASON_MAX,
+  InvoiceFormatField,
+  InvoiceStateField,
+  InvoiceTitleKindField,
+} from './shapes.ts'
 
 /** Why an invoice waits for finance. */
 export const invoiceQueues = {
@@ -31,20 +38,20 @@ const fileLimit = { bytesMax: INVOICE_BYTES_MAX, tooLarge: 'INVOICE_FILE_TOO_LAR
 const filter = {
   queue: z.optional(z.enum(keysOf(invoiceQueues))),
   state: z.optional(InvoiceStateField),
-  kind: z.optional(TitleKindField),
+  kind: z.optional(InvoiceTitleKindField),
   invoiceNo: z.optional(Text(30)),
   number: z.optional(Text(20)),
   orderNo: z.optional(OrderNo),
   enterpriseId: z.optional(Id),
 }
 
-export const consoleInvoiceEndpoints = endpoints('/console-api/api/invoice', {
+export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice', {
   list: readEndpoint({
     path: 'list',
     summary: '发票申请：等着处理的，等得最久的在前；否则最新的在前',
     needs: financeReaders,
     input: z.strictObject({ ...pageInput, ...filter }),
-    output: pageOf(ConsoleInvoiceRow),
+    output: pageOutput(ConsoleInvoiceRow),
   }),
   queues: readEndpoint({
     path: 'queues',

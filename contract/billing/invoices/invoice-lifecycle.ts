@@ -41,7 +41,7 @@ export const invoiceStatuses = {
 export type InvoiceStatus = keyof typeof invoiceStatuses
 
 /** Returns the buyer's state for a state. */
-export const invoiceStatusOf = (state: InvoiceState): InvoiceStatus =>
+export const getInvoiceStatus = (state: InvoiceState): InvoiceStatus =>
   keysOf(invoiceStatuses).find((one) => (invoiceStatuses[one].states as readonly InvoiceState[]).includes(state)) ?? 'wait'
 
 /** A request for a blue invoice or a red letter, to the provider or by hand at the tax bureau. */
@@ -65,11 +65,11 @@ export const issueLifecycle = defineLifecycle({
 export type IssueState = StateOf<typeof issueLifecycle>
 
 /** 普票 / 专票. */
-export const titleKinds = {
+export const invoiceTitleKinds = {
   NORMAL: { label: '普通发票', short: '普票' },
   SPECIAL: { label: '增值税专用发票', short: '专票' },
 } as const
-export type TitleKind = keyof typeof titleKinds
+export type InvoiceTitleKind = keyof typeof invoiceTitleKinds
 
 /** The tax bureau's four reasons for a red letter, by its codes. */
 export const redLetterReasons = {

@@ -4,15 +4,15 @@ import { CreditCode } from '#contract/people/verification/fields.ts'
 import { Email, Id, Instant, Month, OrderNo, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { invoiceFormats, invoiceLifecycle, issueLifecycle, redLetterReasons, titleKinds } from './invoice-lifecycle.ts'
+import { invoiceFormats, invoiceLifecycle, invoiceTitleKinds, issueLifecycle, redLetterReasons } from './invoice-lifecycle.ts'
 
 const REMARK_MAX = 200
 export const INVOICE_REASON_MAX = 200
 /** The largest number of orders in one application. */
 export const INVOICE_ORDERS_MAX = 50
-export const TITLES_MAX = 20
+export const INVOICE_TITLES_MAX = 20
 
-export const TitleKindField = z.enum(keysOf(titleKinds), '请选择发票类型')
+export const InvoiceTitleKindField = z.enum(keysOf(invoiceTitleKinds), '请选择发票类型')
 export const InvoiceFormatField = z.enum(keysOf(invoiceFormats), '文件格式不正确')
 export const InvoiceStateField = z.enum(keysOf(invoiceLifecycle.states), '发票状态不正确')
 
@@ -37,8 +37,8 @@ const specialFields = {
 } as const
 
 /** 发票抬头 as a form sends it. A special invoice needs all six fields, a normal one only the name and the tax number. */
-export const titleFields = {
-  kind: TitleKindField,
+export const invoiceTitleFields = {
+  kind: InvoiceTitleKindField,
   name: RequiredText(100, '请输入发票抬头'),
   taxNo: CreditCode,
   address: z._default(Text(100), ''),
@@ -47,7 +47,7 @@ export const titleFields = {
   accountNo: z._default(AccountNo, ''),
 }
 /** The fields of a title in a form. All six are set if the type needs them. */
-const whole = <Shape extends typeof titleFields>(shape: Shape) =>
+const whole = <Shape extends typeof invoiceTitleFields>(shape: Shape) =>
   z.strictObject({ ...shape, isDefault: z._default(z.boolean(), false) }).check(
     ...keysOf(specialFields).map((name) =>
       z.refine((given) => (given as Record<string, unknown>).kind === 'NORMAL' || (given as Record<string, unknown>)[name] !== '', {
@@ -56,11 +56,11 @@ const whole = <Shape extends typeof titleFields>(shape: Shape) =>
       }),
     ),
   )
-export const TitleInput = whole(titleFields)
-export const TitleChange = whole({ ...titleFields, id: Id })
+export const InvoiceTitleInput = whole(invoiceTitleFields)
+export const InvoiceTitleChange = whole({ ...invoiceTitleFields, id: Id })
 
-const TitleText = z.object({
-  kind: TitleKindField,
+const InvoiceTitleText = z.object({
+  kind: InvoiceTitleKindField,
   name: z.string(),
   taxNo: z.string(),
   address: z.string(),
@@ -68,8 +68,8 @@ const TitleText = z.object({
   bank: z.string(),
   accountNo: z.string(),
 })
-export type TitleText = z.output<typeof TitleText>
-export const InvoiceTitle = z.extend(TitleText, { id: Id, isDefault: z.boolean() })
+export type InvoiceTitleText = z.output<typeof InvoiceTitleText>
+export const InvoiceTitle = z.extend(InvoiceTitleText, { id: Id, isDefault: z.boolean() })
 export type InvoiceTitle = z.output<typeof InvoiceTitle>
 
 /** The amount of an order that can be invoiced. */
@@ -128,7 +128,7 @@ const rowFields = {
   id: Id,
   invoiceNo: z.string(),
   state: InvoiceStateField,
-  kind: TitleKindField,
+  kind: InvoiceTitleKindField,
   titleName: z.string(),
   shopName: z.string(),
   month: z.nullable(Month),
@@ -146,7 +146,7 @@ const rowFields = {
 export const InvoiceRow = z.object(rowFields)
 export type InvoiceRow = z.output<typeof InvoiceRow>
 
-export const Issue = z.object({
+export const InvoiceIssueView = z.object({
   id: Id,
   kind: z.enum(['blue', 'red']),
   state: z.enum(keysOf(issueLifecycle.states)),
@@ -164,18 +164,18 @@ export const Issue = z.object({
   failure: z.nullable(z.string()),
   nextTryAt: z.nullable(Instant),
 })
-export type Issue = z.output<typeof Issue>
+export type InvoiceIssueView = z.output<typeof InvoiceIssueView>
 
 const detailFields = {
   ...rowFields,
-  title: TitleText,
+  title: InvoiceTitleText,
   email: z.string(),
   remark: z.string(),
   net: Yuan,
   tax: Yuan,
   rateBp: z.int(),
   lines: z.array(LineShape),
-  issues: z.array(Issue),
+  issues: z.array(InvoiceIssueView),
   entries: z.array(z.object({ verb: z.string(), by: z.string(), text: z.string(), at: Instant })),
   /** The numbers of its orders, for a new application. */
   orderNos: z.array(OrderNo),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen, sum, ZERO } from '#contract/platform/core/money.ts'
-import { type RefundableTaxLine, redLetterTax, taxIn, taxOfLines, VAT_RATE_BP } from './tax.ts'
+import { computeIncludedTax, computeLineTaxes, computeRedLetterTax, type RefundableTaxLine, VAT_RATE_BP } from './tax.ts'
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 9_999_999_99 }), fc.integer({ min: 0, max: 30 })).map(fen)
 const rate = fc.constantFrom(0, 300, 600, 900, VAT_RATE_BP)
@@ -12,13 +12,13 @@ test.each([
   [1, 0],
   [5, 1],
   [0, 0],
-])('in %i fen with tax there are %i fen of it', (whole, tax) => expect(taxIn(fen(whole), VAT_RATE_BP)).toBe(tax))
+])('in %i fen with tax there are %i fen of it', (whole, tax) => expect(computeIncludedTax(fen(whole), VAT_RATE_BP)).toBe(tax))
 
 test('the tax of the lines is that of their sum to the fen, and no line’s is off its own by a fen or more', () => {
   fc.assert(
     fc.property(fc.array(amount, { minLength: 1, maxLength: 40 }), rate, (amounts, rateBp) => {
-      const taxes = taxOfLines(amounts, rateBp)
-      expect(sum(taxes)).toBe(taxIn(sum(amounts), rateBp))
+      const taxes = computeLineTaxes(amounts, rateBp)
+      expect(sum(taxes)).toBe(computeIncludedTax(sum(amounts), rateBp))
       for (const [at, tax] of taxes.entries()) {
         const exact = ((amounts[at] ?? 0) * rateBp) / (10_000 + rateBp)
         expect(tax).toBeGreaterThanOrEqual(0)
@@ -33,12 +33,12 @@ test('the tax of the lines is that of their sum to the fen, and no line’s is o
 test('however a line is taken back in parts, its tax is back once all of it is, never more before', () => {
   fc.assert(
     fc.property(amount, rate, fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 8 }), (amountFen, rateBp, shares) => {
-      const line: RefundableTaxLine = { amountFen, taxFen: taxIn(amountFen, rateBp) }
+      const line: RefundableTaxLine = { amountFen, taxFen: computeIncludedTax(amountFen, rateBp) }
       let before: RefundableTaxLine = { amountFen: ZERO, taxFen: ZERO }
       for (const [at, share] of shares.entries()) {
         const left = amountFen - before.amountFen
         const now = fen(at === shares.length - 1 ? left : Math.floor((left * share) / 100))
-        const taxFen = redLetterTax(line, before, now)
+        const taxFen = computeRedLetterTax(line, before, now)
         expect(taxFen).toBeGreaterThanOrEqual(0)
         expect(taxFen).toBeLessThanOrEqual(now)
         before = { amountFen: sum([before.amountFen, now]), taxFen: sum([before.taxFen, taxFen]) }

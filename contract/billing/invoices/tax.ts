@@ -1,4 +1,4 @@
-import { allocate, type BasisPoints, type Fen, fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type BasisPoints, type Fen, fen, splitProportionally, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 
 /**
  * 13 %: 增值税 on goods (财政部 税务总局 海关总署公告 2019 年第 39 号). Freight that the seller charges with the goods has the same rate (混合销售, 财税〔2016〕36 号附件
@@ -7,16 +7,16 @@ import { allocate, type BasisPoints, type Fen, fen, subtract, sum, ZERO } from '
 export const VAT_RATE_BP: BasisPoints = 1_300
 
 /** Computes the tax in an amount that includes it, in integer fen. Half a fen is rounded up. */
-export function taxIn(amount: Fen, rateBp: BasisPoints): Fen {
+export function computeIncludedTax(amount: Fen, rateBp: BasisPoints): Fen {
   const whole = 10_000n + BigInt(rateBp)
   const twice = 2n * BigInt(amount) * BigInt(rateBp)
   return fen(Number((twice + whole) / (2n * whole)))
 }
 
 /** Computes the tax of each line in fen. The tax of their sum is spread by the largest remainder, so that lines and total agree. */
-export function taxOfLines(amounts: readonly Fen[], rateBp: BasisPoints): Fen[] {
+export function computeLineTaxes(amounts: readonly Fen[], rateBp: BasisPoints): Fen[] {
   const total = sum(amounts)
-  return total === 0 ? amounts.map(() => ZERO) : allocate(taxIn(total, rateBp), amounts)
+  return total === 0 ? amounts.map(() => ZERO) : splitProportionally(computeIncludedTax(total, rateBp), amounts)
 }
 
 /** The amount of a line that was reversed, and the tax in it. */
@@ -29,7 +29,7 @@ export interface RefundableTaxLine {
  * Computes the tax that a further red letter takes off a line: the exact share of everything reversed so far, minus the earlier tax. So a
  * line that is completely reversed has no tax left, whatever the steps were.
  */
-export function redLetterTax(line: RefundableTaxLine, before: RefundableTaxLine, nowFen: Fen): Fen {
+export function computeRedLetterTax(line: RefundableTaxLine, before: RefundableTaxLine, nowFen: Fen): Fen {
   const back = BigInt(sum([before.amountFen, nowFen]))
   const share = line.amountFen === 0 ? 0n : (BigInt(line.taxFen) * back) / BigInt(line.amountFen)
   return subtract(fen(Number(share)), before.taxFen)

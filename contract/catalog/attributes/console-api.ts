@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   EmptyInput,
   Id,
   NullOutput,
   pageInput,
-  pageOf,
+  pageOutput,
   RowVersion,
   RowVersionIfAny,
   SmallId,
@@ -20,7 +20,7 @@ const KEYWORD_MAX = 50
 const one = z.strictObject({ id: Id })
 const seen = z.strictObject({ id: Id, rowVersion: RowVersion })
 
-export const consoleAttributeEndpoints = endpoints('/console-api/api/attribute', {
+export const consoleAttributeEndpoints = defineEndpoints('/console-api/api/attribute', {
   list: readEndpoint({
     path: 'list',
     summary: '参数：按编码排列，带使用它的模板数和商品数',
@@ -30,7 +30,7 @@ export const consoleAttributeEndpoints = endpoints('/console-api/api/attribute',
       keyword: z.optional(Text(KEYWORD_MAX)),
       kind: z.optional(z.enum(keysOf(attributeKinds), '请选择参数类型')),
     }),
-    output: pageOf(AttributeRow),
+    output: pageOutput(AttributeRow),
   }),
   detail: readEndpoint({
     path: 'detail',
@@ -82,13 +82,13 @@ export const consoleAttributeEndpoints = endpoints('/console-api/api/attribute',
   }),
 })
 
-export const consoleAttributeSetEndpoints = endpoints('/console-api/api/attribute-set', {
+export const consoleAttributeSetEndpoints = defineEndpoints('/console-api/api/attribute-set', {
   list: readEndpoint({
     path: 'list',
     summary: '参数模板：按名称排列，带使用它的分类',
     needs: 'staff',
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(KEYWORD_MAX)) }),
-    output: pageOf(AttributeSetRow),
+    output: pageOutput(AttributeSetRow),
   }),
   detail: readEndpoint({
     path: 'detail',

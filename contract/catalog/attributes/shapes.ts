@@ -20,7 +20,7 @@ export const SET_LINES_MAX = 60
 /** The longest value of a text attribute, in characters. */
 export const TEXT_VALUE_MAX = 200
 /** Uses are counted up to this number. A list shows more of them as '1000+'. */
-export const USES_MAX = 1_000
+export const COUNTED_USES_MAX = 1_000
 
 export const DECIMALS_MAX = 6
 const NUMBER_MAX = 1_000_000_000
@@ -84,7 +84,7 @@ export const AttributeRow = z.object({
   ruler: z.boolean(),
   choiceCount: z.int(),
   setCount: z.int(),
-  /** The number of goods with a value, counted up to USES_MAX. */
+  /** The number of goods with a value, counted up to COUNTED_USES_MAX. */
   goodsCount: z.int(),
   rowVersion: RowVersion,
 })

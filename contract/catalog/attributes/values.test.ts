@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CategoryAttribute, countDecimals } from './shapes.ts'
-import { type AttributeValue, checkAttributeValues, formatAttributeValue } from './values.ts'
+import { type AttributeValue, findAttributeValueProblems, formatAttributeValue } from './values.ts'
 
 const attribute = (name: string, more: Partial<CategoryAttribute>): CategoryAttribute => ({
   attributeId: name,
@@ -27,7 +27,7 @@ const size = attribute('柄径', { unit: 'mm', decimals: 1, lower: 10, upper: 60
 const use = attribute('用途', { kind: 'text' })
 const sealed = attribute('密封', { kind: 'boolean', required: true })
 const reason = (one: CategoryAttribute, value: Omit<AttributeValue, 'attributeId'>) =>
-  checkAttributeValues([one], [{ attributeId: one.attributeId, ...value }]).map((problem) => problem.reason)
+  findAttributeValueProblems([one], [{ attributeId: one.attributeId, ...value }]).map((problem) => problem.reason)
 
 test.each([
   [grade, { choiceIds: ['YG8'] }],
@@ -60,12 +60,13 @@ test.each([
 })
 
 test('a value that is not there yet is told apart from a wrong one', () => {
-  const missing = (value: object) => checkAttributeValues([grade], [{ attributeId: '牌号', ...value }]).map((problem) => problem.missing)
+  const missing = (value: object) =>
+    findAttributeValueProblems([grade], [{ attributeId: '牌号', ...value }]).map((problem) => problem.missing)
   expect([missing({}), missing({ choiceIds: [] }), missing({ choiceIds: ['YG6'] })]).toEqual([[true], [true], [undefined]])
 })
 
 test('all problems are told at once, in the order of the attributes, and what does not belong here after them', () => {
-  const problems = checkAttributeValues(
+  const problems = findAttributeValueProblems(
     [size, sealed, grade],
     [
       { attributeId: '长度', number: 3 },

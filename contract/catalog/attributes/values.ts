@@ -55,7 +55,10 @@ function reasonOf(attribute: CategoryAttribute, value: AttributeValue): string |
  * Checks values against the attributes that the goods, or one of their SKUs, should have: those without or those with `makesSkus`. Returns
  * every problem, in the order of the attributes; then values of attributes that do not belong here, and second values of one attribute.
  */
-export function checkAttributeValues(attributes: readonly CategoryAttribute[], values: readonly AttributeValue[]): AttributeProblem[] {
+export function findAttributeValueProblems(
+  attributes: readonly CategoryAttribute[],
+  values: readonly AttributeValue[],
+): AttributeProblem[] {
   const first = new Map<string, AttributeValue>()
   const surplus = values.filter((value) => {
     const repeated = first.has(value.attributeId)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { linkKind } from '#contract/content/content/links.ts'
+import { getLinkKind } from '#contract/content/content/links.ts'
 import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
-import { endpoints, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, RequiredText, RowVersion, RowVersionIfAny, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Banner, bannerTones } from './banner-shapes.ts'
@@ -27,7 +27,7 @@ export const bannerFields = {
   title: RequiredText(30, '请填写标题'),
   note: Text(60),
   target: Text(300).check(
-    z.refine((target) => target === '' || linkKind(target) !== undefined, '链接须为本站地址（如 /shop）或 https:// 网址'),
+    z.refine((target) => target === '' || getLinkKind(target) !== undefined, '链接须为本站地址（如 /shop）或 https:// 网址'),
   ),
   tone: z.enum(keysOf(bannerTones), '请选择底色'),
   dateFrom: Day,
@@ -39,7 +39,7 @@ const keepers = { staff: ['catalogue', 'support', 'admin'] } as const
 const one = z.strictObject({ id: Id })
 const seen = z.strictObject({ id: Id, rowVersion: RowVersion })
 
-export const consoleBannerEndpoints = endpoints('/console-api/api/banner', {
+export const consoleBannerEndpoints = defineEndpoints('/console-api/api/banner', {
   list: readEndpoint({ path: 'list', summary: '首页横幅及其起止', needs: keepers, input: EmptyInput, output: z.array(ConsoleBanner) }),
   save: writeEndpoint({
     path: 'save',

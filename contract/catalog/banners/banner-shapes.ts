@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { downloadEndpoint, endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id } from '#contract/platform/core/fields.ts'
 
 export const bannerTones = { pine: { label: '墨绿' }, steel: { label: '钢蓝' }, copper: { label: '赤铜' } } as const
@@ -14,7 +14,7 @@ export const Banner = z.object({
 })
 export type Banner = z.output<typeof Banner>
 
-export const bannerEndpoints = endpoints('/system-api/api/banner', {
+export const bannerEndpoints = defineEndpoints('/system-api/api/banner', {
   list: readEndpoint({ path: 'list', summary: '首页横幅', needs: 'guest', input: EmptyInput, output: z.array(Banner), cached: true }),
   picture: downloadEndpoint({
     path: 'picture',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, NullOutput, pageInput, pageOf, RequiredText, RowVersion, RowVersionIfAny, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, RowVersionIfAny, Text } from '#contract/platform/core/fields.ts'
 
 export const BRAND_NAME_MAX = 30
 
@@ -27,13 +27,13 @@ export type ConsoleBrand = z.output<typeof ConsoleBrand>
 const keepers = { staff: ['catalogue', 'admin'] } as const
 const lookers = { staff: ['catalogue', 'support', 'warehouse', 'admin'] } as const
 
-export const consoleBrandEndpoints = endpoints('/console-api/api/brand', {
+export const consoleBrandEndpoints = defineEndpoints('/console-api/api/brand', {
   list: readEndpoint({
     path: 'list',
     summary: '品牌，按名称排列',
     needs: lookers,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(BRAND_NAME_MAX)) }),
-    output: pageOf(ConsoleBrand),
+    output: pageOutput(ConsoleBrand),
   }),
   save: writeEndpoint({
     path: 'save',

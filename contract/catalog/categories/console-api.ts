@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, RequiredText, RowVersion, RowVersionIfAny, SmallId } from '#contract/platform/core/fields.ts'
 
 /** All categories together. A tree of this size is read and shown at once. */
@@ -36,7 +36,7 @@ const keepers = { staff: ['catalogue', 'admin'] } as const
 const lookers = { staff: ['catalogue', 'support', 'warehouse', 'finance', 'admin'] } as const
 const seen = { categoryId: SmallId, rowVersion: RowVersion }
 
-export const consoleCategoryEndpoints = endpoints('/console-api/api/category', {
+export const consoleCategoryEndpoints = defineEndpoints('/console-api/api/category', {
   list: readEndpoint({
     path: 'list',
     summary: '商品分类：两级，按显示顺序，各有商品数',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, pageInput, pageOf } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { Coupon, CouponChoice, CouponCounts, couponTabs, Offer } from './shapes.ts'
+import { ClaimOffer, Coupon, CouponChoice, CouponCounts, couponTabs } from './shapes.ts'
 
 /**
  * A code as people type it: any case, with spaces and hyphens. 12 characters remain after normalising; the alphabet has no characters that
@@ -17,13 +17,13 @@ export const CouponCode = z.string('请输入兑换码').check(
 const claimRefusals = ['COUPON_STOPPED', 'COUPON_NONE_LEFT', 'COUPON_LIMIT', 'COUPON_LEVEL', 'COUPON_EXPIRED'] as const
 
 /** Every member of an enterprise sees its coupons, as the specification opens their routes to everybody (§2). Using one needs 下单支付. */
-export const couponEndpoints = endpoints('/marketing-api/api/coupon', {
+export const couponEndpoints = defineEndpoints('/marketing-api/api/coupon', {
   list: readEndpoint({
     path: 'list',
     summary: '我的优惠券：未使用（待支付订单占用中的排在最后）、已使用、已失效',
     needs: 'login',
     input: z.strictObject({ ...pageInput, state: z._default(z.enum(keysOf(couponTabs), '优惠券状态不正确'), 'unused') }),
-    output: pageOf(Coupon),
+    output: pageOutput(Coupon),
   }),
   count: readEndpoint({
     path: 'count',
@@ -37,7 +37,7 @@ export const couponEndpoints = endpoints('/marketing-api/api/coupon', {
     summary: '领券中心：可领取的优惠券，不能领取的附原因；可只看适用于某个商品的',
     needs: 'login',
     input: z.strictObject({ ...pageInput, goodsId: z.optional(Id) }),
-    output: pageOf(Offer),
+    output: pageOutput(ClaimOffer),
   }),
   onHand: readEndpoint({
     path: 'on-hand',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, NullOutput, pageInput, pageOf, RowVersion, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, NullOutput, pageInput, pageOutput, RowVersion, SmallId, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import {
@@ -9,11 +9,11 @@ import {
   CouponCodeRow,
   CouponCounts,
   CouponTemplate,
-  codeStates,
+  couponCodeStates,
   couponScopes,
   couponSources,
   couponTabs,
-  templateStates,
+  couponTemplateStates,
 } from './shapes.ts'
 import { couponTemplateChecks, couponTemplateFields } from './terms.ts'
 
@@ -22,14 +22,14 @@ const keepers = { staff: ['catalogue', 'admin'] } as const
 const lookers = { staff: ['catalogue', 'support', 'admin'] } as const
 
 /** How many codes can be created at once. */
-export const CODES_MAX = 5_000
+export const CODES_AT_ONCE_MAX = 5_000
 const GRANTED_MAX = 100
 
 const one = z.strictObject({ templateId: Id })
 const seen = z.strictObject({ templateId: Id, rowVersion: RowVersion })
 const termsRefusals = ['SHOP_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'GOODS_NOT_FOUND'] as const
 
-export const consoleCouponEndpoints = endpoints('/console-api/api/coupon', {
+export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon', {
   templates: readEndpoint({
     path: 'templates',
     summary: '优惠券模板：领取、使用情况，最近建立的在前',
@@ -39,9 +39,9 @@ export const consoleCouponEndpoints = endpoints('/console-api/api/coupon', {
       keyword: z.optional(Text(30)),
       way: z.optional(z.enum(keysOf(couponSources), '发放方式不正确')),
       scope: z.optional(z.enum(keysOf(couponScopes), '适用范围不正确')),
-      templateState: z.optional(z.enum(keysOf(templateStates), '优惠券状态不正确')),
+      templateState: z.optional(z.enum(keysOf(couponTemplateStates), '优惠券状态不正确')),
     }),
-    output: pageOf(CouponTemplate),
+    output: pageOutput(CouponTemplate),
   }),
   template: readEndpoint({
     path: 'template',
@@ -127,7 +127,7 @@ export const consoleCouponEndpoints = endpoints('/console-api/api/coupon', {
       enterpriseId: Id,
       state: z._default(z.enum(keysOf(couponTabs), '优惠券状态不正确'), 'unused'),
     }),
-    output: z.object({ ...pageOf(Coupon).shape, counts: CouponCounts }),
+    output: z.object({ ...pageOutput(Coupon).shape, counts: CouponCounts }),
     refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
   claims: readEndpoint({
@@ -135,7 +135,7 @@ export const consoleCouponEndpoints = endpoints('/console-api/api/coupon', {
     summary: '谁领取了：企业、状态、订单，最近领取的在前',
     needs: keepers,
     input: z.strictObject({ ...pageInput, templateId: Id }),
-    output: pageOf(CouponClaim),
+    output: pageOutput(CouponClaim),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
   }),
   makeCodes: writeEndpoint({
@@ -145,7 +145,7 @@ export const consoleCouponEndpoints = endpoints('/console-api/api/coupon', {
     audits: 'coupon',
     input: z.strictObject({
       templateId: Id,
-      codes: z.int('数量必须为整数').check(z.minimum(1, '至少 1 个'), z.maximum(CODES_MAX, `一次最多 ${CODES_MAX} 个`)),
+      codes: z.int('数量必须为整数').check(z.minimum(1, '至少 1 个'), z.maximum(CODES_AT_ONCE_MAX, `一次最多 ${CODES_AT_ONCE_MAX} 个`)),
     }),
     output: z.object({ codes: z.int() }),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_NOT_BY_CODE', 'COUPON_CODES_FULL'],
@@ -157,9 +157,9 @@ export const consoleCouponEndpoints = endpoints('/console-api/api/coupon', {
     input: z.strictObject({
       ...pageInput,
       templateId: Id,
-      codeState: z.optional(z.enum(keysOf(codeStates), '兑换码状态不正确')),
+      codeState: z.optional(z.enum(keysOf(couponCodeStates), '兑换码状态不正确')),
     }),
-    output: pageOf(CouponCodeRow),
+    output: pageOutput(CouponCodeRow),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
   }),
   codes: downloadEndpoint({

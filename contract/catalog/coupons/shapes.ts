@@ -21,7 +21,8 @@ export type CouponCounts = z.output<typeof CouponCounts>
 export const formatLockedCoupons = (locked: number): string => `另有 ${locked} 张由待支付订单占用`
 
 /** How many coupons a tab lists. */
-export const countInTab = (counts: CouponCounts, tab: CouponTab): number => (tab === 'unused' ? counts.unused + counts.locked : counts[tab])
+export const countCouponsInTab = (counts: CouponCounts, tab: CouponTab): number =>
+  tab === 'unused' ? counts.unused + counts.locked : counts[tab]
 
 export const couponStates = {
   unused: { label: '未使用' },
@@ -35,22 +36,22 @@ export const couponScopes = { all: { label: '全店' }, categories: { label: '�
  * What counts towards a coupon's threshold: the whole order of its shop, or only the goods in its scope. Freight never counts (decision
  * 22).
  */
-export const thresholdBasis = (scope: keyof typeof couponScopes): string => (scope === 'all' ? '订单金额' : '指定商品金额')
+export const formatThresholdBasis = (scope: keyof typeof couponScopes): string => (scope === 'all' ? '订单金额' : '指定商品金额')
 
 /** 仅限购买xxx商品, and how the threshold is counted if it is not the whole order. */
 export const formatScopeNote = ({ scope, what, threshold }: { scope: keyof typeof couponScopes; what: string; threshold: Fen }): string =>
-  `仅限购买${what}商品${scope === 'all' || threshold === 0 ? '' : `，按${thresholdBasis(scope)}计算门槛`}`
+  `仅限购买${what}商品${scope === 'all' || threshold === 0 ? '' : `，按${formatThresholdBasis(scope)}计算门槛`}`
 
 /** How an enterprise gets the coupon. */
 export const couponSources = { claim: { label: '领券中心' }, code: { label: '兑换码' }, grant: { label: '系统发放' } } as const
 /** Whether more of it can be claimed. */
-export const templateStates = {
+export const couponTemplateStates = {
   open: { label: '发放中' },
   full: { label: '已领完' },
   over: { label: '已过期' },
   stopped: { label: '已停止' },
 } as const
-export const codeStates = { free: { label: '未兑换' }, redeemed: { label: '已兑换' } } as const
+export const couponCodeStates = { free: { label: '未兑换' }, redeemed: { label: '已兑换' } } as const
 
 /** 满¥599元立减; 无门槛立减. */
 export const formatThreshold = (threshold: Fen): string =>
@@ -89,7 +90,7 @@ export const Coupon = z.object({
 export type Coupon = z.output<typeof Coupon>
 
 /** A coupon in the claim centre, for this enterprise. */
-export const Offer = z.object({
+export const ClaimOffer = z.object({
   ...face,
   fromDay: z.nullable(Day),
   untilDay: z.nullable(Day),
@@ -104,7 +105,7 @@ export const Offer = z.object({
   /** Why it cannot be claimed now; null: it can. */
   reason: z.nullable(z.string()),
 })
-export type Offer = z.output<typeof Offer>
+export type ClaimOffer = z.output<typeof ClaimOffer>
 
 /** The effect of a coupon on one shop's part of an order. */
 export const CouponChoice = z.object({
@@ -137,7 +138,7 @@ export const CouponTemplate = z.object({
   /** The sum of the discounts of its used coupons. */
   given: Yuan,
   codes: z.int(),
-  state: z.enum(keysOf(templateStates)),
+  state: z.enum(keysOf(couponTemplateStates)),
   /** The version of its terms and of its state. The number of coupons left is not covered, because it changes without staff. */
   rowVersion: RowVersion,
   by: z.nullable(z.string()),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { GoodsCard } from '#contract/catalog/goods/shapes.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOf } from '#contract/platform/core/fields.ts'
-import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 
 export const FAVOURITES_MAX = 500
 
@@ -17,13 +17,13 @@ export const Favourite = z.object({
 })
 export type Favourite = z.output<typeof Favourite>
 
-export const favouritesEndpoints = endpoints('/goods-api/api/goods-collection', {
+export const favouritesEndpoints = defineEndpoints('/goods-api/api/goods-collection', {
   list: readEndpoint({
     path: 'list',
     summary: '我的收藏，最近收藏的在前；已下架的保留并标明',
     needs: 'lookGoods',
     input: z.strictObject(pageInput),
-    output: pageOf(Favourite),
+    output: pageOutput(Favourite),
   }),
   ids: readEndpoint({ path: 'ids', summary: '已收藏的商品编号', needs: 'lookGoods', input: EmptyInput, output: z.array(Id) }),
   add: writeEndpoint({
@@ -40,7 +40,7 @@ export const favouritesEndpoints = endpoints('/goods-api/api/goods-collection', 
     summary: '取消收藏，可一次多个',
     methods: ['POST', 'DELETE'],
     needs: 'lookGoods',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({
       goodsIds: z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(FAVOURITES_MAX, `一次最多 ${FAVOURITES_MAX} 个`)),
     }),

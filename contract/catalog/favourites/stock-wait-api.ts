@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput } from '#contract/platform/core/fields.ts'
-import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 
 export const STOCK_WAITS_MAX = 100
 
@@ -11,7 +11,7 @@ export const StockWait = z.object({ sku: SkuBrief, since: Instant })
 export type StockWait = z.output<typeof StockWait>
 
 /** Separate from the favourites, which every page loads. */
-export const stockWaitEndpoints = endpoints('/goods-api/api/stock-wait', {
+export const stockWaitEndpoints = defineEndpoints('/goods-api/api/stock-wait', {
   list: readEndpoint({
     path: 'list',
     summary: '等待到货通知的规格，最近登记的在前',
@@ -32,7 +32,7 @@ export const stockWaitEndpoints = endpoints('/goods-api/api/stock-wait', {
     path: 'delete',
     summary: '取消到货通知，可一次多个',
     needs: 'lookGoods',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({
       skuIds: z.array(Id).check(z.minLength(1, '请选择商品规格'), z.maxLength(STOCK_WAITS_MAX, `一次最多 ${STOCK_WAITS_MAX} 个`)),
     }),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { goodsFilter } from '#contract/catalog/goods-editing/console-api.ts'
 import { confirmedField } from '#contract/catalog/pricing/console-api.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, NullOutput, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { catalogKeepers } from '#contract/platform/core/permissions.ts'
 import { GoodsBulkChange } from './change.ts'
 import { GOODS_BULK_MAX, GoodsBulk, GoodsBulkResultField, GoodsBulkRow } from './shapes.ts'
 
 const stepRefusals = ['GOODS_BULK_NOT_FOUND', 'GOODS_BULK_STATE_WRONG'] as const
 
-export const goodsBulkEndpoints = endpoints('/console-api/api/goods-bulk', {
+export const goodsBulkEndpoints = defineEndpoints('/console-api/api/goods-bulk', {
   try: writeEndpoint({
     path: 'try',
     summary: `试算批量修改：所选商品或符合筛选条件的全部商品，最多 ${GOODS_BULK_MAX} 个；在后台逐个算出旧值和新值，不写入`,
@@ -43,7 +43,7 @@ export const goodsBulkEndpoints = endpoints('/console-api/api/goods-bulk', {
     summary: '批量修改记录，最近的在前，保留 30 天',
     needs: catalogKeepers,
     input: z.strictObject(pageInput),
-    output: pageOf(GoodsBulk),
+    output: pageOutput(GoodsBulk),
   }),
   rows: readEndpoint({
     path: 'rows',
@@ -56,7 +56,7 @@ export const goodsBulkEndpoints = endpoints('/console-api/api/goods-bulk', {
       /** Only goods with prices that must be confirmed. */
       questions: z.optional(z.boolean()),
     }),
-    output: pageOf(GoodsBulkRow),
+    output: pageOutput(GoodsBulkRow),
     refusals: ['GOODS_BULK_NOT_FOUND'],
   }),
   apply: writeEndpoint({

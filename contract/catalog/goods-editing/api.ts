@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { documentKinds } from '#contract/catalog/pictures/document-api.ts'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { relationKinds } from './content.ts'
@@ -14,7 +14,7 @@ export const AboutGoods = z.object({
 })
 export type AboutGoods = z.output<typeof AboutGoods>
 
-export const aboutGoodsEndpoints = endpoints('/goods-api/api/goods', {
+export const aboutGoodsEndpoints = defineEndpoints('/goods-api/api/goods', {
   about: readEndpoint({
     path: 'about',
     summary: '商品的文件和关联商品：适配、替代、搭配',

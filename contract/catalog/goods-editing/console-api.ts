@@ -2,8 +2,18 @@ import * as z from 'zod/mini'
 import { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { confirmedField } from '#contract/catalog/pricing/console-api.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, NullOutput, pageInput, pageOf, RowVersion, RowVersionIfAny, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  Id,
+  Instant,
+  NullOutput,
+  pageInput,
+  pageOutput,
+  RowVersion,
+  RowVersionIfAny,
+  SmallId,
+  Text,
+} from '#contract/platform/core/fields.ts'
 import { catalogKeepers } from '#contract/platform/core/permissions.ts'
 import { GoodsContent, MODELS_MAX, RELATIONS_MAX, SKUS_MAX } from './content.ts'
 import {
@@ -36,13 +46,13 @@ export const goodsFilter = {
   hasDraft: z.optional(z.boolean()),
 }
 
-export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
+export const consoleGoodsEndpoints = defineEndpoints('/console-api/api/goods', {
   list: readEndpoint({
     path: 'list',
     summary: '商品：草稿、在售、已下架、已归档；最近修改的在前',
     needs: catalogKeepers,
     input: z.strictObject({ ...pageInput, ...goodsFilter }),
-    output: pageOf(ConsoleGoodsRow),
+    output: pageOutput(ConsoleGoodsRow),
   }),
   detail: readEndpoint({
     path: 'detail',
@@ -175,7 +185,7 @@ export const consoleGoodsEndpoints = endpoints('/console-api/api/goods', {
     summary: '商品的版本：何人、何时、改了什么；最新的在前',
     needs: catalogKeepers,
     input: z.strictObject({ ...pageInput, goodsId: Id }),
-    output: pageOf(z.object({ ...GoodsVersionHead.shape, differences: z.array(ContentDifference) })),
+    output: pageOutput(z.object({ ...GoodsVersionHead.shape, differences: z.array(ContentDifference) })),
     refusals: ['GOODS_NOT_FOUND'],
   }),
   version: readEndpoint({

@@ -9,7 +9,7 @@ export interface GoodsProblem {
 }
 
 /** What only the server knows about a content. */
-export interface GoodsFacts {
+export interface GoodsServerFacts {
   /** The shops, categories and brands of the content that exist. A category must be one of the lower level. */
   shopIds: ReadonlySet<string>
   categoryIds: ReadonlySet<number>
@@ -19,7 +19,7 @@ export interface GoodsFacts {
   skuIds: ReadonlySet<string>
   /** Whether other goods have this goods code. */
   codeTaken: boolean
-  /** The names of other goods by the codes of their SKUs, as `skuCodeKey` makes them. */
+  /** The names of other goods by the codes of their SKUs, as `toSkuCodeKey` makes them. */
   takenSkuCodes: ReadonlyMap<string, string>
   /** The SKUs that are published, by id: their code, and whether they were ordered. */
   published: ReadonlyMap<string, { code: string; ordered: boolean }>
@@ -30,7 +30,7 @@ export interface GoodsFacts {
 type Add = (path: string, reason: string, kind?: 'missing') => void
 
 /** Codes are compared as people read them: without regard to case and spaces at the ends. The database has the same key, and it is unique. */
-export const skuCodeKey = (code: string): string => code.trim().toLowerCase()
+export const toSkuCodeKey = (code: string): string => code.trim().toLowerCase()
 
 /**
  * A SKU that is left out and added anew with the same code is the same SKU: it keeps its id, and with it its stock, its orders and its
@@ -38,19 +38,19 @@ export const skuCodeKey = (code: string): string => code.trim().toLowerCase()
  */
 export function keepIdsOfSameCodes(content: GoodsContent, published: ReadonlyMap<string, { code: string }>): GoodsContent {
   const kept = new Set(content.skus.map(({ skuId }) => skuId))
-  const left = new Map([...published].flatMap(([skuId, { code }]) => (kept.has(skuId) ? [] : [[skuCodeKey(code), skuId] as const])))
+  const left = new Map([...published].flatMap(([skuId, { code }]) => (kept.has(skuId) ? [] : [[toSkuCodeKey(code), skuId] as const])))
   const ids = new Map<string | null, string>()
   const skus = content.skus.map((sku): SkuContent => {
-    const same = sku.skuId !== null && published.has(sku.skuId) ? undefined : left.get(skuCodeKey(sku.code))
+    const same = sku.skuId !== null && published.has(sku.skuId) ? undefined : left.get(toSkuCodeKey(sku.code))
     if (same === undefined) return sku
-    left.delete(skuCodeKey(sku.code))
+    left.delete(toSkuCodeKey(sku.code))
     if (sku.skuId !== null) ids.set(sku.skuId, same)
     return { ...sku, skuId: same }
   })
   return { ...content, skus: skus.map((sku) => ({ ...sku, replacedBy: ids.get(sku.replacedBy) ?? sku.replacedBy })) }
 }
 
-function checkHead(content: GoodsContent, facts: GoodsFacts, add: Add): void {
+function checkHead(content: GoodsContent, facts: GoodsServerFacts, add: Add): void {
   const { code, shopId, categoryId, brandId, name, unit, pictures, hardness } = content
   if (code === '') add('code', '请填写商品编码', 'missing')
   else if (facts.codeTaken) add('code', `商品编码 ${code} 已被其他商品使用`)
@@ -65,7 +65,7 @@ function checkHead(content: GoodsContent, facts: GoodsFacts, add: Add): void {
   if (hardness && !(hardness[0] <= hardness[1])) add('hardness', '岩石硬度的下限不能高于上限')
 }
 
-function checkRelations({ relations }: GoodsContent, facts: GoodsFacts, add: Add): void {
+function checkRelations({ relations }: GoodsContent, facts: GoodsServerFacts, add: Add): void {
   const seen = new Set<string>()
   for (const [at, { kind, goodsId }] of relations.entries()) {
     if (!facts.goodsIds.has(goodsId)) add(`relations.${at}`, '关联的商品不存在')
@@ -88,11 +88,11 @@ function checkAmounts(sku: SkuContent, at: string, add: Add): void {
   if (sku.lowStock !== null && sku.lowStock < 0) add(`${at}.lowStock`, '库存预警不能小于 0')
 }
 
-function checkSku(sku: SkuContent, at: string, facts: GoodsFacts, add: Add): void {
+function checkSku(sku: SkuContent, at: string, facts: GoodsServerFacts, add: Add): void {
   const { skuId, code, props, replacedBy, archived, onShelf } = sku
   const before = skuId === null ? undefined : facts.published.get(skuId)
   if (code === '') add(`${at}.code`, '请填写规格编码', 'missing')
-  const other = facts.takenSkuCodes.get(skuCodeKey(code))
+  const other = facts.takenSkuCodes.get(toSkuCodeKey(code))
   if (other !== undefined) add(`${at}.code`, `规格编码 ${code} 已用于商品“${other}”`)
   if (before?.ordered && before.code !== code) add(`${at}.code`, `规格 ${before.code} 已有订单，编码不能修改`)
   if (archived && onShelf) add(`${at}.onShelf`, '已停用的规格不能上架')
@@ -114,7 +114,7 @@ function checkTwins(skus: readonly SkuContent[], add: Add): void {
   const codes = new Map<string, number>()
   const combinations = new Map<string, number>()
   for (const [at, sku] of skus.entries()) {
-    const code = skuCodeKey(sku.code)
+    const code = toSkuCodeKey(sku.code)
     const sameCode = codes.get(code)
     if (code !== '' && sameCode !== undefined) add(`skus.${at}.code`, `规格编码 ${sku.code} 与第 ${sameCode + 1} 行重复`)
     else codes.set(code, at)
@@ -127,11 +127,11 @@ function checkTwins(skus: readonly SkuContent[], add: Add): void {
 }
 
 /** Finds SKUs that keep their own id and have the code of one that is left out. A new one with its code is the same SKU and takes its id. */
-function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsFacts, add: Add): void {
+function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsServerFacts, add: Add): void {
   const kept = new Set(skus.map(({ skuId }) => skuId))
-  const left = new Set([...published].flatMap(([skuId, { code }]) => (kept.has(skuId) ? [] : [skuCodeKey(code)])))
+  const left = new Set([...published].flatMap(([skuId, { code }]) => (kept.has(skuId) ? [] : [toSkuCodeKey(code)])))
   for (const [at, { skuId, code }] of skus.entries())
-    if (skuId !== null && published.has(skuId) && left.has(skuCodeKey(code)))
+    if (skuId !== null && published.has(skuId) && left.has(toSkuCodeKey(code)))
       add(`skus.${at}.code`, `规格编码 ${code} 已用于本商品删除的规格，请换一个编码`)
 }
 
@@ -139,7 +139,7 @@ function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsFacts, 
  * Lists everything that keeps a content from being published, in the order of the editor's page. It is pure: the server asks it before it
  * publishes, and the editor as a person types.
  */
-export function findGoodsProblems(typed: GoodsContent, facts: GoodsFacts): GoodsProblem[] {
+export function findGoodsProblems(typed: GoodsContent, facts: GoodsServerFacts): GoodsProblem[] {
   const content = keepIdsOfSameCodes(typed, facts.published)
   const problems: GoodsProblem[] = []
   const add: Add = (path, reason, kind) => void problems.push({ path, reason, ...(kind === 'missing' ? { missing: true } : {}) })

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { confirmedField } from '#contract/catalog/pricing/console-api.ts'
-import { downloadEndpoint, endpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, NullOutput, pageInput, pageOf, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, NullOutput, pageInput, pageOutput, SmallId, Text } from '#contract/platform/core/fields.ts'
 import { catalogKeepers } from '#contract/platform/core/permissions.ts'
-import { exportOf, exportRefusals } from '#contract/platform/spreadsheets/export.ts'
+import { defineExportOfList, exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { GoodsImport, GoodsImportModeField, GoodsImportResultField, GoodsImportRow, IMPORT_BYTES_MAX } from './shapes.ts'
 
 /** A field of a form is always text. */
 const formFlag = z.optional(z.literal('yes', '请勾选或留空'))
 
-export const goodsImportEndpoints = endpoints('/console-api/api/goods-import', {
+export const goodsImportEndpoints = defineEndpoints('/console-api/api/goods-import', {
   try: importEndpoint({
     path: 'try',
     summary: '上传商品表格并试算：XLSX、CSV（UTF-8、GBK），或含一个表格和图片、PDF 的 ZIP；每行一个规格，按商品编码归并；试算在后台进行',
@@ -39,7 +39,7 @@ export const goodsImportEndpoints = endpoints('/console-api/api/goods-import', {
     summary: '商品导入记录，最近的在前，保留 30 天',
     needs: catalogKeepers,
     input: z.strictObject(pageInput),
-    output: pageOf(GoodsImport),
+    output: pageOutput(GoodsImport),
   }),
   rows: readEndpoint({
     path: 'rows',
@@ -52,7 +52,7 @@ export const goodsImportEndpoints = endpoints('/console-api/api/goods-import', {
       /** Only rows with prices that must be confirmed. */
       questions: z.optional(z.boolean()),
     }),
-    output: pageOf(GoodsImportRow),
+    output: pageOutput(GoodsImportRow),
     refusals: ['GOODS_IMPORT_NOT_FOUND'],
   }),
   apply: writeEndpoint({
@@ -94,6 +94,6 @@ export const goodsImportEndpoints = endpoints('/console-api/api/goods-import', {
   }),
 })
 
-export const goodsExportEndpoints = endpoints('/console-api/api/export', {
-  goods: exportOf(consoleGoodsEndpoints.list, 'goods', '商品的全部内容：与商品导入同一格式，每行一个规格，不含草稿'),
+export const goodsExportEndpoints = defineEndpoints('/console-api/api/export', {
+  goods: defineExportOfList(consoleGoodsEndpoints.list, 'goods', '商品的全部内容：与商品导入同一格式，每行一个规格，不含草稿'),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, pageInput, pageOf, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, pageInput, pageOutput, SmallId, Text } from '#contract/platform/core/fields.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 import { KEYWORD_MAX } from './keyword.ts'
 import { Category, GoodsCard, GoodsDetail } from './shapes.ts'
@@ -8,7 +8,7 @@ import { Category, GoodsCard, GoodsDetail } from './shapes.ts'
 export const goodsSorts = { default: '综合', sales: '销量', priceUp: '价格从低到高', priceDown: '价格从高到低', newest: '新品' } as const
 export type GoodsSort = keyof typeof goodsSorts
 
-export const goodsCategoryEndpoints = endpoints('/goods-api/api/goods-category', {
+export const goodsCategoryEndpoints = defineEndpoints('/goods-api/api/goods-category', {
   list: readEndpoint({
     path: 'list',
     summary: '分类树',
@@ -27,7 +27,7 @@ export const goodsCategoryEndpoints = endpoints('/goods-api/api/goods-category',
   }),
 })
 
-export const goodsEndpoints = endpoints('/goods-api/api/goods', {
+export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
   list: readEndpoint({
     path: 'list',
     summary: '商品列表：搜索、筛选、排序、分页',
@@ -47,7 +47,7 @@ export const goodsEndpoints = endpoints('/goods-api/api/goods', {
       hardness: z.optional(z.literal([1, 2, 3, 4, 5])),
       sort: z._default(z.enum(['default', 'sales', 'priceUp', 'priceDown', 'newest']), 'default'),
     }),
-    output: z.extend(pageOf(GoodsCard), {
+    output: z.extend(pageOutput(GoodsCard), {
       /** The name of the shop, if the request names one that exists. */
       shopName: z.optional(z.string()),
       /** Nothing has the keyword. These are goods that it may have meant, with one wrong letter. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { confirmedField } from '#contract/catalog/pricing/console-api.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, NullOutput, pageInput, pageOf, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { TaxClass } from './tax-class.ts'
@@ -27,9 +27,9 @@ export const ConsoleSkuRow = z.object({
 export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
 
 /** 库存紧张: the available stock is at most the mark of the SKU; without one, at most `minimums` times the minimum quantity or `units`. */
-export const LOW_STOCK = { units: 20, minimums: 10 }
+export const LOW_STOCK_DEFAULTS = { units: 20, minimums: 10 }
 
-export const consoleSkuEndpoints = endpoints('/console-api/api/sku', {
+export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {
   list: readEndpoint({
     path: 'list',
     summary: '商品规格：价格与库存',
@@ -40,7 +40,7 @@ export const consoleSkuEndpoints = endpoints('/console-api/api/sku', {
       soldOut: z.optional(z.boolean()),
       lowStock: z.optional(z.boolean()),
     }),
-    output: pageOf(ConsoleSkuRow),
+    output: pageOutput(ConsoleSkuRow),
   }),
   setPrice: writeEndpoint({
     path: 'set-price',

@@ -31,10 +31,10 @@ export const SkuBrief = z.object({
 export type SkuBrief = z.output<typeof SkuBrief>
 
 /** The same shape for calls that members without permission to see prices may make. */
-export const SkuBriefByRight = z.object({
+export const SkuBriefWithWithheldPrices = z.object({
   ...SkuBrief.shape,
   salePrice: withheldField('price', Yuan),
   creditPrice: withheldField('price', z.nullable(Yuan)),
   steps: withheldField('price', PriceSteps),
 })
-export type SkuBriefByRight = z.output<typeof SkuBriefByRight>
+export type SkuBriefWithWithheldPrices = z.output<typeof SkuBriefWithWithheldPrices>

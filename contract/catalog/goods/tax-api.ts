@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, pageInput, pageOf, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, NullOutput, pageInput, pageOutput, SmallId, Text } from '#contract/platform/core/fields.ts'
 import { KEYWORD_MAX } from './keyword.ts'
 import { TaxClass } from './tax-class.ts'
 
@@ -45,7 +45,7 @@ export type TaxedGoods = z.output<typeof TaxedGoods>
 /** null: removes its own tax class, so that the one of the category applies. */
 const given = { taxClass: z.nullable(TaxClass) }
 
-export const consoleTaxCodeEndpoints = endpoints('/console-api/api/tax-code', {
+export const consoleTaxCodeEndpoints = defineEndpoints('/console-api/api/tax-code', {
   categories: readEndpoint({
     path: 'categories',
     summary: '商品分类的税收分类编码：自己的、沿用上级的、还缺的商品数',
@@ -64,7 +64,7 @@ export const consoleTaxCodeEndpoints = endpoints('/console-api/api/tax-code', {
       categoryId: z.optional(SmallId),
       uncoded: z.optional(z.boolean()),
     }),
-    output: pageOf(TaxedGoods),
+    output: pageOutput(TaxedGoods),
   }),
   setCategory: writeEndpoint({
     path: 'set-category',

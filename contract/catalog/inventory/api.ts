@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, pageInput, pageOf, QUANTITY_MAX, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, pageInput, pageOutput, QUANTITY_MAX, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 /** Why units came or left. */
@@ -51,13 +51,13 @@ export type GoodsReceiptRow = z.output<typeof GoodsReceiptRow>
 const readers = { staff: ['catalogue', 'warehouse', 'admin'] } as const
 const keepers = { staff: ['warehouse', 'admin'] } as const
 
-export const consoleStockEndpoints = endpoints('/console-api/api/stock', {
+export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
   movements: readEndpoint({
     path: 'movements',
     summary: '一个规格的库存流水：何时、何人、何故、结存；最新的在前',
     needs: readers,
     input: z.strictObject({ ...pageInput, skuId: Id, kind: z.optional(z.enum(keysOf(stockMovementKinds), '流水类型不正确')) }),
-    output: pageOf(StockMovement),
+    output: pageOutput(StockMovement),
   }),
   count: writeEndpoint({
     path: 'count',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, NullOutput, pageInput, pageOf, RequiredText, RowVersion, RowVersionIfAny, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, RowVersionIfAny, Text } from '#contract/platform/core/fields.ts'
 
 const catalogStaff = { staff: ['catalogue', 'admin'] } as const
 
@@ -26,13 +26,13 @@ export const machineModelFields = {
   kind: RequiredText(20, '请填写机械类型'),
 }
 
-export const consoleMachineModelEndpoints = endpoints('/console-api/api/machine-model', {
+export const consoleMachineModelEndpoints = defineEndpoints('/console-api/api/machine-model', {
   list: readEndpoint({
     path: 'list',
     summary: '机型：按制造商和型号排列，带适用的商品数',
     needs: 'staff',
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)) }),
-    output: pageOf(MachineModelRow),
+    output: pageOutput(MachineModelRow),
   }),
   save: writeEndpoint({
     path: 'save',

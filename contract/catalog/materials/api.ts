@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, NullOutput, pageInput, pageOf, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 
 export const MATERIAL_CODE_MAX = 40
 export const MATERIAL_ROWS_MAX = 1_000
@@ -12,20 +12,30 @@ export const MATERIAL_ROWS_MAX = 1_000
 export const MaterialCode = z.object({ materialCode: z.string(), sku: SkuBrief, updatedAt: Instant })
 export type MaterialCode = z.output<typeof MaterialCode>
 
-export const materialStatuses = { SET: '已保存', SAME: '未变化', UNKNOWN: '未找到商品', INVALID: '信息有误', REPEATED: '重复' } as const
+export const materialCodeRowStatuses = {
+  SET: '已保存',
+  SAME: '未变化',
+  UNKNOWN: '未找到商品',
+  INVALID: '信息有误',
+  REPEATED: '重复',
+} as const
 
-export const MaterialResult = z.object({ rowNo: z.int(), status: z.enum(keysOf(materialStatuses)), why: z.nullable(z.string()) })
-export type MaterialResult = z.output<typeof MaterialResult>
+export const MaterialCodeRowResult = z.object({
+  rowNo: z.int(),
+  status: z.enum(keysOf(materialCodeRowStatuses)),
+  why: z.nullable(z.string()),
+})
+export type MaterialCodeRowResult = z.output<typeof MaterialCodeRowResult>
 
 const SkuIds = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(MATERIAL_ROWS_MAX, `一次最多 ${MATERIAL_ROWS_MAX} 个`))
 
-export const materialCodeEndpoints = endpoints('/goods-api/api/material-code', {
+export const materialCodeEndpoints = defineEndpoints('/goods-api/api/material-code', {
   list: readEndpoint({
     path: 'list',
     summary: '客户物料编码，最近修改的在前；可按物料编码或商品编码查找',
     needs: 'lookGoods',
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)) }),
-    output: pageOf(MaterialCode),
+    output: pageOutput(MaterialCode),
   }),
   set: writeEndpoint({
     path: 'set',
@@ -40,7 +50,7 @@ export const materialCodeEndpoints = endpoints('/goods-api/api/material-code', {
     path: 'delete',
     summary: '删除物料编码',
     needs: 'addCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ skuIds: SkuIds }),
     output: NullOutput,
   }),
@@ -61,6 +71,6 @@ export const materialCodeEndpoints = endpoints('/goods-api/api/material-code', {
         )
         .check(z.minLength(1, '请上传物料编码'), z.maxLength(MATERIAL_ROWS_MAX, `一次最多 ${MATERIAL_ROWS_MAX} 行`)),
     }),
-    output: z.array(MaterialResult),
+    output: z.array(MaterialCodeRowResult),
   }),
 })

@@ -10,9 +10,9 @@ export type PictureSize = (typeof pictureSizes)[number]
 export type PictureFormat = (typeof pictureFormats)[number]
 
 /** The address of a picture. What is there never changes. */
-export const pictureAddress = (id: string, size: PictureSize, format: PictureFormat): string => `/pictures/${id}/${size}.${format}`
-export const cutOutAddress = (id: string, size: (typeof cutOutSizes)[number]): string => `/pictures/${id}/cut-${size}.webp`
-export const documentAddress = (id: string): string => `/documents/${id}.pdf`
+export const pictureUrl = (id: string, size: PictureSize, format: PictureFormat): string => `/pictures/${id}/${size}.${format}`
+export const cutOutUrl = (id: string, size: (typeof cutOutSizes)[number]): string => `/pictures/${id}/cut-${size}.webp`
+export const documentUrl = (id: string): string => `/documents/${id}.pdf`
 
 /** How many pictures goods can have. */
 export const GOODS_PICTURES_MAX = 12

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, Id, Instant, NullOutput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, Instant, NullOutput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { libraryKeepers, libraryPage } from './picture-api.ts'
+import { libraryKeepers, libraryPageInput } from './picture-api.ts'
 
 export const documentKinds = {
   certificate: { label: '合格证' },
@@ -34,7 +34,7 @@ export const documentFields = {
   validUntil: z.optional(Day),
 }
 
-export const goodsDocumentEndpoints = endpoints('/console-api/api/goods-document', {
+export const goodsDocumentEndpoints = defineEndpoints('/console-api/api/goods-document', {
   upload: uploadEndpoint({
     path: 'upload',
     summary: '上传商品文件：PDF，不超过 20 MB；相同的文件只存一份',
@@ -48,8 +48,8 @@ export const goodsDocumentEndpoints = endpoints('/console-api/api/goods-document
     path: 'list',
     summary: '文件库：最新的在前；未使用的一天后自动删除',
     needs: libraryKeepers,
-    input: libraryPage,
-    output: pageOf(LibraryDocument),
+    input: libraryPageInput,
+    output: pageOutput(LibraryDocument),
   }),
   delete: writeEndpoint({
     path: 'delete',

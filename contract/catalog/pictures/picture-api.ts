@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
-import { endpoints, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, NullOutput, pageInput, pageOf, RowVersion, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, NullOutput, pageInput, pageOutput, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { ALT_MAX } from './addresses.ts'
 
 /** Who brings pictures and documents of goods. */
 export const libraryKeepers = { staff: ['catalogue', 'admin'] } as const
 
 /** A page of the library; `unused`: only what no goods have used. */
-export const libraryPage = z.strictObject({ ...pageInput, unused: z.optional(z.boolean('筛选条件不正确')) })
+export const libraryPageInput = z.strictObject({ ...pageInput, unused: z.optional(z.boolean('筛选条件不正确')) })
 
 /** A picture of the library. */
 export const LibraryPicture = z.object({
@@ -28,7 +28,7 @@ export const LibraryPicture = z.object({
 })
 export type LibraryPicture = z.output<typeof LibraryPicture>
 
-export const goodsPictureEndpoints = endpoints('/console-api/api/goods-picture', {
+export const goodsPictureEndpoints = defineEndpoints('/console-api/api/goods-picture', {
   upload: uploadEndpoint({
     path: 'upload',
     summary: '上传商品图片：重新编码，去除元数据，白底正方形；相同的图片只存一份',
@@ -42,8 +42,8 @@ export const goodsPictureEndpoints = endpoints('/console-api/api/goods-picture',
     path: 'list',
     summary: '图片库：最新的在前；未使用的一天后自动删除',
     needs: libraryKeepers,
-    input: libraryPage,
-    output: pageOf(LibraryPicture),
+    input: libraryPageInput,
+    output: pageOutput(LibraryPicture),
   }),
   saveAlt: writeEndpoint({
     path: 'save-alt',

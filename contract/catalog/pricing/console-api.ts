@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { downloadEndpoint, endpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, Id, NullOutput, pageInput, pageOf, Quantity, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, NullOutput, pageInput, pageOutput, Quantity, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
 import { catalogKeepers } from '#contract/platform/core/permissions.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
@@ -31,13 +31,13 @@ const oneHolder = z.refine<{ level?: unknown; enterpriseId?: unknown }>(
 export const confirmedField = z._default(z.boolean('请确认改价'), false)
 const listRefusals = ['PRICE_LIST_NOT_FOUND'] as const
 
-export const consolePriceEndpoints = endpoints('/console-api/api/price', {
+export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   lists: readEndpoint({
     path: 'lists',
     summary: '价目表：会员等级价与企业协议价，最近建立的在前',
     needs: catalogKeepers,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), enterpriseId: z.optional(Id) }),
-    output: pageOf(PriceListRow),
+    output: pageOutput(PriceListRow),
   }),
   list: readEndpoint({
     path: 'list',
@@ -72,7 +72,7 @@ export const consolePriceEndpoints = endpoints('/console-api/api/price', {
     summary: '价目表里的价格',
     needs: catalogKeepers,
     input: z.strictObject({ ...pageInput, listId: Id, keyword: z.optional(Text(50)) }),
-    output: pageOf(PriceItem),
+    output: pageOutput(PriceItem),
     refusals: listRefusals,
   }),
   companies: readEndpoint({
@@ -118,7 +118,7 @@ export const consolePriceEndpoints = endpoints('/console-api/api/price', {
         path: ['skuId'],
       }),
     ),
-    output: pageOf(PriceChangeRow),
+    output: pageOutput(PriceChangeRow),
   }),
   import: importEndpoint({
     path: 'import',

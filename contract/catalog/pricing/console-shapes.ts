@@ -9,7 +9,7 @@ export const PricePair = z.object({ salePrice: Yuan, creditPrice: z.nullable(Yua
 export type PricePair = z.output<typeof PricePair>
 
 /** Whether a list is in force, and if not, why. */
-export const listStates = {
+export const priceListStates = {
   active: { label: '生效中' },
   coming: { label: '未开始' },
   over: { label: '已结束' },
@@ -27,7 +27,7 @@ export const PriceListRow = z.object({
   /** The last day; null: no end. */
   untilDay: z.nullable(Day),
   enabled: z.boolean(),
-  state: z.enum(keysOf(listStates)),
+  state: z.enum(keysOf(priceListStates)),
   items: z.int(),
   /** The version of its name, days and state. Its prices have their own version. */
   rowVersion: RowVersion,

@@ -1,5 +1,5 @@
-import { thresholdBasis } from '#contract/catalog/coupons/shapes.ts'
-import { allocate, type Fen, formatMoney, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { formatThresholdBasis } from '#contract/catalog/coupons/shapes.ts'
+import { type Fen, formatMoney, minFen, splitProportionally, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 
 /** The goods of its shop that a coupon applies to. A coupon for all of them is a shop coupon 店铺券, any other a product coupon 商品券. */
 export type CouponScope = { kind: 'all' } | { kind: 'categories'; ids: readonly number[] } | { kind: 'goods'; ids: readonly string[] }
@@ -60,7 +60,7 @@ export function evaluateCoupon(coupon: CouponTerms, { shopId, day, lines }: Coup
   if (scopeFen < coupon.thresholdFen)
     return { applies: false, why: { kind: 'short', scope, missingFen: subtract(coupon.thresholdFen, scopeFen) } }
   const discountFen = minFen(coupon.amountFen, scopeFen)
-  return { applies: true, discountFen, shares: allocate(discountFen, weights) }
+  return { applies: true, discountFen, shares: splitProportionally(discountFen, weights) }
 }
 
 export interface EvaluatedCoupon<Coupon extends CouponTerms = CouponTerms> {
@@ -84,5 +84,5 @@ export function formatCouponRejection(why: CouponRejection): string {
   if (why.kind === 'soon') return `未到使用时间，${why.fromDay} 起可用`
   if (why.kind === 'over') return '已过期'
   if (why.kind === 'scope') return why.scope === 'all' ? '不适用所选商品' : '订单中没有指定商品'
-  return `${thresholdBasis(why.scope)}还差 ${formatMoney(why.missingFen)} 可用`
+  return `${formatThresholdBasis(why.scope)}还差 ${formatMoney(why.missingFen)} 可用`
 }

@@ -4,14 +4,14 @@ import type { MemberLevel } from '#contract/people/verification/verification-sta
 import { fen } from '#contract/platform/core/money.ts'
 import {
   computePriceLadder,
+  findPriceStep,
   isPriceListActive,
   type ListedPrices,
   type PriceLadder,
-  priceStepAt,
   type QuantityPrice,
   type SkuPriceSources,
 } from './price-steps.ts'
-import { nextPriceOffer, priceLabel, toPriceSteps } from './visible-price-steps.ts'
+import { findNextPriceOffer, formatPriceRule, toPriceSteps } from './visible-price-steps.ts'
 
 const DAY = '2026-11-21'
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map(fen)
@@ -37,7 +37,7 @@ test('more never costs more per unit, no price is below zero, and on account is 
   fc.assert(
     fc.property(book, quantity, quantity, (one, few, others) => {
       const ladder = computePriceLadder(one, DAY)
-      const [small, large] = [priceStepAt(ladder, few), priceStepAt(ladder, few + others)]
+      const [small, large] = [findPriceStep(ladder, few), findPriceStep(ladder, few + others)]
       expect(large.salePriceFen).toBeLessThanOrEqual(small.salePriceFen)
       expect(large.creditPriceFen ?? 0).toBeLessThanOrEqual(small.creditPriceFen ?? 0)
       expect(large.salePriceFen).toBeGreaterThanOrEqual(0)
@@ -60,7 +60,7 @@ test('the order in which the rules are given says nothing', () => {
 test('what is not sold on account is not by any list; what is, has a price on account at every quantity', () => {
   fc.assert(
     fc.property(book, quantity, (one, few) => {
-      expect(priceStepAt(computePriceLadder(one, DAY), few).creditPriceFen === null).toBe(one.base.creditPriceFen === null)
+      expect(findPriceStep(computePriceLadder(one, DAY), few).creditPriceFen === null).toBe(one.base.creditPriceFen === null)
     }),
     many,
   )
@@ -69,7 +69,7 @@ test('what is not sold on account is not by any list; what is, has a price on ac
 test('a price from one unit on that a contract names is what the company pays, or less for more; without one nobody pays above everybody', () => {
   fc.assert(
     fc.property(book, quantity, (one, few) => {
-      const mine = priceStepAt(computePriceLadder(one, DAY), few).salePriceFen
+      const mine = findPriceStep(computePriceLadder(one, DAY), few).salePriceFen
       const contracts = one.lists
         .filter((list) => list.holder === 'contract' && isPriceListActive(list, DAY))
         .flatMap((list) => list.prices)
@@ -77,7 +77,7 @@ test('a price from one unit on that a contract names is what the company pays, o
       const reached = contracts.filter(({ from }) => from <= few).map(({ salePriceFen }) => salePriceFen)
       if (named.length > 0) expect(mine).toBe(Math.min(...reached))
       if (contracts.length === 0)
-        expect(mine).toBeLessThanOrEqual(priceStepAt(computePriceLadder({ ...one, lists: [] }, DAY), few).salePriceFen)
+        expect(mine).toBeLessThanOrEqual(findPriceStep(computePriceLadder({ ...one, lists: [] }, DAY), few).salePriceFen)
     }),
     many,
   )
@@ -115,8 +115,8 @@ const told = (ladder: PriceLadder) =>
     from,
     salePriceFen / 100,
     creditPriceFen === null ? null : creditPriceFen / 100,
-    priceLabel(saleRule, '支'),
-    priceLabel(creditRule, '支'),
+    formatPriceRule(saleRule, '支'),
+    formatPriceRule(creditRule, '支'),
   ])
 
 test.each<[string, Partial<SkuPriceSources>, unknown[][]]>([
@@ -176,15 +176,15 @@ test('what a viewer is shown begins at the minimum, and says how many more the n
     [1_000, 37, '满1000升价'],
   ])
   const sku = { minimum: 200, step: 10, stock: 1_000 }
-  expect(nextPriceOffer(steps, 200, sku)).toMatchObject({ more: 10, kind: 'sale' })
-  expect(nextPriceOffer(steps, 210, sku)).toMatchObject({ more: 790, kind: 'sale', price: 3_700 })
-  expect(nextPriceOffer(steps, 1_000, sku)).toBeUndefined()
+  expect(findNextPriceOffer(steps, 200, sku)).toMatchObject({ more: 10, kind: 'sale' })
+  expect(findNextPriceOffer(steps, 210, sku)).toMatchObject({ more: 790, kind: 'sale', price: 3_700 })
+  expect(findNextPriceOffer(steps, 1_000, sku)).toBeUndefined()
   // The cash price stays, so the credit price falls.
   const onAccount = toPriceSteps(computePriceLadder({ base: yuan(40, 42), tiers: [yuan(40, 41, 300)], lists: [] }, DAY), {
     minimum: 200,
     unit: '升',
   })
-  expect(nextPriceOffer(onAccount, 200, sku)).toEqual({ more: 100, kind: 'credit', price: 4_100 })
+  expect(findNextPriceOffer(onAccount, 200, sku)).toEqual({ more: 100, kind: 'credit', price: 4_100 })
   // No quantity above the stock is suggested.
-  expect(nextPriceOffer(steps, 210, { ...sku, stock: 990 })).toBeUndefined()
+  expect(findNextPriceOffer(steps, 210, { ...sku, stock: 990 })).toBeUndefined()
 })

@@ -116,5 +116,5 @@ export function computePriceLadder(book: SkuPriceSources, day: string): PriceLad
 }
 
 /** Returns the step for a quantity. Below the first step it is the first. */
-export const priceStepAt = <Step extends { from: number }>([first, ...others]: PriceLadder<Step>, quantity: number): Step =>
+export const findPriceStep = <Step extends { from: number }>([first, ...others]: PriceLadder<Step>, quantity: number): Step =>
   others.findLast(({ from }) => from <= quantity) ?? first

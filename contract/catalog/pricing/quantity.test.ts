@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { fitsStep, formatQuantityRule, nextQuantity, roundToStep } from './quantity.ts'
+import { formatQuantityRule, getNextQuantity, isOrderableQuantity, roundToStep } from './quantity.ts'
 
 const rule = fc.record({ minimum: fc.integer({ min: 1, max: 5_000 }), step: fc.integer({ min: 1, max: 5_000 }) })
 const diesel = { minimum: 200, step: 10 }
@@ -18,14 +18,14 @@ test.each([
   [QUANTITY_MAX - 9, true],
   [1_000_000, false],
 ])('diesel from 200 litres by tens: %s may be ordered: %s', (litres, may) => {
-  expect(fitsStep(litres, diesel)).toBe(may)
+  expect(isOrderableQuantity(litres, diesel)).toBe(may)
 })
 
 test('whatever is typed, the nearest quantity that may be ordered is not less, but for the largest there is', () => {
   fc.assert(
     fc.property(rule, fc.oneof(fc.integer({ min: -10, max: 2_000_000 }), fc.double({ min: -10, max: 2e6, noNaN: true })), (own, typed) => {
       const near = roundToStep(typed, own)
-      expect(fitsStep(near, own)).toBe(true)
+      expect(isOrderableQuantity(near, own)).toBe(true)
       expect(near >= Math.min(typed, QUANTITY_MAX - own.step)).toBe(true)
       expect(near - typed < own.step || near === own.minimum).toBe(true)
     }),
@@ -36,13 +36,13 @@ test('whatever is typed, the nearest quantity that may be ordered is not less, b
 test('plus and minus stay among the quantities that may be ordered and come back to where they were', () => {
   fc.assert(
     fc.property(rule, fc.integer({ min: 0, max: 400 }), (own, steps) => {
-      const here = Math.min(own.minimum + steps * own.step, nextQuantity(QUANTITY_MAX, own, 1))
-      const up = nextQuantity(here, own, 1)
-      expect([fitsStep(up, own), fitsStep(nextQuantity(here, own, -1), own)]).toEqual([true, true])
-      if (up !== here) expect(nextQuantity(up, own, -1)).toBe(here)
+      const here = Math.min(own.minimum + steps * own.step, getNextQuantity(QUANTITY_MAX, own, 1))
+      const up = getNextQuantity(here, own, 1)
+      expect([isOrderableQuantity(up, own), isOrderableQuantity(getNextQuantity(here, own, -1), own)]).toEqual([true, true])
+      if (up !== here) expect(getNextQuantity(up, own, -1)).toBe(here)
     }),
   )
-  expect(nextQuantity(200, diesel, -1)).toBe(200)
+  expect(getNextQuantity(200, diesel, -1)).toBe(200)
 })
 
 test('the rule is told only where there is one', () => {

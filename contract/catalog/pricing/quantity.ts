@@ -7,18 +7,18 @@ export interface QuantityRule {
 }
 
 /** Returns whether a quantity can be ordered: the minimum plus any number of steps. */
-export const fitsStep = (goodsNum: number, { minimum, step }: QuantityRule): boolean =>
+export const isOrderableQuantity = (goodsNum: number, { minimum, step }: QuantityRule): boolean =>
   Number.isInteger(goodsNum) && goodsNum >= minimum && goodsNum <= QUANTITY_MAX && (goodsNum - minimum) % step === 0
 
 /** Returns the next quantity up or down, between the minimum and the largest that is allowed. */
-export function nextQuantity(goodsNum: number, { minimum, step }: QuantityRule, direction: 1 | -1): number {
+export function getNextQuantity(goodsNum: number, { minimum, step }: QuantityRule, direction: 1 | -1): number {
   const most = minimum + Math.floor((QUANTITY_MAX - minimum) / step) * step
   return Math.min(most, Math.max(minimum, goodsNum + direction * step))
 }
 
 /** Returns the nearest quantity that can be ordered, rounded up. */
 export const roundToStep = (typed: number, { minimum, step }: QuantityRule): number =>
-  nextQuantity(minimum + Math.ceil(Math.max(0, typed - minimum) / step) * step - step, { minimum, step }, 1)
+  getNextQuantity(minimum + Math.ceil(Math.max(0, typed - minimum) / step) * step - step, { minimum, step }, 1)
 
 /** The rule in words, for a refusal or a hint; empty if any quantity is allowed. */
 export const formatQuantityRule = ({ minimum, step }: QuantityRule, unit: string): string =>

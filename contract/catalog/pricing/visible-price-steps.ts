@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { type Fen, fen, Yuan } from '#contract/platform/core/money.ts'
-import { type PriceLadder, type PriceRule, priceStepAt } from './price-steps.ts'
+import { findPriceStep, type PriceLadder, type PriceRule } from './price-steps.ts'
 import { type QuantityRule, roundToStep } from './quantity.ts'
 
 /** A step as the viewer sees it: the unit price from a quantity on, and the name of such a price; null: the public price. */
@@ -19,7 +19,7 @@ export const PriceSteps = z.tuple([PriceStep], PriceStep)
 export type PriceSteps = PriceLadder<PriceStep>
 
 /** Returns the name of a price, such as 协议价, 黄金会员价, 满100支价; null for the public price. */
-export function priceLabel(rule: PriceRule, unit: string): string | null {
+export function formatPriceRule(rule: PriceRule, unit: string): string | null {
   if (rule.kind === 'contract') return '协议价'
   if (rule.kind === 'level') return `${memberLevels[rule.level]}价`
   return rule.kind === 'tier' ? `满${rule.from}${unit}价` : null
@@ -31,10 +31,10 @@ export function toPriceSteps(ladder: PriceLadder, { minimum, unit }: { minimum: 
     from: step.from,
     salePrice: step.salePriceFen,
     creditPrice: step.creditPriceFen,
-    saleLabel: priceLabel(saleRule, unit),
-    creditLabel: step.creditPriceFen === null ? null : priceLabel(creditRule, unit),
+    saleLabel: formatPriceRule(saleRule, unit),
+    creditLabel: step.creditPriceFen === null ? null : formatPriceRule(creditRule, unit),
   })
-  const first = told({ ...priceStepAt(ladder, minimum), from: minimum })
+  const first = told({ ...findPriceStep(ladder, minimum), from: minimum })
   return [first, ...ladder.filter(({ from }) => from > minimum).map(told)]
 }
 
@@ -46,18 +46,18 @@ export interface NextPriceOffer {
 }
 
 /** Returns the offer of the next step above a quantity; undefined on the last step, or if the stock is too small. */
-export function nextPriceOffer(steps: PriceSteps, quantity: number, sku: QuantityRule & { stock: number }): NextPriceOffer | undefined {
+export function findNextPriceOffer(steps: PriceSteps, quantity: number, sku: QuantityRule & { stock: number }): NextPriceOffer | undefined {
   const next = steps.find(({ from }) => from > quantity)
   if (!next) return undefined
   const reached = roundToStep(next.from, sku)
   if (reached > sku.stock) return undefined
   const { salePrice, creditPrice } = next
-  const inCash = creditPrice === null || salePrice < priceStepAt(steps, quantity).salePrice
+  const inCash = creditPrice === null || salePrice < findPriceStep(steps, quantity).salePrice
   return { more: reached - quantity, ...(inCash ? { kind: 'sale', price: salePrice } : { kind: 'credit', price: creditPrice }) }
 }
 
 /** Computes the amount of a quantity by its step. */
-export function amountsAt(steps: PriceSteps, quantity: number): { sale: Fen; credit: Fen | null } {
-  const { salePrice, creditPrice } = priceStepAt(steps, quantity)
+export function computeAmountsAt(steps: PriceSteps, quantity: number): { sale: Fen; credit: Fen | null } {
+  const { salePrice, creditPrice } = findPriceStep(steps, quantity)
   return { sale: fen(salePrice * quantity), credit: creditPrice === null ? null : fen(creditPrice * quantity) }
 }

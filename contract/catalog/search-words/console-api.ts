@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, RowVersion, RowVersionIfAny } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { catalogKeepers } from '#contract/platform/core/permissions.ts'
@@ -24,7 +24,7 @@ export type MissedSearch = z.output<typeof MissedSearch>
 
 const Kind = z.enum(keysOf(searchWordKinds), '请选择种类')
 
-export const consoleSearchWordEndpoints = endpoints('/console-api/api/search-word', {
+export const consoleSearchWordEndpoints = defineEndpoints('/console-api/api/search-word', {
   list: readEndpoint({
     path: 'list',
     summary: '一种搜索词：同义词、热词或跳转',

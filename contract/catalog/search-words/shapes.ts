@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { linkKind } from '#contract/content/content/links.ts'
+import { getLinkKind } from '#contract/content/content/links.ts'
 import { Id, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { normaliseTerm } from './normalise-term.ts'
@@ -42,7 +42,7 @@ export const searchWordFields = {
     z.refine((terms) => new Set(terms.map(normaliseTerm)).size === terms.length, '词语重复（不分大小写和全角半角）'),
   ),
   target: Text(300).check(
-    z.refine((target) => target === '' || linkKind(target) === 'own', '跳转地址须为本站地址，如 /categories?categoryId=1'),
+    z.refine((target) => target === '' || getLinkKind(target) === 'own', '跳转地址须为本站地址，如 /categories?categoryId=1'),
     z.refine((target) => !isSearch(target), '跳转地址不能是搜索页，请改用同义词'),
   ),
   position: z.int('排序不正确').check(z.minimum(0, '排序不正确'), z.maximum(9_999, '排序最大 9999')),

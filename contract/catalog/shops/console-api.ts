@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { CreditCode } from '#contract/people/verification/fields.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   EmptyInput,
   Id,
   Instant,
   NullOutput,
   pageInput,
-  pageOf,
+  pageOutput,
   RequiredText,
   RowVersion,
   RowVersionIfAny,
@@ -72,13 +72,13 @@ const administrators = { staff: ['admin'] } as const
 const one = z.strictObject({ shopId: Id })
 const seen = z.strictObject({ shopId: Id, rowVersion: RowVersion })
 
-export const consoleShopEndpoints = endpoints('/console-api/api/shop', {
+export const consoleShopEndpoints = defineEndpoints('/console-api/api/shop', {
   list: readEndpoint({
     path: 'list',
     summary: '店铺：只含本人负责的，先建立的在前',
     needs: lookers,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(30)), shopState: z.optional(State) }),
-    output: pageOf(ConsoleShop),
+    output: pageOutput(ConsoleShop),
   }),
   detail: readEndpoint({
     path: 'detail',

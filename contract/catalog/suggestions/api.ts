@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, SmallId, Text } from '#contract/platform/core/fields.ts'
 
 /** What the search proposes while somebody types. Each part has at most five entries; hot words are there for an empty keyword alone. */
@@ -17,7 +17,7 @@ export type Suggestions = z.output<typeof Suggestions>
 export const SUGGESTED_MAX = 5
 export const HOT_WORDS_MAX = 8
 
-export const suggestionEndpoints = endpoints('/goods-api/api/search', {
+export const suggestionEndpoints = defineEndpoints('/goods-api/api/search', {
   suggest: readEndpoint({
     path: 'suggest',
     summary: '边输入边建议：商品、分类、型号、本企业买过的；没有输入时为热词',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant } from '#contract/platform/core/fields.ts'
 
 /** The public profile of the company that runs the mall: its names, its logo and how it is reached. Empty texts are not known yet. */
@@ -29,14 +29,14 @@ export type SiteInfo = z.output<typeof SiteInfo>
 /** The agreements by their categoryId (specification §2). 7 is our own addition. */
 export const agreementTitles = { 1: '服务协议', 2: '用户协议', 4: '赊销协议', 6: '隐私协议', 7: '证件信息处理同意书' } as const
 export type AgreementId = keyof typeof agreementTitles
-export const CREDIT_AGREEMENT = 4
+export const CREDIT_AGREEMENT_ID = 4
 /** The agreement that is accepted before identity documents are uploaded, separately from all others. */
-export const IDENTITY_DOCUMENTS_AGREEMENT = 7
+export const IDENTITY_DOCUMENTS_AGREEMENT_ID = 7
 
 /** The version that the text of an agreement names, and under which it is accepted. */
 const VersionLabel = z.string('版本不正确').check(z.regex(/^[\w.-]{1,20}$/, '版本不正确'))
 
-export const siteEndpoints = endpoints('/system-api/api/site', {
+export const siteEndpoints = defineEndpoints('/system-api/api/site', {
   info: readEndpoint({
     path: 'info',
     summary: '公司资料：名称、标志、联系方式、备案号',

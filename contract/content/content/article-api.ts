@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   EmptyInput,
   Id,
   Instant,
   NullOutput,
   pageInput,
-  pageOf,
+  pageOutput,
   RequiredText,
   RowVersion,
   RowVersionIfAny,
@@ -31,8 +31,8 @@ const Rev = z.int('版次不正确').check(z.minimum(1, '版次不正确'), z.ma
 const No = z.int('版次不正确').check(z.minimum(1, '版次不正确'), z.maximum(100_000, '版次不正确'))
 export const ArticleNote = Text(100)
 
-const Written = z.object({ title: z.string(), summary: z.string(), keywords: z.string(), text: z.string() })
-export type Written = z.output<typeof Written>
+const ArticleText = z.object({ title: z.string(), summary: z.string(), keywords: z.string(), text: z.string() })
+export type ArticleText = z.output<typeof ArticleText>
 
 const head = {
   id: z.string(),
@@ -65,9 +65,9 @@ export const ConsoleArticle = z.object({
   ...head,
   rev: z.int(),
   /** The text in the editor: the draft, or else the published version. */
-  written: Written,
+  written: ArticleText,
   /** The published version; null: none. */
-  published: z.nullable(Written),
+  published: z.nullable(ArticleText),
   versions: z.array(ArticleVersion),
 })
 export type ConsoleArticle = z.output<typeof ConsoleArticle>
@@ -77,7 +77,7 @@ const one = { id: ArticleId, rev: Rev }
 const moved = ['ARTICLE_NOT_FOUND', 'ROW_CHANGED'] as const
 const Rev1 = z.object({ rev: z.int() })
 
-export const consoleArticleEndpoints = endpoints('/console-api/api/article', {
+export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article', {
   list: readEndpoint({
     path: 'list',
     summary: '帮助文章和协议，最近修改的在前',
@@ -88,7 +88,7 @@ export const consoleArticleEndpoints = endpoints('/console-api/api/article', {
       state: z.optional(z.enum(keysOf(articleStates))),
       keyword: z.optional(Text(50)),
     }),
-    output: pageOf(ConsoleArticleRow),
+    output: pageOutput(ConsoleArticleRow),
   }),
   detail: readEndpoint({
     path: 'detail',
@@ -103,7 +103,7 @@ export const consoleArticleEndpoints = endpoints('/console-api/api/article', {
     summary: '文章的一个历史版本',
     needs: editors,
     input: z.strictObject({ id: ArticleId, no: No }),
-    output: z.object({ ...ArticleVersion.shape, ...Written.shape }),
+    output: z.object({ ...ArticleVersion.shape, ...ArticleText.shape }),
     refusals: ['ARTICLE_NOT_FOUND'],
   }),
   create: writeEndpoint({
@@ -171,16 +171,16 @@ const ConsoleHelpCategory = z.object({
 })
 export type ConsoleHelpCategory = z.output<typeof ConsoleHelpCategory>
 const Position = z.int('排序不正确').check(z.minimum(0, '排序不正确'), z.maximum(9_999, '排序最大 9999'))
-export const categoryFields = { name: RequiredText(20, '请填写名称'), note: Text(60), position: Position }
+export const helpCategoryFields = { name: RequiredText(20, '请填写名称'), note: Text(60), position: Position }
 
-export const consoleHelpCategoryEndpoints = endpoints('/console-api/api/help-category', {
+export const consoleHelpCategoryEndpoints = defineEndpoints('/console-api/api/help-category', {
   list: readEndpoint({ path: 'list', summary: '帮助分类', needs: editors, input: EmptyInput, output: z.array(ConsoleHelpCategory) }),
   save: writeEndpoint({
     path: 'save',
     summary: '新增或修改帮助分类（新分类的版本为 0）',
     needs: editors,
     audits: 'row',
-    input: z.strictObject({ id: z.optional(Id), ...categoryFields, rowVersion: RowVersionIfAny }),
+    input: z.strictObject({ id: z.optional(Id), ...helpCategoryFields, rowVersion: RowVersionIfAny }),
     output: NullOutput,
     refusals: ['HELP_CATEGORY_NOT_FOUND', 'HELP_CATEGORY_EXISTS', 'HELP_CATEGORY_FULL', 'ROW_CHANGED'],
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, Text } from '#contract/platform/core/fields.ts'
 
 /** The name of an article in its URL. */
@@ -18,7 +18,7 @@ export const ArticleSearchResult = z.object({
 export type ArticleSearchResult = z.output<typeof ArticleSearchResult>
 export const HELP_KEYWORD_MAX = 50
 
-export const helpEndpoints = endpoints('/system-api/api/help', {
+export const helpEndpoints = defineEndpoints('/system-api/api/help', {
   centre: readEndpoint({
     path: 'centre',
     summary: '帮助中心：分类及其文章',

@@ -5,7 +5,7 @@ const QUERY_MAX = 200
 const WEB = /^https:\/\/[^\s<>"'`\\@]{3,300}$/
 
 /** The links that a text of the mall may have: a path of the mall, or a web page over TLS. Everything else is shown as plain text. */
-export function linkKind(target: string): 'own' | 'web' | undefined {
+export function getLinkKind(target: string): 'own' | 'web' | undefined {
   const own = OWN.exec(target)
   if (own) return (own[1] ?? '').length <= QUERY_MAX ? 'own' : undefined
   return WEB.test(target) && URL.canParse(target) ? 'web' : undefined

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, PayPassword, pageInput, pageOf } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, NullOutput, PayPassword, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import {
   ApiKey,
+  apiKeyFields,
   Delivery,
   DeliveryDetail,
   DeliveryState,
-  keyFields,
   NewApiKey,
-  NewSecret,
-  Overlap,
+  NewWebhookSecret,
+  OverlapHours,
   Webhook,
   webhookFields,
 } from './shapes.ts'
@@ -17,14 +17,14 @@ import {
 const One = z.strictObject({ id: Id })
 const passwordRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
-export const apiKeyEndpoints = endpoints('/user-api/api/integration/api-key', {
+export const apiKeyEndpoints = defineEndpoints('/user-api/api/integration/api-key', {
   list: readEndpoint({ path: 'list', summary: '接口密钥，最新的在前', needs: 'main', input: EmptyInput, output: z.array(ApiKey) }),
   add: writeEndpoint({
     path: 'add',
     summary: '创建接口密钥：须输入支付密码；密钥只返回这一次',
     needs: 'main',
     memberLimit: 50,
-    input: z.strictObject({ ...keyFields, payPwd: PayPassword }),
+    input: z.strictObject({ ...apiKeyFields, payPwd: PayPassword }),
     output: NewApiKey,
     refusals: ['API_KEYS_FULL', 'API_KEY_DAY', ...passwordRefusals],
   }),
@@ -33,7 +33,7 @@ export const apiKeyEndpoints = endpoints('/user-api/api/integration/api-key', {
     summary: '更换接口密钥：新密钥立即可用，旧密钥保留一段时间后失效',
     needs: 'main',
     memberLimit: 50,
-    input: z.strictObject({ id: Id, overlapHours: Overlap, payPwd: PayPassword }),
+    input: z.strictObject({ id: Id, overlapHours: OverlapHours, payPwd: PayPassword }),
     output: NewApiKey,
     refusals: ['API_KEY_NOT_FOUND', 'API_KEY_OVER', 'API_KEYS_FULL', ...passwordRefusals],
   }),
@@ -48,7 +48,7 @@ export const apiKeyEndpoints = endpoints('/user-api/api/integration/api-key', {
   }),
 })
 
-export const webhookEndpoints = endpoints('/user-api/api/integration/webhook', {
+export const webhookEndpoints = defineEndpoints('/user-api/api/integration/webhook', {
   list: readEndpoint({ path: 'list', summary: '推送地址', needs: 'main', input: EmptyInput, output: z.array(Webhook) }),
   add: writeEndpoint({
     path: 'add',
@@ -56,7 +56,7 @@ export const webhookEndpoints = endpoints('/user-api/api/integration/webhook', {
     needs: 'main',
     memberLimit: 50,
     input: z.strictObject({ ...webhookFields, payPwd: PayPassword }),
-    output: NewSecret,
+    output: NewWebhookSecret,
     refusals: ['WEBHOOKS_FULL', 'WEBHOOK_URL', ...passwordRefusals],
   }),
   modify: writeEndpoint({
@@ -73,8 +73,8 @@ export const webhookEndpoints = endpoints('/user-api/api/integration/webhook', {
     summary: '更换推送签名密钥：旧密钥在保留期内同时签名',
     needs: 'main',
     memberLimit: 50,
-    input: z.strictObject({ id: Id, overlapHours: Overlap, payPwd: PayPassword }),
-    output: NewSecret,
+    input: z.strictObject({ id: Id, overlapHours: OverlapHours, payPwd: PayPassword }),
+    output: NewWebhookSecret,
     refusals: ['WEBHOOK_NOT_FOUND', ...passwordRefusals],
   }),
   setActive: writeEndpoint({
@@ -109,7 +109,7 @@ export const webhookEndpoints = endpoints('/user-api/api/integration/webhook', {
     summary: '推送记录，最新的在前；保留 30 天',
     needs: 'main',
     input: z.strictObject({ ...pageInput, webhookId: Id, state: z.optional(DeliveryState) }),
-    output: pageOf(Delivery),
+    output: pageOutput(Delivery),
     refusals: ['WEBHOOK_NOT_FOUND'],
   }),
   delivery: readEndpoint({

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, NullOutput, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { ApiKey, Delivery, Webhook } from './shapes.ts'
 
 const sight = { staff: ['support', 'admin'] } as const
 const Reason = RequiredText(100, '请填写原因')
 const One = { enterpriseId: Id, id: Id }
 
-export const consoleIntegrationEndpoints = endpoints('/console-api/api/integration', {
+export const consoleIntegrationEndpoints = defineEndpoints('/console-api/api/integration', {
   overview: readEndpoint({
     path: 'overview',
     summary: '一家企业的接口密钥和推送地址',
@@ -21,7 +21,7 @@ export const consoleIntegrationEndpoints = endpoints('/console-api/api/integrati
     summary: '一个推送地址的推送记录，最新的在前',
     needs: sight,
     input: z.strictObject({ ...pageInput, enterpriseId: Id, webhookId: Id }),
-    output: pageOf(Delivery),
+    output: pageOutput(Delivery),
     refusals: ['WEBHOOK_NOT_FOUND'],
   }),
   revokeKey: writeEndpoint({

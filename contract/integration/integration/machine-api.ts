@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { InvoiceDetail, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import { Statement, StatementDetail } from '#contract/money/statements/shapes.ts'
 import { OrderDetail, OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, Month, OrderNo } from '#contract/platform/core/fields.ts'
 import { toFenSchema } from './fen-schema.ts'
-import { machineCodes } from './shapes.ts'
+import { apiKeyPermissionCodes } from './shapes.ts'
 
 export const PULL_ROWS_MAX = 100
 
@@ -29,13 +29,13 @@ const Order = toFenSchema(z.extend(z.omit(OrderRow, { actions: true, tradeId: tr
 const OrderWhole = toFenSchema(z.extend(z.omit(OrderDetail, { actions: true, tradeId: true, lines: true }), { lines: z.array(Line) }))
 const StatementHead = toFenSchema(z.omit(StatementDetail, { lines: true }))
 
-export const machineEndpoints = endpoints('/open-api/v1', {
+export const machineEndpoints = defineEndpoints('/open-api/v1', {
   me: readEndpoint({
     path: 'me',
     summary: '当前密钥：所属企业、名称和权限，可用于检查连接',
     needs: { machine: [] },
     input: EmptyInput,
-    output: z.object({ enterpriseName: z.nullable(z.string()), keyName: z.string(), permCodes: z.array(z.enum(machineCodes)) }),
+    output: z.object({ enterpriseName: z.nullable(z.string()), keyName: z.string(), permCodes: z.array(z.enum(apiKeyPermissionCodes)) }),
   }),
   orders: readEndpoint({
     path: 'orders',

@@ -1,2 +1,2 @@
 /** The path of the description of the machine API. It is in its own file, so that screens need not load the API itself. */
-export const MACHINE_DOCUMENT = '/api/open-api/openapi.json'
+export const MACHINE_DOCUMENT_PATH = '/api/open-api/openapi.json'

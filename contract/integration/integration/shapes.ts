@@ -9,13 +9,13 @@ import { parseIpRange } from './ip-range.ts'
 /** The largest number of valid keys of one enterprise. It includes replaced keys that have not expired yet. */
 export const API_KEYS_MAX = 10
 export const WEBHOOKS_MAX = 5
-export const ADDRESSES_MAX = 20
+export const API_KEY_ADDRESSES_MAX = 20
 
 /** The permission codes that an API key can have: only those that calls of the machine API use. */
-export const machineCodes = ['lookOrder', 'applyLimit'] as const satisfies readonly PermissionCode[]
-const MachineCode = z.enum(machineCodes, '权限不正确')
+export const apiKeyPermissionCodes = ['lookOrder', 'applyLimit'] as const satisfies readonly PermissionCode[]
+const MachineCode = z.enum(apiKeyPermissionCodes, '权限不正确')
 
-export const keyStates = {
+export const apiKeyStates = {
   ACTIVE: { label: '使用中' },
   REPLACED: { label: '已更换，到期停用' },
   EXPIRED: { label: '已到期' },
@@ -31,27 +31,27 @@ const Address = z.string('IP 地址格式不正确').check(
 )
 
 /** The permissions, addresses and expiry of a key. */
-export const keyFields = {
+export const apiKeyFields = {
   name: Name,
   permCodes: z.array(MachineCode).check(
     z.minLength(1, '请选择权限'),
-    z.maxLength(machineCodes.length, '权限不正确'),
+    z.maxLength(apiKeyPermissionCodes.length, '权限不正确'),
     z.refine((codes) => new Set(codes).size === codes.length, '权限不正确'),
   ),
-  addresses: z._default(z.array(Address).check(z.maxLength(ADDRESSES_MAX, `最多 ${ADDRESSES_MAX} 个 IP 地址`)), []),
+  addresses: z._default(z.array(Address).check(z.maxLength(API_KEY_ADDRESSES_MAX, `最多 ${API_KEY_ADDRESSES_MAX} 个 IP 地址`)), []),
   /** The last day on which it is valid; null: until it is revoked. */
   expiresOn: z._default(z.nullable(Day), null),
 }
 
 /** How many hours the old key or secret stays valid after it was replaced. */
-export const Overlap = z.literal([1, 24, 168], '请选择旧密钥保留的时间')
+export const OverlapHours = z.literal([1, 24, 168], '请选择旧密钥保留的时间')
 
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
   /** The first characters of the key. */
   prefix: z.string(),
-  state: z.enum(keysOf(keyStates)),
+  state: z.enum(keysOf(apiKeyStates)),
   permCodes: z.array(MachineCode),
   addresses: z.array(z.string()),
   expiresAt: z.nullable(Instant),
@@ -66,7 +66,7 @@ export type ApiKey = z.output<typeof ApiKey>
 
 /** The only answer that contains a key or a secret. */
 export const NewApiKey = z.object({ id: Id, token: secret(z.string()) })
-export const NewSecret = z.object({ id: Id, secret: secret(z.string()) })
+export const NewWebhookSecret = z.object({ id: Id, secret: secret(z.string()) })
 
 export const webhookStates = {
   ACTIVE: { label: '推送中' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { NextDue } from '#contract/money/statements/shapes.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   Day,
   EmptyInput,
@@ -9,7 +9,7 @@ import {
   Month,
   NullOutput,
   pageInput,
-  pageOf,
+  pageOutput,
   RequiredText,
   RowVersion,
 } from '#contract/platform/core/fields.ts'
@@ -69,7 +69,7 @@ export const DrawdownDetail = z.object({
 })
 export type DrawdownDetail = z.output<typeof DrawdownDetail>
 
-export const accountEndpoints = endpoints('/user-api/api/user', {
+export const creditAccountEndpoints = defineEndpoints('/user-api/api/user', {
   account: readEndpoint({
     path: 'account',
     summary: '赊销账户；未开通或无权限时为空',
@@ -81,7 +81,7 @@ export const accountEndpoints = endpoints('/user-api/api/user', {
 
 const readers = ['applyLimit', 'buyPay'] as const
 
-export const creditEndpoints = endpoints('/account-api/api/credit', {
+export const creditEndpoints = defineEndpoints('/account-api/api/credit', {
   overview: readEndpoint({
     path: 'overview',
     summary: '赊销账户、协议与近六个月用信',
@@ -110,7 +110,7 @@ export const creditEndpoints = endpoints('/account-api/api/credit', {
     summary: '用信记录，按月',
     needs: 'applyLimit',
     input: z.strictObject({ ...pageInput, month: z.optional(Month) }),
-    output: pageOf(Drawdown),
+    output: pageOutput(Drawdown),
   }),
   drawdown: readEndpoint({
     path: 'drawdown',
@@ -131,7 +131,7 @@ const Named = z.object({ done: z.boolean(), account: z.nullable(CreditAccount) }
 /** The reason, and the version of the company's limits that the person has seen: `limitsVersion` of the company. */
 const limitInput = { reason: RequiredText(100, '请填写原因'), rowVersion: RowVersion }
 
-export const consoleCreditEndpoints = endpoints('/console-api/api/credit', {
+export const consoleCreditEndpoints = defineEndpoints('/console-api/api/credit', {
   setBaseLimit: writeEndpoint({
     path: 'set-base-limit',
     summary: '开通赊销账户或调整固定额度；提高后与临时额度合计 100 万元以上须第二人确认',

@@ -1,7 +1,7 @@
 import type { Due } from '#contract/money/statements/amounts.ts'
 import { type Fen, maxFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { type CreditPosition, creditLimits } from './limits.ts'
+import { type CreditPosition, computeCreditLimits } from './limits.ts'
 
 export interface HeadroomDay {
   day: string
@@ -26,7 +26,7 @@ export function computeHeadroom(
     const day = addDays(today, step)
     const dueFen = sum(dues.filter((due) => (step === 0 ? due.day <= day : due.day === day)).map(({ amountFen }) => amountFen))
     drawnFen = maxFen(ZERO, subtract(drawnFen, dueFen))
-    const { tempInForceFen, usableFen } = creditLimits({ ...position, drawnFen }, day)
+    const { tempInForceFen, usableFen } = computeCreditLimits({ ...position, drawnFen }, day)
     return { day, limitFen: sum([position.baseFen, tempInForceFen]), heldFen: position.heldFen, drawnFen, dueFen, usableFen }
   })
 }

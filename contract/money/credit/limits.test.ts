@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fen, sum } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { type CreditPosition, creditLimits } from './limits.ts'
+import { type CreditPosition, computeCreditLimits } from './limits.ts'
 
 const amount = fc.integer({ min: 0, max: 9_999_999_999 }).map(fen)
 const position: fc.Arbitrary<CreditPosition> = fc.record({
@@ -25,7 +25,7 @@ describe('whatever the limits and however much is used', () => {
   test('nothing usable is below zero, and base and temporary part are the whole', () => {
     fc.assert(
       fc.property(position, (facts) => {
-        const { baseUsableFen, tempUsableFen, usableFen, usedFen } = creditLimits(facts, TODAY)
+        const { baseUsableFen, tempUsableFen, usableFen, usedFen } = computeCreditLimits(facts, TODAY)
         expect(Math.min(baseUsableFen, tempUsableFen, usableFen)).toBeGreaterThanOrEqual(0)
         expect(sum([baseUsableFen, tempUsableFen])).toBe(usableFen)
         expect(usedFen).toBe(facts.drawnFen + facts.heldFen)
@@ -37,8 +37,8 @@ describe('whatever the limits and however much is used', () => {
   test('what is usable can be held, and then nothing is left; one fen more cannot', () => {
     fc.assert(
       fc.property(position, (facts) => {
-        const { usableFen, tempInForceFen, usedFen } = creditLimits(facts, TODAY)
-        const after = creditLimits({ ...facts, heldFen: sum([facts.heldFen, usableFen]) }, TODAY)
+        const { usableFen, tempInForceFen, usedFen } = computeCreditLimits(facts, TODAY)
+        const after = computeCreditLimits({ ...facts, heldFen: sum([facts.heldFen, usableFen]) }, TODAY)
         expect(after.usableFen).toBe(0)
         expect(after.usedFen <= facts.baseFen + tempInForceFen || usableFen === 0).toBe(true)
         expect(after.usedFen).toBe(usedFen + usableFen)
@@ -49,7 +49,7 @@ describe('whatever the limits and however much is used', () => {
   test('the base limit is used first: the temporary one is whole until the base is gone', () => {
     fc.assert(
       fc.property(position, (facts) => {
-        const { baseUsableFen, tempUsableFen, tempInForceFen } = creditLimits(facts, TODAY)
+        const { baseUsableFen, tempUsableFen, tempInForceFen } = computeCreditLimits(facts, TODAY)
         expect(baseUsableFen === 0 || tempUsableFen === tempInForceFen).toBe(true)
       }),
     )
@@ -63,18 +63,24 @@ describe('the temporary limit', () => {
     ['the day after', '2026-11-17', 0],
     ['no end day: none was granted', null, 0],
   ])('on %s counts as it should', (_, endDay, inForce) => {
-    expect(creditLimits(of({ base: 1_000, temp: 500 }, endDay), TODAY).tempInForceFen).toBe(inForce)
+    expect(computeCreditLimits(of({ base: 1_000, temp: 500 }, endDay), TODAY).tempInForceFen).toBe(inForce)
   })
 
   // J10
   test('once it has lapsed while in use, nothing can be held until the use is below the base, and nothing is owed sooner', () => {
     const lapsed = of({ base: 1_000, temp: 500, drawn: 900, held: 400 }, addDays(TODAY, -1))
-    expect(creditLimits(lapsed, TODAY)).toEqual({ usedFen: 1_300, tempInForceFen: 0, baseUsableFen: 0, tempUsableFen: 0, usableFen: 0 })
-    expect(creditLimits({ ...lapsed, drawnFen: fen(599) }, TODAY).usableFen).toBe(1)
+    expect(computeCreditLimits(lapsed, TODAY)).toEqual({
+      usedFen: 1_300,
+      tempInForceFen: 0,
+      baseUsableFen: 0,
+      tempUsableFen: 0,
+      usableFen: 0,
+    })
+    expect(computeCreditLimits({ ...lapsed, drawnFen: fen(599) }, TODAY).usableFen).toBe(1)
   })
 })
 
 test('the specification’s names show base and temporary use apart', () => {
-  const { baseUsableFen, tempUsableFen, usedFen } = creditLimits(of({ base: 1_000, temp: 500, drawn: 700, held: 500 }), TODAY)
+  const { baseUsableFen, tempUsableFen, usedFen } = computeCreditLimits(of({ base: 1_000, temp: 500, drawn: 700, held: 500 }), TODAY)
   expect({ baseUsableFen, tempUsableFen, usedFen }).toEqual({ baseUsableFen: 0, tempUsableFen: 300, usedFen: 1_200 })
 })

@@ -24,7 +24,7 @@ export interface CreditLimits {
  * temporary limit ends at 23:59:59 of its end day. After that the debt stays, but nothing more can be held until the used amount is below
  * the limit.
  */
-export function creditLimits(position: CreditPosition, today: string): CreditLimits {
+export function computeCreditLimits(position: CreditPosition, today: string): CreditLimits {
   const { baseFen, tempFen, tempEndDay, drawnFen, heldFen } = position
   const usedFen = sum([drawnFen, heldFen])
   const tempInForceFen = tempEndDay !== null && today <= tempEndDay ? tempFen : ZERO
@@ -38,7 +38,7 @@ export function creditLimits(position: CreditPosition, today: string): CreditLim
 const usable = (usedFen: Fen, baseFen: Fen, tempFen: Fen): Fen => maxFen(ZERO, subtract(sum([baseFen, tempFen]), usedFen))
 
 /** A higher limit needs two people: ¥1,000,000. */
-export const SECOND_PERSON_ABOVE = fen(100_000_000)
+export const SECOND_PERSON_ABOVE_FEN = fen(100_000_000)
 
 /** Whether a limit needs two people. Reviews and direct changes both use this rule. */
-export const requiresSecondPerson = (limit: Fen): boolean => limit > SECOND_PERSON_ABOVE
+export const requiresSecondPerson = (limit: Fen): boolean => limit > SECOND_PERSON_ABOVE_FEN

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Id, Instant, Month, NullOutput, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, EmptyInput, Id, Instant, Month, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fromYuan, PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { paymentLifecycle, refundLifecycle, refundWays } from './payment-lifecycle.ts'
 
 /** The channels of online payments. */
-export const channels = {
+export const paymentChannels = {
   wechat: { label: '微信支付' },
   alipay: { label: '支付宝' },
   card: { label: '银行卡/企业网银' },
 } as const
-export type PaymentChannel = keyof typeof channels
-const Channel = z.enum(keysOf(channels), '请选择支付渠道')
+export type PaymentChannel = keyof typeof paymentChannels
+const Channel = z.enum(keysOf(paymentChannels), '请选择支付渠道')
 
 /** The maximum of one top-up: 10,000,000 yuan. */
 export const TOP_UP_MAX = 10_000_000
@@ -69,7 +69,7 @@ const payers = ['buyPay', 'cashAccount', 'applyLimit'] as const
 /** Refusals for a trade that cannot be paid, for every payment method. */
 const unpayable = ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'NEEDS_APPROVAL'] as const
 
-export const paymentEndpoints = endpoints('/pay-api/api/payment', {
+export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
   channels: readEndpoint({
     path: 'channels',
     summary: '可用的在线支付渠道',
@@ -133,7 +133,7 @@ export const paymentEndpoints = endpoints('/pay-api/api/payment', {
     summary: '充值记录，按月',
     needs: 'cashAccount',
     input: z.strictObject({ ...pageInput, month: z.optional(Month) }),
-    output: pageOf(TopUp),
+    output: pageOutput(TopUp),
   }),
 })
 
@@ -157,7 +157,7 @@ export const Refund = z.object({
 export type Refund = z.output<typeof Refund>
 
 /** A difference between the sides of the reconciliation, with the reason that follows from the amounts. */
-export const Difference = z.object({
+export const ReconciliationDifference = z.object({
   channel: Channel,
   kind: z.enum(['pay', 'refund']),
   /** The provider's number, and the mall's. */
@@ -169,11 +169,11 @@ export const Difference = z.object({
   books: z.nullable(Yuan),
   reason: z.string(),
 })
-export type Difference = z.output<typeof Difference>
+export type ReconciliationDifference = z.output<typeof ReconciliationDifference>
 
 const finance = { staff: ['finance', 'admin'] } as const
 
-export const consolePaymentEndpoints = endpoints('/console-api/api/payment', {
+export const consolePaymentEndpoints = defineEndpoints('/console-api/api/payment', {
   refunds: readEndpoint({
     path: 'refunds',
     summary: '退款，最近的在前；可只看未完成的',
@@ -184,7 +184,7 @@ export const consolePaymentEndpoints = endpoints('/console-api/api/payment', {
       refundNo: z.optional(Text(40)),
       enterpriseId: z.optional(Id),
     }),
-    output: pageOf(Refund),
+    output: pageOutput(Refund),
   }),
   retryRefund: writeEndpoint({
     path: 'retry-refund',
@@ -200,6 +200,6 @@ export const consolePaymentEndpoints = endpoints('/console-api/api/payment', {
     summary: '某日对账：支付机构账单、支付与退款、账簿三方比对，列出差异及原因',
     needs: finance,
     input: z.strictObject({ day: Day }),
-    output: z.object({ day: Day, unavailable: z.array(Channel), differences: z.array(Difference) }),
+    output: z.object({ day: Day, unavailable: z.array(Channel), differences: z.array(ReconciliationDifference) }),
   }),
 })

@@ -12,7 +12,7 @@ export const ageBuckets = {
 export type AgeBucket = keyof typeof ageBuckets
 
 /** The range of due days for an age on a given day, both inclusive. A missing side is open. */
-export function dueDaysOf(age: AgeBucket, today: string): { first?: string; last?: string } {
+export function toDueDayRange(age: AgeBucket, today: string): { first?: string; last?: string } {
   const { from, until } = ageBuckets[age]
   return {
     ...(until === null ? {} : { first: addDays(today, -until) }),
@@ -21,21 +21,21 @@ export function dueDaysOf(age: AgeBucket, today: string): { first?: string; last
 }
 
 /** The period in days for days sales outstanding. */
-export const DSO_DAYS = 90
+export const SALES_OUTSTANDING_DAYS = 90
 
 /** 应收账款周转天数: the explanation beside the figure. */
-export const DSO_MEANING = `应收账款余额 ÷ 近 ${DSO_DAYS} 天用信额 × ${DSO_DAYS}`
+export const DAYS_SALES_OUTSTANDING_TEXT = `应收账款余额 ÷ 近 ${SALES_OUTSTANDING_DAYS} 天用信额 × ${SALES_OUTSTANDING_DAYS}`
 
 /**
  * Days sales outstanding: how many days of drawdowns are still owed, based on those of the last 90 days. Rounded half up to a tenth of a
  * day; null if nothing was drawn.
  */
-export function daysOutstanding(receivable: Fen, drawn: Fen): number | null {
+export function computeDaysSalesOutstanding(receivable: Fen, drawn: Fen): number | null {
   if (drawn <= 0) return null
-  const tenths = (BigInt(receivable) * BigInt(DSO_DAYS) * 20n + BigInt(drawn)) / (2n * BigInt(drawn))
+  const tenths = (BigInt(receivable) * BigInt(SALES_OUTSTANDING_DAYS) * 20n + BigInt(drawn)) / (2n * BigInt(drawn))
   return Number(tenths) / 10
 }
 
 /** A share in basis points, rounded half up; 0 if the whole is 0. */
-export const shareInBasisPoints = (part: Fen, whole: Fen): number =>
+export const computeShareInBasisPoints = (part: Fen, whole: Fen): number =>
   whole <= 0 ? 0 : Number((BigInt(part) * 20_000n + BigInt(whole)) / (2n * BigInt(whole)))

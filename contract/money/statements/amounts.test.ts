@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fen, sum } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { computeBalance, computeDues, computeNextDue, type DatedFigures, sumDueUntil } from './amounts.ts'
-import { principalOn } from './interest.ts'
-import { statementLabel, statementLifecycle } from './statement-lifecycle.ts'
+import { computeBalance, computeDues, computeNextDue, type StatementAmountsWithDueDays, sumDueUntil } from './amounts.ts'
+import { computePrincipalOn } from './interest.ts'
+import { formatStatementLabel, statementLifecycle } from './statement-lifecycle.ts'
 
 const DUE_DAY = '2026-12-10'
 const LATER = ['2027-01-10', '2027-02-10', '2027-03-10']
 const amount = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 9_999_999 })).map(fen)
 
 /** The lines of a month, each undisputed, in dispute or deferred, with a settled amount that is independent of the lines. */
-const figures: fc.Arbitrary<DatedFigures> = fc
+const figures: fc.Arbitrary<StatementAmountsWithDueDays> = fc
   .tuple(
     fc.array(fc.record({ amountFen: amount, fate: fc.constantFrom('plain', 'disputed', ...LATER) }), { minLength: 1, maxLength: 8 }),
     fc.nat({ max: 10_000 }),
@@ -52,7 +52,7 @@ describe('whatever has been repaid, disputed and deferred of a month', () => {
           ...given.deferred.map(({ day, amountFen }) => ({ amountFen, fromDay: '2026-12-01', untilDay: day })),
         ]
         const bearing = { totalFen: given.totalFen, entries: [{ amountFen: given.settledFen, valueDay: '2026-12-01' }], withheld }
-        for (const day of [DUE_DAY, ...LATER]) expect(sumDueUntil(dues, day)).toBe(principalOn(bearing, addDays(day, 1)))
+        for (const day of [DUE_DAY, ...LATER]) expect(sumDueUntil(dues, day)).toBe(computePrincipalOn(bearing, addDays(day, 1)))
       }),
       { numRuns: 2_000 },
     )
@@ -63,11 +63,11 @@ describe('whatever has been repaid, disputed and deferred of a month', () => {
       fc.property(figures, (given) => {
         const balance = computeBalance(given)
         const state = given.settledFen === given.totalFen ? 'PAID' : 'CLOSED'
-        const waits = statementLabel(state, balance) === '异议处理中'
+        const waits = formatStatementLabel(state, balance) === '异议处理中'
         expect(waits).toBe(balance.owedFen === 0 && balance.disputedFen > 0)
       }),
     )
-    expect(statementLabel('OVERDUE', { owedFen: fen(1) })).toBe(statementLifecycle.states.OVERDUE.label)
+    expect(formatStatementLabel('OVERDUE', { owedFen: fen(1) })).toBe(statementLifecycle.states.OVERDUE.label)
   })
 })
 

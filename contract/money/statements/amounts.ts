@@ -7,7 +7,7 @@ export interface Due {
 }
 
 /** The recorded figures of a closed month, in fen. `settledFen` never exceeds `totalFen`. */
-export interface StatementFigures {
+export interface StatementAmounts {
   totalFen: Fen
   /** Repaid, or reduced by refunds, adjustments and write-offs. */
   settledFen: Fen
@@ -30,7 +30,7 @@ export interface StatementBalance {
  * and count for undisputed lines first. So the unpaid part of the disputed amount is at most the unpaid part of the month, and the rest of
  * it is repaid.
  */
-export function computeBalance({ totalFen, settledFen, disputedFen }: StatementFigures): StatementBalance {
+export function computeBalance({ totalFen, settledFen, disputedFen }: StatementAmounts): StatementBalance {
   const unpaidFen = subtract(totalFen, settledFen)
   const disputedUnpaidFen = minFen(disputedFen, unpaidFen)
   return {
@@ -41,7 +41,7 @@ export function computeBalance({ totalFen, settledFen, disputedFen }: StatementF
 }
 
 /** A closed month with its due days. */
-export interface DatedFigures extends StatementFigures {
+export interface StatementAmountsWithDueDays extends StatementAmounts {
   dueDay: string
   /** The remaining amounts of drawdowns that were decided against the buyer, with their later due days. */
   deferred: readonly Due[]
@@ -51,7 +51,7 @@ export interface DatedFigures extends StatementFigures {
  * Computes when the owed amount of a closed month is due: each day once, the earliest first. The amounts add up to the owed amount, and
  * none is zero. Repayments count for the earliest due amounts, so deferred amounts are paid last.
  */
-export function computeDues({ deferred, dueDay, ...figures }: DatedFigures): Due[] {
+export function computeDues({ deferred, dueDay, ...figures }: StatementAmountsWithDueDays): Due[] {
   const latestFirst = [...new Set(deferred.map(({ day }) => day))].toSorted().toReversed()
   let left = computeBalance(figures).owedFen
   const dues = latestFirst.map((day) => {

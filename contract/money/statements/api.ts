@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Id, Month, NullOutput, PayPassword, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, EmptyInput, Id, Month, NullOutput, PayPassword, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
 import { AcceptanceBill, Headroom, OwedNow, Repayment, RepaymentPlan, Statement, StatementDetail } from './shapes.ts'
 
@@ -10,7 +10,7 @@ const OneMonth = z.strictObject({ month: Month })
 const repayment = { amount: PositiveYuan, months: z._default(z.array(Month).check(z.maxLength(24, '最多选择 24 个月')), []) }
 const payRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
-export const statementEndpoints = endpoints('/account-api/api/statement', {
+export const statementEndpoints = defineEndpoints('/account-api/api/statement', {
   owed: readEndpoint({
     path: 'owed',
     summary: '待还总额：各月待还、已还、还款日与逾期利息',
@@ -23,7 +23,7 @@ export const statementEndpoints = endpoints('/account-api/api/statement', {
     summary: '月账单，最近的在前',
     needs: 'applyLimit',
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['CLOSED', 'OVERDUE', 'PAID'])) }),
-    output: pageOf(Statement),
+    output: pageOutput(Statement),
   }),
   detail: readEndpoint({
     path: 'detail',
@@ -72,7 +72,7 @@ export const statementEndpoints = endpoints('/account-api/api/statement', {
     summary: '还款记录，按月',
     needs: readers,
     input: z.strictObject({ ...pageInput, month: z.optional(Month) }),
-    output: pageOf(Repayment),
+    output: pageOutput(Repayment),
   }),
   enableAutoRepay: writeEndpoint({
     path: 'enable-auto-repay',
@@ -118,6 +118,6 @@ export const statementEndpoints = endpoints('/account-api/api/statement', {
     summary: '承兑汇票记录',
     needs: readers,
     input: z.strictObject(pageInput),
-    output: pageOf(AcceptanceBill),
+    output: pageOutput(AcceptanceBill),
   }),
 })

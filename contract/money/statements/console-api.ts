@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
-import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, Month, NullOutput, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, Month, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
@@ -34,13 +34,13 @@ const statementFilter = {
   age: z.optional(z.enum(keysOf(ageBuckets), '账龄不正确')),
 }
 
-export const consoleStatementEndpoints = endpoints('/console-api/api/statement', {
+export const consoleStatementEndpoints = defineEndpoints('/console-api/api/statement', {
   list: readEndpoint({
     path: 'list',
     summary: '各企业的月账单，最近的在前',
     needs: readers,
     input: z.strictObject({ ...pageInput, ...statementFilter }),
-    output: pageOf(ConsoleStatement),
+    output: pageOutput(ConsoleStatement),
   }),
   export: downloadEndpoint({
     path: 'export',
@@ -62,7 +62,7 @@ export const consoleStatementEndpoints = endpoints('/console-api/api/statement',
     summary: '待处理的账单异议，最早的在前',
     needs: readers,
     input: z.strictObject(pageInput),
-    output: pageOf(ConsoleDispute),
+    output: pageOutput(ConsoleDispute),
   }),
   decideDispute: writeEndpoint({
     path: 'decide-dispute',
@@ -90,7 +90,7 @@ export const consoleStatementEndpoints = endpoints('/console-api/api/statement',
 
 const ConsoleAcceptance = z.object({ ...Enterprise, ...AcceptanceBill.shape })
 
-export const consoleAcceptanceEndpoints = endpoints('/console-api/api/acceptance', {
+export const consoleAcceptanceEndpoints = defineEndpoints('/console-api/api/acceptance', {
   detail: readEndpoint({
     path: 'detail',
     summary: '一张承兑汇票',
@@ -104,7 +104,7 @@ export const consoleAcceptanceEndpoints = endpoints('/console-api/api/acceptance
     summary: '承兑汇票',
     needs: readers,
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'ACCEPTED', 'REJECTED', 'BOUNCED', 'HONOURED'])) }),
-    output: pageOf(ConsoleAcceptance),
+    output: pageOutput(ConsoleAcceptance),
   }),
   accept: writeEndpoint({
     path: 'accept',
@@ -145,12 +145,12 @@ export const consoleAcceptanceEndpoints = endpoints('/console-api/api/acceptance
 })
 
 /** What two people may waive for a company. */
-export const requestKinds = { waiveInterest: { label: '利息减免' }, writeOff: { label: '坏账核销' } } as const
+export const financeRequestKinds = { waiveInterest: { label: '利息减免' }, writeOff: { label: '坏账核销' } } as const
 
 const FinanceRequest = z.object({
   ...Enterprise,
   id: Id,
-  kind: z.enum(keysOf(requestKinds)),
+  kind: z.enum(keysOf(financeRequestKinds)),
   month: z.nullable(Month),
   amount: Yuan,
   reason: z.string(),
@@ -163,13 +163,13 @@ const FinanceRequest = z.object({
 
 const proposal = { enterpriseId: Id, amount: PositiveYuan, reason: Reason }
 
-export const consoleFinanceRequestEndpoints = endpoints('/console-api/api/finance-request', {
+export const consoleFinanceRequestEndpoints = defineEndpoints('/console-api/api/finance-request', {
   list: readEndpoint({
     path: 'list',
     summary: '利息减免与坏账核销申请',
     needs: readers,
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'DONE', 'REFUSED'])) }),
-    output: pageOf(FinanceRequest),
+    output: pageOutput(FinanceRequest),
   }),
   proposeWaiver: writeEndpoint({
     path: 'propose-waiver',

@@ -1,4 +1,4 @@
-import { type BasisPoints, type Fen, fen, maxFen, portionRoundedHalfUp, ZERO } from '#contract/platform/core/money.ts'
+import { type BasisPoints, computePortion, type Fen, fen, maxFen, ZERO } from '#contract/platform/core/money.ts'
 
 /** An entry that lowered a statement, with its value date: the day of a bank line, of a provider's success, or of a posting. */
 export interface CountedEntry {
@@ -23,7 +23,7 @@ export interface InterestBearingStatement {
  * The unpaid, undisputed principal at the end of a day, by value date; never below zero (domain §6). It is the rule that `principalSql` of the server
  * is tested against.
  */
-export function principalOn({ totalFen, entries, withheld }: InterestBearingStatement, day: string): Fen {
+export function computePrincipalOn({ totalFen, entries, withheld }: InterestBearingStatement, day: string): Fen {
   const settled = entries
     .filter(({ valueDay, untilDay = day }) => valueDay <= day && day <= untilDay)
     .reduce((total, { amountFen }) => total + amountFen, 0)
@@ -34,9 +34,9 @@ export function principalOn({ totalFen, entries, withheld }: InterestBearingStat
 }
 
 /** One day's interest on a principal, rounded half up to the fen. */
-export const computeInterest = (principal: Fen, rate: BasisPoints): Fen => portionRoundedHalfUp(principal, rate)
+export const computeInterest = (principal: Fen, rate: BasisPoints): Fen => computePortion(principal, rate)
 
 const EPOCH = Date.parse('2000-01-01T00:00:00Z')
 
 /** Days since 2000-01-01. A day's interest is posted under this number, so that it is posted only once. */
-export const dayNumber = (day: string): number => Math.round((Date.parse(`${day}T00:00:00Z`) - EPOCH) / 86_400_000)
+export const toDayNumber = (day: string): number => Math.round((Date.parse(`${day}T00:00:00Z`) - EPOCH) / 86_400_000)

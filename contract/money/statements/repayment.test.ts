@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import { computeBalance } from './amounts.ts'
-import { computeInterest, dayNumber, principalOn } from './interest.ts'
+import { computeInterest, computePrincipalOn, toDayNumber } from './interest.ts'
 import { computeRepayableTotal, planRepayment } from './repayment.ts'
 
 const amount = fc.integer({ min: 0, max: 9_999_999_99 }).map(fen)
@@ -66,16 +66,17 @@ test('a day’s interest is on what was unpaid at its end, by value date, half u
       { amountFen: fen(5_000), fromDay: '2026-11-11', untilDay: '2026-12-10' },
     ],
   }
-  expect(principalOn(statement, '2026-11-10')).toBe(100_000)
-  expect(principalOn(statement, '2026-11-11')).toBe(85_000)
-  expect(principalOn(statement, '2026-11-12')).toBe(65_000)
-  expect(principalOn(statement, '2026-12-10')).toBe(65_000)
-  expect(principalOn(statement, '2026-12-11')).toBe(70_000)
+  expect(computePrincipalOn(statement, '2026-11-10')).toBe(100_000)
+  expect(computePrincipalOn(statement, '2026-11-11')).toBe(85_000)
+  expect(computePrincipalOn(statement, '2026-11-12')).toBe(65_000)
+  expect(computePrincipalOn(statement, '2026-12-10')).toBe(65_000)
+  expect(computePrincipalOn(statement, '2026-12-11')).toBe(70_000)
   expect(computeInterest(fen(85_000), 5)).toBe(43)
   expect(computeInterest(fen(84_999), 5)).toBe(42)
   expect(computeInterest(fen(999), 5)).toBe(0)
 })
 
 test('days are numbered one after the other, over leap days and years', () => {
-  for (const day of ['2028-02-28', '2028-02-29', '2026-12-31', '2000-01-01']) expect(dayNumber(addDays(day, 1))).toBe(dayNumber(day) + 1)
+  for (const day of ['2028-02-28', '2028-02-29', '2026-12-31', '2000-01-01'])
+    expect(toDayNumber(addDays(day, 1))).toBe(toDayNumber(day) + 1)
 })

@@ -1,8 +1,8 @@
 import { type Fen, fen, minFen } from '#contract/platform/core/money.ts'
-import { computeBalance, type StatementFigures } from './amounts.ts'
+import { computeBalance, type StatementAmounts } from './amounts.ts'
 
 /** A closed month that is not settled. */
-export interface OwedMonth extends StatementFigures {
+export interface OwedMonth extends StatementAmounts {
   month: string
 }
 

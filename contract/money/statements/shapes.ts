@@ -127,7 +127,7 @@ export const StatementDetail = z.object({
 export type StatementDetail = z.output<typeof StatementDetail>
 
 /** The kinds of entries that lower a month. */
-export const entryKinds = {
+export const statementEntryKinds = {
   refund: { label: '当月退款' },
   repay: { label: '还款' },
   offset: { label: '退款冲减' },

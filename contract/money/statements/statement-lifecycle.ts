@@ -21,11 +21,11 @@ export const statementLifecycle = defineLifecycle({
 export type StatementState = StateOf<typeof statementLifecycle>
 
 /** The label of the month that is not closed yet. */
-export const OPEN_LABEL = '未出账'
+export const OPEN_MONTH_LABEL = '未出账'
 
 /** The label of a statement with nothing due because the whole unpaid amount is in dispute. */
 const DISPUTED_LABEL = '异议处理中'
 
 /** The label of a closed month: its state, or that it waits for its disputes. */
-export const statementLabel = (state: StatementState, { owedFen }: Pick<StatementBalance, 'owedFen'>): string =>
+export const formatStatementLabel = (state: StatementState, { owedFen }: Pick<StatementBalance, 'owedFen'>): string =>
   state === 'CLOSED' && owedFen === 0 ? DISPUTED_LABEL : statementLifecycle.states[state].label

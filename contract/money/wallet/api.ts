@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, Instant, Month, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, Instant, Month, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
@@ -26,7 +26,7 @@ export type WalletEntry = z.output<typeof WalletEntry>
 
 const Direction = z.enum(['+', '-'])
 
-export const walletEndpoints = endpoints('/account-api/api/wallet', {
+export const walletEndpoints = defineEndpoints('/account-api/api/wallet', {
   overview: readEndpoint({
     path: 'overview',
     summary: '现金钱包余额与近六个月收支',
@@ -39,7 +39,7 @@ export const walletEndpoints = endpoints('/account-api/api/wallet', {
     summary: '钱包明细，按月',
     needs: 'cashAccount',
     input: z.strictObject({ ...pageInput, month: z.optional(Month), direction: z.optional(Direction) }),
-    output: pageOf(WalletEntry),
+    output: pageOutput(WalletEntry),
   }),
   export: downloadEndpoint({
     path: 'export',
@@ -54,7 +54,7 @@ export const walletEndpoints = endpoints('/account-api/api/wallet', {
   }),
 })
 
-export const consoleWalletEndpoints = endpoints('/console-api/api/wallet', {
+export const consoleWalletEndpoints = defineEndpoints('/console-api/api/wallet', {
   recordTopUp: writeEndpoint({
     path: 'record-top-up',
     summary: '登记一笔到账的转账充值；同一银行流水号只能登记一次',

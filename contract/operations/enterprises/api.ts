@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CreditAccount } from '#contract/money/credit/api.ts'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, pageInput, pageOf, RowVersion, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, pageInput, pageOutput, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
 const enterpriseFields = {
@@ -53,13 +53,13 @@ export const ConsoleEnterprise = z.object({
 })
 export type ConsoleEnterprise = z.output<typeof ConsoleEnterprise>
 
-export const consoleEnterpriseEndpoints = endpoints('/console-api/api/enterprise', {
+export const consoleEnterpriseEndpoints = defineEndpoints('/console-api/api/enterprise', {
   list: readEndpoint({
     path: 'list',
     summary: '企业及其额度',
     needs: { staff: ['support', 'reviewer', 'finance', 'admin'] },
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)) }),
-    output: pageOf(ConsoleEnterpriseRow),
+    output: pageOutput(ConsoleEnterpriseRow),
   }),
   detail: readEndpoint({
     path: 'detail',

@@ -1,6 +1,6 @@
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
-import { consoleCreditBookEndpoints } from '#contract/billing/finance/credit-api.ts'
+import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
@@ -32,49 +32,49 @@ import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import { consoleStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
-import { endpoints } from '#contract/platform/core/endpoint.ts'
-import { exportOf } from '#contract/platform/spreadsheets/export.ts'
+import { defineEndpoints } from '#contract/platform/core/endpoint.ts'
+import { defineExportOfList } from '#contract/platform/spreadsheets/export.ts'
 
 /** Exports of the lists of staff. Those of finance, invoices and prices are next to their own calls. */
-export const consoleExportEndpoints = endpoints('/console-api/api/export', {
-  orders: exportOf(consoleOrderEndpoints.list, 'orders', '全部订单'),
-  orderLines: exportOf(consoleOrderEndpoints.list, 'order-lines', '全部订单的商品明细'),
-  afterSales: exportOf(consoleAfterSaleEndpoints.list, 'after-sales', '全部售后单'),
-  comments: exportOf(consoleCommentEndpoints.list, 'comments', '评论'),
-  enterprises: exportOf(consoleEnterpriseEndpoints.list, 'enterprises', '企业及其额度'),
-  users: exportOf(consoleUserEndpoints.list, 'users', '用户及其席位'),
-  verifications: exportOf(consoleVerificationEndpoints.list, 'verifications', '认证案件'),
-  staff: exportOf(consoleStaffEndpoints.list, 'staff', '员工账号'),
-  sensitiveChanges: exportOf(consoleSensitiveChangeEndpoints.list, 'sensitive-changes', '敏感变更'),
-  audit: exportOf(consoleAuditEndpoints.list, 'audit', '审计'),
-  goods: exportOf(consoleGoodsEndpoints.list, 'goods-list', '商品：状态、版本与草稿'),
-  shops: exportOf(consoleShopEndpoints.list, 'shops', '店铺'),
-  brands: exportOf(consoleBrandEndpoints.list, 'brands', '品牌'),
-  skus: exportOf(consoleSkuEndpoints.list, 'skus', '商品规格：价格与库存'),
-  taxCodes: exportOf(consoleTaxCodeEndpoints.goods, 'tax-codes', '商品的税收分类编码'),
-  attributes: exportOf(consoleAttributeEndpoints.list, 'attributes', '参数'),
-  attributeSets: exportOf(consoleAttributeSetEndpoints.list, 'attribute-sets', '参数模板'),
-  machineModels: exportOf(consoleMachineModelEndpoints.list, 'machine-models', '机型'),
-  movements: exportOf(consoleStockEndpoints.movements, 'movements', '一个规格的库存流水'),
-  priceLists: exportOf(consolePriceEndpoints.lists, 'price-lists', '价目表清单'),
-  priceHistory: exportOf(consolePriceEndpoints.history, 'price-history', '价格变更记录'),
-  couponTemplates: exportOf(consoleCouponEndpoints.templates, 'coupon-templates', '优惠券模板'),
-  couponClaims: exportOf(consoleCouponEndpoints.claims, 'coupon-claims', '优惠券领取记录'),
-  heldCoupons: exportOf(consoleCouponEndpoints.ofEnterprise, 'held-coupons', '一家企业的优惠券'),
-  articles: exportOf(consoleArticleEndpoints.list, 'articles', '文章'),
-  inquiries: exportOf(consoleInquiryEndpoints.list, 'inquiries', '留言'),
-  announcements: exportOf(consoleAnnouncementEndpoints.list, 'announcements', '公告'),
-  disputes: exportOf(consoleStatementEndpoints.disputes, 'disputes', '账单异议'),
-  acceptances: exportOf(consoleAcceptanceEndpoints.list, 'acceptances', '承兑汇票'),
-  financeRequests: exportOf(consoleFinanceRequestEndpoints.list, 'finance-requests', '减免与核销申请'),
-  refunds: exportOf(consolePaymentEndpoints.refunds, 'refunds', '退款'),
-  vouchers: exportOf(consoleVoucherEndpoints.list, 'vouchers', '付款凭证'),
-  bankImports: exportOf(consoleBankEndpoints.imports, 'bank-imports', '银行对账单导入记录'),
-  bankLines: exportOf(consoleBankEndpoints.lines, 'bank-lines', '银行到账'),
-  holds: exportOf(consoleCreditBookEndpoints.holds, 'holds', '额度占用'),
-  limitChanges: exportOf(consoleCreditBookEndpoints.limitChanges, 'limit-changes', '额度变更'),
-  limitRequests: exportOf(consoleCreditBookEndpoints.limitRequests, 'limit-requests', '额度申请'),
-  reconciliationDays: exportOf(consoleReconciliationEndpoints.days, 'reconciliation-days', '每日对账'),
-  ledgerDays: exportOf(consoleLedgerEndpoints.days, 'ledger-days', '一个账户的日余额'),
-  proofs: exportOf(consoleProofEndpoints.runs, 'proofs', '账务证明'),
+export const consoleExportEndpoints = defineEndpoints('/console-api/api/export', {
+  orders: defineExportOfList(consoleOrderEndpoints.list, 'orders', '全部订单'),
+  orderLines: defineExportOfList(consoleOrderEndpoints.list, 'order-lines', '全部订单的商品明细'),
+  afterSales: defineExportOfList(consoleAfterSaleEndpoints.list, 'after-sales', '全部售后单'),
+  comments: defineExportOfList(consoleCommentEndpoints.list, 'comments', '评论'),
+  enterprises: defineExportOfList(consoleEnterpriseEndpoints.list, 'enterprises', '企业及其额度'),
+  users: defineExportOfList(consoleUserEndpoints.list, 'users', '用户及其席位'),
+  verifications: defineExportOfList(consoleVerificationEndpoints.list, 'verifications', '认证案件'),
+  staff: defineExportOfList(consoleStaffEndpoints.list, 'staff', '员工账号'),
+  sensitiveChanges: defineExportOfList(consoleSensitiveChangeEndpoints.list, 'sensitive-changes', '敏感变更'),
+  audit: defineExportOfList(consoleAuditEndpoints.list, 'audit', '审计'),
+  goods: defineExportOfList(consoleGoodsEndpoints.list, 'goods-list', '商品：状态、版本与草稿'),
+  shops: defineExportOfList(consoleShopEndpoints.list, 'shops', '店铺'),
+  brands: defineExportOfList(consoleBrandEndpoints.list, 'brands', '品牌'),
+  skus: defineExportOfList(consoleSkuEndpoints.list, 'skus', '商品规格：价格与库存'),
+  taxCodes: defineExportOfList(consoleTaxCodeEndpoints.goods, 'tax-codes', '商品的税收分类编码'),
+  attributes: defineExportOfList(consoleAttributeEndpoints.list, 'attributes', '参数'),
+  attributeSets: defineExportOfList(consoleAttributeSetEndpoints.list, 'attribute-sets', '参数模板'),
+  machineModels: defineExportOfList(consoleMachineModelEndpoints.list, 'machine-models', '机型'),
+  movements: defineExportOfList(consoleStockEndpoints.movements, 'movements', '一个规格的库存流水'),
+  priceLists: defineExportOfList(consolePriceEndpoints.lists, 'price-lists', '价目表清单'),
+  priceHistory: defineExportOfList(consolePriceEndpoints.history, 'price-history', '价格变更记录'),
+  couponTemplates: defineExportOfList(consoleCouponEndpoints.templates, 'coupon-templates', '优惠券模板'),
+  couponClaims: defineExportOfList(consoleCouponEndpoints.claims, 'coupon-claims', '优惠券领取记录'),
+  heldCoupons: defineExportOfList(consoleCouponEndpoints.ofEnterprise, 'held-coupons', '一家企业的优惠券'),
+  articles: defineExportOfList(consoleArticleEndpoints.list, 'articles', '文章'),
+  inquiries: defineExportOfList(consoleInquiryEndpoints.list, 'inquiries', '留言'),
+  announcements: defineExportOfList(consoleAnnouncementEndpoints.list, 'announcements', '公告'),
+  disputes: defineExportOfList(consoleStatementEndpoints.disputes, 'disputes', '账单异议'),
+  acceptances: defineExportOfList(consoleAcceptanceEndpoints.list, 'acceptances', '承兑汇票'),
+  financeRequests: defineExportOfList(consoleFinanceRequestEndpoints.list, 'finance-requests', '减免与核销申请'),
+  refunds: defineExportOfList(consolePaymentEndpoints.refunds, 'refunds', '退款'),
+  vouchers: defineExportOfList(consoleVoucherEndpoints.list, 'vouchers', '付款凭证'),
+  bankImports: defineExportOfList(consoleBankEndpoints.imports, 'bank-imports', '银行对账单导入记录'),
+  bankLines: defineExportOfList(consoleBankEndpoints.lines, 'bank-lines', '银行到账'),
+  holds: defineExportOfList(consoleCreditAccountEndpoints.holds, 'holds', '额度占用'),
+  limitChanges: defineExportOfList(consoleCreditAccountEndpoints.limitChanges, 'limit-changes', '额度变更'),
+  limitRequests: defineExportOfList(consoleCreditAccountEndpoints.limitRequests, 'limit-requests', '额度申请'),
+  reconciliationDays: defineExportOfList(consoleReconciliationEndpoints.days, 'reconciliation-days', '每日对账'),
+  ledgerDays: defineExportOfList(consoleLedgerEndpoints.days, 'ledger-days', '一个账户的日余额'),
+  proofs: defineExportOfList(consoleProofEndpoints.runs, 'proofs', '账务证明'),
 })

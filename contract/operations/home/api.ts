@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { GoodsCard } from '#contract/catalog/goods/shapes.ts'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { HomeSectionFacts } from './sections.ts'
 
@@ -13,7 +13,7 @@ export const HomeSection = z.object({
 })
 export type HomeSection = z.output<typeof HomeSection>
 
-export const homeEndpoints = endpoints('/system-api/api/home', {
+export const homeEndpoints = defineEndpoints('/system-api/api/home', {
   sections: readEndpoint({
     path: 'sections',
     summary: '首页的版块；没有设置时由商城按内置版面显示',

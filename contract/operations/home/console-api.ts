@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, RowVersion, RowVersionIfAny } from '#contract/platform/core/fields.ts'
 import { catalogKeepers } from '#contract/platform/core/permissions.ts'
 import { ConsoleHomeSection, GOODS_COUNT, HOME_SECTIONS_MAX, homeSectionFault, homeSectionFields } from './sections.ts'
@@ -8,7 +8,7 @@ import { ConsoleHomeSection, GOODS_COUNT, HOME_SECTIONS_MAX, homeSectionFault, h
 export const PreviewViewer = z.literal(['guest', '1', '2', '3', '4'], '请选择以谁的身份预览')
 export type PreviewViewer = z.output<typeof PreviewViewer>
 
-export const consoleHomeSectionEndpoints = endpoints('/console-api/api/home-section', {
+export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/home-section', {
   list: readEndpoint({
     path: 'list',
     summary: '首页的全部版块，按顺序；以及顺序的版本',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { linkKind } from '#contract/content/content/links.ts'
+import { getLinkKind } from '#contract/content/content/links.ts'
 import { Day, Id, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
@@ -41,7 +41,7 @@ export const homeSectionFields = {
   title: Text(30),
   text: Text(300),
   target: Text(300).check(
-    z.refine((target) => target === '' || linkKind(target) !== undefined, '链接须为本站地址（如 /shop）或 https:// 网址'),
+    z.refine((target) => target === '' || getLinkKind(target) !== undefined, '链接须为本站地址（如 /shop）或 https:// 网址'),
   ),
   goodsRule: z.nullable(z.enum(keysOf(goodsRules), '请选择商品的来源')),
   goodsIds: z.array(Id).check(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Instant } from '#contract/platform/core/fields.ts'
 
 /** One kind of work that waits for staff. */
@@ -29,7 +29,7 @@ export const QueueItem = z.object({
 })
 export type QueueItem = z.output<typeof QueueItem>
 
-export const consoleQueueEndpoints = endpoints('/console-api/api/queue', {
+export const consoleQueueEndpoints = defineEndpoints('/console-api/api/queue', {
   list: readEndpoint({
     path: 'list',
     summary: '待办：等着谁、多少、最早的是何时',

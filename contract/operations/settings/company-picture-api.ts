@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
-import { downloadEndpoint, endpoints, uploadEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, downloadEndpoint, uploadEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 
 const admin = { staff: ['admin'] } as const
@@ -8,7 +8,7 @@ const admin = { staff: ['admin'] } as const
 export const companyPictureUses = { logo: { label: '标志' }, stamp: { label: '印章图片' } } as const
 export type CompanyPictureUse = keyof typeof companyPictureUses
 
-export const consoleCompanyPictureEndpoints = endpoints('/console-api/api/company-picture', {
+export const consoleCompanyPictureEndpoints = defineEndpoints('/console-api/api/company-picture', {
   upload: uploadEndpoint({
     path: 'upload',
     summary: '上传标志或印章图片：重新编码，去除元数据；一天内没有用于公司资料的自动删除',

@@ -5,7 +5,7 @@ import { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { reauthenticationFields, reauthenticationRefusals } from '#contract/people/staff/sensitive-change-api.ts'
 import { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import { CreditCode } from '#contract/people/verification/fields.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Email, EmptyInput, Id, Instant, NullOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
@@ -95,7 +95,7 @@ const sensitive = { ...reauthenticationFields, rowVersion: RowVersion }
 const sensitiveRefusals = ['ROW_CHANGED', 'CHANGE_PENDING', ...reauthenticationRefusals] as const
 const { needs: admin } = settingsAccess
 
-export const consoleSettingEndpoints = endpoints('/console-api/api/setting', {
+export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting', {
   read: readEndpoint({
     path: 'read',
     summary: '全部设置',

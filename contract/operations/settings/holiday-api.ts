@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, NullOutput, RequiredText, RowVersion } from '#contract/platform/core/fields.ts'
 
 /** A day that differs from the rule of its weekday. */
@@ -24,7 +24,7 @@ const daysFrom = (day: string, last: string): number => (Date.parse(last) - Date
 
 const keepers = { staff: ['reviewer', 'admin'] } as const
 
-export const consoleHolidayEndpoints = endpoints('/console-api/api/holiday', {
+export const consoleHolidayEndpoints = defineEndpoints('/console-api/api/holiday', {
   list: readEndpoint({
     path: 'list',
     summary: '一年的节假日和调休上班日：国务院安排，人工修改优先',

@@ -74,7 +74,7 @@ export const settingFields: Fields = {
 }
 
 /** Returns the fields of a group that have changed, with the old and the new value. null: the group had no values before. */
-export function changedSettings<G extends SettingGroup>(group: G, before: Settings[G] | null, after: Settings[G]): FieldChange[] {
+export function listChangedSettings<G extends SettingGroup>(group: G, before: Settings[G] | null, after: Settings[G]): FieldChange[] {
   const fields = settingFields[group]
   return (Object.keys(fields) as (keyof Settings[G] & string)[])
     .filter((name) => before?.[name] !== after[name])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, NullOutput, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { setupSteps } from './setup-steps.ts'
@@ -21,7 +21,7 @@ export type SetupProgress = z.output<typeof SetupProgress>
 
 const admin = { staff: ['admin'] } as const
 
-export const consoleSetupEndpoints = endpoints('/console-api/api/setup', {
+export const consoleSetupEndpoints = defineEndpoints('/console-api/api/setup', {
   state: readEndpoint({
     path: 'state',
     summary: '开店准备：每一步的状态，外部服务以实际调用检验；完成开店后为空',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Carrier, TrackingNo, waybillMatchesCarrier } from '#contract/orders/fulfilment/waybill.ts'
-import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOf, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import {
   AFTER_SALE_PICTURES_MAX,
   AfterSaleDetail,
@@ -17,7 +17,7 @@ const One = z.strictObject({ id: Id })
 const wishRefusals = ['ORDER_NOT_FOUND', 'AFTER_SALE_NOT_ALLOWED', 'AFTER_SALE_TOO_MANY', 'AFTER_SALE_NO_MONEY'] as const
 const moveRefusals = ['AFTER_SALE_NOT_FOUND', 'AFTER_SALE_MOVED'] as const
 
-export const afterSaleEndpoints = endpoints('/order-api/api/after-sale', {
+export const afterSaleEndpoints = defineEndpoints('/order-api/api/after-sale', {
   options: readEndpoint({
     path: 'options',
     summary: '一张订单可以申请的售后：类型、每行可申请的数量、期限',
@@ -59,7 +59,7 @@ export const afterSaleEndpoints = endpoints('/order-api/api/after-sale', {
     summary: '售后单',
     needs: 'lookOrder',
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['open', 'over'])), orderNo: z.optional(OrderNo) }),
-    output: pageOf(AfterSaleRow),
+    output: pageOutput(AfterSaleRow),
   }),
   count: readEndpoint({
     path: 'count',

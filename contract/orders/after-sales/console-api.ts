@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
-import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOf, QUANTITY_MAX, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  EmptyInput,
+  Id,
+  NullOutput,
+  OrderNo,
+  pageInput,
+  pageOutput,
+  QUANTITY_MAX,
+  RequiredText,
+  Text,
+} from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan, YuanUpTo, ZERO } from '#contract/platform/core/money.ts'
 import {
@@ -32,7 +42,7 @@ const moveRefusals = ['AFTER_SALE_NOT_FOUND', 'AFTER_SALE_MOVED'] as const
 const Accepted = z.int('数量必须为整数').check(z.minimum(0, '数量不能小于 0'), z.maximum(QUANTITY_MAX, `数量不能超过 ${QUANTITY_MAX}`))
 const FREIGHT_MAX = 99_999
 
-export const consoleAfterSaleEndpoints = endpoints('/console-api/api/after-sale', {
+export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after-sale', {
   list: readEndpoint({
     path: 'list',
     summary: '售后单：等着谁的，等得最久的在前；否则最新的在前',
@@ -46,7 +56,7 @@ export const consoleAfterSaleEndpoints = endpoints('/console-api/api/after-sale'
       afterSaleNo: z.optional(Text(30)),
       enterpriseId: z.optional(Id),
     }),
-    output: pageOf(ConsoleAfterSaleRow),
+    output: pageOutput(ConsoleAfterSaleRow),
   }),
   queues: readEndpoint({
     path: 'queues',

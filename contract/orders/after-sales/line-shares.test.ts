@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocate, type Fen, fen, ORDER_MAX, portionRoundedHalfUp, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
-import { computeNextLineShare, computeReturnShare, type LineUnits, sentValue } from './line-shares.ts'
+import { computePortion, type Fen, fen, ORDER_AMOUNT_MAX, splitProportionally, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { computeNextLineShare, computeReturnShare, computeSentAmount, type LineUnits } from './line-shares.ts'
 
-const net = fc.oneof(fc.integer({ min: 0, max: ORDER_MAX }), fc.integer({ min: 0, max: 30 })).map(fen)
+const net = fc.oneof(fc.integer({ min: 0, max: ORDER_AMOUNT_MAX }), fc.integer({ min: 0, max: 30 })).map(fen)
 const step = fc.record({ what: fc.constantFrom('ship', 'drop', 'return'), units: fc.integer({ min: 1, max: 40 }) })
 
 /** Simulates a line: it records what parcels posted and what came back, as the ledger would. */
@@ -30,7 +30,7 @@ test('whatever is sent, refunded before and returned after, no more comes back t
       for (const one of steps) {
         ;({ line, posted } = play(line, posted, one))
         // The parcels posted exactly what was sent. So an amount that was never drawn cannot be refunded.
-        expect(sentValue(line)).toBe(posted)
+        expect(computeSentAmount(line)).toBe(posted)
         expect(line.returnedFen).toBeLessThanOrEqual(posted)
         expect(sum([line.droppedFen, line.returnedFen])).toBeLessThanOrEqual(netFen)
       }
@@ -60,7 +60,7 @@ test.each([
   'three lines of odd fen under a discount of %s, refunded unit by unit: what was paid comes back, no share below nothing',
   (_, basisPoints) => {
     const amounts = [fen(3 * 3_333), fen(7 * 1_001), fen(1 * 7)]
-    const discounts = allocate(portionRoundedHalfUp(sum(amounts), basisPoints), amounts)
+    const discounts = splitProportionally(computePortion(sum(amounts), basisPoints), amounts)
     const lines = amounts.map((amount, at) => ({ netFen: subtract(amount, discounts[at] ?? ZERO), quantity: [3, 7, 1][at] ?? 0 }))
     const refunded = lines.map(({ netFen, quantity }, at) => {
       let line: LineUnits = { netFen, quantity, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }

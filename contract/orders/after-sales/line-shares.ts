@@ -30,7 +30,7 @@ export function computeNextLineShare(line: LineUnits, units: number): Fen {
 }
 
 /** Computes the amount of the units that were shipped. */
-export const sentValue = (line: LineUnits): Fen => subtract(settledValue(line), line.droppedFen)
+export const computeSentAmount = (line: LineUnits): Fen => subtract(settledValue(line), line.droppedFen)
 
 /**
  * Computes the refund for units that were shipped: the amount shipped × units back by then ÷ units shipped, rounded down, minus earlier
@@ -39,5 +39,5 @@ export const sentValue = (line: LineUnits): Fen => subtract(settledValue(line), 
 export function computeReturnShare(line: LineUnits, units: number): Fen {
   const back = line.returned + units
   if (units < 0 || back > line.shipped) throw new RangeError('more units come back than have left')
-  return maxFen(ZERO, subtract(portion(sentValue(line), back, line.shipped), line.returnedFen))
+  return maxFen(ZERO, subtract(portion(computeSentAmount(line), back, line.shipped), line.returnedFen))
 }

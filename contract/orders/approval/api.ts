@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { OrderLine, PaymentMethodField } from '#contract/orders/orders/shapes.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, NullOutput, OrderNo, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, NullOutput, OrderNo, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { maskedText, withheldField } from '#contract/platform/core/figures.ts'
-import { ORDER_STEPS } from '#contract/platform/core/member-limits.ts'
+import { ORDER_STEPS_REASON } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
 export const approvalStates = { PENDING: '待审批', APPROVED: '已同意', REJECTED: '已驳回', EXPIRED: '已过期' } as const
@@ -41,13 +41,13 @@ export type Approval = z.output<typeof Approval>
 
 const One = z.strictObject({ id: Id })
 
-export const approvalEndpoints = endpoints('/order-api/api/approval', {
+export const approvalEndpoints = defineEndpoints('/order-api/api/approval', {
   list: readEndpoint({
     path: 'list',
     summary: '采购审批：主账号看到全部，子账号看到自己的',
     needs: 'login',
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'])) }),
-    output: pageOf(Approval),
+    output: pageOutput(Approval),
   }),
   detail: readEndpoint({
     path: 'detail',
@@ -61,7 +61,7 @@ export const approvalEndpoints = endpoints('/order-api/api/approval', {
     path: 'approve',
     summary: '同意：按当前额度和库存重新检查',
     needs: 'main',
-    memberLimit: ORDER_STEPS,
+    memberLimit: ORDER_STEPS_REASON,
     input: One,
     output: NullOutput,
     refusals: [
@@ -78,7 +78,7 @@ export const approvalEndpoints = endpoints('/order-api/api/approval', {
     path: 'reject',
     summary: '驳回，订单取消',
     needs: 'main',
-    memberLimit: ORDER_STEPS,
+    memberLimit: ORDER_STEPS_REASON,
     input: z.strictObject({ id: Id, reason: RequiredText(100, '请填写原因') }),
     output: NullOutput,
     refusals: ['APPROVAL_NOT_FOUND', 'APPROVAL_DECIDED', 'OWN_APPROVAL'],

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { PriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, QUANTITY_MAX, Quantity } from '#contract/platform/core/fields.ts'
 import { withheldField } from '#contract/platform/core/figures.ts'
-import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { FreightTermsShape } from '#contract/sites/freight/freight-api.ts'
-import { CART_PREFIX, Count, cartCountDefinitions } from './count-api.ts'
+import { CART_PATH_PREFIX, CountOutput, cartCountDefinitions } from './count-api.ts'
 
 export const CART_LINES_MAX = 200
 
@@ -72,12 +72,12 @@ const CartItemByRight = z.object({
   saleAmount: withheldField('price', Yuan),
   creditAmount: withheldField('price', z.nullable(Yuan)),
 })
-export const CartShopByRight = z.object({
+export const CartShopWithWithheldPrices = z.object({
   ...CartShop.shape,
   freight: withheldField('price', FreightTermsShape),
   cartList: z.array(CartItemByRight),
 })
-export type CartShopByRight = z.output<typeof CartShopByRight>
+export type CartShopWithWithheldPrices = z.output<typeof CartShopWithWithheldPrices>
 
 const Ids = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(CART_LINES_MAX, `一次最多 ${CART_LINES_MAX} 个`))
 
@@ -96,7 +96,7 @@ export type AddedLine = z.output<typeof AddedLine>
 
 const lineRefusals = ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'SHOP_PAUSED', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE'] as const
 
-export const cartEndpoints = endpoints(CART_PREFIX, {
+export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
   ...cartCountDefinitions,
   add: writeEndpoint({
     path: 'add',
@@ -104,7 +104,7 @@ export const cartEndpoints = endpoints(CART_PREFIX, {
     needs: 'addCart',
     memberLimit: '200 lines of a person.',
     input: z.strictObject({ skuId: Id, goodsNum: Quantity }),
-    output: Count,
+    output: CountOutput,
     refusals: ['SKU_NOT_FOUND', 'SHOP_PAUSED', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE', 'CART_FULL'],
   }),
   addMany: writeEndpoint({
@@ -123,7 +123,7 @@ export const cartEndpoints = endpoints(CART_PREFIX, {
     path: 'change-cart-num',
     summary: '数量增减',
     needs: 'editCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({
       id: Id,
       changeNum: z.int('数量必须为整数').check(
@@ -140,7 +140,7 @@ export const cartEndpoints = endpoints(CART_PREFIX, {
     summary: '设定数量',
     methods: ['PUT', 'POST'],
     needs: 'editCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id, goodsNum: Quantity }),
     output: CartItem,
     refusals: lineRefusals,
@@ -149,7 +149,7 @@ export const cartEndpoints = endpoints(CART_PREFIX, {
     path: 'select',
     summary: '选中或取消选中',
     needs: 'editCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ ids: Ids, selected: z.boolean() }),
     output: NullOutput,
     refusals: ['CART_LINE_NOT_FOUND'],
@@ -160,18 +160,24 @@ export const cartEndpoints = endpoints(CART_PREFIX, {
     // A POST, because up to 200 ids are too long for a URL.
     methods: ['POST', 'DELETE'],
     needs: 'editCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ ids: Ids }),
-    output: Count,
+    output: CountOutput,
     refusals: ['CART_LINE_NOT_FOUND'],
   }),
-  list: readEndpoint({ path: 'list', summary: '购物车，按店铺分组', needs: 'login', input: EmptyInput, output: z.array(CartShopByRight) }),
+  list: readEndpoint({
+    path: 'list',
+    summary: '购物车，按店铺分组',
+    needs: 'login',
+    input: EmptyInput,
+    output: z.array(CartShopWithWithheldPrices),
+  }),
   listById: readEndpoint({
     path: 'list-by-id',
     summary: '购物车中指定的商品，按店铺分组',
     needs: 'login',
     input: z.strictObject({ ids: Ids }),
-    output: z.array(CartShopByRight),
+    output: z.array(CartShopWithWithheldPrices),
     refusals: ['CART_LINE_NOT_FOUND'],
   }),
 })

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput } from '#contract/platform/core/fields.ts'
 
-export const CART_PREFIX = '/goods-api/api/goods-shopping-cart'
+export const CART_PATH_PREFIX = '/goods-api/api/goods-shopping-cart'
 
-export const Count = z.object({ count: z.int() })
+export const CountOutput = z.object({ count: z.int() })
 
 /**
  * The only cart call that the header of every screen makes. It is in its own file, so that screens need not load the shapes of the cart.
  */
 export const cartCountDefinitions = {
-  count: readEndpoint({ path: 'count', summary: '购物车商品种数', needs: 'login', input: EmptyInput, output: Count }),
+  count: readEndpoint({ path: 'count', summary: '购物车商品种数', needs: 'login', input: EmptyInput, output: CountOutput }),
 }
-export const cartCountEndpoints = endpoints(CART_PREFIX, cartCountDefinitions)
+export const cartCountEndpoints = defineEndpoints(CART_PATH_PREFIX, cartCountDefinitions)

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 import { COMMENT_PICTURES_MAX, COMMENT_TEXT_MAX, commentBands, LineToReview, OwnComment, PublicComment, Rating, Stars } from './shapes.ts'
 
 const One = z.strictObject({ id: Id })
 const ofOrder = z.strictObject({ ...pageInput, orderNo: z.optional(OrderNo) })
 const Words = RequiredText(COMMENT_TEXT_MAX, '请填写内容')
 
-export const commentEndpoints = endpoints('/order-api/api/comment', {
+export const commentEndpoints = defineEndpoints('/order-api/api/comment', {
   list: readEndpoint({
     path: 'list',
     summary: '商品的评论：评分、分星统计、逐条内容，最新的在前；指明的一条排在最前',
@@ -23,7 +23,7 @@ export const commentEndpoints = endpoints('/order-api/api/comment', {
       /** A comment that is shown first, for a reader who opened a link to it. */
       id: z.optional(Id),
     }),
-    output: z.object({ rating: Rating, ...pageOf(PublicComment).shape }),
+    output: z.object({ rating: Rating, ...pageOutput(PublicComment).shape }),
     cached: true,
   }),
   picture: downloadEndpoint({
@@ -39,14 +39,14 @@ export const commentEndpoints = endpoints('/order-api/api/comment', {
     summary: '待评论的商品：收货后 30 天内，先收货的在前',
     needs: 'lookOrder',
     input: ofOrder,
-    output: pageOf(LineToReview),
+    output: pageOutput(LineToReview),
   }),
   mine: readEndpoint({
     path: 'mine',
     summary: '本企业的评论，最新的在前',
     needs: 'lookOrder',
     input: ofOrder,
-    output: pageOf(OwnComment),
+    output: pageOutput(OwnComment),
   }),
   count: readEndpoint({
     path: 'count',
@@ -81,7 +81,7 @@ export const commentEndpoints = endpoints('/order-api/api/comment', {
     path: 'remove',
     summary: '作者删除自己的评论；不能再次评论',
     needs: 'buyPay',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: One,
     output: NullOutput,
     refusals: ['COMMENT_NOT_FOUND', 'COMMENT_NOT_YOURS'],
@@ -99,7 +99,7 @@ export const commentEndpoints = endpoints('/order-api/api/comment', {
     path: 'remove-reply',
     summary: '作者删除自己的补充',
     needs: 'buyPay',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id, replyId: Id }),
     output: NullOutput,
     refusals: ['COMMENT_NOT_FOUND', 'COMMENT_NOT_YOURS'],

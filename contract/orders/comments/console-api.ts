@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, NullOutput, OrderNo, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, NullOutput, OrderNo, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { COMMENT_TEXT_MAX, ConsoleComment, Stars } from './shapes.ts'
 
@@ -13,13 +13,13 @@ export const commentQueues = {
 } as const
 export type CommentQueue = keyof typeof commentQueues
 /** The largest number of stars that counts as few. */
-export const LOW_STARS = 2
+export const LOW_STARS_MAX = 2
 
 const support = { staff: ['support', 'admin'] } as const
 const one = { enterpriseId: Id, id: Id }
 const REASON_MAX = 100
 
-export const consoleCommentEndpoints = endpoints('/console-api/api/comment', {
+export const consoleCommentEndpoints = defineEndpoints('/console-api/api/comment', {
   list: readEndpoint({
     path: 'list',
     summary: '评论：等待回复的先到的在前，其余最新的在前',
@@ -32,7 +32,7 @@ export const consoleCommentEndpoints = endpoints('/console-api/api/comment', {
       goodsId: z.optional(Id),
       enterpriseId: z.optional(Id),
     }),
-    output: pageOf(ConsoleComment),
+    output: pageOutput(ConsoleComment),
   }),
   picture: downloadEndpoint({
     path: 'picture',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
-import { downloadEndpoint, endpoints, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, downloadEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, OrderNo, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
-import { ORDER_STEPS } from '#contract/platform/core/member-limits.ts'
+import { ORDER_STEPS_REASON } from '#contract/platform/core/member-limits.ts'
 import { Tanker } from './shapes.ts'
 import { Carrier, TrackingNo, waybillMatchesCarrier } from './waybill.ts'
 
@@ -40,7 +40,7 @@ const askRefusals = [...parcelRefusals, 'TRACK_NOT_ASKED', 'TRACK_TOO_SOON', 'TR
 /** The result of asking a carrier: whether it knows the parcel. */
 const Asked = z.object({ found: z.boolean() })
 
-export const consoleFulfilmentEndpoints = endpoints('/console-api/api/fulfilment', {
+export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulfilment', {
   ship: writeEndpoint({
     path: 'ship',
     summary: '发出一个包裹：全部或部分商品，快递物流或自有罐车；赊销订单按比例入账',
@@ -128,12 +128,12 @@ export const consoleFulfilmentEndpoints = endpoints('/console-api/api/fulfilment
 const ownParcel = { orderNo: OrderNo, parcelNo: ParcelNo }
 
 /** The calls about parcels for their buyer. */
-export const parcelEndpoints = endpoints('/order-api/api/parcel', {
+export const parcelEndpoints = defineEndpoints('/order-api/api/parcel', {
   receive: writeEndpoint({
     path: 'receive',
     summary: '确认收到一个包裹；全部发出且全部收到后订单即已收货',
     needs: 'buyPay',
-    memberLimit: ORDER_STEPS,
+    memberLimit: ORDER_STEPS_REASON,
     input: z.strictObject(ownParcel),
     output: NullOutput,
     refusals: [...parcelRefusals, 'ORDER_ACTION_NOT_ALLOWED', 'PARCEL_RECEIVED'],

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { barsOf, checksum } from './code128.ts'
+import { computeCheckSymbol, encodeBars } from './code128.ts'
 
 test('an order number is 9 symbols between start, check and stop', () => {
-  const { bars, modules } = barsOf('202611119695266918')
+  const { bars, modules } = encodeBars('202611119695266918')
   expect(modules).toBe(11 * 11 + 13)
   expect(bars).toHaveLength(11 * 3 + 4)
   expect(bars[0]).toEqual({ at: 0, width: 2 })
   expect(bars.at(-1)).toEqual({ at: modules - 2, width: 2 })
 })
 
-test('the check symbol weighs each symbol by its place', () => expect(checksum([12, 34])).toBe((105 + 12 + 2 * 34) % 103))
+test('the check symbol weighs each symbol by its place', () => expect(computeCheckSymbol([12, 34])).toBe((105 + 12 + 2 * 34) % 103))
 
 test('every symbol is eleven modules wide, with an even number of them dark, and none is like another', () => {
   const drawn = Array.from({ length: 100 }, (_, symbol) => {
-    const { bars } = barsOf(String(symbol).padStart(2, '0'))
+    const { bars } = encodeBars(String(symbol).padStart(2, '0'))
     return bars.slice(3, 6).map(({ at, width }) => ({ at: at - 11, width }))
   })
   for (const bars of drawn) {
@@ -25,6 +25,6 @@ test('every symbol is eleven modules wide, with an even number of them dark, and
 })
 
 test('what is not pairs of digits is refused', () => {
-  expect(() => barsOf('123')).toThrow(RangeError)
-  expect(() => barsOf('12a4')).toThrow(RangeError)
+  expect(() => encodeBars('123')).toThrow(RangeError)
+  expect(() => encodeBars('12a4')).toThrow(RangeError)
 })

@@ -17,7 +17,7 @@ const STOP = 106
 const MODULUS = 103
 
 /** Computes the check symbol: the start, plus each symbol times its position. */
-export const checksum = (symbols: readonly number[]): number =>
+export const computeCheckSymbol = (symbols: readonly number[]): number =>
   symbols.reduce((sofar, symbol, at) => sofar + symbol * (at + 1), START_C) % MODULUS
 
 /** One bar: its start and its width, in modules. */
@@ -27,10 +27,10 @@ export interface Bar {
 }
 
 /** Encodes an even number of digits as bars. Scanners in the warehouse read an order number from it. */
-export function barsOf(digits: string): { bars: Bar[]; modules: number } {
+export function encodeBars(digits: string): { bars: Bar[]; modules: number } {
   if (!/^(\d\d)+$/.test(digits)) throw new RangeError('only pairs of digits are coded')
   const symbols = (digits.match(/\d\d/g) ?? []).map(Number)
-  const widths = [START_C, ...symbols, checksum(symbols), STOP].flatMap((symbol) => [...(PATTERNS[symbol] ?? '')].map(Number))
+  const widths = [START_C, ...symbols, computeCheckSymbol(symbols), STOP].flatMap((symbol) => [...(PATTERNS[symbol] ?? '')].map(Number))
   const bars: Bar[] = []
   let at = 0
   for (const [turn, width] of widths.entries()) {

@@ -87,7 +87,7 @@ export const Parcel = z.object({
 export type Parcel = z.output<typeof Parcel>
 
 /** 送货单号: the order number and the number of the parcel. Its number of digits is even, because its barcode needs that. */
-export const deliveryNo = (orderNo: string, parcelNo: number): string => {
+export const formatDeliveryNoteNumber = (orderNo: string, parcelNo: number): string => {
   const digits = String(parcelNo)
   return `${orderNo}${digits.padStart(digits.length + (digits.length % 2), '0')}`
 }

@@ -102,10 +102,10 @@ const bare = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ''
 const byName = new Map(rules.flatMap((rule) => [rule.name, ...rule.aliases].map((name) => [bare(name), rule])))
 
 /** Converts a waybill number to half-width capitals without spaces, as carriers write it. */
-export const normaliseWaybill = (text: string): string => bare(text)
+export const normaliseWaybillNumber = (text: string): string => bare(text)
 
 /** Returns our name of a carrier for any of its names. Two carriers are the same if these are equal. */
-export const carrierName = (carrier: string): string => byName.get(bare(carrier))?.name ?? carrier
+export const toOurCarrierName = (carrier: string): string => byName.get(bare(carrier))?.name ?? carrier
 
 /** Computes the check digit of eight digits by UPU S10. */
 function s10CheckDigit(digits: string): number {
@@ -126,9 +126,9 @@ function generalFault(number: string): string | undefined {
 
 /**
  * Describes in a sentence what is wrong with a waybill number of a carrier; undefined: nothing. The number must be normalised by
- * `normaliseWaybill`.
+ * `normaliseWaybillNumber`.
  */
-export function waybillError(carrier: string, number: string): string | undefined {
+export function getWaybillError(carrier: string, number: string): string | undefined {
   const rule = byName.get(bare(carrier))
   if (!rule) return generalFault(number)
   if (!rule.numbers.some((pattern) => pattern.test(number))) return `${rule.name}的运单号应为 ${rule.looks}，请核对`
@@ -138,8 +138,8 @@ export function waybillError(carrier: string, number: string): string | undefine
 }
 
 /** The input fields of a carrier and a waybill number, both normalised. */
-export const Carrier = RequiredText(30, '请选择承运公司').check(z.overwrite(carrierName))
-export const TrackingNo = RequiredText(40, '请输入运单号').check(z.overwrite(normaliseWaybill))
+export const Carrier = RequiredText(30, '请选择承运公司').check(z.overwrite(toOurCarrierName))
+export const TrackingNo = RequiredText(40, '请输入运单号').check(z.overwrite(normaliseWaybillNumber))
 
 interface NumberOfCarrier {
   carrier?: string | undefined
@@ -148,11 +148,11 @@ interface NumberOfCarrier {
 
 /** Checks that the carrier could have issued the number, for an input with both. */
 export const waybillMatchesCarrier = z.refine<NumberOfCarrier>(
-  ({ carrier, trackingNo }) => carrier === undefined || trackingNo === undefined || waybillError(carrier, trackingNo) === undefined,
+  ({ carrier, trackingNo }) => carrier === undefined || trackingNo === undefined || getWaybillError(carrier, trackingNo) === undefined,
   {
     error: ({ input }) => {
       const { carrier = '', trackingNo = '' } = input as NumberOfCarrier
-      return waybillError(carrier, trackingNo)
+      return getWaybillError(carrier, trackingNo)
     },
     path: ['trackingNo'],
   },

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { reauthenticationFields, reauthenticationRefusals } from '#contract/people/staff/sensitive-change-api.ts'
 import { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, RowVersion } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { Level, LevelBenefits } from './shapes.ts'
+import { LevelBenefits, MemberLevelField } from './shapes.ts'
 
 const PERCENT_MAX = 100
 const DAYS_MAX = 90
@@ -16,7 +16,7 @@ const Count = (max: number, what: string) =>
 
 const Typed = z
   .strictObject({
-    level: Level,
+    level: MemberLevelField,
     tempPercent: z._default(Count(PERCENT_MAX, '比例'), null),
     tempDays: z._default(Count(DAYS_MAX, '天数'), null),
     templateIds: z._default(z.array(Id).check(z.maxLength(COUPONS_MAX, `最多 ${COUPONS_MAX} 种优惠券`)), []),
@@ -43,7 +43,7 @@ const Typed = z
 
 const keepers = { staff: ['catalogue', 'finance', 'admin'] } as const
 
-export const consoleLevelEndpoints = endpoints('/console-api/api/level', {
+export const consoleLevelEndpoints = defineEndpoints('/console-api/api/level', {
   list: readEndpoint({
     path: 'list',
     summary: '会员等级：门槛、各级企业数与权益',

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { computeTempLimit, nextPeriod, periodOf } from './benefits.ts'
+import { computeTempLimit, getClaimPeriod, getNextClaimPeriodStart } from './benefits.ts'
 import {
   addYears,
-  earnedLevel,
-  firstCountedDay,
+  computeEarnedLevel,
+  computeNextLevelStatus,
+  findNextLevel,
+  getFirstCountedDay,
+  getLevelKeptUntil,
   type LevelStatus,
-  levelKeptUntil,
-  levelStatusAfter,
-  nextLevel,
   paidBackTransferKinds,
   paidTransferKinds,
 } from './level-status.ts'
@@ -28,7 +28,7 @@ test.each<[Fen, MemberLevel]>([
   [fen(199_999_999), 3],
   [fen(200_000_000), 4],
 ])('%d fen within a year are level %d: exactly at a threshold is there', (paid, level) => {
-  expect(earnedLevel(paid, thresholds)).toBe(level)
+  expect(computeEarnedLevel(paid, thresholds)).toBe(level)
 })
 
 test('a year is the same day of the next one, and leap days have their own word', () => {
@@ -36,22 +36,22 @@ test('a year is the same day of the next one, and leap days have their own word'
   expect(addYears('2028-02-29', 1)).toBe('2029-03-01')
   expect(addYears('2028-02-29', -1)).toBe('2027-02-28')
   expect(addYears('2027-02-28', 1)).toBe('2028-02-28')
-  expect(levelKeptUntil('2028-02-29')).toBe('2029-02-28')
-  expect(levelKeptUntil('2028-03-01')).toBe('2029-02-28')
-  expect(levelKeptUntil('2026-11-18')).toBe('2027-11-17')
+  expect(getLevelKeptUntil('2028-02-29')).toBe('2029-02-28')
+  expect(getLevelKeptUntil('2028-03-01')).toBe('2029-02-28')
+  expect(getLevelKeptUntil('2026-11-18')).toBe('2027-11-17')
 })
 
 test('a payment counts on exactly the days of its year, whatever day it was made on', () => {
   for (let day = '2026-01-01'; day < '2030-01-01'; day = addDays(day, 1)) {
-    const last = levelKeptUntil(day)
-    expect(firstCountedDay(last) <= day, `${day} still counts on ${last}`).toBe(true)
-    expect(firstCountedDay(addDays(last, 1)) > day, `${day} no longer counts after ${last}`).toBe(true)
+    const last = getLevelKeptUntil(day)
+    expect(getFirstCountedDay(last) <= day, `${day} still counts on ${last}`).toBe(true)
+    expect(getFirstCountedDay(addDays(last, 1)) > day, `${day} no longer counts after ${last}`).toBe(true)
   }
 })
 
 /** Returns the level status for the amounts that were paid within the year before each day. */
 const statusOf = (begin: LevelStatus, days: readonly (readonly [day: string, paid: number])[]): LevelStatus =>
-  days.reduce((status, [day, paid]) => levelStatusAfter(status, { day, paidFen: fen(paid), thresholds }), begin)
+  days.reduce((status, [day, paid]) => computeNextLevelStatus(status, { day, paidFen: fen(paid), thresholds }), begin)
 
 describe('a level that was reached', () => {
   test('is kept for its year, whatever is refunded, and falls to what is paid on the day after', () => {
@@ -103,9 +103,9 @@ describe('a level that was reached', () => {
 })
 
 test('what is missing to the next level is never below nothing', () => {
-  expect(nextLevel(1, fen(2_500_000), thresholds)).toEqual({ level: 2, missingFen: 7_500_000 })
-  expect(nextLevel(2, fen(60_000_000), thresholds)).toEqual({ level: 3, missingFen: 0 })
-  expect(nextLevel(4, fen(0), thresholds)).toBeNull()
+  expect(findNextLevel(1, fen(2_500_000), thresholds)).toEqual({ level: 2, missingFen: 7_500_000 })
+  expect(findNextLevel(2, fen(60_000_000), thresholds)).toEqual({ level: 3, missingFen: 0 })
+  expect(findNextLevel(4, fen(0), thresholds)).toBeNull()
 })
 
 test('money counts once: no kind is both paid and paid back', () => {
@@ -113,12 +113,18 @@ test('money counts once: no kind is both paid and paid back', () => {
 })
 
 test('benefits come by quarter, by month, by level and year', () => {
-  expect(periodOf('temp', 2, '2026-03-31')).toBe('2026Q1')
-  expect(periodOf('temp', 2, '2026-04-01')).toBe('2026Q2')
-  expect(periodOf('coupons', 2, '2026-11-30')).toBe('2026-11')
-  expect(periodOf('gift', 2, '2026-11-30')).toBe('2026 L2')
-  expect([nextPeriod('temp', '2026-11-18'), nextPeriod('temp', '2026-09-30')]).toEqual(['2027-01-01', '2026-10-01'])
-  expect([nextPeriod('coupons', '2026-12-31'), nextPeriod('gift', '2026-01-01')]).toEqual(['2027-01-01', '2027-01-01'])
+  expect(getClaimPeriod('temp', 2, '2026-03-31')).toBe('2026Q1')
+  expect(getClaimPeriod('temp', 2, '2026-04-01')).toBe('2026Q2')
+  expect(getClaimPeriod('coupons', 2, '2026-11-30')).toBe('2026-11')
+  expect(getClaimPeriod('gift', 2, '2026-11-30')).toBe('2026 L2')
+  expect([getNextClaimPeriodStart('temp', '2026-11-18'), getNextClaimPeriodStart('temp', '2026-09-30')]).toEqual([
+    '2027-01-01',
+    '2026-10-01',
+  ])
+  expect([getNextClaimPeriodStart('coupons', '2026-12-31'), getNextClaimPeriodStart('gift', '2026-01-01')]).toEqual([
+    '2027-01-01',
+    '2027-01-01',
+  ])
 })
 
 test('a temporary limit is whole yuan of the share, and never what two people would have to agree to', () => {

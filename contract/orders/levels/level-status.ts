@@ -12,7 +12,7 @@ export const paidTransferKinds: readonly TransferKind[] = [
 export const paidBackTransferKinds: readonly TransferKind[] = ['refundToWallet', 'refundToGateway', 'bounceRepay']
 
 /** 门槛: the amount that must be paid within a year for each level above the first. */
-export interface Thresholds {
+export interface LevelThresholds {
   silver: Fen
   gold: Fen
   platinum: Fen
@@ -24,7 +24,7 @@ export type UpperLevel = (typeof upperLevels)[number]
 
 export const allLevels: readonly MemberLevel[] = [1, ...upperLevels]
 
-export const thresholdOf = ({ silver, gold, platinum }: Thresholds, level: MemberLevel): Fen =>
+export const getLevelThreshold = ({ silver, gold, platinum }: LevelThresholds, level: MemberLevel): Fen =>
   ({ 1: ZERO, 2: silver, 3: gold, 4: platinum })[level]
 
 /**
@@ -40,7 +40,7 @@ export function addYears(day: string, years: 1 | -1): string {
 }
 
 /** Returns the first day of the twelve months whose payments count. The given day is the last one. */
-export const firstCountedDay = (day: string): string => addDays(addYears(day, -1), 1)
+export const getFirstCountedDay = (day: string): string => addDays(addYears(day, -1), 1)
 
 /** The level status of an enterprise at the end of a day. */
 export interface LevelStatus {
@@ -53,33 +53,37 @@ export interface LevelStatus {
 }
 
 /** Returns the level for a paid amount in fen. An amount equal to a threshold reaches it. */
-export const earnedLevel = (paidFen: Fen, thresholds: Thresholds): MemberLevel =>
-  upperLevels.reduce<MemberLevel>((earned, level) => (paidFen >= thresholdOf(thresholds, level) ? level : earned), 1)
+export const computeEarnedLevel = (paidFen: Fen, thresholds: LevelThresholds): MemberLevel =>
+  upperLevels.reduce<MemberLevel>((earned, level) => (paidFen >= getLevelThreshold(thresholds, level) ? level : earned), 1)
 
 /** Returns the last day of the year in which a level is kept, whatever is paid. */
-export const levelKeptUntil = (reachedOn: string): string => addDays(addYears(reachedOn, 1), -1)
+export const getLevelKeptUntil = (reachedOn: string): string => addDays(addYears(reachedOn, 1), -1)
 
 /**
  * Computes the level status at the end of a day from the status of the day before. A level that was reached is kept for a year from that
  * day. After that year, or if the enterprise only fell to the level, it is kept as long as the paid amount suffices.
  */
-export function levelStatusAfter(
+export function computeNextLevelStatus(
   before: LevelStatus,
-  { day, paidFen, thresholds }: { day: string; paidFen: Fen; thresholds: Thresholds },
+  { day, paidFen, thresholds }: { day: string; paidFen: Fen; thresholds: LevelThresholds },
 ): LevelStatus {
-  const earned = earnedLevel(paidFen, thresholds)
+  const earned = computeEarnedLevel(paidFen, thresholds)
   const reached = (level: UpperLevel) => (earned >= level && before.earned < level ? day : before.reachedOn[level])
   const reachedOn = { 2: reached(2), 3: reached(3), 4: reached(4) }
-  const kept = upperLevels.filter((level) => (reachedOn[level] ?? '') !== '' && day <= levelKeptUntil(reachedOn[level] ?? ''))
+  const kept = upperLevels.filter((level) => (reachedOn[level] ?? '') !== '' && day <= getLevelKeptUntil(reachedOn[level] ?? ''))
   return { earned, level: Math.max(earned, ...kept) as MemberLevel, reachedOn }
 }
 
 /** Returns the next level and the amount that is missing; null at the highest level. */
-export function nextLevel(level: MemberLevel, paidFen: Fen, thresholds: Thresholds): { level: UpperLevel; missingFen: Fen } | null {
+export function findNextLevel(
+  level: MemberLevel,
+  paidFen: Fen,
+  thresholds: LevelThresholds,
+): { level: UpperLevel; missingFen: Fen } | null {
   const next = upperLevels.find((one) => one > level)
   if (next === undefined) return null
-  const missing = subtract(thresholdOf(thresholds, next), paidFen)
+  const missing = subtract(getLevelThreshold(thresholds, next), paidFen)
   return { level: next, missingFen: missing > 0 ? missing : ZERO }
 }
 
-export const levelName = (level: MemberLevel): string => memberLevels[level]
+export const formatLevelName = (level: MemberLevel): string => memberLevels[level]

@@ -1,7 +1,7 @@
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 
 /** The path of the screen that shows an enterprise its level. It is available from silver on. */
-export const levelScreens = {
+export const levelScreenPaths = {
   1: '/user_level_normal',
   2: '/user_level_middle_unlock',
   3: '/user_level_middle_unlock',

@@ -3,11 +3,11 @@ import { Day, Id, Instant } from '#contract/platform/core/fields.ts'
 import { type Figure, maskedText, withheldField } from '#contract/platform/core/figures.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { type BenefitName, benefitStates, benefits } from './benefits.ts'
+import { type BenefitName, benefitKinds, benefitStates } from './benefits.ts'
 import { giftLifecycle } from './gift-lifecycle.ts'
 
-export const Level = z.literal([1, 2, 3, 4], '会员等级不正确')
-const Benefit = z.enum(keysOf(benefits))
+export const MemberLevelField = z.literal([1, 2, 3, 4], '会员等级不正确')
+const Benefit = z.enum(keysOf(benefitKinds))
 
 /** A coupon that a level grants. */
 const LevelCoupon = z.object({ templateId: Id, name: z.string(), amount: Yuan, threshold: Yuan })
@@ -26,7 +26,7 @@ export const GiftGoods = z.object({
 
 /** The benefits of a level. Null or empty: the level does not have it. */
 export const LevelBenefits = z.object({
-  level: Level,
+  level: MemberLevelField,
   /** A share of the base limit in percent, for a number of days. */
   temp: z.nullable(z.object({ percent: z.int(), days: z.int() })),
   coupons: z.array(LevelCoupon),
@@ -39,7 +39,7 @@ export type LevelBenefits = z.output<typeof LevelBenefits>
 const figureOf = ({ benefit }: { benefit: BenefitName }): Figure | null => (benefit === 'temp' ? 'credit' : null)
 
 /** A benefit and its state for an enterprise. */
-export const MyBenefit = z.object({
+export const EnterpriseBenefit = z.object({
   benefit: Benefit,
   state: z.enum(keysOf(benefitStates)),
   /** Why it is locked or waiting; null: it is not. */
@@ -51,27 +51,30 @@ export const MyBenefit = z.object({
   /** The amount of a temporary limit that can be claimed now. */
   amount: withheldField('credit', z.nullable(Yuan)),
 })
-export type MyBenefit = z.output<typeof MyBenefit>
+export type EnterpriseBenefit = z.output<typeof EnterpriseBenefit>
 
-export const ClaimedBenefit = z.object({ benefit: Benefit, level: Level, text: z.string(), at: Instant })
+export const ClaimedBenefit = z.object({ benefit: Benefit, level: MemberLevelField, text: z.string(), at: Instant })
 /** The same shape for calls that every member may make. */
 const Claim = z.object({ ...ClaimedBenefit.shape, text: maskedText(figureOf) })
 export type ClaimedBenefit = z.output<typeof ClaimedBenefit>
 
 export const MemberStatus = z.object({
-  level: Level,
+  level: MemberLevelField,
   /** The last day on which the level is kept, whatever is paid; null: it is kept as long as the paid amount suffices. */
   keptUntil: z.nullable(Day),
   /** The amount paid within twelve months until now, and the amount missing to the next level; null: this member may not see it. */
-  paid: withheldField('spending', z.object({ amount: Yuan, from: Day, next: z.nullable(z.object({ level: Level, missing: Yuan })) })),
+  paid: withheldField(
+    'spending',
+    z.object({ amount: Yuan, from: Day, next: z.nullable(z.object({ level: MemberLevelField, missing: Yuan })) }),
+  ),
   /** All four levels. */
   levels: z.array(z.object({ threshold: Yuan, ...LevelBenefits.shape })),
   /** The benefits of its own level. */
-  benefits: z.array(MyBenefit),
+  benefits: z.array(EnterpriseBenefit),
   /** Goods that were claimed. Those that wait for an order come first. */
   gifts: z.array(z.object({ ...GiftGoods.shape, state: z.enum(keysOf(giftLifecycle.states)), orderNo: z.nullable(z.string()) })),
   /** The changes of the level, the latest first. */
-  changes: z.array(z.object({ day: Day, from: Level, to: Level, paid: withheldField('spending', Yuan) })),
+  changes: z.array(z.object({ day: Day, from: MemberLevelField, to: MemberLevelField, paid: withheldField('spending', Yuan) })),
   /** The claims, the latest first. */
   claims: z.array(Claim),
 })

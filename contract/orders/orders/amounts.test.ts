@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fen, ORDER_MAX, sum, ZERO } from '#contract/platform/core/money.ts'
-import { goodsTotal, type LineProgress, parcelShare, parcelTotal, unitPrice } from './amounts.ts'
+import { fen, ORDER_AMOUNT_MAX, sum, ZERO } from '#contract/platform/core/money.ts'
+import { computeGoodsTotal, computeParcelLineShare, computeParcelTotal, getUnitPrice, type LineToPost } from './amounts.ts'
 
-const net = fc.integer({ min: 0, max: ORDER_MAX }).map(fen)
+const net = fc.integer({ min: 0, max: ORDER_AMOUNT_MAX }).map(fen)
 /** Splits a quantity into parcels. Some of them may have no unit of the line. */
 const cut = fc
   .array(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 12 })
@@ -13,9 +13,9 @@ const cut = fc
 test('however a line is cut into parcels, they post it to the fen, and none posts less than nothing', () => {
   fc.assert(
     fc.property(net, cut, (netFen, { units, quantity }) => {
-      let line: LineProgress = { netFen, quantity, shipped: 0, postedFen: ZERO }
+      let line: LineToPost = { netFen, quantity, shipped: 0, postedFen: ZERO }
       for (const some of units) {
-        const share = parcelShare(line, some)
+        const share = computeParcelLineShare(line, some)
         expect(share).toBeGreaterThanOrEqual(0)
         line = { ...line, shipped: line.shipped + some, postedFen: sum([line.postedFen, share]) }
       }
@@ -29,12 +29,12 @@ test('an order of many lines, sent in parcels that mix them, posts its lines and
   const lines = fc.array(fc.tuple(net, fc.integer({ min: 1, max: 50 })), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(lines, fc.integer({ min: 0, max: 30_000 }).map(fen), fc.integer({ min: 1, max: 49 }), (ordered, freightFen, at) => {
-      const state = ordered.map(([netFen, quantity]): LineProgress => ({ netFen, quantity, shipped: 0, postedFen: ZERO }))
-      const send = (first: boolean, unitsOf: (line: LineProgress) => number) => {
+      const state = ordered.map(([netFen, quantity]): LineToPost => ({ netFen, quantity, shipped: 0, postedFen: ZERO }))
+      const send = (first: boolean, unitsOf: (line: LineToPost) => number) => {
         const shares = state.map((line) => ({ line, units: unitsOf(line) }))
-        const posted = parcelTotal(shares, { first, freightFen })
+        const posted = computeParcelTotal(shares, { first, freightFen })
         for (const [index, { line, units }] of shares.entries()) {
-          const postedFen = sum([line.postedFen, parcelShare(line, units)])
+          const postedFen = sum([line.postedFen, computeParcelLineShare(line, units)])
           state[index] = { ...line, shipped: line.shipped + units, postedFen }
         }
         return posted
@@ -49,7 +49,9 @@ test('an order of many lines, sent in parcels that mix them, posts its lines and
 
 test('the last unit takes the rest: 100.00 in three parcels is 33.33, 33.33, 33.34', () => {
   const line = { netFen: fen(10_000), quantity: 3 }
-  const shares = [0, 1, 2].map((shipped) => parcelShare({ ...line, shipped, postedFen: fen(Math.floor((10_000 * shipped) / 3)) }, 1))
+  const shares = [0, 1, 2].map((shipped) =>
+    computeParcelLineShare({ ...line, shipped, postedFen: fen(Math.floor((10_000 * shipped) / 3)) }, 1),
+  )
   expect(shares).toEqual([3_333, 3_333, 3_334])
 })
 
@@ -57,13 +59,13 @@ test.each([
   ['more than is left', 3, 1],
   ['less than nothing', 0, -1],
 ])('a parcel cannot hold %s', (_, shipped, units) => {
-  expect(() => parcelShare({ netFen: fen(100), quantity: 3, shipped, postedFen: ZERO }, units)).toThrow(RangeError)
+  expect(() => computeParcelLineShare({ netFen: fen(100), quantity: 3, shipped, postedFen: ZERO }, units)).toThrow(RangeError)
 })
 
 test('goods come to unit price times quantity, and to nothing where one is not sold on credit', () => {
   const onBoth = { salePriceFen: fen(3_850), creditPriceFen: fen(4_040), quantity: 20 }
   const cashOnly = { salePriceFen: fen(100), creditPriceFen: null, quantity: 1 }
-  expect([goodsTotal([onBoth, cashOnly], 'sale'), goodsTotal([onBoth], 'credit')]).toEqual([77_100, 80_800])
-  expect(goodsTotal([onBoth, cashOnly], 'credit')).toBeUndefined()
-  expect(unitPrice(cashOnly, 'credit')).toBeUndefined()
+  expect([computeGoodsTotal([onBoth, cashOnly], 'sale'), computeGoodsTotal([onBoth], 'credit')]).toEqual([77_100, 80_800])
+  expect(computeGoodsTotal([onBoth, cashOnly], 'credit')).toBeUndefined()
+  expect(getUnitPrice(cashOnly, 'credit')).toBeUndefined()
 })

@@ -20,20 +20,20 @@ export interface PricedLine {
 }
 
 /** Returns the unit price of a price type in fen; undefined if the SKU is not sold on credit. */
-export const unitPrice = (line: Pick<PricedLine, 'salePriceFen' | 'creditPriceFen'>, type: PriceType): Fen | undefined =>
+export const getUnitPrice = (line: Pick<PricedLine, 'salePriceFen' | 'creditPriceFen'>, type: PriceType): Fen | undefined =>
   type === 'sale' ? line.salePriceFen : (line.creditPriceFen ?? undefined)
 
 /** Computes the goods total of lines at a price type, in fen; undefined if one of them is not sold on credit. */
-export function goodsTotal(lines: readonly PricedLine[], type: PriceType): Fen | undefined {
+export function computeGoodsTotal(lines: readonly PricedLine[], type: PriceType): Fen | undefined {
   const amounts = lines.map((line) => {
-    const unit = unitPrice(line, type)
+    const unit = getUnitPrice(line, type)
     return unit === undefined ? undefined : multiply(unit, line.quantity)
   })
   return amounts.every((amount) => amount !== undefined) ? sum(amounts) : undefined
 }
 
 /** What the posting of a line needs: its net amount after the discount, and how much was shipped and posted before. */
-export interface LineProgress {
+export interface LineToPost {
   netFen: Fen
   quantity: number
   /** Units that were shipped before this parcel. */
@@ -46,7 +46,7 @@ export interface LineProgress {
  * Computes what a parcel posts of a line: net × units shipped so far ÷ units ordered, rounded down, minus what was posted before. So the
  * last unit gets the rest, and the parcels of a line always add up to it (domain §6).
  */
-export function parcelShare(line: LineProgress, units: number): Fen {
+export function computeParcelLineShare(line: LineToPost, units: number): Fen {
   const out = line.shipped + units
   if (units < 0 || out > line.quantity) throw new RangeError('a parcel holds more than is left to ship')
   const due = Number((BigInt(line.netFen) * BigInt(out)) / BigInt(line.quantity))
@@ -54,9 +54,9 @@ export function parcelShare(line: LineProgress, units: number): Fen {
 }
 
 /** Computes what the whole parcel posts: the shares of its lines, plus the freight if it is the first parcel. */
-export function parcelTotal(
-  lines: readonly { line: LineProgress; units: number }[],
+export function computeParcelTotal(
+  lines: readonly { line: LineToPost; units: number }[],
   { first, freightFen }: { first: boolean; freightFen: Fen },
 ): Fen {
-  return sum([first ? freightFen : ZERO, ...lines.map(({ line, units }) => parcelShare(line, units))])
+  return sum([first ? freightFen : ZERO, ...lines.map(({ line, units }) => computeParcelLineShare(line, units))])
 }

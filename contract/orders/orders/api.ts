@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   Day,
   EmptyInput,
@@ -7,18 +7,18 @@ import {
   NullOutput,
   OrderNo,
   pageInput,
-  pageOf,
+  pageOutput,
   Quantity,
   REMARK_MAX,
   Remark,
   RequiredText,
   Text,
 } from '#contract/platform/core/fields.ts'
-import { ORDER_STEPS } from '#contract/platform/core/member-limits.ts'
+import { ORDER_STEPS_REASON } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { secret } from '#contract/platform/core/secret.ts'
 import { BuyerReference, costAllocationFields } from './buyer-references.ts'
-import { Preview } from './preview-shapes.ts'
+import { OrderPreview } from './preview-shapes.ts'
 import { OrderDetail, OrderRow, OrderStateField, PaymentMethodField, SubmittedTrade, SubmittedTradeWithGifts } from './shapes.ts'
 
 export const ORDER_LINES_MAX = 200
@@ -58,7 +58,7 @@ const wishRefusals = [
 const creditRefusals = ['CREDIT_NOT_OPEN', 'CREDIT_SHORT', 'CREDIT_OVERDUE', 'CREDIT_AGREEMENT_NEEDED'] as const
 const passwordRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
-export const orderEndpoints = endpoints('/order-api/api/order', {
+export const orderEndpoints = defineEndpoints('/order-api/api/order', {
   preview: readEndpoint({
     path: 'preview',
     summary: '确认订单：按当前价格试算，列出可用的支付方式',
@@ -66,7 +66,7 @@ export const orderEndpoints = endpoints('/order-api/api/order', {
     input: z
       .strictObject({ ...wish, method: z.optional(PaymentMethodField), addressId: z.optional(Id), coupons: couponsOf })
       .check(oneSource),
-    output: Preview,
+    output: OrderPreview,
     refusals: wishRefusals,
   }),
   submit: moneyEndpoint({
@@ -139,7 +139,7 @@ export const orderEndpoints = endpoints('/order-api/api/order', {
     admission: 'pay',
     summary: '赊销支付：占用赊销额度',
     needs: 'buyPay',
-    memberLimit: ORDER_STEPS,
+    memberLimit: ORDER_STEPS_REASON,
     input: z.strictObject({ tradeId: Id, payPwd: secret(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))) }),
     output: SubmittedTrade,
     refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', ...creditRefusals, ...passwordRefusals],
@@ -149,7 +149,7 @@ export const orderEndpoints = endpoints('/order-api/api/order', {
     admission: 'pay',
     summary: '钱包支付',
     needs: 'buyPay',
-    memberLimit: ORDER_STEPS,
+    memberLimit: ORDER_STEPS_REASON,
     input: z.strictObject({ tradeId: Id, payPwd: secret(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))) }),
     output: SubmittedTrade,
     refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'WALLET_SHORT', ...passwordRefusals],
@@ -167,7 +167,7 @@ export const orderEndpoints = endpoints('/order-api/api/order', {
       dateFrom: z.optional(Day),
       dateTo: z.optional(Day),
     }),
-    output: pageOf(OrderRow),
+    output: pageOutput(OrderRow),
   }),
   count: readEndpoint({
     path: 'count',
@@ -206,7 +206,7 @@ export const orderEndpoints = endpoints('/order-api/api/order', {
     path: 'receive',
     summary: '确认收货',
     needs: 'buyPay',
-    memberLimit: ORDER_STEPS,
+    memberLimit: ORDER_STEPS_REASON,
     input: z.strictObject({ orderNo: OrderNo }),
     output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, Id, NullOutput, OrderNo, pageInput, pageOf, REMARK_MAX, RequiredText } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, NullOutput, OrderNo, pageInput, pageOutput, REMARK_MAX, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { BuyerReference } from './buyer-references.ts'
 import { ConsoleOrderDetail, ConsoleOrderRow, OrderStateField } from './shapes.ts'
@@ -11,7 +11,7 @@ export type OrderQueue = keyof typeof orderQueues
 
 const sight = ['support', 'warehouse', 'finance', 'admin'] as const
 
-export const consoleOrderEndpoints = endpoints('/console-api/api/order', {
+export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
   list: readEndpoint({
     path: 'list',
     summary: '全部订单',
@@ -28,7 +28,7 @@ export const consoleOrderEndpoints = endpoints('/console-api/api/order', {
       dateFrom: z.optional(Day),
       dateTo: z.optional(Day),
     }),
-    output: pageOf(ConsoleOrderRow),
+    output: pageOutput(ConsoleOrderRow),
   }),
   detail: readEndpoint({
     path: 'detail',

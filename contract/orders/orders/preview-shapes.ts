@@ -48,7 +48,7 @@ const PreviewShop = z.object({
 })
 
 /** A payment method, and the reason if it is not available. */
-export const OfferedMethod = z.object({
+export const OfferedPaymentMethod = z.object({
   method: PaymentMethodField,
   /** The total with this method; null if one SKU has no such price. */
   payable: z.nullable(Yuan),
@@ -56,9 +56,9 @@ export const OfferedMethod = z.object({
   /** If it is not available: the rule, the number and the next step. */
   reason: z.nullable(z.string()),
 })
-export type OfferedMethod = z.output<typeof OfferedMethod>
+export type OfferedPaymentMethod = z.output<typeof OfferedPaymentMethod>
 
-export const Preview = z.object({
+export const OrderPreview = z.object({
   method: PaymentMethodField,
   priceType: PriceTypeField,
   shops: z.array(PreviewShop),
@@ -66,7 +66,7 @@ export const Preview = z.object({
   freight: Yuan,
   couponAmount: Yuan,
   payable: Yuan,
-  methods: z.array(OfferedMethod),
+  methods: z.array(OfferedPaymentMethod),
   /** Why the order would need the main account's approval: which limit, with the numbers; null: it would not. */
   approval: z.nullable(z.string()),
   /** The requested address, or else the default one; null if there is none. */
@@ -74,4 +74,4 @@ export const Preview = z.object({
   /** The prices that submit compares with those of its own time. */
   quote: z.string(),
 })
-export type Preview = z.output<typeof Preview>
+export type OrderPreview = z.output<typeof OrderPreview>

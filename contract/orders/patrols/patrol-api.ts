@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { SkuBriefByRight } from '#contract/catalog/goods/sku-brief.ts'
+import { SkuBriefWithWithheldPrices } from '#contract/catalog/goods/sku-brief.ts'
 import { AddedLine } from '#contract/orders/cart/api.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, Id, NullOutput, pageInput, pageOf, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, NullOutput, pageInput, pageOutput, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 
 export const FINDINGS_MAX = 50
 /** The largest number of patrols of an enterprise, without deleted ones. */
@@ -28,7 +28,7 @@ export const Finding = z.object({
   equipmentId: z.nullable(Id),
   equipmentName: z.nullable(z.string()),
   /** The goods that are needed for the repair. */
-  sku: z.nullable(SkuBriefByRight),
+  sku: z.nullable(SkuBriefWithWithheldPrices),
   goodsNum: z.nullable(z.int()),
   /** The goods are in a member's cart and not ordered yet. */
   inCart: z.boolean(),
@@ -72,13 +72,13 @@ const One = z.strictObject({ id: Id })
 const findingRefusals = ['EQUIPMENT_NOT_FOUND', 'SKU_NOT_FOUND', 'FILE_NOT_FOUND'] as const
 
 /** Every member of an enterprise reads its patrols. Writing needs 加入购物车, because findings lead to orders. */
-export const patrolEndpoints = endpoints('/user-api/api/patrol', {
+export const patrolEndpoints = defineEndpoints('/user-api/api/patrol', {
   list: readEndpoint({
     path: 'list',
     summary: '巡检记录，最近的在前',
     needs: 'login',
     input: z.strictObject({ ...pageInput, projectId: z.optional(Id), open: z.optional(z.boolean()) }),
-    output: pageOf(PatrolRow),
+    output: pageOutput(PatrolRow),
   }),
   detail: readEndpoint({
     path: 'detail',
@@ -104,7 +104,7 @@ export const patrolEndpoints = endpoints('/user-api/api/patrol', {
     path: 'modify',
     summary: '修改巡检的路线、日期、项目、备注',
     needs: 'addCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id, ...head }),
     output: NullOutput,
     refusals: ['PATROL_NOT_FOUND', 'PROJECT_NOT_FOUND', 'DAY_AHEAD'],
@@ -122,7 +122,7 @@ export const patrolEndpoints = endpoints('/user-api/api/patrol', {
     path: 'set-closed',
     summary: '关闭或重新打开一条发现',
     needs: 'addCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ findingId: Id, closed: z.boolean() }),
     output: NullOutput,
     refusals: ['FINDING_NOT_FOUND'],
@@ -142,7 +142,7 @@ export const patrolEndpoints = endpoints('/user-api/api/patrol', {
     path: 'delete',
     summary: '删除巡检记录',
     needs: 'addCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: One,
     output: NullOutput,
     refusals: ['PATROL_NOT_FOUND'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { QUICK_CODE_MAX, QUICK_QUANTITY_MAX, QUICK_ROWS_MAX } from './rows.ts'
@@ -50,7 +50,7 @@ const QuickInput = z.strictObject({
   skuId: z.optional(Id),
 })
 
-export const quickOrderEndpoints = endpoints('/goods-api/api/quick-order', {
+export const quickOrderEndpoints = defineEndpoints('/goods-api/api/quick-order', {
   match: readEndpoint({
     path: 'match',
     summary: '批量下单：逐行匹配编码、型号或客户物料编码，每行给出结果',

@@ -1,6 +1,6 @@
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { trimEndPattern } from '#contract/platform/core/trim-end.ts'
-import { bareHeading, compactHeading } from '#contract/platform/spreadsheets/heading.ts'
+import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 
 /**
  * Parses what a person pastes or uploads to order many SKUs at once into rows of a part number and a quantity. No row is dropped: a row
@@ -83,7 +83,7 @@ interface Columns {
 }
 
 function columnsOf(cells: readonly string[]): Columns | undefined {
-  const heads = cells.map((cell) => bareHeading(compactHeading(cell)))
+  const heads = cells.map((cell) => removeHeadingBrackets(compactHeading(cell)))
   const at = (names: readonly string[]) => heads.flatMap((head, place) => (names.includes(head) ? [place] : []))
   const codes = CODE_HEADS.flatMap(at)
   const [quantity] = at(QUANTITY_HEADS)

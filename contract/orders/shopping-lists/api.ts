@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { SkuBrief, SkuBriefByRight } from '#contract/catalog/goods/sku-brief.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { SkuBrief, SkuBriefWithWithheldPrices } from '#contract/catalog/goods/sku-brief.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
-import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 
 export const LISTS_MAX = 50
 export const LIST_LINES_MAX = 500
@@ -21,7 +21,7 @@ export const ShoppingListLine = z.object({
 export type ShoppingListLine = z.output<typeof ShoppingListLine>
 
 /** What an enterprise bought most often recently, and the usual quantity. */
-export const ShoppingListSuggestion = z.object({ sku: SkuBriefByRight, orderCount: z.int(), goodsNum: z.int(), lastAt: Instant })
+export const ShoppingListSuggestion = z.object({ sku: SkuBriefWithWithheldPrices, orderCount: z.int(), goodsNum: z.int(), lastAt: Instant })
 export type ShoppingListSuggestion = z.output<typeof ShoppingListSuggestion>
 
 const Name = RequiredText(LIST_NAME_MAX, '请输入清单名称')
@@ -30,7 +30,7 @@ const Lines = z.array(NewLine).check(z.maxLength(LIST_LINES_MAX, `一个清单�
 const SkuIds = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(LIST_LINES_MAX, `一次最多 ${LIST_LINES_MAX} 种商品`))
 
 /** Reading needs 浏览商品. Changing needs 加入购物车, because a list leads to orders. */
-export const shoppingListEndpoints = endpoints('/goods-api/api/shopping-list', {
+export const shoppingListEndpoints = defineEndpoints('/goods-api/api/shopping-list', {
   list: readEndpoint({
     path: 'list',
     summary: '常购清单，最近修改的在前',
@@ -66,7 +66,7 @@ export const shoppingListEndpoints = endpoints('/goods-api/api/shopping-list', {
     path: 'modify',
     summary: '修改清单名称',
     needs: 'addCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id, name: Name }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND', 'LIST_NAME_TAKEN'],
@@ -75,7 +75,7 @@ export const shoppingListEndpoints = endpoints('/goods-api/api/shopping-list', {
     path: 'delete',
     summary: '删除常购清单',
     needs: 'addCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND'],
@@ -93,7 +93,7 @@ export const shoppingListEndpoints = endpoints('/goods-api/api/shopping-list', {
     path: 'set-line',
     summary: '修改数量和备注',
     needs: 'addCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id, skuId: Id, goodsNum: Quantity, note: Text(LINE_NOTE_MAX) }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND', 'LIST_LINE_NOT_FOUND'],
@@ -102,7 +102,7 @@ export const shoppingListEndpoints = endpoints('/goods-api/api/shopping-list', {
     path: 'delete-lines',
     summary: '从清单移除商品',
     needs: 'addCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id, skuIds: SkuIds }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND'],
@@ -111,7 +111,7 @@ export const shoppingListEndpoints = endpoints('/goods-api/api/shopping-list', {
     path: 'arrange',
     summary: '调整顺序：给出的商品按此顺序排在前面',
     needs: 'addCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id, skuIds: SkuIds }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { downloadEndpoint, endpoints, uploadEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, downloadEndpoint, uploadEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 
@@ -26,7 +26,7 @@ export const IMAGE_BYTES_MAX = 10 * 1024 * 1024
 const Purpose = z.enum(Object.keys(filePurposes) as FilePurpose[], '图片用途不正确')
 const uploadRefusals = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'FILE_QUOTA', 'CONSENT_NEEDED'] as const
 
-export const filesEndpoints = endpoints('/system-api/api', {
+export const filesEndpoints = defineEndpoints('/system-api/api', {
   uploadImage: uploadEndpoint({
     path: 'upload/image',
     summary: '上传图片：JPEG、PNG、WebP，重新编码，去除元数据',
@@ -46,7 +46,7 @@ export const filesEndpoints = endpoints('/system-api/api', {
   }),
 })
 
-export const consoleFilesEndpoints = endpoints('/console-api/api/file', {
+export const consoleFilesEndpoints = defineEndpoints('/console-api/api/file', {
   viewPayment: downloadEndpoint({
     path: 'view-payment',
     summary: '财务查看汇款凭证与承兑汇票：带水印，逐次记录',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, ImageCode, ImageKey, LoginPassword, Mobile, NullOutput, SmsCode, Ticket } from '#contract/platform/core/fields.ts'
-import { CHANGES_ROWS, SMS_BUDGET } from '#contract/platform/core/member-limits.ts'
-import { passwordRefusals, smsRefusals } from './credential-refusals.ts'
+import { ONLY_CHANGES_ROWS_REASON, SMS_BUDGET_REASON } from '#contract/platform/core/member-limits.ts'
+import { passwordRefusals, smsCodeRefusals } from './credential-refusals.ts'
 import { Device, EnterpriseMembership, LoggedIn, UserDetail, UserDetailV2 } from './shapes.ts'
 
 const loginRefusals = [
@@ -15,7 +15,7 @@ const loginRefusals = [
   'ACCOUNT_DISABLED',
 ] as const
 
-export const securityEndpoints = endpoints('/user-api/api/security', {
+export const securityEndpoints = defineEndpoints('/user-api/api/security', {
   loginByMobile: writeEndpoint({
     path: 'login-by-mobile',
     admission: 'door',
@@ -42,7 +42,7 @@ export const securityEndpoints = endpoints('/user-api/api/security', {
     needs: 'guest',
     input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, code: SmsCode, agree: z.literal(true, '请阅读并同意用户协议和隐私协议') }),
     output: LoggedIn,
-    refusals: [...smsRefusals, ...passwordRefusals, 'MOBILE_TAKEN', 'REGISTER_TOO_OFTEN'],
+    refusals: [...smsCodeRefusals, ...passwordRefusals, 'MOBILE_TAKEN', 'REGISTER_TOO_OFTEN'],
   }),
   resetPwdByMobile: writeEndpoint({
     path: 'reset-pwd/by-mobile',
@@ -50,26 +50,26 @@ export const securityEndpoints = endpoints('/user-api/api/security', {
     needs: 'guest',
     input: z.strictObject({ mobile: Mobile, code: SmsCode, pwd: LoginPassword }),
     output: NullOutput,
-    refusals: [...smsRefusals, ...passwordRefusals],
+    refusals: [...smsCodeRefusals, ...passwordRefusals],
   }),
   changeMobileStep1: writeEndpoint({
     path: 'change-mobile/step1',
     summary: '更换手机号第一步：验证原手机号',
     needs: 'login',
-    memberLimit: SMS_BUDGET,
+    memberLimit: SMS_BUDGET_REASON,
     input: z.strictObject({ code: SmsCode }),
     output: z.object({ ticket: Ticket }),
-    refusals: smsRefusals,
+    refusals: smsCodeRefusals,
   }),
   changeMobileStep2: writeEndpoint({
     path: 'change-mobile/step2',
     locksCaller: true,
     summary: '更换手机号第二步：验证并绑定新手机号',
     needs: 'login',
-    memberLimit: SMS_BUDGET,
+    memberLimit: SMS_BUDGET_REASON,
     input: z.strictObject({ ticket: Ticket, mobile: Mobile, code: SmsCode }),
     output: NullOutput,
-    refusals: [...smsRefusals, 'TICKET_NOT_FOUND', 'MOBILE_TAKEN'],
+    refusals: [...smsCodeRefusals, 'TICKET_NOT_FOUND', 'MOBILE_TAKEN'],
   }),
   devices: readEndpoint({ path: 'device/list', summary: '已登录的设备', needs: 'login', input: EmptyInput, output: z.array(Device) }),
   endDevice: writeEndpoint({
@@ -77,7 +77,7 @@ export const securityEndpoints = endpoints('/user-api/api/security', {
     locksCaller: true,
     summary: '让一台设备退出登录',
     needs: 'login',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ sessionId: Id }),
     output: NullOutput,
     refusals: ['DEVICE_NOT_FOUND'],
@@ -96,13 +96,13 @@ export const securityEndpoints = endpoints('/user-api/api/security', {
     endsSession: true,
     summary: '退出登录',
     needs: 'login',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: EmptyInput,
     output: NullOutput,
   }),
 })
 
-export const userEndpoints = endpoints('/user-api/api/user', {
+export const userEndpoints = defineEndpoints('/user-api/api/user', {
   detail: readEndpoint({ path: 'detail', summary: '当前用户', needs: 'login', input: EmptyInput, output: UserDetail }),
   detailV2: readEndpoint({
     path: 'v2/detail',
@@ -113,7 +113,7 @@ export const userEndpoints = endpoints('/user-api/api/user', {
   }),
 })
 
-export const enterpriseEndpoints = endpoints('/user-api/api/user/enterprise', {
+export const enterpriseEndpoints = defineEndpoints('/user-api/api/user/enterprise', {
   list: readEndpoint({ path: 'list', summary: '我的企业列表', needs: 'login', input: EmptyInput, output: z.array(EnterpriseMembership) }),
   change: writeEndpoint({
     path: 'change',

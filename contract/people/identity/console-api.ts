@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, NullOutput, pageInput, pageOf, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { Device } from './shapes.ts'
 
 const userFields = {
@@ -54,13 +54,13 @@ const Reason = RequiredText(100, '请填写原因')
 const OneUser = z.strictObject({ userId: Id })
 const OneEnterprise = z.strictObject({ enterpriseId: Id })
 
-export const consoleUserEndpoints = endpoints('/console-api/api/user', {
+export const consoleUserEndpoints = defineEndpoints('/console-api/api/user', {
   list: readEndpoint({
     path: 'list',
     summary: '用户：按姓名、完整手机号、脱敏手机号或后四位查找',
     needs: sight,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), status: z.optional(z.literal([0, 1], '状态不正确')) }),
-    output: pageOf(ConsoleUserRow),
+    output: pageOutput(ConsoleUserRow),
   }),
   detail: readEndpoint({
     path: 'detail',
@@ -99,7 +99,7 @@ export const consoleUserEndpoints = endpoints('/console-api/api/user', {
   }),
 })
 
-export const consoleEnterpriseAccessEndpoints = endpoints('/console-api/api/enterprise', {
+export const consoleEnterpriseAccessEndpoints = defineEndpoints('/console-api/api/enterprise', {
   sessions: readEndpoint({
     path: 'sessions',
     summary: '一家企业登录的设备',

@@ -24,4 +24,4 @@ export function maskCompany(name: string): string {
 }
 
 /** Only the last four digits. */
-export const maskAccount = (account: string): string => `${stars(account.length - 4)}${account.slice(-4)}`
+export const maskAccountNumber = (account: string): string => `${stars(account.length - 4)}${account.slice(-4)}`

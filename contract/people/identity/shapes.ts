@@ -67,5 +67,5 @@ export const LoggedIn = z.object({ token: secret(z.string()), ...UserDetailField
 export type LoggedIn = z.output<typeof LoggedIn>
 
 /** Returns the name of a user on the screen: enterprise, agent, user or masked mobile, the first one that exists (specification §3). */
-export const displayName = (user: Pick<UserDetail, 'enterpriseName' | 'agentName' | 'userName' | 'mobile'>): string =>
+export const formatDisplayName = (user: Pick<UserDetail, 'enterpriseName' | 'agentName' | 'userName' | 'mobile'>): string =>
   user.enterpriseName || user.agentName || user.userName || user.mobile

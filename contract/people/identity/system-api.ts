@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoints, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { ImageCode, ImageKey, Mobile } from '#contract/platform/core/fields.ts'
 import { captchaPurposes, SmsPurposeField } from './purposes.ts'
 
 /** Sizes are limited to what a picture may have. The login page uses 256, 48 and 96 (specification §7). */
 const Size = z.optional(z.number().check(z.refine((size) => Number.isFinite(size), '图片尺寸不正确')))
 
-export const systemEndpoints = endpoints('/system-api/api', {
+export const systemEndpoints = defineEndpoints('/system-api/api', {
   captcha: writeEndpoint({
     path: 'captcha',
     admission: 'door',

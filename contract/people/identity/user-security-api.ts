@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { endpoints, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, LoginPassword, Mobile, NullOutput, PayPassword, RequiredText, SmsCode, Ticket } from '#contract/platform/core/fields.ts'
-import { SMS_BUDGET } from '#contract/platform/core/member-limits.ts'
-import { passwordRefusals, smsRefusals } from './credential-refusals.ts'
+import { SMS_BUDGET_REASON } from '#contract/platform/core/member-limits.ts'
+import { passwordRefusals, smsCodeRefusals } from './credential-refusals.ts'
 import { SmsPurposeField } from './purposes.ts'
 
 const payPwdRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
-export const userSecurityEndpoints = endpoints('/user-api/api/user', {
+export const userSecurityEndpoints = defineEndpoints('/user-api/api/user', {
   changePwd: writeEndpoint({
     path: 'change-pwd',
     locksCaller: true,
@@ -23,10 +23,10 @@ export const userSecurityEndpoints = endpoints('/user-api/api/user', {
     locksCaller: true,
     summary: '设置或修改支付密码：需要登录密码和短信验证码',
     needs: 'login',
-    memberLimit: SMS_BUDGET,
+    memberLimit: SMS_BUDGET_REASON,
     input: z.strictObject({ pwd: LoginPassword, code: SmsCode, payPwd: PayPassword }),
     output: NullOutput,
-    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'PAY_PASSWORD_WEAK', ...smsRefusals],
+    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'PAY_PASSWORD_WEAK', ...smsCodeRefusals],
   }),
   validatePayPwd: writeEndpoint({
     path: 'validate-pay-pwd',
@@ -43,7 +43,7 @@ export const userSecurityEndpoints = endpoints('/user-api/api/user', {
     needs: 'guest',
     input: z.strictObject({ purpose: SmsPurposeField, mobile: z.optional(Mobile), code: SmsCode }),
     output: z.object({ ticket: Ticket }),
-    refusals: smsRefusals,
+    refusals: smsCodeRefusals,
   }),
   headImgUpload: writeEndpoint({
     path: 'head-img/upload',

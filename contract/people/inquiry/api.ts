@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   EmptyInput,
   Id,
@@ -9,7 +9,7 @@ import {
   Mobile,
   NullOutput,
   pageInput,
-  pageOf,
+  pageOutput,
   RequiredText,
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -36,7 +36,7 @@ export const OwnInquiry = z.object({
 })
 export type OwnInquiry = z.output<typeof OwnInquiry>
 
-export const inquiryEndpoints = endpoints('/user-api/api/inquiry', {
+export const inquiryEndpoints = defineEndpoints('/user-api/api/inquiry', {
   submit: writeEndpoint({
     path: 'submit',
     summary: '给客服留言：会员的回复以站内消息送达，访客由客服电话回复',
@@ -62,7 +62,7 @@ export const ConsoleInquiry = z.object(row)
 export type ConsoleInquiry = z.output<typeof ConsoleInquiry>
 const moved = ['INQUIRY_NOT_FOUND', 'INQUIRY_DONE'] as const
 
-export const consoleInquiryEndpoints = endpoints('/console-api/api/inquiry', {
+export const consoleInquiryEndpoints = defineEndpoints('/console-api/api/inquiry', {
   list: readEndpoint({
     path: 'list',
     summary: '客服留言：待回复的，等得最久的在前；其余最新的在前',
@@ -72,7 +72,7 @@ export const consoleInquiryEndpoints = endpoints('/console-api/api/inquiry', {
       state: z.optional(z.enum(keysOf(inquiryLifecycle.states))),
       topic: z.optional(z.enum(keysOf(inquiryTopics))),
     }),
-    output: pageOf(ConsoleInquiry),
+    output: pageOutput(ConsoleInquiry),
   }),
   mobile: readEndpoint({
     path: 'mobile',

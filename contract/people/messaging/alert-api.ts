@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, NullOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
@@ -13,11 +13,11 @@ export const alertKinds = {
 } as const
 export type AlertKind = keyof typeof alertKinds
 /** The default of a main account. A sub-account gets none. */
-export const alertsOfMain: ReadonlySet<AlertKind> = new Set(['due', 'approval'])
+export const defaultAlertsOfMainAccount: ReadonlySet<AlertKind> = new Set(['due', 'approval'])
 
 const Kind = z.enum(keysOf(alertKinds), '请选择提醒类型')
 
-export const alertEndpoints = endpoints('/user-api/api/message/alert', {
+export const alertEndpoints = defineEndpoints('/user-api/api/message/alert', {
   mine: readEndpoint({
     path: 'mine',
     summary: '本人在当前企业的短信提醒设置',

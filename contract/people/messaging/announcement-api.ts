@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   Day,
   Id,
   Instant,
   NullOutput,
   pageInput,
-  pageOf,
+  pageOutput,
   RequiredText,
   RowVersion,
   RowVersionIfAny,
@@ -48,13 +48,13 @@ export type ConsoleAnnouncement = z.output<typeof ConsoleAnnouncement>
 const writers = { staff: ['support', 'admin'] } as const
 const gone = ['ANNOUNCEMENT_NOT_FOUND', 'ANNOUNCEMENT_WITHDRAWN'] as const
 
-export const consoleAnnouncementEndpoints = endpoints('/console-api/api/announcement', {
+export const consoleAnnouncementEndpoints = defineEndpoints('/console-api/api/announcement', {
   list: readEndpoint({
     path: 'list',
     summary: '公告，最新的在前',
     needs: writers,
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(keysOf(announcementStates))) }),
-    output: pageOf(ConsoleAnnouncement),
+    output: pageOutput(ConsoleAnnouncement),
   }),
   save: writeEndpoint({
     path: 'save',

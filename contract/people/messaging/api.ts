@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { OrderStateField } from '#contract/orders/orders/shapes.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, NullOutput, pageInput, pageOf } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, NullOutput, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { type Figure, figureNames, maskedText, withheldField } from '#contract/platform/core/figures.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { MESSAGE_PREFIX, unreadCountDefinitions } from './unread-api.ts'
+import { MESSAGE_PATH_PREFIX, unreadCountDefinitions } from './unread-api.ts'
 
 export const messageKinds = { order: '订单提醒', system: '系统消息', notice: '公告' } as const
 export type MessageKind = keyof typeof messageKinds
@@ -59,15 +59,15 @@ export type Message = z.output<typeof Message>
 const One = z.strictObject({ id: Id })
 const filter = { ...pageInput, kind: z.optional(Kind) }
 
-export const messageEndpoints = endpoints(MESSAGE_PREFIX, {
+export const messageEndpoints = defineEndpoints(MESSAGE_PATH_PREFIX, {
   ...unreadCountDefinitions,
-  list: readEndpoint({ path: 'list', summary: '消息', needs: 'login', input: z.strictObject(filter), output: pageOf(Message) }),
+  list: readEndpoint({ path: 'list', summary: '消息', needs: 'login', input: z.strictObject(filter), output: pageOutput(Message) }),
   listNotRead: readEndpoint({
     path: 'list_not_read',
     summary: '未读消息',
     needs: 'login',
     input: z.strictObject(filter),
-    output: pageOf(Message),
+    output: pageOutput(Message),
   }),
   detail: readEndpoint({
     path: 'detail',
@@ -81,7 +81,7 @@ export const messageEndpoints = endpoints(MESSAGE_PREFIX, {
     path: 'read',
     summary: '标为已读',
     needs: 'login',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: One,
     output: NullOutput,
     refusals: ['MESSAGE_NOT_FOUND'],
@@ -90,7 +90,7 @@ export const messageEndpoints = endpoints(MESSAGE_PREFIX, {
     path: 'read-all',
     summary: '全部标为已读',
     needs: 'login',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ kind: z.optional(Kind) }),
     output: z.object({ count: z.int() }),
   }),
@@ -99,7 +99,7 @@ export const messageEndpoints = endpoints(MESSAGE_PREFIX, {
     summary: '删除消息',
     methods: ['DELETE', 'POST'],
     needs: 'login',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: One,
     output: NullOutput,
     refusals: ['MESSAGE_NOT_FOUND'],

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant } from '#contract/platform/core/fields.ts'
 
 /** An SMS that was not sent but stored, so that staff can read it. */
 export const LocalSms = z.object({ id: Id, mobile: z.string(), text: z.string(), at: Instant })
 export type LocalSms = z.output<typeof LocalSms>
 
-export const consoleTextEndpoints = endpoints('/console-api/api/text', {
+export const consoleTextEndpoints = defineEndpoints('/console-api/api/text', {
   list: readEndpoint({
     path: 'list',
     summary: '本地短信箱最近的 50 条；仅在没有接入短信服务商时存在',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput } from '#contract/platform/core/fields.ts'
 
-export const MESSAGE_PREFIX = '/user-api/api/message'
+export const MESSAGE_PATH_PREFIX = '/user-api/api/message'
 
 /**
  * The only message call that the header of every screen makes. It is in its own file, so that screens need not load the shapes of messages.
@@ -16,4 +16,4 @@ export const unreadCountDefinitions = {
     output: z.object({ count: z.int() }),
   }),
 }
-export const unreadEndpoints = endpoints(MESSAGE_PREFIX, unreadCountDefinitions)
+export const unreadCountEndpoints = defineEndpoints(MESSAGE_PATH_PREFIX, unreadCountDefinitions)

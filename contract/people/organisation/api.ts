@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, Mobile, NullOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 import { type PermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
@@ -48,7 +48,7 @@ const fields = {
 }
 const One = z.strictObject({ id: Id })
 
-export const subUserEndpoints = endpoints('/user-api/api/user/sub-user', {
+export const subUserEndpoints = defineEndpoints('/user-api/api/user/sub-user', {
   add: writeEndpoint({
     path: 'add',
     summary: '新增子账号：发送邀请短信；已注册的手机号需本人接受',

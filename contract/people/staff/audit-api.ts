@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Id, Instant, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, EmptyInput, Id, Instant, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 export const actorKinds = {
@@ -91,7 +91,7 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.output<typeof AuditRow>
 
-export const consoleAuditEndpoints = endpoints('/console-api/api/audit', {
+export const consoleAuditEndpoints = defineEndpoints('/console-api/api/audit', {
   list: readEndpoint({
     path: 'list',
     summary: '审计记录：谁、何时、对什么、做了什么；最新的在前',
@@ -117,7 +117,7 @@ export const consoleAuditEndpoints = endpoints('/console-api/api/audit', {
           message: '页码过大，请缩小查询范围',
         }),
       ),
-    output: pageOf(AuditRow),
+    output: pageOutput(AuditRow),
   }),
   actions: readEndpoint({
     path: 'actions',

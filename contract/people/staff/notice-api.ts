@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOf } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 
 /** A message to one staff member. */
 export const StaffNotice = z.object({
@@ -14,13 +14,13 @@ export const StaffNotice = z.object({
 })
 export type StaffNotice = z.output<typeof StaffNotice>
 
-export const consoleNoticeEndpoints = endpoints('/console-api/api/notice', {
+export const consoleNoticeEndpoints = defineEndpoints('/console-api/api/notice', {
   list: readEndpoint({
     path: 'list',
     summary: '本人的运营通知，最新的在前',
     needs: 'staff',
     input: z.strictObject(pageInput),
-    output: pageOf(StaffNotice),
+    output: pageOutput(StaffNotice),
   }),
   unread: readEndpoint({
     path: 'unread',

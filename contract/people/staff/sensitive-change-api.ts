@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, LoginPassword, NullOutput, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, LoginPassword, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { FieldChange } from './field-changes.ts'
 import { sensitiveChangeLifecycle } from './sensitive-change-lifecycle.ts'
@@ -57,9 +57,9 @@ const readers = { staff: ['finance', 'admin'] } as const
 const admin = { staff: ['admin'] } as const
 const stateField = z.enum(keysOf(sensitiveChangeLifecycle.states), '状态不正确')
 /** The screen that the changes belong to: accounts, settings, or enterprises and levels. */
-export const changeAreas = { staff: { label: '员工' }, setting: { label: '设置' }, terms: { label: '利率与权益' } } as const
+export const sensitiveChangeAreas = { staff: { label: '员工' }, setting: { label: '设置' }, terms: { label: '利率与权益' } } as const
 
-export const consoleSensitiveChangeEndpoints = endpoints('/console-api/api/sensitive-change', {
+export const consoleSensitiveChangeEndpoints = defineEndpoints('/console-api/api/sensitive-change', {
   list: readEndpoint({
     path: 'list',
     summary: '敏感变更：待生效的在前，写明原值、新值、提出人和生效时间',
@@ -67,9 +67,9 @@ export const consoleSensitiveChangeEndpoints = endpoints('/console-api/api/sensi
     input: z.strictObject({
       ...pageInput,
       state: z.optional(stateField),
-      area: z.optional(z.enum(keysOf(changeAreas), '类型不正确')),
+      area: z.optional(z.enum(keysOf(sensitiveChangeAreas), '类型不正确')),
     }),
-    output: pageOf(SensitiveChange),
+    output: pageOutput(SensitiveChange),
   }),
   approve: writeEndpoint({
     path: 'approve',

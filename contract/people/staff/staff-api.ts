@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   Email,
   EmptyInput,
@@ -8,7 +8,7 @@ import {
   LoginPassword,
   NullOutput,
   pageInput,
-  pageOf,
+  pageOutput,
   RequiredText,
   Text,
 } from '#contract/platform/core/fields.ts'
@@ -37,7 +37,7 @@ export const TotpCode = secret(
 )
 
 /** How many recovery codes are created at once. */
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 const RECOVERY_SHAPE = /^\s*[A-HJ-NP-Z2-9]{5}[- ]?[A-HJ-NP-Z2-9]{5}\s*$/i
 
 /** A recovery code as it is typed. It is shown as ABCDE-FGHJK. */
@@ -50,7 +50,7 @@ const RecoveryCodes = secret(z.array(z.string()))
 
 const credentials = { email: Email, pwd: LoginPassword }
 
-export const staffEndpoints = endpoints('/console-api/api/staff', {
+export const staffEndpoints = defineEndpoints('/console-api/api/staff', {
   logIn: writeEndpoint({
     path: 'log-in',
     admission: 'door',
@@ -148,13 +148,13 @@ const One = z.strictObject({ staffId: Id })
 /** Shown once and never stored in plain text. If the change waits, the password is valid from the time it takes effect. */
 const Initial = z.object({ staffId: Id, initialPwd: secret(z.string()), initialUntil: Instant, ...SensitiveChangeResult.shape })
 
-export const consoleStaffEndpoints = endpoints('/console-api/api/staff-account', {
+export const consoleStaffEndpoints = defineEndpoints('/console-api/api/staff-account', {
   list: readEndpoint({
     path: 'list',
     summary: '员工账号',
     needs: admin,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), status: z.optional(z.literal([0, 1], '状态不正确')) }),
-    output: pageOf(StaffRow),
+    output: pageOutput(StaffRow),
   }),
   add: writeEndpoint({
     path: 'add',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOf, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { withheldField, withheldList } from '#contract/platform/core/figures.ts'
 import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
-import { agentFields, agreeField, enterpriseFields, userEnterpriseOtherInfo } from './fields.ts'
+import { agentFields, creditAgreementField, enterpriseFields, seniorFields } from './fields.ts'
 
 export const verificationSteps = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' } as const
 export type VerificationStep = keyof typeof verificationSteps
@@ -47,7 +47,7 @@ const submitted = z.object({ authStatus: z.int(), expectedDay: Day })
 const agentRefusals = ['VERIFICATION_STATE', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'FILE_NOT_FOUND', 'TOO_YOUNG', 'DAY_AHEAD'] as const
 const enterpriseRefusals = ['VERIFICATION_STATE', 'FILE_NOT_FOUND', 'DAY_AHEAD', 'CREDIT_CODE_TAKEN'] as const
 
-export const verificationEndpoints = endpoints('/user-api/api/user/v1/approval/enterprise', {
+export const verificationEndpoints = defineEndpoints('/user-api/api/user/v1/approval/enterprise', {
   agentAuth: writeEndpoint({
     path: 'agent/auth',
     summary: '提交经办人认证',
@@ -91,7 +91,7 @@ export const verificationEndpoints = endpoints('/user-api/api/user/v1/approval/e
     summary: '一次提交企业认证和高级认证',
     needs: 'applyLimit',
     memberLimit: 20,
-    input: z.strictObject({ ...enterpriseFields, userEnterpriseOtherInfo, agree: agreeField }),
+    input: z.strictObject({ ...enterpriseFields, userEnterpriseOtherInfo: seniorFields, agree: creditAgreementField }),
     output: submitted,
     refusals: [...enterpriseRefusals, 'ARTICLE_NOT_FOUND'],
   }),
@@ -100,7 +100,7 @@ export const verificationEndpoints = endpoints('/user-api/api/user/v1/approval/e
     summary: '提交高级认证',
     needs: 'applyLimit',
     memberLimit: 20,
-    input: z.strictObject({ userEnterpriseOtherInfo, agree: agreeField }),
+    input: z.strictObject({ userEnterpriseOtherInfo: seniorFields, agree: creditAgreementField }),
     output: submitted,
     refusals: ['VERIFICATION_STATE', 'FILE_NOT_FOUND', 'ARTICLE_NOT_FOUND'],
   }),
@@ -141,13 +141,13 @@ const One = z.strictObject({ enterpriseId: Id, id: Id })
 const caseRefusals = ['CASE_NOT_FOUND', 'CASE_TAKEN', 'VERIFICATION_STATE'] as const
 const decisionRefusals = [...caseRefusals, 'CASE_NOT_CLAIMED'] as const
 
-export const consoleVerificationEndpoints = endpoints('/console-api/api/verification', {
+export const consoleVerificationEndpoints = defineEndpoints('/console-api/api/verification', {
   list: readEndpoint({
     path: 'list',
     summary: '认证审核队列',
     needs: reviewers,
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'PASS', 'FAIL'])), step: z.optional(StepField) }),
-    output: pageOf(ReviewRow),
+    output: pageOutput(ReviewRow),
   }),
   claim: writeEndpoint({
     path: 'claim',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Day, Id, Mobile, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { secret } from '#contract/platform/core/secret.ts'
-import { isCreditCode, isIdNumber, normaliseCode } from './checks.ts'
+import { isCreditCode, isIdNumber, normaliseDocumentNumber } from './checks.ts'
 
 const IdNumber = z
   .string('请输入身份证号')
   .check(
     z.maxLength(40, '请输入正确的身份证号'),
-    z.overwrite(normaliseCode),
+    z.overwrite(normaliseDocumentNumber),
     z.minLength(1, '请输入身份证号'),
     z.refine(isIdNumber, '请输入正确的身份证号'),
   )
@@ -16,7 +16,7 @@ export const CreditCode = z
   .string('请输入统一社会信用代码')
   .check(
     z.maxLength(40, '请输入正确的统一社会信用代码'),
-    z.overwrite(normaliseCode),
+    z.overwrite(normaliseDocumentNumber),
     z.minLength(1, '请输入统一社会信用代码'),
     z.refine(isCreditCode, '请输入正确的统一社会信用代码'),
   )
@@ -67,7 +67,7 @@ export const enterpriseFields = {
 }
 
 /** Step 3. Only the number of employees is required (specification §2). The income is in 10,000 yuan. */
-export const userEnterpriseOtherInfo = z.strictObject({
+export const seniorFields = z.strictObject({
   companyBusiness: z.optional(Text(200)),
   companyArea: z.optional(Text(100)),
   preYearIncome: z.optional(
@@ -85,4 +85,4 @@ export const userEnterpriseOtherInfo = z.strictObject({
 })
 
 /** 赊销协议, accepted at step 3: the information is true and not stolen. */
-export const agreeField = z.literal(true, '请阅读并勾选赊销协议')
+export const creditAgreementField = z.literal(true, '请阅读并勾选赊销协议')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type Api, type Binary, type Endpoint, FILE_PART, type Method } from './endpoint.ts'
-import { API_BASE, type Envelope, SUCCESS } from './envelope.ts'
+import { type Binary, type Endpoint, type EndpointGroup, FILE_PART, type HttpMethod } from './endpoint.ts'
+import { API_BASE, type Envelope, SUCCESS_CODE } from './envelope.ts'
 import { Refusal } from './refusal.ts'
 
 /** Options of one call: the idempotency key of a payment call, the file of an upload, a signal that aborts the call. */
@@ -25,19 +25,19 @@ type Argument<E extends Endpoint> =
 /** An upload requires its file. */
 type Options<E extends Endpoint> = E extends { kind: 'upload' } ? [options: CallOptions & { file: Blob }] : [options?: CallOptions]
 
-export type Client<A extends Api> = {
+export type Client<A extends EndpointGroup> = {
   [Name in keyof A]: (input: Argument<A[Name]>, ...options: Options<A[Name]>) => Promise<z.output<A[Name]['output']>>
 }
 
 /** A response: the envelope and its HTTP status. */
-export interface Answer extends Envelope {
+export interface HttpAnswer extends Envelope {
   status: number
 }
 
 /**
  * Sends a request with the endpoint and the encoded input, and returns the response. For a download the envelope's data is its `Binary`.
  */
-export type Send = (endpoint: Endpoint, wire: unknown, options: CallOptions) => Promise<Answer>
+export type Send = (endpoint: Endpoint, wire: unknown, options: CallOptions) => Promise<HttpAnswer>
 
 /** Encodes only the given fields, so that the server sets the defaults of missing ones. */
 function encodeInput({ input }: Endpoint, given: unknown): unknown {
@@ -62,7 +62,7 @@ function queryOf(wire: unknown): string {
 
 /** A call as an HTTP request. */
 export interface HttpRequest {
-  method: Method
+  method: HttpMethod
   /** The path from the server's root. */
   url: string
   /** FormData sets its own content type with the boundary. Everything else is JSON. */
@@ -73,7 +73,7 @@ export interface HttpRequest {
 /**
  * Builds the HTTP request of a call: the fields are in the query of a GET or DELETE, in the form of an upload, otherwise in a JSON body.
  */
-export function toHttpRequest({ kind, path }: Endpoint, method: Method, wire: unknown, { file }: CallOptions): HttpRequest {
+export function toHttpRequest({ kind, path }: Endpoint, method: HttpMethod, wire: unknown, { file }: CallOptions): HttpRequest {
   const url = API_BASE + path
   if (method === 'GET' || method === 'DELETE') return { method, url: url + queryOf(wire), headers: {} }
   if (kind === 'upload') return { method, url, body: toFormData(wire, file), headers: {} }
@@ -81,7 +81,7 @@ export function toHttpRequest({ kind, path }: Endpoint, method: Method, wire: un
 }
 
 /** The method that the project's own clients use. */
-export const defaultMethod = ({ methods }: Endpoint): Method => methods[0] ?? 'POST'
+export const getClientMethod = ({ methods }: Endpoint): HttpMethod => methods[0] ?? 'POST'
 
 /** The file name in a Content-Disposition header. The encoded name has priority (RFC 6266). */
 function nameIn(disposition: string): string {
@@ -90,16 +90,16 @@ function nameIn(disposition: string): string {
 }
 
 /** Wraps a download in an envelope. `disposition` is the header with the file name. */
-export const wrapFile = (type: string, disposition: string, bytes: ArrayBuffer): Answer => {
+export const wrapFile = (type: string, disposition: string, bytes: ArrayBuffer): HttpAnswer => {
   const file: Binary = { type, bytes: new Uint8Array(bytes), name: nameIn(disposition) }
-  return { status: 200, code: SUCCESS, msg: 'success', success: true, data: file }
+  return { status: 200, code: SUCCESS_CODE, msg: 'success', success: true, data: file }
 }
 
 /** A call has succeeded if the HTTP status is 200 and the code is 200 or the success flag is set (specification §7). */
-export const hasSucceeded = ({ status, code, success }: Answer): boolean => status === 200 && saysSuccess({ code, success })
+export const hasSucceeded = ({ status, code, success }: HttpAnswer): boolean => status === 200 && isSuccessEnvelope({ code, success })
 
 /** Whether the envelope reports success, regardless of the HTTP status. */
-export const saysSuccess = ({ code, success }: Pick<Envelope, 'code' | 'success'>): boolean => code === SUCCESS || success
+export const isSuccessEnvelope = ({ code, success }: Pick<Envelope, 'code' | 'success'>): boolean => code === SUCCESS_CODE || success
 
 /** The refusal in an envelope, as the same `Refusal` that the server threw. One without a name is a defect. */
 const refusalIn = ({ reason = 'DEFECT', code, msg, detail }: Envelope): Refusal =>
@@ -108,7 +108,7 @@ const refusalIn = ({ reason = 'DEFECT', code, msg, detail }: Envelope): Refusal 
 /**
  * A typed client for a group of calls. Amounts and instants are `Fen` and `Date`. A refusal of the server is thrown as the same `Refusal`.
  */
-export function connect<A extends Api>(api: A, send: Send): Client<A> {
+export function createClient<A extends EndpointGroup>(api: A, send: Send): Client<A> {
   const calls = Object.entries(api).map(([name, endpoint]) => [
     name,
     async (input: unknown, options: CallOptions = {}) => {

@@ -5,7 +5,7 @@ import type { AccessRule } from './permissions.ts'
 import type { RefusalName } from './refusals.ts'
 
 /** GET and DELETE have the fields in the query, POST and PUT in a JSON body (specification §7). */
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * The description of a call. The server binds it, the screens call it, and OpenAPI, the authorisation matrix and the fuzz tests are
@@ -25,7 +25,7 @@ export interface Endpoint<
    */
   kind: 'read' | 'write' | 'upload' | 'download'
   /** The methods that it answers. POST is always one of them. The project's own clients use the first. Only reads answer GET. */
-  methods: readonly Method[]
+  methods: readonly HttpMethod[]
   /** One line for readers of the API description. */
   summary: string
   /** Who may make the call. */
@@ -64,7 +64,7 @@ export interface FileLimit {
   tooLarge: RefusalName
 }
 
-export type Api = Record<string, Endpoint>
+export type EndpointGroup = Record<string, Endpoint>
 
 /** What a call's author writes; the functions below add the rest. */
 interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends AccessRule>
@@ -72,13 +72,13 @@ interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends
     Partial<Pick<Endpoint, 'refusals' | 'locksCaller' | 'endsSession' | 'admission' | 'rateLimit' | 'memberLimit' | 'audits'>> {}
 
 const POST_ALONE = ['POST'] as const
-const READ_METHODS: readonly Method[] = ['POST', 'GET']
+const READ_METHODS: readonly HttpMethod[] = ['POST', 'GET']
 
 /** Defines a call that changes something. `methods`: if it also answers PUT or DELETE, first the method that the project's clients use. */
 export const writeEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>({
   methods = POST_ALONE,
   ...written
-}: Written<In, Out, N> & { methods?: readonly Exclude<Method, 'GET'>[] }): Endpoint<In, Out, N, false> => ({
+}: Written<In, Out, N> & { methods?: readonly Exclude<HttpMethod, 'GET'>[] }): Endpoint<In, Out, N, false> => ({
   ...written,
   kind: 'write',
   methods,
@@ -147,7 +147,7 @@ export const downloadEndpoint = <In extends z.ZodMiniType, const N extends Acces
 ): Endpoint<In, typeof BinaryShape, N, false> => ({ ...readEndpoint({ ...written, output: BinaryShape }), kind: 'download' })
 
 /** Puts calls under a common prefix. Each has its own last part of the path. */
-export function endpoints<Calls extends Api>(prefix: string, calls: Calls): Calls {
+export function defineEndpoints<Calls extends EndpointGroup>(prefix: string, calls: Calls): Calls {
   const placed = Object.entries(calls).map(([name, described]) => [name, { ...described, path: `${prefix}/${described.path}` }])
   return Object.fromEntries(placed) as Calls
 }

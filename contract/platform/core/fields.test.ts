@@ -14,7 +14,7 @@ import {
   RequiredText,
   Text,
 } from './fields.ts'
-import { joinSkuProps } from './sku-props.ts'
+import { formatSkuProps } from './sku-props.ts'
 
 /** The message that refuses a value, or the parsed value. */
 const read = (schema: z.ZodMiniType, value: unknown): unknown => {
@@ -129,6 +129,6 @@ describe('numbers, days and months', () => {
 })
 
 test('the props of a SKU read as their values, and what is no map of texts reads as nothing', () => {
-  expect(joinSkuProps('{"规格":"U84","刀头直径":"22mm"}')).toBe('U84 22mm')
-  expect(['', 'null', '"x"', '7', '{', 'undefined'].map(joinSkuProps)).toEqual(['', '', '', '', '', ''])
+  expect(formatSkuProps('{"规格":"U84","刀头直径":"22mm"}')).toBe('U84 22mm')
+  expect(['', 'null', '"x"', '7', '{', 'undefined'].map(formatSkuProps)).toEqual(['', '', '', '', '', ''])
 })

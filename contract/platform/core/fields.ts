@@ -92,7 +92,7 @@ export const pageInput = {
 }
 
 /** The output of every paged list (specification §3). */
-export const pageOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ dataList: z.array(row), total: z.int() })
+export const pageOutput = <Row extends z.ZodMiniType>(row: Row) => z.object({ dataList: z.array(row), total: z.int() })
 
 /** An instant on the wire: ISO 8601 in UTC. */
 export const Instant = z.codec(z.iso.datetime({ precision: 3 }), z.date(), {

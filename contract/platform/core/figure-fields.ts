@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type FigureMark, figureMarkOf } from './figures.ts'
+import { type FigureMark, getFigureMark } from './figures.ts'
 import { Fen } from './money.ts'
 
 interface Def {
@@ -27,7 +27,7 @@ export interface AnswerField {
 
 /** Lists every field of an output with the mark that withholds it. */
 export function listAnswerFields(shape: z.core.$ZodType, path = '', around?: Withheld): AnswerField[] {
-  const mark = figureMarkOf(shape)
+  const mark = getFigureMark(shape)
   const withheld = mark ? { path, mark } : around
   const { shape: fields, element, innerType, options, items, rest, out } = shape._zod.def as unknown as Def
   if (fields)

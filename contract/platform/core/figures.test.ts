@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { figureOfText, type TextName, textGroups } from '#contract/people/messaging/message-texts/texts.ts'
-import type { Api, Endpoint } from './endpoint.ts'
+import { getFigureOfText, type TextName, textGroups } from '#contract/people/messaging/message-texts/texts.ts'
+import type { Endpoint, EndpointGroup } from './endpoint.ts'
 import { listAnswerFields } from './figure-fields.ts'
 import { canSeeFigure, figures, maskAmounts } from './figures.ts'
 import { isGuestAccess, type PermissionCode, permissionCodes } from './permissions.ts'
 
-const calls = Object.entries<Api>(contract).flatMap(([group, api]) =>
+const calls = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
   Object.entries<Endpoint>(api).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 )
 const isOpenToAll = ({ needs }: Endpoint) => needs === 'login' || needs === 'guest'
@@ -60,6 +60,6 @@ test('every text of the mall that tells of an amount says which figure it is; th
     ([, group]) => Object.entries(group.texts) as [TextName, { facts: Record<string, { sample: string }> }][],
   )
   const telling = texts.filter(([, { facts }]) => Object.values(facts).some(({ sample }) => sample.includes('¥')))
-  const open = telling.flatMap(([name]) => (figureOfText(name) === null ? [name] : []))
+  const open = telling.flatMap(([name]) => (getFigureOfText(name) === null ? [name] : []))
   expect(open.toSorted()).toEqual(['couponGiven', 'couponLapsing', 'couponsLapsing'])
 })

@@ -56,7 +56,7 @@ export interface FigureMark extends Rule {
 
 const marks = new WeakMap<z.core.$ZodType, FigureMark>()
 /** The mark of a field; undefined: every caller sees it. */
-export const figureMarkOf = (shape: z.core.$ZodType): FigureMark | undefined => marks.get(shape)
+export const getFigureMark = (shape: z.core.$ZodType): FigureMark | undefined => marks.get(shape)
 
 function marked<Shape extends z.ZodMiniType>(shape: Shape, mark: FigureMark): Shape {
   marks.set(shape, mark)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { orderHeadings, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { buyerActions } from '#contract/orders/orders/shapes.ts'
-import { defineLifecycle, keysOf, type Lifecycle, lifecycleErrors, toMermaid, verbsFrom } from './lifecycle.ts'
+import { defineLifecycle, findLifecycleErrors, keysOf, type Lifecycle, listVerbs, toMermaidDiagram } from './lifecycle.ts'
 
 const lamp = defineLifecycle({
   initial: ['OFF'],
@@ -21,7 +21,7 @@ const changed = (change: (table: Lamp) => void): Lamp => {
 
 describe('proof-reading finds what is wrong with a table', () => {
   test('a sound table has no faults', () => {
-    expect(lifecycleErrors(lamp)).toEqual([])
+    expect(findLifecycleErrors(lamp)).toEqual([])
   })
 
   test.each<[string, Lamp, string[]]>([
@@ -54,12 +54,12 @@ describe('proof-reading finds what is wrong with a table', () => {
       ['OFF', 'ON', 'BROKEN'].map((one) => `${one} can never be reached`),
     ],
   ])('%s', (_, table, found) => {
-    expect(lifecycleErrors(table)).toEqual(found)
+    expect(findLifecycleErrors(table)).toEqual(found)
   })
 })
 
 test('a button is there for whom the table names, in the states that it names', () => {
-  expect([verbsFrom(lamp, 'OFF', 'person'), verbsFrom(lamp, 'ON', 'clock'), verbsFrom(lamp, 'BROKEN', 'person')]).toEqual([
+  expect([listVerbs(lamp, 'OFF', 'person'), listVerbs(lamp, 'ON', 'clock'), listVerbs(lamp, 'BROKEN', 'person')]).toEqual([
     ['light'],
     ['darken'],
     [],
@@ -67,13 +67,13 @@ test('a button is there for whom the table names, in the states that it names', 
 })
 
 test('the drawing holds every state and every arrow', () => {
-  const drawn = toMermaid(lamp)
+  const drawn = toMermaidDiagram(lamp)
   for (const line of ['[*] --> OFF', 'ON: ON 开', 'OFF --> ON: light 开灯', 'ON --> BROKEN: break 打碎']) expect(drawn).toContain(line)
 })
 
 test('an order is read by one heading a state, and the buyer’s verbs are buttons', () => {
   expect(keysOf(orderHeadings)).toEqual(keysOf(orderLifecycle.states))
-  const buyers = keysOf(orderLifecycle.states).flatMap((state) => verbsFrom(orderLifecycle, state, 'buyer'))
+  const buyers = keysOf(orderLifecycle.states).flatMap((state) => listVerbs(orderLifecycle, state, 'buyer'))
   expect(buyers.filter((verb) => verb !== 'comment' && !(verb in buyerActions))).toEqual([])
 })
 

@@ -31,12 +31,12 @@ export type VerbOf<L> = L extends Lifecycle<string, infer Verb, string> ? Verb :
 export const keysOf = <K extends string>(record: Record<K, unknown>): [K, ...K[]] => Object.keys(record) as [K, ...K[]]
 
 /** The verbs that a role may use in a state. Conditions that need data (stock, credit, deadlines) are checked by the verb itself. */
-export function verbsFrom<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>, state: S, role: R): V[] {
+export function listVerbs<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>, state: S, role: R): V[] {
   return keysOf(table.verbs).filter((verb) => table.verbs[verb].from.includes(state) && table.verbs[verb].by.includes(role))
 }
 
 /** Checks a table: every state can be reached, final states have no transitions, all others have one. */
-export function lifecycleErrors<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>): string[] {
+export function findLifecycleErrors<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>): string[] {
   const moves = Object.values<Transition<S, R>>(table.verbs)
   const reached = new Set<S>(table.initial)
   for (let size = -1; size !== reached.size; ) {
@@ -55,7 +55,7 @@ export function lifecycleErrors<S extends string, V extends string, R extends st
 }
 
 /** The table as a Mermaid diagram, for the documents. */
-export function toMermaid<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>): string {
+export function toMermaidDiagram<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>): string {
   const begins = table.initial.map((state) => `  [*] --> ${state}`)
   const names = keysOf(table.states).map((state) => `  ${state}: ${state} ${table.states[state].label}`)
   const arrows = keysOf(table.verbs).flatMap((verb) => {

@@ -5,6 +5,6 @@
  */
 export type MemberLimit = number | `${string}.`
 
-export const CHANGES_ROWS = 'changes or removes rows that are there.'
-export const ORDER_STEPS = 'one for each step of an order, and orders hold stock and are paid for.'
-export const SMS_BUDGET = 'codes by SMS have their budget.'
+export const ONLY_CHANGES_ROWS_REASON = 'changes or removes rows that are there.'
+export const ORDER_STEPS_REASON = 'one for each step of an order, and orders hold stock and are paid for.'
+export const SMS_BUDGET_REASON = 'codes by SMS have their budget.'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
-  allocate,
-  basisPointsAbove,
+  computeBasisPointsAbove,
+  computePortion,
   FEN_MAX,
   type Fen,
   fen,
@@ -12,7 +12,7 @@ import {
   multiply,
   PositiveYuan,
   parseYuan,
-  portionRoundedHalfUp,
+  splitProportionally,
   sum,
   Yuan,
   YuanUpTo,
@@ -75,7 +75,7 @@ describe('a share is exact', () => {
         owed,
         weights.filter((all) => all.some((weight) => weight > 0)),
         (total, all) => {
-          const parts = allocate(total, all)
+          const parts = splitProportionally(total, all)
           const whole = all.reduce((left, weight) => left + BigInt(weight), 0n)
           expect(parts.reduce((left, part) => left + part, 0)).toBe(total)
           for (const [at, part] of parts.entries()) {
@@ -91,11 +91,11 @@ describe('a share is exact', () => {
   })
 
   test('the fen left over go to the largest remainders, the earlier first on a tie', () => {
-    expect(allocate(fen(100), [1, 1, 1])).toEqual([34, 33, 33])
-    expect(allocate(fen(10), [1, 2, 3, 4])).toEqual([1, 2, 3, 4])
-    expect(allocate(fen(1), [1, 1, 2])).toEqual([0, 0, 1])
-    expect(allocate(fen(0), [3, 4])).toEqual([0, 0])
-    expect(allocate(fen(5), [0, 1])).toEqual([0, 5])
+    expect(splitProportionally(fen(100), [1, 1, 1])).toEqual([34, 33, 33])
+    expect(splitProportionally(fen(10), [1, 2, 3, 4])).toEqual([1, 2, 3, 4])
+    expect(splitProportionally(fen(1), [1, 1, 2])).toEqual([0, 0, 1])
+    expect(splitProportionally(fen(0), [3, 4])).toEqual([0, 0])
+    expect(splitProportionally(fen(5), [0, 1])).toEqual([0, 5])
   })
 
   test.each<[string, number, number[]]>([
@@ -104,15 +104,15 @@ describe('a share is exact', () => {
     ['a weight below zero', 5, [3, -1]],
     ['a total below zero', -5, [1, 1]],
   ])('%s is no split', (_, total, weights) => {
-    expect(() => allocate(fen(total), weights)).toThrow(RangeError)
+    expect(() => splitProportionally(fen(total), weights)).toThrow(RangeError)
   })
 
   test('a portion is the exact one, half a fen away from zero', () => {
-    expect(portionRoundedHalfUp(fen(12_345), 3_333)).toBe(4_115)
-    expect([1, -1, 3].map((amount) => portionRoundedHalfUp(fen(amount), 5_000))).toEqual([1, -1, 2])
+    expect(computePortion(fen(12_345), 3_333)).toBe(4_115)
+    expect([1, -1, 3].map((amount) => computePortion(fen(amount), 5_000))).toEqual([1, -1, 2])
     fc.assert(
       fc.property(owed, fc.integer({ min: 0, max: 10_000 }), (amount, points) => {
-        const portion = BigInt(portionRoundedHalfUp(amount, points)) * 10_000n
+        const portion = BigInt(computePortion(amount, points)) * 10_000n
         const off = portion - BigInt(amount) * BigInt(points)
         expect(off > -5_000n && off <= 5_000n).toBe(true)
       }),
@@ -120,9 +120,9 @@ describe('a share is exact', () => {
   })
 
   test('how much more one price is than another, in hundredths of a percent', () => {
-    expect(basisPointsAbove(fen(3_850), fen(4_040))).toBe(494)
-    expect(basisPointsAbove(fen(0), fen(100))).toBe(0)
-    expect(basisPointsAbove(fen(200), fen(200))).toBe(0)
+    expect(computeBasisPointsAbove(fen(3_850), fen(4_040))).toBe(494)
+    expect(computeBasisPointsAbove(fen(0), fen(100))).toBe(0)
+    expect(computeBasisPointsAbove(fen(200), fen(200))).toBe(0)
   })
 })
 

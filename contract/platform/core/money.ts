@@ -35,14 +35,14 @@ export const maxFen = (left: Fen, right: Fen): Fen => (left > right ? left : rig
 export type BasisPoints = number
 
 /** A share of an amount, half a fen rounded up. It uses only integers, so 33.33 % of an odd amount is exact. */
-export function portionRoundedHalfUp(amount: Fen, basisPoints: BasisPoints): Fen {
+export function computePortion(amount: Fen, basisPoints: BasisPoints): Fen {
   const scaled = BigInt(amount) * BigInt(basisPoints)
   const half = scaled >= 0n ? 5_000n : -5_000n
   return fen(Number((scaled + half) / 10_000n))
 }
 
 /** How much larger the right amount is than the left, in basis points, rounded half up: 38.50 → 40.40 is 494. */
-export function basisPointsAbove(base: Fen, amount: Fen): BasisPoints {
+export function computeBasisPointsAbove(base: Fen, amount: Fen): BasisPoints {
   if (base <= 0) return 0
   return Math.floor(((amount - base) * 20_000 + base) / (2 * base))
 }
@@ -51,7 +51,7 @@ export function basisPointsAbove(base: Fen, amount: Fen): BasisPoints {
  * Splits `total` in proportion to `weights` by the largest remainder method: every part is the exact share rounded down, and the remaining
  * fen go to the largest remainders, on a tie to the earlier part. The parts always add up to `total`.
  */
-export function allocate(total: Fen, weights: readonly number[]): Fen[] {
+export function splitProportionally(total: Fen, weights: readonly number[]): Fen[] {
   const whole = weights.reduce((left, right) => left + BigInt(right), 0n)
   if (total < 0 || whole <= 0n || weights.some((weight) => weight < 0))
     throw new RangeError('split: nothing below zero can be split, nor by weights of nothing')
@@ -131,4 +131,4 @@ export const YuanUpTo = (most: number = toYuan(AMOUNT_MAX)) =>
   travelling(wireYuan.check(z.minimum(0, '金额不能小于 0'), z.maximum(most, tooMuch(most))))
 
 /** The maximum amount of an order: 99,999,999.99 yuan. */
-export const ORDER_MAX = fen(9_999_999_999)
+export const ORDER_AMOUNT_MAX = fen(9_999_999_999)

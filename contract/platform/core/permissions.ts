@@ -64,14 +64,14 @@ export const catalogKeepers = { staff: ['catalogue', 'admin'] } as const satisfi
 const OR_MEMBER = 'guest or '
 
 /** The codes of which a rule for members or programs requires one; empty: it requires none. */
-export function requiredCodes(needs: Exclude<AccessRule, StaffAccessRule>): readonly PermissionCode[] {
+export function listRequiredCodes(needs: Exclude<AccessRule, StaffAccessRule>): readonly PermissionCode[] {
   if (typeof needs === 'object') return 'machine' in needs ? needs.machine : needs
   if (needs === 'guest' || needs === 'login' || needs === 'main') return []
   return [(needs.startsWith(OR_MEMBER) ? needs.slice(OR_MEMBER.length) : needs) as PermissionCode]
 }
 
 /** The roles of which a rule requires one; empty: it requires none. */
-export const requiredRoles = (needs: StaffAccessRule): readonly StaffRole[] => (needs === 'staff' ? [] : needs.staff)
+export const listRequiredRoles = (needs: StaffAccessRule): readonly StaffRole[] => (needs === 'staff' ? [] : needs.staff)
 
 /** What somebody holds: the permCode of a member or a program (null: all codes) and the member's account type, or the roles of staff. */
 export type PermissionHolder =
@@ -84,12 +84,12 @@ export type PermissionHolder =
  */
 export function hasPermission(holder: PermissionHolder, needs: AccessRule): boolean {
   if (isStaffAccess(needs)) {
-    const roles = requiredRoles(needs)
+    const roles = listRequiredRoles(needs)
     return 'roles' in holder && (roles.length === 0 || roles.some((role) => holder.roles.includes(role)))
   }
   if ('roles' in holder) return isGuestAccess(needs)
   if (needs === 'main') return holder.accountType === 1
-  const codes = requiredCodes(needs)
+  const codes = listRequiredCodes(needs)
   if (holder.permCode === null || codes.length === 0) return true
   const held = holder.permCode.split(',')
   return codes.some((code) => held.includes(code))

@@ -4,18 +4,18 @@ import { Refusal, type RefusalDetail } from './refusal.ts'
 export { type RefusalName, refusals }
 
 /** Protocol refusals have their own HTTP status. Business refusals are HTTP 200. */
-export const httpStatusOf = (reason: RefusalName): number => {
+export const getHttpStatus = (reason: RefusalName): number => {
   const entry: { code: number; status?: number } = refusals[reason]
   return entry.status ?? 200
 }
 
 /** The refusal with this name. Its message is from the table, unless the detail contains a more specific one. */
-export const refusalOf = (reason: RefusalName, { msg, ...detail }: RefusalDetail & { msg?: string } = {}): Refusal =>
+export const createRefusal = (reason: RefusalName, { msg, ...detail }: RefusalDetail & { msg?: string } = {}): Refusal =>
   new Refusal(reason, { code: refusals[reason].code, msg: msg ?? refusals[reason].msg, detail })
 
 /** Throws a refusal. Inside a transaction this also rolls back. */
 export function refuse(reason: RefusalName, detail?: RefusalDetail & { msg?: string }): never {
-  throw refusalOf(reason, detail)
+  throw createRefusal(reason, detail)
 }
 
 /** Refusals that any call may give, so endpoints do not list them. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
-import type { Api, Endpoint } from './endpoint.ts'
+import type { Endpoint, EndpointGroup } from './endpoint.ts'
 
 /** Every day, month or instant that staff can enter with a change, and the reason why it is unlimited, or what limits it. */
 const DAYS: Record<string, string> = {
@@ -54,7 +54,7 @@ function daysIn(schema: Schema, place: string): string[] {
 const isStaffWrite = ({ kind, needs }: Endpoint) => (kind === 'write' || kind === 'upload') && isStaffAccess(needs)
 
 test('every day that staff may give is bounded where it moves money, or says why it moves none', () => {
-  const given = Object.entries<Api>(contract).flatMap(([group, api]) =>
+  const given = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
     Object.entries(api)
       .filter(([, endpoint]) => isStaffWrite(endpoint))
       .flatMap(([name, { input }]) => daysIn(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema, `${group}.${name}`)),

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
-import { labels } from '#contract/labels.ts'
-import type { Api, Endpoint } from './endpoint.ts'
-import { describeIssue } from './validation.ts'
+import { inputFieldLabels } from '#contract/labels.ts'
+import type { Endpoint, EndpointGroup } from './endpoint.ts'
+import { toValidationRefusalDetail } from './validation.ts'
 
-const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
 const CHINESE = /\p{Script=Han}/u
 
 const refusal = (schema: z.ZodMiniType, value: unknown) => {
   const { error } = z.safeDecode(schema, value as never)
   const [issue] = error?.issues ?? []
-  return issue && describeIssue(issue)
+  return issue && toValidationRefusalDetail(issue)
 }
 
 /** The fields of a call's input. */
@@ -68,5 +68,5 @@ describe('each kind of rule has its sentence', () => {
 })
 
 test('the names of fields are Chinese', () => {
-  expect(Object.entries(labels).filter(([, label]) => !CHINESE.test(label))).toEqual([])
+  expect(Object.entries(inputFieldLabels).filter(([, label]) => !CHINESE.test(label))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { labels } from '#contract/labels.ts'
+import { inputFieldLabels } from '#contract/labels.ts'
 import type { RefusalDetail } from './refusal.ts'
 
 /** zod's default message for a rule without one. It means that the message must be built here. */
@@ -15,11 +15,11 @@ function sentence(issue: z.core.$ZodIssue, label: string): string {
 }
 
 /** Turns the first issue that zod found into the refusal's detail: the field, and a message that names it in Chinese. */
-export function describeIssue(issue: z.core.$ZodIssue): RefusalDetail {
+export function toValidationRefusalDetail(issue: z.core.$ZodIssue): RefusalDetail {
   if (issue.code === 'unrecognized_keys') return { field: issue.keys[0]?.slice(0, 40) ?? '', msg: '请求包含不支持的字段' }
   const field = nameOf(issue.path)
   if (field === undefined) return { msg: '请求参数有误' }
-  const label = labels[field] ?? field
+  const label = inputFieldLabels[field] ?? field
   const text = sentence(issue, label)
   return { field: issue.path.join('.'), msg: text.includes(label) || issue.message !== UNWORDED ? text : `${label}${text}` }
 }

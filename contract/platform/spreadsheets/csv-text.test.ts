@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { csvText, decodeText, escapeFormula } from './csv-text.ts'
+import { decodeCsvBytes, escapeFormula, formatCsv } from './csv-text.ts'
 
 test.each<[string, Uint8Array, string]>([
   ['UTF-8', new TextEncoder().encode('截齿'), '截齿'],
   ['GBK', Uint8Array.from([0xbd, 0xd8, 0xb3, 0xdd]), '截齿'],
   ['UTF-16 with its mark', Uint8Array.from([0xff, 0xfe, 0x2a, 0x62, 0x7f, 0x9f]), '截齿'],
-])('text in %s is read', (_, bytes, text) => expect(decodeText(bytes).replace('\ufeff', '')).toBe(text))
+])('text in %s is read', (_, bytes, text) => expect(decodeCsvBytes(bytes).replace('\ufeff', '')).toBe(text))
 
 // N10
 test.each([
@@ -27,5 +27,5 @@ test.each([
 ])('%j is written as %j', (cell, written) => expect(escapeFormula(cell)).toBe(written))
 
 test('a cell breaks out of nothing: commas, quotes and line breaks stay inside', () => {
-  expect(csvText([['a,b', '"c"', 'd\ne', 'f']])).toBe('\ufeff"a,b","""c""","d\ne",f\r\n')
+  expect(formatCsv([['a,b', '"c"', 'd\ne', 'f']])).toBe('\ufeff"a,b","""c""","d\ne",f\r\n')
 })

@@ -4,7 +4,7 @@
  * Decodes an uploaded file: UTF-16 if it has that byte order mark, as Excel saves Unicode text; UTF-8 if all bytes are valid UTF-8, with or
  * without a mark; otherwise GB18030, which Chinese Excel and Chinese banks use.
  */
-export function decodeText(bytes: Uint8Array): string {
+export function decodeCsvBytes(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -37,7 +37,8 @@ const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.repla
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /** Lines of a CSV (RFC 4180). The cells must already be escaped text. */
-export const csvLines = (rows: readonly (readonly string[])[]): string => rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+export const formatCsvLines = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 
 /** A whole CSV with its byte order mark. */
-export const csvText = (rows: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + csvLines(rows)
+export const formatCsv = (rows: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + formatCsvLines(rows)

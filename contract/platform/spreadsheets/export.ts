@@ -22,7 +22,11 @@ const withoutPages = <Shape extends object>(shape: Shape): Omit<Shape, 'pageNo' 
 }
 
 /** Defines the export of a list: the same access rule and filters, and all of its pages. `what` follows 导出 in the summary. */
-export function exportOf<Shape extends z.core.$ZodShape, const N extends AccessRule>(list: List<Shape, N>, path: string, what: string) {
+export function defineExportOfList<Shape extends z.core.$ZodShape, const N extends AccessRule>(
+  list: List<Shape, N>,
+  path: string,
+  what: string,
+) {
   const input = z.strictObject({ ...withoutPages(list.input.shape), format: SheetFormat })
   // Checks of the list's input that involve several filters also apply to the export.
   const checks = (list.input._zod.def.checks ?? []) as unknown as Parameters<typeof input.check>

@@ -8,4 +8,4 @@ export const compactHeading = (text: string): string =>
     .replace(/[\s*:_.-]/g, '')
 
 /** A compact heading without text in brackets: '数量(支)' → '数量'. */
-export const bareHeading = (compact: string): string => compact.replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g, '')
+export const removeHeadingBrackets = (compact: string): string => compact.replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g, '')

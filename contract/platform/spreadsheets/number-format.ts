@@ -28,7 +28,7 @@ const SERIAL_MAX = 2_958_465
 /**
  * Converts a serial number to text: 46343 → '2026-11-17', 46343.5 → '2026-11-17 12:00:00', 0.5 → '12:00:00'; undefined if it is not a time.
  */
-export function dateText(digits: string, since1904: boolean): string | undefined {
+export function formatSerialDate(digits: string, since1904: boolean): string | undefined {
   const serial = Number(digits)
   if (digits === '' || !(serial >= 0 && serial <= SERIAL_MAX)) return undefined
   // Rounded to seconds, because the fraction of a day is never exact.

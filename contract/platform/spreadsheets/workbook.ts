@@ -1,7 +1,7 @@
 /** Reads the first sheet of an XLSX workbook cell by cell, so that the distance between cells costs nothing. */
 import { type Archive, ArchiveError, openArchive } from './archive.ts'
 import { createSheetRows, FORMULA_MARK, type SheetLimits, type SheetRows } from './limits.ts'
-import { dateText, isDateFormat } from './number-format.ts'
+import { formatSerialDate, isDateFormat } from './number-format.ts'
 import { readXml, type XmlHandler } from './xml.ts'
 
 type Open = XmlHandler['open']
@@ -114,7 +114,7 @@ function createSheetHandler({ target, pending, dates, since1904, cellCharsMax, m
     else if (type === 'inlineStr' || type === 'str') target.set(row, column, unescaped(value))
     else if (type === 'b') target.set(row, column, value === '1' ? 'TRUE' : 'FALSE')
     else if (type === 'd') target.set(row, column, value.replace('T', ' ').replace(/Z$/, ''))
-    else target.set(row, column, (type === 'n' && dates.has(style) ? dateText(value, since1904) : undefined) ?? value)
+    else target.set(row, column, (type === 'n' && dates.has(style) ? formatSerialDate(value, since1904) : undefined) ?? value)
   }
   return {
     open(name, attributes) {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Mobile, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 
 export const ADDRESSES_MAX = 50
 
@@ -34,9 +34,9 @@ export const Address = z.object({
 export type Address = z.output<typeof Address>
 
 /** More rows than an enterprise can have. So a file with too many gets an answer that names those that did not fit. */
-export const IMPORT_ROWS_MAX = 200
+export const ADDRESS_IMPORT_ROWS_MAX = 200
 
-export const importStatuses = { ADDED: '已添加', EXISTS: '已存在', INVALID: '信息有误', FULL: '地址已满' } as const
+export const addressImportStatuses = { ADDED: '已添加', EXISTS: '已存在', INVALID: '信息有误', FULL: '地址已满' } as const
 
 /** A row of a file as it was typed. The region can be in a column of its own or at the beginning of the detail. */
 const ImportRow = z.strictObject({
@@ -49,19 +49,19 @@ const ImportRow = z.strictObject({
   project: z._default(Text(60), ''),
 })
 
-export const ImportedRow = z.object({
+export const ImportedAddressRow = z.object({
   rowNo: z.int(),
-  status: z.enum(keysOf(importStatuses)),
+  status: z.enum(keysOf(addressImportStatuses)),
   /** What is wrong with it; null: nothing. */
   why: z.nullable(z.string()),
   /** The parsed address; null if it could not be parsed. */
   address: z.nullable(Address),
 })
-export type ImportedRow = z.output<typeof ImportedRow>
+export type ImportedAddressRow = z.output<typeof ImportedAddressRow>
 
 const readers = ['addressSet', 'buyPay'] as const
 
-export const addressEndpoints = endpoints('/user-api/api/address', {
+export const addressEndpoints = defineEndpoints('/user-api/api/address', {
   list: readEndpoint({
     path: 'list',
     summary: '收货地址，默认在前；属于某个项目的注明项目',
@@ -92,16 +92,18 @@ export const addressEndpoints = endpoints('/user-api/api/address', {
     needs: 'addressSet',
     memberLimit: '50 addresses; one that is deleted leaves nothing.',
     input: z.strictObject({
-      rows: z.array(ImportRow).check(z.minLength(1, '请上传收货地址'), z.maxLength(IMPORT_ROWS_MAX, `一次最多 ${IMPORT_ROWS_MAX} 行`)),
+      rows: z
+        .array(ImportRow)
+        .check(z.minLength(1, '请上传收货地址'), z.maxLength(ADDRESS_IMPORT_ROWS_MAX, `一次最多 ${ADDRESS_IMPORT_ROWS_MAX} 行`)),
     }),
-    output: z.array(ImportedRow),
+    output: z.array(ImportedAddressRow),
   }),
   modify: writeEndpoint({
     path: 'modify',
     summary: '修改收货地址',
     methods: ['PUT', 'POST'],
     needs: 'addressSet',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id, ...addressFields }),
     output: Address,
     refusals: ['ADDRESS_NOT_FOUND', 'REGION_UNKNOWN', 'PROJECT_NOT_FOUND'],
@@ -111,7 +113,7 @@ export const addressEndpoints = endpoints('/user-api/api/address', {
     summary: '删除收货地址',
     methods: ['DELETE', 'POST'],
     needs: 'addressSet',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id }),
     output: NullOutput,
     refusals: ['ADDRESS_NOT_FOUND'],
@@ -120,7 +122,7 @@ export const addressEndpoints = endpoints('/user-api/api/address', {
     path: 'set-default',
     summary: '设为默认地址',
     needs: 'addressSet',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id }),
     output: NullOutput,
     refusals: ['ADDRESS_NOT_FOUND'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, Text } from '#contract/platform/core/fields.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 
@@ -39,7 +39,7 @@ const Rows = z.array(Row).check(
 
 const keepers = { staff: ['catalogue', 'admin'] } as const
 
-export const consoleFreightEndpoints = endpoints('/console-api/api/freight', {
+export const consoleFreightEndpoints = defineEndpoints('/console-api/api/freight', {
   list: readEndpoint({
     path: 'list',
     summary: '运费模板：每个店铺按地区、重量收取的运费',

@@ -1,4 +1,4 @@
-import { type Fen, fen, ORDER_MAX, subtract, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, ORDER_AMOUNT_MAX, subtract, ZERO } from '#contract/platform/core/money.ts'
 
 /** The delivery cost of one order with known weight and province: a fee, and the goods total from which delivery is free. */
 export interface FreightRule {
@@ -36,18 +36,18 @@ export const standardFreight: FreightRow = {
 }
 
 /** Returns the province of a district's code, as rows name it. */
-export const provinceOf = (areaCode: string): string => areaCode.slice(0, 2)
+export const getProvinceCode = (areaCode: string): string => areaCode.slice(0, 2)
 
 /** Returns the row for a province, or else the row for all others. */
-export const freightRowFor = (rows: readonly FreightRow[], province: string | null): FreightRow =>
+export const findFreightRow = (rows: readonly FreightRow[], province: string | null): FreightRow =>
   rows.find(({ provinces }) => province !== null && provinces.includes(province)) ??
   rows.find(({ provinces }) => provinces.length === 0) ??
   standardFreight
 
 /** Computes the fee in fen for a weight in grams. The result is limited to the largest amount, which submit refuses. */
-export function freightRule({ firstGrams, firstFen, nextGrams, nextFen, freeFromFen }: FreightTerms, grams: number): FreightRule {
+export function computeFreightRule({ firstGrams, firstFen, nextGrams, nextFen, freeFromFen }: FreightTerms, grams: number): FreightRule {
   const further = Math.ceil(Math.max(0, grams - firstGrams) / nextGrams)
-  return { feeFen: fen(Math.min(firstFen + further * nextFen, ORDER_MAX)), freeFromFen }
+  return { feeFen: fen(Math.min(firstFen + further * nextFen, ORDER_AMOUNT_MAX)), freeFromFen }
 }
 
 /** Computes 配送运费 for a goods total in fen: the fee, or 0 from the free total on. */
@@ -58,5 +58,5 @@ export const computeFreight = (goodsFen: Fen, { feeFen, freeFromFen }: FreightRu
  * Computes how much more must be bought for free delivery, in fen; null if there is no such total, if it is reached, or if delivery is free
  * anyway.
  */
-export const missingForFreeFreight = (goodsFen: Fen, { feeFen, freeFromFen }: FreightRule): Fen | null =>
+export const computeMissingForFreeFreight = (goodsFen: Fen, { feeFen, freeFromFen }: FreightRule): Fen | null =>
   freeFromFen === null || feeFen === 0 || goodsFen >= freeFromFen ? null : subtract(freeFromFen, goodsFen)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Month, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { withheldField } from '#contract/platform/core/figures.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
 
 export const PROJECTS_MAX = 200
@@ -59,8 +59,8 @@ const CostRow = z.object({ month: z.string(), projectId: z.nullable(Id), equipme
 const Named = z.object({ id: Id, name: z.string() })
 
 /** The rows, and the names of everything in them, including deleted things. */
-export const Costs = z.object({ rows: z.array(CostRow), projects: z.array(Named), equipment: z.array(Named), total: Yuan })
-export type Costs = z.output<typeof Costs>
+export const ProjectCosts = z.object({ rows: z.array(CostRow), projects: z.array(Named), equipment: z.array(Named), total: Yuan })
+export type ProjectCosts = z.output<typeof ProjectCosts>
 
 /** The projects that an order can be allocated to, for the confirmation page. */
 export const CostAllocationOptions = z.object({
@@ -95,7 +95,7 @@ const writeRefusals = ['SEAT_NOT_FOUND', 'PROJECT_NAME_TAKEN'] as const
  * Every member of an enterprise sees its projects. Changing them needs 地址管理, as for addresses. Cost tables need 订单管理, as for the orders
  * that they are computed from. Budgets and their use are also visible with 下单支付 and to the manager of the project.
  */
-export const projectEndpoints = endpoints('/user-api/api/project', {
+export const projectEndpoints = defineEndpoints('/user-api/api/project', {
   list: readEndpoint({ path: 'list', summary: '项目：进行中的在前', needs: 'login', input: EmptyInput, output: z.array(Project) }),
   seats: readEndpoint({
     path: 'seats',
@@ -118,7 +118,7 @@ export const projectEndpoints = endpoints('/user-api/api/project', {
     path: 'modify',
     summary: '修改项目：名称、编号、地址、项目经理、成员、预算',
     needs: 'addressSet',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id, ...fields }),
     output: NullOutput,
     refusals: ['PROJECT_NOT_FOUND', ...writeRefusals],
@@ -127,7 +127,7 @@ export const projectEndpoints = endpoints('/user-api/api/project', {
     path: 'set-open',
     summary: '关闭或重新开启项目；关闭后订单不能再归入',
     needs: 'addressSet',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id, open: z.boolean() }),
     output: NullOutput,
     refusals: ['PROJECT_NOT_FOUND'],
@@ -136,7 +136,7 @@ export const projectEndpoints = endpoints('/user-api/api/project', {
     path: 'delete',
     summary: '删除项目；已归入的订单和费用保留名称',
     needs: 'addressSet',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id }),
     output: NullOutput,
     refusals: ['PROJECT_NOT_FOUND'],
@@ -153,7 +153,7 @@ export const projectEndpoints = endpoints('/user-api/api/project', {
     summary: '费用：按下单月份、项目、设备汇总；已付款订单的商品净额减退款，不含运费',
     needs: 'lookOrder',
     input: z.strictObject({ monthFrom: Month, monthTo: Month }),
-    output: Costs,
+    output: ProjectCosts,
     refusals: ['COST_SPAN'],
   }),
   bookingOptions: readEndpoint({

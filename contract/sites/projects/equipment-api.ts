@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { SkuBriefByRight } from '#contract/catalog/goods/sku-brief.ts'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { SkuBriefWithWithheldPrices } from '#contract/catalog/goods/sku-brief.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
-import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 
 export const EQUIPMENT_MAX = 500
 export const WEARS_MAX = 30
@@ -30,13 +30,19 @@ export type Equipment = z.output<typeof Equipment>
 const Reading = z.object({ day: z.string(), hours: z.int(), by: z.string() })
 
 /** A consumable that a rig uses up, and how many units 100 hours need. */
-const Wear = z.object({ sku: SkuBriefByRight, rate: z.number() })
+const Wear = z.object({ sku: SkuBriefWithWithheldPrices, rate: z.number() })
 
 export const EquipmentDetail = z.object({ ...Equipment.shape, wears: z.array(Wear), readings: z.array(Reading) })
 export type EquipmentDetail = z.output<typeof EquipmentDetail>
 
 /** How much of a consumable a rig needs, and the reason in words. */
-export const Advice = z.object({ equipmentId: Id, equipmentName: z.string(), sku: SkuBriefByRight, goodsNum: z.int(), why: z.string() })
+export const Advice = z.object({
+  equipmentId: Id,
+  equipmentName: z.string(),
+  sku: SkuBriefWithWithheldPrices,
+  goodsNum: z.int(),
+  why: z.string(),
+})
 export type Advice = z.output<typeof Advice>
 
 const Rate = z
@@ -56,7 +62,7 @@ const fields = {
 const One = z.strictObject({ id: Id })
 
 /** Every member of an enterprise sees its equipment. Changing it needs 加入购物车, because wear leads to orders. */
-export const equipmentEndpoints = endpoints('/user-api/api/equipment', {
+export const equipmentEndpoints = defineEndpoints('/user-api/api/equipment', {
   list: readEndpoint({ path: 'list', summary: '设备，按名称', needs: 'login', input: EmptyInput, output: z.array(Equipment) }),
   detail: readEndpoint({
     path: 'detail',
@@ -86,7 +92,7 @@ export const equipmentEndpoints = endpoints('/user-api/api/equipment', {
     path: 'modify',
     summary: '修改设备和易损件',
     needs: 'addCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ id: Id, ...fields }),
     output: NullOutput,
     refusals: ['EQUIPMENT_NOT_FOUND', 'PROJECT_NOT_FOUND', 'SKU_NOT_FOUND'],
@@ -108,7 +114,7 @@ export const equipmentEndpoints = endpoints('/user-api/api/equipment', {
     path: 'delete',
     summary: '删除设备；已归入的订单和费用保留名称',
     needs: 'addCart',
-    memberLimit: CHANGES_ROWS,
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: One,
     output: NullOutput,
     refusals: ['EQUIPMENT_NOT_FOUND'],

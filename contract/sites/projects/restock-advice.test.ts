@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fitsStep } from '#contract/catalog/pricing/quantity.ts'
-import { computeRestockAdvice, type WearRecord } from './restock-advice.ts'
+import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
+import { computeRestockAdvice, type RestockAdviceInput } from './restock-advice.ts'
 
-const rig: WearRecord = {
+const rig: RestockAdviceInput = {
   first: { day: '2026-05-01', hours: 1_200 },
   last: { day: '2026-11-18', hours: 1_840 },
   perTenThousand: 600,
@@ -48,7 +48,11 @@ test('whatever is advised can be ordered, is enough, and is no more than the rul
         })
         const missing = Math.ceil((run * perTenThousand) / 10_000 - shipped)
         if (goodsNum === 0) return missing <= 0
-        return fitsStep(goodsNum, rule) && goodsNum >= Math.min(missing, 990_000) && (goodsNum === minimum || goodsNum - step < missing)
+        return (
+          isOrderableQuantity(goodsNum, rule) &&
+          goodsNum >= Math.min(missing, 990_000) &&
+          (goodsNum === minimum || goodsNum - step < missing)
+        )
       },
     ),
   )

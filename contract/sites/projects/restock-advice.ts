@@ -1,7 +1,7 @@
 import { type QuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
 
 /** The data about a consumable on one rig. */
-export interface WearRecord {
+export interface RestockAdviceInput {
   /** The first reading of the period and the latest one. */
   first: { day: string; hours: number }
   last: { day: string; hours: number }
@@ -22,7 +22,7 @@ const units = (scaled: number): string => String(Math.round(scaled / 100) / 100)
  * Computes how many more units a rig needs: the wear since the first reading, minus what was delivered and what is still to come. The
  * result is a quantity that can be ordered (0: none), with the reason. It uses integers only, so rounding never adds a unit.
  */
-export function computeRestockAdvice({ first, last, perTenThousand, shipped, coming, rule, unit }: WearRecord): {
+export function computeRestockAdvice({ first, last, perTenThousand, shipped, coming, rule, unit }: RestockAdviceInput): {
   goodsNum: number
   why: string
 } {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import { readConfig } from '#server/platform/core/config.ts'
-import { type ExpressReply, NO_RESULT, startExpressProvider, toTrack } from '#server/platform/testing/express-provider.ts'
+import { type ExpressReply, NO_RESULT_REPLY, startExpressProvider, toKuaidi100Track } from '#server/platform/testing/express-provider.ts'
 import { createKuaidi100Tracking } from './public.ts'
 
 const carrier = await startExpressProvider()
@@ -13,7 +13,7 @@ const answers = (reply: ExpressReply) => {
 }
 
 test('asks with a signature that the provider takes, and reads the way and where it is', async () => {
-  const reply = toTrack('5', [
+  const reply = toKuaidi100Track('5', [
     ['2026-11-18 09:30:00', '广东,深圳市', '【深圳市】正在派送'],
     ['2026-11-17 21:05:00', '', '已发往【深圳市】'],
   ])
@@ -28,13 +28,13 @@ test('asks with a signature that the provider takes, and reads the way and where
 })
 
 test('tells a carrier that wants it the end of the receiver’s number, and no more', async () => {
-  carrier.state.reply = NO_RESULT
+  carrier.state.reply = NO_RESULT_REPLY
   await express.query({ ...waybill, carrier: '顺丰速运', trackingNo: 'SF1 &=+中' })
   expect(carrier.state.asked.at(-1)).toEqual({ com: 'shunfeng', num: 'SF1 &=+中', phone: '8000' })
 })
 
 test('a number that nobody knows yet is no fault', async () => {
-  expect(await answers(NO_RESULT)).toBeUndefined()
+  expect(await answers(NO_RESULT_REPLY)).toBeUndefined()
   expect(await answers({ result: false, returnCode: '408', message: '快递公司参数异常：验证码错误' })).toBeUndefined()
 })
 
@@ -46,7 +46,7 @@ test.each([
   ['301', 'signed'],
   ['4', 'returning'],
   ['14', 'returning'],
-])('state %s is %s', async (state, name) => expect(await answers(toTrack(state, []))).toEqual({ state: name, entries: [] }))
+])('state %s is %s', async (state, name) => expect(await answers(toKuaidi100Track(state, []))).toEqual({ state: name, entries: [] }))
 
 describe('nobody knows, so it is asked again later, after', () => {
   test.each<[string, ExpressReply]>([
@@ -54,7 +54,7 @@ describe('nobody knows, so it is asked again later, after', () => {
     ['a list', '[]'],
     ['an error of the server', 502],
     ['a line that is cut', 'hang'],
-    ['a state of another world', toTrack('99', [])],
+    ['a state of another world', toKuaidi100Track('99', [])],
     ['an answer without a way', { message: 'ok', status: '200', state: '0' }],
     ['a server that is busy', { result: false, returnCode: '502', message: '服务器繁忙' }],
   ])('%s', async (_, reply) => expect(answers(reply)).rejects.toThrow(GatewayOutcomeUnknown))
@@ -72,7 +72,7 @@ test('an account that is not taken is a refusal', async () => {
 })
 
 test('steps without a time or a word are passed over, and long ones cut', async () => {
-  const reply = toTrack('0', [
+  const reply = toKuaidi100Track('0', [
     ['', '', '没有时间'],
     ['2026-11-18 09:30:00', '', ' '],
     ['2026-11-18 09:30:00', '', '长'.repeat(900)],

@@ -1,4 +1,4 @@
-import type { InvoiceFormat, RedLetterReason, TitleKind } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { InvoiceFormat, InvoiceTitleKind, RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { RefundableTaxLine } from '#contract/billing/invoices/tax.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -20,7 +20,7 @@ export interface InvoiceIssueRequest {
   serial: string
   kind: 'blue' | 'red'
   title: {
-    kind: TitleKind
+    kind: InvoiceTitleKind
     name: string
     taxNo: string
     address: string

@@ -4,7 +4,7 @@ import { areSameDigests } from '#server/platform/core/keys.ts'
 /** The maximum difference between the clocks. */
 const AGE_SECONDS_MAX = 300
 
-export interface SignedMessage {
+export interface SignatureFields {
   timestamp: string
   nonce: string
   sign: string
@@ -28,12 +28,12 @@ export function computeSignature(
 /** Whether a signature is correct and not too old. */
 export function verifySignature(
   head: readonly string[],
-  given: SignedMessage & { body: string },
+  message: SignatureFields & { body: string },
   { secret, now }: { secret: string; now: Date },
 ): boolean {
-  const seconds = Number(given.timestamp)
+  const seconds = Number(message.timestamp)
   if (!Number.isSafeInteger(seconds) || Math.abs(now.getTime() / 1_000 - seconds) > AGE_SECONDS_MAX) return false
-  return areSameDigests(Buffer.from(given.sign), Buffer.from(computeSignature(head, given, secret)))
+  return areSameDigests(Buffer.from(message.sign), Buffer.from(computeSignature(head, message, secret)))
 }
 
 /** The headers of the signature, in both directions. */

@@ -9,7 +9,7 @@ export const formatCanonicalParameters = (parameters: Readonly<Record<string, st
     .join('&')
 
 /** RSA2: SHA256withRSA over the canonical text, in base64. */
-export const signAlipay = (text: string, key: KeyObject): string => createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64')
+export const signAlipayText = (text: string, key: KeyObject): string => createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64')
 
 export const verifyAlipaySignature = (text: string, signature: string, key: KeyObject): boolean =>
   createVerify('RSA-SHA256').update(text, 'utf8').verify(key, Buffer.from(signature, 'base64'))

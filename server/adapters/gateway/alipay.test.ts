@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { type AlipayAccount, createAlipayGateway } from './alipay.ts'
-import { extractSignedText, formatCanonicalParameters, signAlipay, verifyAlipaySignature } from './alipay-signature.ts'
+import { extractSignedText, formatCanonicalParameters, signAlipayText, verifyAlipaySignature } from './alipay-signature.ts'
 import { GatewayOutcomeUnknown, GatewayRefusal, InvalidNotification } from './gateway.ts'
 
 const ours = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -23,7 +23,7 @@ const provider = http.createServer((request, response) => {
     const given = Object.fromEntries(new URLSearchParams(body))
     asked.push(given)
     const name = says.name ?? `${(given.method ?? '').replaceAll('.', '_')}_response`
-    const sign = signAlipay(says.node, says.key ?? theirs.privateKey)
+    const sign = signAlipayText(says.node, says.key ?? theirs.privateKey)
     response.end(`{"${name}":${says.node},"sign":"${sign}"}`)
   })
 })
@@ -129,7 +129,7 @@ describe('a notice', () => {
   }
   const notice = (over: Record<string, string> = {}, { key = theirs.privateKey, after = {} as Record<string, string> } = {}) => {
     const given = { ...facts, ...over }
-    const sign = signAlipay(formatCanonicalParameters(given, ['sign', 'sign_type']), key)
+    const sign = signAlipayText(formatCanonicalParameters(given, ['sign', 'sign_type']), key)
     return { headers: {}, body: new URLSearchParams({ ...given, sign, sign_type: 'RSA2', ...after }).toString() }
   }
 

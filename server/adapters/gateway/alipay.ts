@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { type Fen, formatYuan, fromYuan, parseYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { extractSignedText, formatCanonicalParameters, signAlipay, verifyAlipaySignature } from './alipay-signature.ts'
+import { extractSignedText, formatCanonicalParameters, signAlipayText, verifyAlipaySignature } from './alipay-signature.ts'
 import {
   type ChargeReport,
   type Gateway,
@@ -50,7 +50,7 @@ function signed(account: AlipayAccount, method: string, content: object, now: Da
     biz_content: JSON.stringify(content),
     ...more,
   }
-  return { ...parameters, sign: signAlipay(formatCanonicalParameters(parameters), account.key) }
+  return { ...parameters, sign: signAlipayText(formatCanonicalParameters(parameters), account.key) }
 }
 
 const form = (parameters: Parameters): string => new URLSearchParams(parameters).toString()

@@ -15,7 +15,7 @@ export interface ChargeRequest {
 }
 
 /** How the buyer pays: a QR code to scan, or a redirect to the provider's page. */
-export type PaymentAction = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
+export type PaymentInstruction = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
 
 /** A provider's report about a charge. Amount and parties are checked against the mall's before they are used. */
 export interface ChargeReport {
@@ -86,7 +86,7 @@ export interface Gateway {
   channel: GatewayChannel
   /** It runs on this machine, so no real money moves. */
   sandbox: boolean
-  create(charge: ChargeRequest, now: Date): Promise<PaymentAction>
+  create(charge: ChargeRequest, now: Date): Promise<PaymentInstruction>
   query(outTradeNo: string, now: Date): Promise<ChargeReport>
   /** After this nobody can pay the charge. Closing an already closed or unknown charge succeeds. */
   close(outTradeNo: string, now: Date): Promise<void>

@@ -6,7 +6,7 @@ import { InvalidNotification } from './gateway.ts'
 export const AUTHORIZATION_SCHEME = 'WECHATPAY2-SHA256-RSA2048'
 const FRESH_SECONDS = 300
 
-export interface Signer {
+export interface SigningAccount {
   mchid: string
   serial: string
   key: KeyObject
@@ -24,7 +24,7 @@ export interface RequestToSign {
 }
 
 /** The Authorization header of a request. */
-export function signRequest({ method, target, body, timestamp, nonce }: RequestToSign, { mchid, serial, key }: Signer): string {
+export function signRequest({ method, target, body, timestamp, nonce }: RequestToSign, { mchid, serial, key }: SigningAccount): string {
   const signature = rsa(`${method}\n${target}\n${timestamp}\n${nonce}\n${body}\n`, key)
   return `${AUTHORIZATION_SCHEME} mchid="${mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serial}"`
 }

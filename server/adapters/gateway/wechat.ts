@@ -11,9 +11,9 @@ import {
   type SettlementRow,
 } from './gateway.ts'
 import { callProvider, isLoopback, type ProviderResponse, parseProviderJson } from './provider-call.ts'
-import { decryptResource, type EncryptedResource, type Signer, signRequest, verifyResponse } from './wechat-signature.ts'
+import { decryptResource, type EncryptedResource, type SigningAccount, signRequest, verifyResponse } from './wechat-signature.ts'
 
-export interface WechatAccount extends Signer {
+export interface WechatAccount extends SigningAccount {
   appid: string
   /** The APIv3 key, 32 characters. */
   apiKey: string

@@ -11,7 +11,7 @@ const RANGES: Readonly<Record<string, string>> = require('@fontsource/noto-sans-
 const FOLDER = path.join(path.dirname(require.resolve('@fontsource/noto-sans-sc/package.json')), 'files')
 
 /** The default font file contains the common Chinese letters. The other files are named by their numbers. */
-export const FONT = 'Noto Sans SC'
+export const DEFAULT_FONT_NAME = 'Noto Sans SC'
 const COMMON = 'chinese-simplified'
 const WEIGHTS = { normal: 400, bold: 700 } as const
 
@@ -42,17 +42,16 @@ interface Fonts {
 
 /** All fonts that may be used, by name. A font's files are stored when its first letter is needed. */
 export const fontFiles = Object.fromEntries(
-  [{ name: FONT, piece: COMMON }, ...pieces.map(({ piece }) => ({ name: `${FONT} ${piece}`, piece }))].map(({ name, piece }) => [
-    name,
-    { normal: nameOf(piece, WEIGHTS.normal), bold: nameOf(piece, WEIGHTS.bold) },
-  ]),
+  [{ name: DEFAULT_FONT_NAME, piece: COMMON }, ...pieces.map(({ piece }) => ({ name: `${DEFAULT_FONT_NAME} ${piece}`, piece }))].map(
+    ({ name, piece }) => [name, { normal: nameOf(piece, WEIGHTS.normal), bold: nameOf(piece, WEIGHTS.bold) }],
+  ),
 )
 
 /**
  * Loads the font, once per thread. Returns a function that makes a part printable: letters that the default file lacks, such as ≥, ℃ or 骉,
  * are set from the file that has them, Φ10 becomes Ø10, and Ⅵ becomes VI. A letter that no file has stays and is printed as an empty box.
  */
-export function loadFont({ keep }: Fonts): (part: PdfPart) => PdfPart {
+export function createFontSelector({ keep }: Fonts): (part: PdfPart) => PdfPart {
   const kept = new Set<string>()
   const take = (piece: string, weight: number): Buffer => {
     const bytes = fileOf(piece, weight)
@@ -75,7 +74,10 @@ export function loadFont({ keep }: Fonts): (part: PdfPart) => PdfPart {
       kept.add(piece)
       for (const weight of Object.values(WEIGHTS)) take(piece, weight)
     }
-    const run = piece !== undefined ? { text: letter, font: `${FONT} ${piece}` } : { text: [...standIn].every(isCommon) ? standIn : letter }
+    const run =
+      piece !== undefined
+        ? { text: letter, font: `${DEFAULT_FONT_NAME} ${piece}` }
+        : { text: [...standIn].every(isCommon) ? standIn : letter }
     learned.set(letter, run)
     return run
   }

@@ -2,7 +2,7 @@ import { trimEndPattern } from '#contract/platform/core/trim-end.ts'
 import type { PdfPart } from './pdf-parts.ts'
 
 /** The text size of documents, in points. */
-export const TEXT_SIZE = 8
+export const TEXT_SIZE_POINTS = 8
 
 /** The characters of words and numbers. */
 const WORD = /[\w.,¥-]/
@@ -38,7 +38,7 @@ function breakLine(text: string, max: number): string[] {
  * character separately, which is most of the work of a long table.
  */
 export function breakIntoLines(text: string, width: number, alignment: 'left' | 'right' = 'left'): PdfPart {
-  const lines = text.split('\n').flatMap((line) => breakLine(line, width / TEXT_SIZE))
+  const lines = text.split('\n').flatMap((line) => breakLine(line, width / TEXT_SIZE_POINTS))
   const pieces = lines.map((line) => ({ text: line, alignment, noWrap: true }))
   const [only] = pieces
   return pieces.length === 1 && only ? only : { stack: pieces }

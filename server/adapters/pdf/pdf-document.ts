@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { FONT, fontFiles, loadFont } from './fonts.ts'
-import { TEXT_SIZE } from './line-breaking.ts'
+import { createFontSelector, DEFAULT_FONT_NAME, fontFiles } from './fonts.ts'
+import { TEXT_SIZE_POINTS } from './line-breaking.ts'
 import type { PdfMake, PdfPart, TableLayout } from './pdf-parts.ts'
 
 const require = createRequire(import.meta.url)
@@ -36,7 +36,7 @@ const hairlines = (inner: number): TableLayout => ({
 
 /** Prepares pdfmake, once per thread. Only the font files may be read, whatever a document names. */
 function prepare(): (part: PdfPart) => PdfPart {
-  const legible = loadFont({ keep: (name, bytes) => pdfmake.virtualfs.writeFileSync(name, bytes) })
+  const legible = createFontSelector({ keep: (name, bytes) => pdfmake.virtualfs.writeFileSync(name, bytes) })
   pdfmake.setFonts(fontFiles)
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy(() => false)
@@ -52,7 +52,7 @@ const definitionOf = ({ title, author, about, content, made }: PdfDocument, legi
   info: { title, author, creator: author, producer: PRODUCER, creationDate: made, modDate: made },
   pageSize: 'A4',
   pageMargins: MARGINS,
-  defaultStyle: { font: FONT, fontSize: TEXT_SIZE, lineHeight: 1.15, color: '#13201e' },
+  defaultStyle: { font: DEFAULT_FONT_NAME, fontSize: TEXT_SIZE_POINTS, lineHeight: 1.15, color: '#13201e' },
   header: legible({ text: about, fontSize: 7.5, color: MUTE, margin: [MARGINS[0], 28, MARGINS[2], 0] }),
   footer: (page, pages) => ({
     text: `第 ${page} 页，共 ${pages} 页`,
@@ -65,7 +65,7 @@ const definitionOf = ({ title, author, about, content, made }: PdfDocument, legi
 })
 
 /** Renders a document: A4, repeated table headers, numbered pages. It blocks its thread. */
-export function renderDocument(printout: PdfDocument): Promise<Buffer> {
+export function renderPdfInThisThread(printout: PdfDocument): Promise<Buffer> {
   ready ??= prepare()
   return pdfmake.createPdf(definitionOf(printout, ready)).getBuffer()
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { runForOwner } from '#server/platform/core/concurrency-limiter.ts'
 import { readPdf } from '#server/platform/testing/pdf-text.ts'
-import { breakIntoLines, renderPdf } from './public.ts'
+import { breakIntoLines, renderPdfOnWorker } from './public.ts'
 
 const made = new Date('2026-11-21T02:00:00Z')
 const printout = (rows: number) => ({
@@ -24,7 +24,7 @@ const printout = (rows: number) => ({
 })
 
 test('a long table has its head on every page, and every page its number', async () => {
-  const pages = readPdf(Buffer.from(await renderPdf(printout(200))))
+  const pages = readPdf(Buffer.from(await renderPdfOnWorker(printout(200))))
   expect(pages.length).toBeGreaterThan(3)
   for (const [at, page] of pages.entries()) {
     expect(page).toContain('品名金额')
@@ -37,7 +37,7 @@ test('every letter is one that a reader knows, also where the common font lacks 
   const said = ['硬质合金球齿 Φ10', '≥ 5 ℃ → ①', '国Ⅵ 0.5 μm', '骉', '㛃']
   const body = [['品名', { text: '规格', bold: true }], ...said.map((text) => [text, { text, bold: true }])]
   const pdf = Buffer.from(
-    await renderPdf({ ...printout(1), about: 'Φ 抬头', content: [{ layout: 'ruled', table: { widths: ['*', '*'], body } }] }),
+    await renderPdfOnWorker({ ...printout(1), about: 'Φ 抬头', content: [{ layout: 'ruled', table: { widths: ['*', '*'], body } }] }),
   )
   const [page = ''] = readPdf(pdf)
   for (const text of ['硬质合金球齿 Ø10', '≥ 5 ℃ → ①', '国VI 0.5 µm', '骉']) expect(page.split(text)).toHaveLength(3)
@@ -46,11 +46,11 @@ test('every letter is one that a reader knows, also where the common font lacks 
 })
 
 test('what is asked for at once comes one by one, each its own; who has too many waiting is told so, and who has none is not', async () => {
-  const asked = [3, 1, 2, 5, 4, 6, 7, 8].map((rows) => runForOwner('林', () => renderPdf(printout(rows))))
-  await expect(runForOwner('林', () => renderPdf(printout(1)))).rejects.toMatchObject({ reason: 'TOO_MANY' })
+  const asked = [3, 1, 2, 5, 4, 6, 7, 8].map((rows) => runForOwner('林', () => renderPdfOnWorker(printout(rows))))
+  await expect(runForOwner('林', () => renderPdfOnWorker(printout(1)))).rejects.toMatchObject({ reason: 'TOO_MANY' })
   // Another company's document comes after one of the first company's, not after all of them.
   const ended: string[] = []
-  const others = runForOwner('吴', () => renderPdf(printout(1))).then(() => ended.push('吴'))
+  const others = runForOwner('吴', () => renderPdfOnWorker(printout(1))).then(() => ended.push('吴'))
   await Promise.all([others, ...asked.map((pdf) => pdf.then(() => ended.push('林')))])
   expect(ended.indexOf('吴')).toBe(1)
   const counts = (await Promise.all(asked)).map(
@@ -66,13 +66,13 @@ test('what is asked for at once comes one by one, each its own; who has too many
 
 test('what cannot be set fails alone: the next is set', async () => {
   const broken = { ...printout(1), content: [{ layout: 'ruled' as const, table: { widths: [10], body: [['a', 'b', 'c'], ['a']] } }] }
-  await expect(renderPdf(broken)).rejects.toThrow()
-  expect(readPdf(Buffer.from(await renderPdf(printout(1))))).toHaveLength(1)
+  await expect(renderPdfOnWorker(broken)).rejects.toThrow()
+  expect(readPdf(Buffer.from(await renderPdfOnWorker(printout(1))))).toHaveLength(1)
 })
 
 test('the server answers while a long printout is being set', async () => {
   let beats = 0
-  const setting = renderPdf(printout(3_000))
+  const setting = renderPdfOnWorker(printout(3_000))
   const beat = setInterval(() => beats++, 10)
   await setting
   clearInterval(beat)
@@ -103,7 +103,7 @@ test.each<[string, number, readonly string[]]>([
 })
 
 test('letters that are drawn as one are read as two', async () => {
-  const [page] = readPdf(Buffer.from(await renderPdf({ ...printout(1), content: ['校验码 0ff1ffi2fl3'] })))
+  const [page] = readPdf(Buffer.from(await renderPdfOnWorker({ ...printout(1), content: ['校验码 0ff1ffi2fl3'] })))
   expect(page).toContain('校验码 0ff1ffi2fl3')
 })
 

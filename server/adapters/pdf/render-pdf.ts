@@ -12,4 +12,4 @@ const thread = createWorkerThread<PdfDocument, Uint8Array<ArrayBuffer>>({
  * Renders a PDF on a worker thread, one at a time, with companies in turn. Refuses OVERLOADED if too many wait, and TOO_MANY if too many of
  * one company wait.
  */
-export const renderPdf = (printout: PdfDocument): Promise<Uint8Array<ArrayBuffer>> => thread.run(printout)
+export const renderPdfOnWorker = (printout: PdfDocument): Promise<Uint8Array<ArrayBuffer>> => thread.run(printout)

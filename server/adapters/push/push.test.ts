@@ -7,7 +7,7 @@ import { HEARTBEAT_MS, PUSH_PATH } from '#contract/people/messaging/push.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { relayOutboxBatch } from '#server/operations/jobs/outbox-relay.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { expectNothingInFlight, getInFlight } from '#server/platform/testing/in-flight.ts'
+import { expectNothingInFlight, fetchInFlightCounts } from '#server/platform/testing/in-flight.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { listenForPushes } from './public.ts'
 
@@ -79,7 +79,7 @@ describe('a screen that listens', () => {
     const { hostname, port } = new URL(base)
     const head = [`GET ${API_BASE}${PUSH_PATH} HTTP/1.1`, 'Host: mall', `Authorization: ${lin.token}`, '', ''].join('\r\n')
     const socket = connect(Number(port), hostname, () => socket.write(head))
-    await expect.poll(async () => (await getInFlight(mall)).house).toBe(1)
+    await expect.poll(async () => (await fetchInFlightCounts(mall)).house).toBe(1)
     socket.destroy()
     await once(socket, 'close')
     await owner.end()

@@ -7,7 +7,7 @@ import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limi
 import type { Db } from '#server/platform/core/db.ts'
 import { watchMinSpeed } from '#server/platform/core/min-speed.ts'
 import { type PageInput, type Slice, toSlice } from '#server/platform/core/paging.ts'
-import { openCursor, type ServerSideCursor } from '#server/platform/core/server-side-cursor.ts'
+import { openServerSideCursor, type ServerSideCursor } from '#server/platform/core/server-side-cursor.ts'
 import { getAuditActor, type Member, type Staff } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import { DOWNLOAD_TIMEOUT_MS, type FileStream } from '#server/platform/http/download.ts'
@@ -80,7 +80,7 @@ export async function exportList<Row>(
     leave()
   }
   try {
-    const opened = await openCursor(db)
+    const opened = await openServerSideCursor(db)
     cursor = opened
     const { first, rows } = await begin(opened, page)
     async function* batches() {

@@ -1,5 +1,5 @@
 import { readCsv } from '#contract/platform/spreadsheets/csv.ts'
-import { decodeText, unescapeFormula } from '#contract/platform/spreadsheets/csv-text.ts'
+import { decodeCsvBytes, unescapeFormula } from '#contract/platform/spreadsheets/csv-text.ts'
 import { contentLimits, FORMULA_MARK, listLimits, type SheetLimits } from '#contract/platform/spreadsheets/limits.ts'
 import { readWorkbook } from '#contract/platform/spreadsheets/workbook.ts'
 import { parseCellText } from './cells.ts'
@@ -19,7 +19,7 @@ const isCompound = (bytes: Uint8Array) => beginsWith(bytes, 0xd0, 0xcf, 0x11, 0x
 const isMarkup = (text: string) => /^\s*<(?:!doctype|html|table|meta|\?xml)/i.test(text.slice(0, 1_000))
 
 function readText(bytes: Uint8Array, limits: SheetLimits): TextRows {
-  const text = decodeText(bytes)
+  const text = decodeCsvBytes(bytes)
   if (text.includes('\u0000')) throw new UnreadableTableError('')
   if (isMarkup(text)) throw new UnreadableTableError('该文件是网页格式的表格，请用 Excel 打开后另存为 .xlsx，再上传')
   return readCsv(text, limits)

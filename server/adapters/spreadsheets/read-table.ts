@@ -16,7 +16,7 @@ const thread = createWorkerThread<ReadJob, ReadResult>({
   memoryMb: 256,
 })
 
-export interface TableFile {
+export interface TableReadRequest {
   bytes: Uint8Array
   /** The maximum number of non-empty rows, including headings and titles. */
   rowsMax: number
@@ -28,7 +28,7 @@ export interface TableFile {
 const TOO_COMPLEX = '文件内容过多或过于复杂，没有读完；请只保留需要的列和行，另存为 CSV，或拆成几个文件分别上传'
 
 /** Passes on what a thread has read. Refuses what it could not read. */
-async function resultOf(run: Promise<ReadResult>, { unreadable, tooLarge }: Pick<TableFile, 'unreadable' | 'tooLarge'>) {
+async function resultOf(run: Promise<ReadResult>, { unreadable, tooLarge }: Pick<TableReadRequest, 'unreadable' | 'tooLarge'>) {
   const done = await run.catch((error: unknown) => {
     if (error instanceof WorkerLostError && error.reason !== 'ended') return { unreadable: TOO_COMPLEX }
     throw error
@@ -43,7 +43,7 @@ async function resultOf(run: Promise<ReadResult>, { unreadable, tooLarge }: Pick
  * that contains too much, or that takes more time or memory than any table. Refuses OVERLOADED if too many wait, and TOO_MANY if too many
  * of one company wait.
  */
-export async function readTable({ bytes, rowsMax, ...refusals }: TableFile): Promise<TextRows> {
+export async function readTable({ bytes, rowsMax, ...refusals }: TableReadRequest): Promise<TextRows> {
   const done = await resultOf(thread.run({ bytes: new Uint8Array(bytes), rowsMax }), refusals)
   return 'rows' in done ? done.rows : []
 }
@@ -60,7 +60,7 @@ const contentThread = createWorkerThread<ReadJob, ReadResult>({
  * Reads such a file with its cells as they were written: line breaks stay, and `FORMULA_MARK` stands before what a formula computes.
  * Returns the rows in pieces, which are decoded as they are asked for. It refuses what `readTable` refuses.
  */
-export async function readContentTable({ bytes, rowsMax, ...refusals }: TableFile): Promise<Iterable<TextRows>> {
+export async function readContentTable({ bytes, rowsMax, ...refusals }: TableReadRequest): Promise<Iterable<TextRows>> {
   const done = await resultOf(contentThread.run({ bytes: new Uint8Array(bytes), rowsMax, packed: true }), refusals)
   const pieces = 'packed' in done ? done.packed : []
   const decoder = new TextDecoder()

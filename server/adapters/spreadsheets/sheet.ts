@@ -1,6 +1,6 @@
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { BYTE_ORDER_MARK, csvLines, escapeFormula } from '#contract/platform/spreadsheets/csv-text.ts'
+import { BYTE_ORDER_MARK, escapeFormula, formatCsvLines } from '#contract/platform/spreadsheets/csv-text.ts'
 
 /** The type of a column's values: text, an amount of money, a whole number, a day 'YYYY-MM-DD', an instant. */
 export type ColumnKind = 'text' | 'money' | 'count' | 'day' | 'instant'
@@ -50,8 +50,8 @@ function csvValue(value: CellValue, kind: ColumnKind): string {
 
 /** Writes a list as CSV that is safe in every program, one piece for each batch of rows. */
 export async function* writeCsv({ columns, batches }: StreamedSheet): AsyncGenerator<Buffer> {
-  yield Buffer.from(BYTE_ORDER_MARK + csvLines([columns.map(({ title }) => title)]), 'utf8')
+  yield Buffer.from(BYTE_ORDER_MARK + formatCsvLines([columns.map(({ title }) => title)]), 'utf8')
   const kinds = columns.map(({ kind }) => kind)
   for await (const rows of batches)
-    yield Buffer.from(csvLines(rows.map((row) => row.map((value, at) => csvValue(value, kinds[at] ?? 'text')))), 'utf8')
+    yield Buffer.from(formatCsvLines(rows.map((row) => row.map((value, at) => csvValue(value, kinds[at] ?? 'text')))), 'utf8')
 }

@@ -31,7 +31,7 @@ test('no text of a CSV is a formula, and none breaks out of its cell', async () 
   expect(lines[11]).toMatch(/^普通,/)
 })
 
-test('a workbook keeps text as text, money as numbers, days and the clock of Shanghai as dates', async () => {
+test('a workbook keeps text, money as numbers, days and the clock of Shanghai as dates', async () => {
   const rows = await readSheet(await bytesOf(exportSheets('表', [sheet])))
   expect(rows[1]).toEqual(['=1+1', -10.05, new Date('2026-02-28T00:00:00Z'), new Date('2026-11-21T10:00:00Z'), 7])
   expect(rows.slice(1).map(([text]) => text)).toEqual(expect.arrayContaining(['=1+1', '+86', '-1', '@SUM(A1)', '＝1', '"a",b', '普通']))

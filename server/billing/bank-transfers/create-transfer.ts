@@ -60,7 +60,7 @@ export async function announceTradeTransfer(
  * Creates a transfer for a trade whose money finance has found without an announcement. The money is there, so purchase limits are not
  * checked. Refuses TRADE_NOT_FOUND, ALREADY_PAID, METHOD_NOT_OFFERED, PAYMENT_UNCLEAR.
  */
-export async function createTradeTransfer(
+export async function createUnannouncedTradeTransfer(
   tx: Tx,
   moment: Moment,
   { enterpriseId, tradeId, key }: { enterpriseId: string; tradeId: string; key: Buffer },
@@ -70,7 +70,7 @@ export async function createTradeTransfer(
 }
 
 /** Announces a 转账充值 or 转账还款. Refuses BANK_ACCOUNT_MISSING, TRANSFERS_FULL, REPAY_TOO_MUCH. */
-export async function announceTransfer(
+export async function announceTopUpOrRepayment(
   tx: Tx,
   moment: Moment,
   { payer, key, ...what }: { payer: Payer; key: Buffer; purpose: 'topUp' | 'repay'; amountFen: Fen; months?: readonly string[] },
@@ -94,7 +94,7 @@ async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFe
 }
 
 /** Creates a transfer for money that nobody has announced. Finance chooses its purpose, and it is settled in the same transaction. */
-export const createUnannouncedTransfer = (
+export const createUnannouncedTopUpOrRepayment = (
   tx: Tx,
   moment: Moment,
   { payer, purpose, amountFen }: { payer: Payer; purpose: 'topUp' | 'repay'; amountFen: Fen },

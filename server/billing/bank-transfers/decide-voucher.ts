@@ -8,7 +8,7 @@ import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { notifyPayer } from './notify-payer.ts'
-import { findVouchers, updateVoucherState, type Voucher } from './vouchers.ts'
+import { findVouchersOfPayments, updateVoucherState, type Voucher } from './vouchers.ts'
 
 /** How many hours a buyer has after a rejection (docs/domain.md §5). */
 const HOURS_AFTER_REJECTION = 72
@@ -43,7 +43,7 @@ export async function rejectVoucher(
 }
 
 /** 初审通过: a large amount waits for a second person. Refuses VOUCHER_STATE. */
-export async function requestSecondApproval(
+export async function recordFirstApproval(
   tx: Tx,
   moment: Moment,
   { voucher, staffId, ...first }: { voucher: Voucher; staffId: string; amountFen: Fen; lineId: string },
@@ -61,8 +61,15 @@ export async function requireSecondApprover(tx: Tx, moment: Moment, { firstBy }:
  * Accepts the voucher under review, because the money of its payment has arrived. Returns its id. The person of a first approval cannot
  * make the second: refuses SECOND_PERSON_NEEDED, SECOND_PERSON_TIED.
  */
-export async function approveVouchers(tx: Tx, moment: Moment, payment: ExternalPayment, staffId: string): Promise<string | undefined> {
-  const open = (await findVouchers(tx, payment.enterpriseId, [payment.id])).filter(({ state }) => state === 'REVIEW' || state === 'SECOND')
+export async function approveVoucherUnderReview(
+  tx: Tx,
+  moment: Moment,
+  payment: ExternalPayment,
+  staffId: string,
+): Promise<string | undefined> {
+  const open = (await findVouchersOfPayments(tx, payment.enterpriseId, [payment.id])).filter(
+    ({ state }) => state === 'REVIEW' || state === 'SECOND',
+  )
   for (const voucher of open) {
     await requireSecondApprover(tx, moment, voucher, staffId)
     if (!(await updateVoucherState(tx, moment, voucher, { verb: 'accept', staffId }))) refuse('VOUCHER_STATE')

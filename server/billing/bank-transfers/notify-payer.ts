@@ -10,9 +10,9 @@ export async function notifyPayer(
   tx: Tx,
   moment: Moment,
   { enterpriseId, userId }: Pick<ExternalPayment, 'enterpriseId' | 'userId'>,
-  says: TextMessage,
+  message: TextMessage,
 ): Promise<void> {
   const main = await findMainUser(tx, enterpriseId)
   const userIds = main === undefined ? [userId] : [userId, main]
-  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', says }])
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', says: message }])
 }

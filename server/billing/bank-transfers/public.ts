@@ -5,7 +5,7 @@
  */
 
 export { closeStaleTransfers } from './close-stale.ts'
-export { createTradeTransfer, createUnannouncedTransfer } from './create-transfer.ts'
-export { approveVouchers, rejectVoucher, requestSecondApproval, requireSecondApprover } from './decide-voucher.ts'
-export { filterPaidOrders, toVoucher } from './transfer-view.ts'
-export { findVoucher, findVouchers, findVouchersWithSamePictures, listVouchers, type Voucher } from './vouchers.ts'
+export { createUnannouncedTopUpOrRepayment, createUnannouncedTradeTransfer } from './create-transfer.ts'
+export { approveVoucherUnderReview, recordFirstApproval, rejectVoucher, requireSecondApprover } from './decide-voucher.ts'
+export { omitCancelledOrders, toVoucher } from './transfer-view.ts'
+export { findVoucher, findVouchersOfPayments, findVouchersWithSamePictures, listVouchers, type Voucher } from './vouchers.ts'

@@ -10,7 +10,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { announceTradeTransfer, announceTransfer } from './create-transfer.ts'
+import { announceTopUpOrRepayment, announceTradeTransfer } from './create-transfer.ts'
 import { cancelTransfer, submitVoucher, withdrawVoucher } from './submit-voucher.ts'
 import { describeTransfers } from './transfer-view.ts'
 
@@ -45,11 +45,11 @@ export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<type
     ),
   topUp: ({ amount }, { caller: payer, moment, write }) =>
     write(async (tx) => ({
-      paymentId: await announceTransfer(tx, moment, { payer: payerOf(payer), key, purpose: 'topUp', amountFen: amount }),
+      paymentId: await announceTopUpOrRepayment(tx, moment, { payer: payerOf(payer), key, purpose: 'topUp', amountFen: amount }),
     })),
   repay: ({ amount, months }, { caller: payer, moment, write }) =>
     write(async (tx) => ({
-      paymentId: await announceTransfer(tx, moment, { payer: payerOf(payer), key, purpose: 'repay', amountFen: amount, months }),
+      paymentId: await announceTopUpOrRepayment(tx, moment, { payer: payerOf(payer), key, purpose: 'repay', amountFen: amount, months }),
     })),
   detail: async ({ paymentId }, { db, caller }) => readTransfer(db, await demandTransfer(db, caller, paymentId, lookers)),
   ofOrder: async ({ orderNo }, { db, caller: { enterpriseId } }) => {

@@ -7,12 +7,12 @@ import { bindFile } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { lockTransfer, reopenTransfer } from './decide-voucher.ts'
-import { findVouchers, insertVoucher, insertVoucherPictures, updateVoucherState } from './vouchers.ts'
+import { findVouchersOfPayments, insertVoucher, insertVoucherPictures, updateVoucherState } from './vouchers.ts'
 
 /** Counts the vouchers that were submitted for the same trade or payment, including those of its earlier payments. */
-export async function countVouchers(db: Db, { enterpriseId, id, tradeId }: ExternalPayment): Promise<number> {
+export async function countVouchersOfTradeOrPayment(db: Db, { enterpriseId, id, tradeId }: ExternalPayment): Promise<number> {
   const ids = tradeId === null ? [id] : await listPaymentIdsOfTrade(db, enterpriseId, tradeId)
-  return (await findVouchers(db, enterpriseId, ids)).length
+  return (await findVouchersOfPayments(db, enterpriseId, ids)).length
 }
 
 export interface VoucherSubmission {
@@ -26,13 +26,18 @@ export interface VoucherSubmission {
  * 提交付款凭证. From now on neither a job nor the buyer can cancel the orders. Refuses TRANSFER_OVER, VOUCHER_IN_REVIEW, VOUCHERS_FULL,
  * FILE_NOT_FOUND, and the same as `lockPayableOrders`.
  */
-export async function submitVoucher(tx: Tx, moment: Moment, { payment: seen, payer, fileIds, remark }: VoucherSubmission): Promise<void> {
+export async function submitVoucher(
+  tx: Tx,
+  moment: Moment,
+  { payment: paymentSeen, payer, fileIds, remark }: VoucherSubmission,
+): Promise<void> {
   // The membership of the person who ordered is locked before the orders, as everywhere.
-  if (seen.tradeId !== null && payer.accountType === 2) await lockBuyerPurchaseLimits(tx, seen.enterpriseId, seen.tradeId)
-  const payment = await lockTransfer(tx, seen)
+  if (paymentSeen.tradeId !== null && payer.accountType === 2)
+    await lockBuyerPurchaseLimits(tx, paymentSeen.enterpriseId, paymentSeen.tradeId)
+  const payment = await lockTransfer(tx, paymentSeen)
   if (!isPaymentOpen(payment)) refuse('TRANSFER_OVER')
   if (payment.state === 'UNKNOWN') refuse('VOUCHER_IN_REVIEW')
-  if ((await countVouchers(tx, payment)) >= VOUCHERS_MAX) refuse('VOUCHERS_FULL')
+  if ((await countVouchersOfTradeOrPayment(tx, payment)) >= VOUCHERS_MAX) refuse('VOUCHERS_FULL')
   const { enterpriseId, tradeId } = payment
   const { userId } = payer
   if (tradeId !== null) await lockPayableOrders(tx, { payer, tradeId, method: 'transfer' })
@@ -51,17 +56,17 @@ export async function submitVoucher(tx: Tx, moment: Moment, { payment: seen, pay
 const HOURS_AFTER_WITHDRAWAL = 24
 
 /** 撤回凭证, as long as nobody has approved it. Refuses VOUCHER_STATE. */
-export async function withdrawVoucher(tx: Tx, moment: Moment, seen: ExternalPayment): Promise<void> {
-  const payment = await lockTransfer(tx, seen)
-  const [latest] = await findVouchers(tx, payment.enterpriseId, [payment.id])
+export async function withdrawVoucher(tx: Tx, moment: Moment, paymentSeen: ExternalPayment): Promise<void> {
+  const payment = await lockTransfer(tx, paymentSeen)
+  const [latest] = await findVouchersOfPayments(tx, payment.enterpriseId, [payment.id])
   if (!latest || !(await updateVoucherState(tx, moment, latest, { verb: 'withdraw' }))) refuse('VOUCHER_STATE')
   await reopenTransfer(tx, moment, payment, HOURS_AFTER_WITHDRAWAL)
 }
 
 /** Cancels an announced transfer. Refuses TRANSFER_OVER, VOUCHER_IN_REVIEW, ORDER_ACTION_NOT_ALLOWED. */
-export async function cancelTransfer(tx: Tx, moment: Moment, seen: ExternalPayment): Promise<void> {
-  if (seen.purpose === 'trade') refuse('ORDER_ACTION_NOT_ALLOWED', { msg: '请更换支付方式或取消订单' })
-  const payment = await lockTransfer(tx, seen)
+export async function cancelTransfer(tx: Tx, moment: Moment, paymentSeen: ExternalPayment): Promise<void> {
+  if (paymentSeen.purpose === 'trade') refuse('ORDER_ACTION_NOT_ALLOWED', { msg: '请更换支付方式或取消订单' })
+  const payment = await lockTransfer(tx, paymentSeen)
   if (!isPaymentOpen(payment)) refuse('TRANSFER_OVER')
   if (payment.state === 'UNKNOWN') refuse('VOUCHER_IN_REVIEW')
   await updatePaymentState(tx, moment, payment, { to: 'CLOSED', failure: '已取消' })

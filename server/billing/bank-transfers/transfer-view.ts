@@ -5,8 +5,8 @@ import type { ExternalPayment } from '#server/money/payments/public.ts'
 import { computeOrderDeadline, findTrades, type Order } from '#server/orders/orders/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { countVouchers } from './submit-voucher.ts'
-import { findVouchers, type Voucher } from './vouchers.ts'
+import { countVouchersOfTradeOrPayment } from './submit-voucher.ts'
+import { findVouchersOfPayments, type Voucher } from './vouchers.ts'
 
 /** 汇款状态: the final state of the payment, else the state of its latest voucher. */
 function remittanceOf({ state }: Pick<ExternalPayment, 'state'>, latest: Voucher | undefined): RemittanceState {
@@ -34,7 +34,7 @@ export function toVoucher(voucher: Voucher, name: string, reader: 'buyer' | 'sta
 }
 
 /** Selects the orders that a payment pays. Cancelled orders are left out, unless all are cancelled. */
-export function filterPaidOrders(orders: readonly Order[]): readonly Order[] {
+export function omitCancelledOrders(orders: readonly Order[]): readonly Order[] {
   const open = orders.filter(({ state }) => state !== 'CANCELLED')
   return open.length > 0 ? open : orders
 }
@@ -83,7 +83,7 @@ const NO_ACCOUNT = { accountName: '', bankName: '', accountNo: '', bankCode: '' 
 
 /** Describes transfers of one enterprise with their orders and vouchers. */
 export async function describeTransfers(db: Db, enterpriseId: string, payments: readonly ExternalPayment[]): Promise<Transfer[]> {
-  const vouchers = await findVouchers(
+  const vouchers = await findVouchersOfPayments(
     db,
     enterpriseId,
     payments.map(({ id }) => id),
@@ -95,8 +95,8 @@ export async function describeTransfers(db: Db, enterpriseId: string, payments: 
   const described: Transfer[] = []
   for (const payment of payments) {
     const own = vouchers.filter(({ paymentId }) => paymentId === payment.id)
-    const paid = filterPaidOrders(orders.filter(({ tradeId }) => tradeId === payment.tradeId))
-    const left = Math.max(0, VOUCHERS_MAX - (payment.tradeId === null ? own.length : await countVouchers(db, payment)))
+    const paid = omitCancelledOrders(orders.filter(({ tradeId }) => tradeId === payment.tradeId))
+    const left = Math.max(0, VOUCHERS_MAX - (payment.tradeId === null ? own.length : await countVouchersOfTradeOrPayment(db, payment)))
     described.push(describe(payment, { vouchers: own, orders: paid, names, account, left }))
   }
   return described

@@ -67,7 +67,7 @@ export async function findVoucher(db: Db, { enterpriseId, id }: VoucherRef): Pro
 }
 
 /** Lists all vouchers of the given payments of one enterprise, newest first. */
-export async function findVouchers(db: Db, enterpriseId: string, paymentIds: readonly string[]): Promise<Voucher[]> {
+export async function findVouchersOfPayments(db: Db, enterpriseId: string, paymentIds: readonly string[]): Promise<Voucher[]> {
   if (paymentIds.length === 0) return []
   const found = await rows(db)
     .where('enterprise_id', '=', enterpriseId)

@@ -1,7 +1,11 @@
 import type { AllocationPart } from '#contract/billing/bank/shapes.ts'
 import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { approveVouchers, createTradeTransfer, createUnannouncedTransfer } from '#server/billing/bank-transfers/public.ts'
+import {
+  approveVoucherUnderReview,
+  createUnannouncedTopUpOrRepayment,
+  createUnannouncedTradeTransfer,
+} from '#server/billing/bank-transfers/public.ts'
 import { settleIncomingPayment } from '#server/billing/incoming-payments/public.ts'
 import { type ExternalPayment, findPayment } from '#server/money/payments/public.ts'
 import { findEnterprise, findMainUser } from '#server/people/organisation/public.ts'
@@ -40,7 +44,7 @@ export async function settlePaymentFromBankLine(
   const outcome = await settleIncomingPayment(tx, moment, receipt)
   if (outcome !== 'settled') refuse('TRANSFER_OVER', { msg: `“${title}”已到账、已关闭或订单已变化，请改为转入钱包或退回付款人` })
   await allocateFromBankLine(tx, moment, line, { enterpriseId, kind, amountFen, paymentId, title, staffId, alone })
-  return approveVouchers(tx, moment, payment, staffId)
+  return approveVoucherUnderReview(tx, moment, payment, staffId)
 }
 
 const unknown = (part: AllocationPart): never =>
@@ -54,9 +58,10 @@ async function paymentFor(tx: Tx, moment: Moment, part: AllocationPart, { key }:
   const payer = { enterpriseId, userId: main }
   const make = {
     payment: async () => (part.to === 'payment' ? part.paymentId : ''),
-    trade: async () => (part.to === 'trade' ? createTradeTransfer(tx, moment, { enterpriseId, tradeId: part.tradeId, key }) : ''),
-    repay: () => createUnannouncedTransfer(tx, moment, { payer, purpose: 'repay', amountFen }),
-    wallet: () => createUnannouncedTransfer(tx, moment, { payer, purpose: 'topUp', amountFen }),
+    trade: async () =>
+      part.to === 'trade' ? createUnannouncedTradeTransfer(tx, moment, { enterpriseId, tradeId: part.tradeId, key }) : '',
+    repay: () => createUnannouncedTopUpOrRepayment(tx, moment, { payer, purpose: 'repay', amountFen }),
+    wallet: () => createUnannouncedTopUpOrRepayment(tx, moment, { payer, purpose: 'topUp', amountFen }),
   }
   const payment = await findPayment(tx, { enterpriseId, id: await make[part.to]() })
   return payment?.method === 'transfer' ? payment : unknown(part)
@@ -69,7 +74,7 @@ const placeOf = (part: AllocationPart): string =>
  * Uses a line, which the caller has locked, for all the given payments or for none. Refuses BANK_LINE_SHORT, AMOUNT_DIFFERS, TRANSFER_OVER,
  * SECOND_PERSON_NEEDED, SECOND_PERSON_TIED, and the refusals of a payment that has to be created first. Returns the unassigned rest in fen.
  */
-export async function assignBankLine(
+export async function assignBankLineToPayments(
   tx: Tx,
   moment: Moment,
   { line, parts, hand }: { line: BankLineRecord; parts: readonly AllocationPart[]; hand: BankLineAssigner },

@@ -91,7 +91,7 @@ export async function lockBankLine(tx: Tx, id: string): Promise<BankLineRecord> 
 }
 
 /** SQL: the line was typed and is not confirmed by a statement. Lines from before this record have no person who typed them. */
-export const unconfirmedSql = sql<boolean>`source = 'typed' and voided_at is null and typed_by <> ${sql.lit(PLATFORM_ENTERPRISE_ID)}`
+export const unconfirmedBankLineSql = sql<boolean>`source = 'typed' and voided_at is null and typed_by <> ${sql.lit(PLATFORM_ENTERPRISE_ID)}`
 const isOpen = sql<boolean>`assigned_fen < amount_fen`
 /** Special characters of a pattern in the keyword are escaped. */
 
@@ -115,7 +115,7 @@ export async function listBankLines(
   const filtered = () => {
     let query = rows(db)
     if (open) query = query.where(isOpen)
-    if (unconfirmed) query = query.where(unconfirmedSql)
+    if (unconfirmed) query = query.where(unconfirmedBankLineSql)
     if (amount !== undefined) query = query.where('amount_fen', '=', amount)
     if (dateFrom !== undefined) query = query.where('day', '>=', dateFrom)
     if (dateTo !== undefined) query = query.where('day', '<=', dateTo)

@@ -1,6 +1,6 @@
 // Imports the lines of a bank statement and records the result of each in the table `bank_import`.
 import { sql } from 'kysely'
-import type { ImportRow } from '#contract/billing/bank/console-api.ts'
+import type { BankImportRow } from '#contract/billing/bank/console-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { type Fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
@@ -9,7 +9,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { maskAccountNo, toSuspenseTransfer } from './bank-line-store.ts'
 import { compareWithManualLine } from './checks/manual-line.ts'
-import type { ParsedLine, ParsedRow } from './parse-statement-rows.ts'
+import type { IncomingStatementLine, ParsedStatementRow } from './parse-statement-rows.ts'
 
 const CHUNK = 1_000
 
@@ -26,7 +26,7 @@ interface Known {
 async function insertFresh(
   tx: Tx,
   moment: Moment,
-  lines: readonly (ParsedLine & { id: string })[],
+  lines: readonly (IncomingStatementLine & { id: string })[],
   about: { accountNo: string; importId: string },
 ) {
   const rows = lines.map((line) => ({
@@ -54,7 +54,7 @@ async function insertFresh(
  * Confirms a typed line by a row of a statement. Returns false and changes nothing if the line was voided meanwhile, or used, so that its
  * money counts from the typed day.
  */
-async function confirmTyped(tx: Tx, id: string, line: ParsedLine, importId: string): Promise<boolean> {
+async function confirmTyped(tx: Tx, id: string, line: IncomingStatementLine, importId: string): Promise<boolean> {
   const confirmed = await tx
     .updateTable('bank_line')
     .set({ source: 'statement', day: line.day, import_id: importId })
@@ -69,7 +69,13 @@ async function confirmTyped(tx: Tx, id: string, line: ParsedLine, importId: stri
 }
 
 /** Returns the result for a row whose number exists already. */
-async function compare(tx: Tx, row: number, line: ParsedLine, known: Known | undefined, importId: string): Promise<ImportRow> {
+async function compare(
+  tx: Tx,
+  row: number,
+  line: IncomingStatementLine,
+  known: Known | undefined,
+  importId: string,
+): Promise<BankImportRow> {
   if (!known) return { row, result: 'refused', text: '流水号刚刚被作废，请重新导入', lineId: null }
   const there = { row, lineId: known.id }
   if (known.amount_fen !== line.amountFen || (known.source === 'statement' && known.day !== line.day))
@@ -88,9 +94,9 @@ async function compare(tx: Tx, row: number, line: ParsedLine, known: Known | und
 async function importChunk(
   tx: Tx,
   moment: Moment,
-  rows: readonly { row: number; line: ParsedLine }[],
+  rows: readonly { row: number; line: IncomingStatementLine }[],
   about: { accountNo: string; importId: string },
-): Promise<{ results: ImportRow[]; added: ParsedLine[] }> {
+): Promise<{ results: BankImportRow[]; added: IncomingStatementLine[] }> {
   // Sorted, so that two concurrent imports lock the same numbers in the same sequence.
   const lines = rows
     .map(({ row, line }) => ({ ...line, row, id: moment.newId() }))
@@ -103,7 +109,7 @@ async function importChunk(
   )
   const references = lines.filter(({ id }) => !fresh.has(id)).map(({ reference }) => reference)
   const known = references.length === 0 ? [] : await findKnown(tx, about.accountNo, references)
-  const results: ImportRow[] = []
+  const results: BankImportRow[] = []
   for (const { row, id, ...line } of lines) {
     const there = known.find(({ reference }) => reference === line.reference)
     if (fresh.has(id))
@@ -137,8 +143,8 @@ export interface StatementImport {
 }
 
 /** Keeps the first row of each number and reports the others as repeated. */
-function onceEach(rows: readonly { row: number; line: ParsedLine }[], results: ImportRow[]) {
-  const first = new Map<string, { row: number; line: ParsedLine }>()
+function onceEach(rows: readonly { row: number; line: IncomingStatementLine }[], results: BankImportRow[]) {
+  const first = new Map<string, { row: number; line: IncomingStatementLine }>()
   return rows.filter((one) => {
     const before = first.get(one.line.reference)
     if (before === undefined) {
@@ -156,22 +162,22 @@ function onceEach(rows: readonly { row: number; line: ParsedLine }[], results: I
 export async function importStatementRows(
   tx: Tx,
   moment: Moment,
-  { rows, accountNo, fileName, staffId }: { rows: readonly ParsedRow[]; accountNo: string; fileName: string; staffId: string },
-): Promise<StatementImport & { rows: ImportRow[] }> {
+  { rows, accountNo, fileName, staffId }: { rows: readonly ParsedStatementRow[]; accountNo: string; fileName: string; staffId: string },
+): Promise<StatementImport & { rows: BankImportRow[] }> {
   const id = moment.newId()
-  const results: ImportRow[] = rows.flatMap((row) =>
+  const results: BankImportRow[] = rows.flatMap((row) =>
     'line' in row ? [] : [{ row: row.row, result: row.result, text: row.text, lineId: null }],
   )
   const good = rows.flatMap((row) => ('line' in row ? [row] : []))
   const single = onceEach(good, results)
   await insertImport(tx, moment, { id, accountNo, fileName, staffId })
-  const added: ParsedLine[] = []
+  const added: IncomingStatementLine[] = []
   for (let at = 0; at < single.length; at += CHUNK) {
     const done = await importChunk(tx, moment, single.slice(at, at + CHUNK), { accountNo, importId: id })
     results.push(...done.results)
     added.push(...done.added)
   }
-  const count = (result: ImportRow['result']) => results.filter((one) => one.result === result).length
+  const count = (result: BankImportRow['result']) => results.filter((one) => one.result === result).length
   const counts = { added: count('added'), known: count('known'), skipped: count('skipped'), refused: count('refused') }
   const amountFen = sum(added.map((line) => line.amountFen))
   await tx

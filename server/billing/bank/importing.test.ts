@@ -100,7 +100,7 @@ describe('a statement as banks export it', () => {
     expect(await lines('UTF0001')).toMatchObject([{ day: '2026-11-08', amount: 100_000 }])
   })
 
-  test('XLSX with numbers as text, days as days, and formulas that stay what they say', async () => {
+  test('XLSX with numbers as text, days, and formulas that stay what they say', async () => {
     const heading = ['交易日期', '流水号', '收入金额', '对方户名', '备注'].map((value) => ({ value }))
     const rows = [
       heading,

@@ -6,7 +6,7 @@ import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
-import { notifyUnconfirmedBankLines } from './public.ts'
+import { notifyStaffOfUnconfirmedBankLines } from './public.ts'
 
 const mall = await openMall()
 const bank = createTransferHelpers(mall)
@@ -145,7 +145,7 @@ describe('lines that no bank file has confirmed', () => {
       (await person.api.consoleNotice.list({ pageSize: 100 })).dataList.filter(({ title }) => title.endsWith('未经对账单确认'))
     const before = [await told(finance), await told(admin)].map(({ length }) => length)
     await types(finance, '1')
-    expect(await Promise.all([1, 2, 3].map(() => notifyUnconfirmedBankLines(mall.db, mall.moment())))).toEqual([true, true, true])
+    expect(await Promise.all([1, 2, 3].map(() => notifyStaffOfUnconfirmedBankLines(mall.db, mall.moment())))).toEqual([true, true, true])
     expect([await told(finance), await told(admin)].map(({ length }) => length)).toEqual(before.map((count) => count + 1))
     const [latest] = await told(admin)
     const total = (await finance.api.consoleBank.lines({ unconfirmed: true })).total
@@ -155,7 +155,7 @@ describe('lines that no bank file has confirmed', () => {
     await admin.api.consoleNotice.readAll({ upTo: latest?.id ?? '' })
     expect(await admin.api.consoleNotice.unread({})).toEqual({ count: 0 })
     await nextDay()
-    expect(await notifyUnconfirmedBankLines(mall.db, mall.moment())).toBe(true)
+    expect(await notifyStaffOfUnconfirmedBankLines(mall.db, mall.moment())).toBe(true)
     expect(await admin.api.consoleNotice.unread({})).toEqual({ count: 1 })
   })
 

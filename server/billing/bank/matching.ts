@@ -3,11 +3,11 @@ import type { VoucherCase } from '#contract/billing/bank/voucher-api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { findVouchersWithSamePictures } from '#server/billing/bank-transfers/public.ts'
 import { findPayment, findPaymentsByTransferCodes, parseTransferCodes } from '#server/money/payments/public.ts'
-import { listEnterprises } from '#server/people/organisation/public.ts'
+import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { findLikelyTransfers } from './awaited-transfers.ts'
 import { type BankLineRecord, computeUnassignedFen, findBankLine, findCandidateBankLines } from './bank-line-store.ts'
-import type { VoucherReview } from './review-vouchers.ts'
+import type { VoucherWithPayment } from './review-vouchers.ts'
 
 /** Whether two company names are equal without width, brackets and spaces, which people write differently. */
 const sameName = (one: string, other: string): boolean => plain(one) === plain(other) && plain(one) !== ''
@@ -55,7 +55,11 @@ export async function proposeTransfersForLine(db: Db, line: BankLineRecord): Pro
 }
 
 /** Proposes lines for a voucher, best first. After a first approval it returns the line of that approval. */
-export async function proposeLinesForVoucher(db: Db, { voucher, payment }: VoucherReview, companyName: string): Promise<BankLineRecord[]> {
+export async function proposeLinesForVoucher(
+  db: Db,
+  { voucher, payment }: VoucherWithPayment,
+  companyName: string,
+): Promise<BankLineRecord[]> {
   if (voucher.firstLineId !== null) {
     const chosen = await findBankLine(db, voucher.firstLineId)
     return chosen ? [chosen] : []
@@ -74,9 +78,9 @@ export async function proposeLinesForVoucher(db: Db, { voucher, payment }: Vouch
 
 type Warning = VoucherCase['warnings'][number]
 
-async function pictureWarnings(db: Db, { voucher }: VoucherReview): Promise<Warning[]> {
+async function pictureWarnings(db: Db, { voucher }: VoucherWithPayment): Promise<Warning[]> {
   const same = await findVouchersWithSamePictures(db, voucher)
-  const companies = await listEnterprises(db, [...new Set(same.map(({ enterpriseId }) => enterpriseId))])
+  const companies = await findEnterprises(db, [...new Set(same.map(({ enterpriseId }) => enterpriseId))])
   const warnings: Warning[] = []
   for (const other of same) {
     const payment = await findPayment(db, { enterpriseId: other.enterpriseId, id: other.paymentId })
@@ -90,7 +94,7 @@ async function pictureWarnings(db: Db, { voucher }: VoucherReview): Promise<Warn
 /** Returns the warnings for the person who reviews a voucher. */
 export async function listVoucherWarnings(
   db: Db,
-  review: VoucherReview,
+  review: VoucherWithPayment,
   lines: readonly BankLineRecord[],
   companyName: string,
 ): Promise<Warning[]> {

@@ -1,9 +1,9 @@
-import { Reference } from '#contract/billing/bank/shapes.ts'
+import { BankReference } from '#contract/billing/bank/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { parseCellAmount, parseDay, parseInstant, type TextRows, truncateCellText } from '#server/adapters/spreadsheets/public.ts'
 import type { StatementColumn, StatementColumns } from './statement-columns.ts'
 
-export interface ParsedLine {
+export interface IncomingStatementLine {
   reference: string
   day: string
   /** The time of day; null if the statement has none. */
@@ -14,10 +14,10 @@ export interface ParsedLine {
   remark: string
 }
 
-type Understood = { line: ParsedLine } | { result: 'skipped' | 'refused'; text: string }
+type Understood = { line: IncomingStatementLine } | { result: 'skipped' | 'refused'; text: string }
 
 /** A parsed row: an incoming amount, or the reason why it is not one. */
-export type ParsedRow = { row: number } & Understood
+export type ParsedStatementRow = { row: number } & Understood
 
 const INCOMING = /^(?:贷|贷方|收|收入|转入|存入|入账|来账|c|cr|credit|\+)$/i
 const OUTGOING = /^(?:借|借方|支|付|支出|付出|转出|支取|出账|往账|d|dr|debit|-)$/i
@@ -31,7 +31,7 @@ const REVERSED = '冲正，请人工处理'
 function incoming(
   cell: (column: StatementColumn) => string,
   { places }: StatementColumns,
-): Fen | Exclude<Understood, { line: ParsedLine }> {
+): Fen | Exclude<Understood, { line: IncomingStatementLine }> {
   if (places.credit !== undefined) {
     const credit = parseCellAmount(cell('credit'))
     if (credit === undefined) return refused(`收入金额“${truncateCellText(cell('credit'))}”无法识别`)
@@ -59,7 +59,7 @@ function understand(row: readonly string[], columns: StatementColumns, today: st
   const reference = cell('reference')
   if (isRounded(reference)) return refused('流水号已被表格软件改成科学计数，请重新导出')
   if (reference === '') return refused('缺少流水号')
-  if (!Reference.safeParse(reference).success) return refused(`流水号“${truncateCellText(reference)}”格式不正确`)
+  if (!BankReference.safeParse(reference).success) return refused(`流水号“${truncateCellText(reference)}”格式不正确`)
   const remark = columns.remarks.map((at) => row[at] ?? '').filter((text) => text !== '')
   return {
     line: {
@@ -78,8 +78,8 @@ function understand(row: readonly string[], columns: StatementColumns, today: st
 export function parseStatementRows(
   rows: TextRows,
   { head, columns, today }: { head: number; columns: StatementColumns; today: string },
-): ParsedRow[] {
-  return rows.slice(head + 1).flatMap((row, at): ParsedRow[] => {
+): ParsedStatementRow[] {
+  return rows.slice(head + 1).flatMap((row, at): ParsedStatementRow[] => {
     if (row.every((text) => text === '')) return []
     const number = head + at + 2
     if (row.slice(0, 2).some((text) => TOTALS.test(text))) return [{ row: number, result: 'skipped', text: '合计行' }]

@@ -5,5 +5,5 @@
  */
 
 export { allocateFromBankLine } from './allocations.ts'
-export { insertManualBankLine, unconfirmedSql } from './bank-line-store.ts'
-export { notifyUnconfirmedBankLines } from './checks/unconfirmed-lines.ts'
+export { insertManualBankLine, unconfirmedBankLineSql } from './bank-line-store.ts'
+export { notifyStaffOfUnconfirmedBankLines } from './checks/unconfirmed-lines.ts'

@@ -1,5 +1,5 @@
 import type { ManualBankLine } from '#contract/billing/bank/shapes.ts'
-import { earliestValueDay } from '#contract/billing/bank/value-day.ts'
+import { getEarliestValueDay } from '#contract/billing/bank/value-day.ts'
 import type { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -7,8 +7,8 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import {
   findVoucher,
+  recordFirstApproval,
   rejectVoucher,
-  requestSecondApproval,
   requireSecondApprover,
   type Voucher,
 } from '#server/billing/bank-transfers/public.ts'
@@ -18,15 +18,15 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { settlePaymentFromBankLine } from './assign-bank-line.ts'
 import { type BankLineRecord, computeUnassignedFen, insertManualBankLine, lockBankLine } from './bank-line-store.ts'
-import { evaluateSinglePerson } from './checks/single-person.ts'
+import { evaluateSinglePersonRule } from './checks/single-person.ts'
 
-export interface VoucherReview {
+export interface VoucherWithPayment {
   voucher: Voucher
   payment: ExternalPayment
 }
 
 /** Returns a voucher with its payment. Refuses VOUCHER_NOT_FOUND. */
-export async function requireVoucherReview(db: Db, ref: { enterpriseId: string; id: string }): Promise<VoucherReview> {
+export async function requireVoucherWithPayment(db: Db, ref: { enterpriseId: string; id: string }): Promise<VoucherWithPayment> {
   const voucher = (await findVoucher(db, ref)) ?? refuse('VOUCHER_NOT_FOUND')
   const payment = (await findPayment(db, { enterpriseId: ref.enterpriseId, id: voucher.paymentId })) ?? refuse('VOUCHER_NOT_FOUND')
   return { voucher, payment }
@@ -41,7 +41,7 @@ export async function recordManualBankLine(
 ): Promise<BankLineRecord> {
   const today = dayOf(moment.now)
   if (typed.day > today) refuse('DAY_AHEAD', { field: 'day' })
-  if (typed.day < earliestValueDay(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'day' })
+  if (typed.day < getEarliestValueDay(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'day' })
   const { accountNo } = await requireBankAccount(tx)
   const { payerAccount = '', remark = '' } = typed
   return insertManualBankLine(tx, moment, { ...typed, payerAccount, remark, accountNo, amountFen: amount }, staffId)
@@ -53,7 +53,7 @@ type Approval = Omit<InputOf<typeof consoleVoucherEndpoints.approve>, 'enterpris
 async function lineOf(
   tx: Tx,
   moment: Moment,
-  { voucher }: VoucherReview,
+  { voucher }: VoucherWithPayment,
   { lineId, line: typed }: Approval,
   staffId: string,
 ): Promise<BankLineRecord> {
@@ -63,7 +63,7 @@ async function lineOf(
   return typed ? recordManualBankLine(tx, moment, typed, staffId) : refuse('BANK_LINE_NEEDED')
 }
 
-function demandFigure({ voucher, payment }: VoucherReview, amountFen: Fen): void {
+function demandFigure({ voucher, payment }: VoucherWithPayment, amountFen: Fen): void {
   if (voucher.state !== 'REVIEW' && voucher.state !== 'SECOND') refuse('VOUCHER_STATE')
   if (!isPaymentOpen(payment)) refuse('TRANSFER_OVER')
   if (voucher.state === 'SECOND' && voucher.firstFen !== amountFen) refuse('SECOND_FIGURE_DIFFERS')
@@ -77,11 +77,11 @@ function demandFigure({ voucher, payment }: VoucherReview, amountFen: Fen): void
 async function mayApproveAlone(
   tx: Tx,
   moment: Moment,
-  { payment: { enterpriseId, amountFen } }: VoucherReview,
+  { payment: { enterpriseId, amountFen } }: VoucherWithPayment,
   { line, staffId }: { line: BankLineRecord; staffId: string },
 ): Promise<boolean | undefined> {
   if (amountFen > (await readSecondPersonAmount(tx))) return undefined
-  const { alone, why } = await evaluateSinglePerson(tx, moment, { line, staffId, parts: [{ enterpriseId, amountFen }] })
+  const { alone, why } = await evaluateSinglePersonRule(tx, moment, { line, staffId, parts: [{ enterpriseId, amountFen }] })
   return why === undefined ? alone : undefined
 }
 
@@ -90,10 +90,10 @@ async function mayApproveAlone(
  * the same amount. Returns false while the second approval is missing. The line is locked first and then the payment, so that concurrent
  * calls settle the payment once.
  */
-export async function approveVoucherReview(
+export async function approveVoucherAgainstBankLine(
   tx: Tx,
   moment: Moment,
-  review: VoucherReview,
+  review: VoucherWithPayment,
   approval: Approval,
   staffId: string,
 ): Promise<boolean> {
@@ -105,7 +105,7 @@ export async function approveVoucherReview(
     refuse('BANK_LINE_SHORT', { msg: `该流水未用余额 ${formatMoney(computeUnassignedFen(line))}，不足 ${formatMoney(approval.amount)}` })
   const alone = voucher.state === 'REVIEW' ? await mayApproveAlone(tx, moment, review, { line, staffId }) : false
   if (alone === undefined) {
-    await requestSecondApproval(tx, moment, { voucher, staffId, amountFen: approval.amount, lineId: line.id })
+    await recordFirstApproval(tx, moment, { voucher, staffId, amountFen: approval.amount, lineId: line.id })
     return false
   }
   const accepted = await settlePaymentFromBankLine(tx, moment, { line, payment, amountFen: approval.amount, staffId, alone })
@@ -118,7 +118,7 @@ export async function approveVoucherReview(
 export const rejectVoucherReview = (
   tx: Tx,
   moment: Moment,
-  { voucher, payment }: VoucherReview,
+  { voucher, payment }: VoucherWithPayment,
   opinion: string,
   staffId: string,
 ): Promise<void> => rejectVoucher(tx, moment, { voucher, payment, staffId, opinion })

@@ -1,6 +1,6 @@
 import { type consoleBankEndpoints, STATEMENT_ROWS_MAX } from '#contract/billing/bank/console-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
-import { allocationKinds, type BankAllocation } from '#contract/billing/bank/shapes.ts'
+import { type BankAllocation, bankAllocationKinds } from '#contract/billing/bank/shapes.ts'
 import type { consoleWalletEndpoints } from '#contract/money/wallet/api.ts'
 import { subtract } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -9,13 +9,13 @@ import { readTable, truncateCellText } from '#server/adapters/spreadsheets/publi
 import { requireBankAccount } from '#server/content/content/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { allocateFromBankLine, listBankLineAllocations } from './allocations.ts'
-import { assignBankLine } from './assign-bank-line.ts'
+import { assignBankLineToPayments } from './assign-bank-line.ts'
 import { listAwaitedTransfers } from './awaited-transfers.ts'
 import {
   type BankLineRecord,
@@ -30,19 +30,19 @@ import { markRowsOutOfBounds } from './checks/row-bounds.ts'
 import { requireSecondPersonIfNeeded } from './checks/single-person.ts'
 import { importStatementRows, listStatementImports } from './import-statement.ts'
 import { proposeTransfersForLine } from './matching.ts'
-import { type ParsedRow, parseStatementRows } from './parse-statement-rows.ts'
+import { type ParsedStatementRow, parseStatementRows } from './parse-statement-rows.ts'
 import { recordManualBankLine } from './review-vouchers.ts'
 import { findForeignAccount, findStatementColumns } from './statement-columns.ts'
 
 async function readAllocations(db: Db, lineId: string): Promise<BankAllocation[]> {
-  const people = await getStaffNames(db)
+  const people = await listStaffNames(db)
   const rows = (await listBankLineAllocations(db, lineId)).map((row) => ({ ...row, enterpriseId: row.enterprise_id }))
   return (await addEnterpriseNames(db, rows)).map((row) => {
     const company = row.enterprise_id === PLATFORM_ENTERPRISE_ID ? null : row.enterprise_id
     return {
       id: row.id,
       kind: row.kind,
-      label: allocationKinds[row.kind].label,
+      label: bankAllocationKinds[row.kind].label,
       amount: row.amount_fen,
       enterpriseId: company,
       enterpriseName: company === null ? null : row.enterpriseName,
@@ -57,7 +57,11 @@ async function readAllocations(db: Db, lineId: string): Promise<BankAllocation[]
 }
 
 /** Reads the lines of a statement file. Refuses BANK_FILE_UNREADABLE, BANK_FILE_TOO_LARGE. */
-async function readStatement(bytes: Buffer, accountNo: string, today: string): Promise<{ rows: ParsedRow[]; unknownColumns: string[] }> {
+async function readStatement(
+  bytes: Buffer,
+  accountNo: string,
+  today: string,
+): Promise<{ rows: ParsedStatementRow[]; unknownColumns: string[] }> {
   const refusals = { unreadable: 'BANK_FILE_UNREADABLE', tooLarge: 'BANK_FILE_TOO_LARGE' } as const
   const rows = await readTable({ bytes, rowsMax: STATEMENT_ROWS_MAX, ...refusals })
   const found = findStatementColumns(rows)
@@ -90,24 +94,24 @@ export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<t
   },
   imports: async (paged, { db }) => {
     const { imports, total } = await listStatementImports(db, toSlice(paged))
-    const people = await getStaffNames(db)
+    const people = await listStaffNames(db)
     return { dataList: imports.map(({ amountFen, ...one }) => ({ ...one, amount: amountFen, by: people.get(one.by) ?? '' })), total }
   },
   lines: async ({ pageNo, pageSize, ...filter }, { db }) => {
     const { lines, total, suspense } = await listBankLines(db, { ...filter, ...toSlice({ pageNo, pageSize }) })
-    const people = await getStaffNames(db)
+    const people = await listStaffNames(db)
     return { dataList: lines.map((line) => describeBankLine(line, people)), total, suspense }
   },
   line: async ({ lineId }, { db }) => {
     const line = (await findBankLine(db, lineId)) ?? refuse('BANK_LINE_NOT_FOUND')
-    const described = describeBankLine(line, await getStaffNames(db))
+    const described = describeBankLine(line, await listStaffNames(db))
     return { ...described, allocations: await readAllocations(db, lineId), proposals: await proposeTransfersForLine(db, line) }
   },
   awaited: ({ keyword, ...paged }, { db }) => listAwaitedTransfers(db, { keyword, ...toSlice(paged) }),
   assign: ({ parts, ...seen }, { caller, moment, write }) =>
     write(async (tx) => {
       const line = await holdAsSeen(tx, seen)
-      return { rest: await assignBankLine(tx, moment, { line, parts, hand: { staffId: caller.staffId, key } }) }
+      return { rest: await assignBankLineToPayments(tx, moment, { line, parts, hand: { staffId: caller.staffId, key } }) }
     }),
   giveBack: ({ amount, reference, reason, ...seen }, { caller, moment, write }) =>
     write(async (tx) => {
@@ -148,7 +152,11 @@ export const createConsoleWalletHandlers = ({ remarkCode: key }: Keys): Handlers
         remark: '登记充值',
       }
       const line = await recordManualBankLine(tx, moment, typed, caller.staffId)
-      await assignBankLine(tx, moment, { line, parts: [{ to: 'wallet', enterpriseId, amount }], hand: { staffId: caller.staffId, key } })
+      await assignBankLineToPayments(tx, moment, {
+        line,
+        parts: [{ to: 'wallet', enterpriseId, amount }],
+        hand: { staffId: caller.staffId, key },
+      })
       return { balance: (await readBalances(tx, enterpriseId)).wallet }
     }),
 })

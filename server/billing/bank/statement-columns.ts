@@ -1,4 +1,4 @@
-import { bareHeading, compactHeading } from '#contract/platform/spreadsheets/heading.ts'
+import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 import type { TextRows } from '#server/adapters/spreadsheets/public.ts'
 
 /**
@@ -98,7 +98,7 @@ function placeOf(names: readonly string[], written: readonly string[], bare: rea
 
 function columnsIn(row: readonly string[]): StatementColumns {
   const written = row.map(headingIn)
-  const bare = written.map(bareHeading)
+  const bare = written.map(removeHeadingBrackets)
   const found = (Object.keys(headings) as StatementColumn[]).map((column) => [column, placeOf(headings[column], written, bare)] as const)
   const remarks = bare.flatMap((name, at) => ((headings.remark as readonly string[]).includes(name) ? [at] : []))
   const used = new Set([...found.map(([, place]) => place), ...remarks])

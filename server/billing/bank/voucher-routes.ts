@@ -1,24 +1,35 @@
 import type { consoleVoucherEndpoints, VoucherRow } from '#contract/billing/bank/voucher-api.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
-import { filterPaidOrders, findVouchers, listVouchers, toVoucher, type Voucher } from '#server/billing/bank-transfers/public.ts'
+import {
+  findVouchersOfPayments,
+  listVouchers,
+  omitCancelledOrders,
+  toVoucher,
+  type Voucher,
+} from '#server/billing/bank-transfers/public.ts'
 import { readSecondPersonAmount } from '#server/content/content/public.ts'
 import { findPayment } from '#server/money/payments/public.ts'
 import { findTrades } from '#server/orders/orders/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
-import { listEnterprises } from '#server/people/organisation/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { findEnterprises } from '#server/people/organisation/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { describeBankLine } from './bank-line-store.ts'
 import { listVoucherWarnings, proposeLinesForVoucher } from './matching.ts'
-import { approveVoucherReview, rejectVoucherReview, requireVoucherReview, type VoucherReview } from './review-vouchers.ts'
+import {
+  approveVoucherAgainstBankLine,
+  rejectVoucherReview,
+  requireVoucherWithPayment,
+  type VoucherWithPayment,
+} from './review-vouchers.ts'
 
 /** Builds the rows of the queue with the names of the enterprises and the payments. */
 async function describeRows(db: Db, vouchers: readonly Voucher[]): Promise<VoucherRow[]> {
-  const companies = await listEnterprises(db, [...new Set(vouchers.map(({ enterpriseId }) => enterpriseId))])
+  const companies = await findEnterprises(db, [...new Set(vouchers.map(({ enterpriseId }) => enterpriseId))])
   const names = new Map(companies.map(({ id, name }) => [id, name]))
-  const people = await getStaffNames(db)
+  const people = await listStaffNames(db)
   const nameOf = (id: string | null) => (id === null ? null : (people.get(id) ?? ''))
   const rows: VoucherRow[] = []
   for (const voucher of vouchers) {
@@ -44,14 +55,14 @@ async function describeRows(db: Db, vouchers: readonly Voucher[]): Promise<Vouch
   return rows
 }
 
-async function describeCase(db: Db, review: VoucherReview, row: VoucherRow, staffId: string) {
+async function describeCase(db: Db, review: VoucherWithPayment, row: VoucherRow, staffId: string) {
   const { voucher, payment } = review
   const { enterpriseId } = voucher
-  const reviewers = await getStaffNames(db)
-  const history = await findVouchers(db, enterpriseId, [payment.id])
+  const reviewers = await listStaffNames(db)
+  const history = await findVouchersOfPayments(db, enterpriseId, [payment.id])
   const people = await findDisplayNames(db, enterpriseId, [...new Set(history.map(({ submittedBy }) => submittedBy))])
   const shown = history.map((one) => toVoucher(one, people.get(one.submittedBy) ?? '', 'staff'))
-  const orders = payment.tradeId === null ? [] : filterPaidOrders(await findTrades(db, enterpriseId, [payment.tradeId]))
+  const orders = payment.tradeId === null ? [] : omitCancelledOrders(await findTrades(db, enterpriseId, [payment.tradeId]))
   const lines = await proposeLinesForVoucher(db, review, row.enterpriseName ?? '')
   return {
     ...row,
@@ -72,16 +83,22 @@ export const consoleVoucherHandlers: Handlers<typeof consoleVoucherEndpoints> = 
     return { dataList: await describeRows(db, vouchers), total }
   },
   detail: async (ref, { db, caller }) => {
-    const found = await requireVoucherReview(db, ref)
+    const found = await requireVoucherWithPayment(db, ref)
     const [row] = await describeRows(db, [found.voucher])
     return describeCase(db, found, row as VoucherRow, caller.staffId)
   },
   approve: ({ enterpriseId, id, ...approval }, { caller, moment, write }) =>
     write(async (tx) => ({
-      done: await approveVoucherReview(tx, moment, await requireVoucherReview(tx, { enterpriseId, id }), approval, caller.staffId),
+      done: await approveVoucherAgainstBankLine(
+        tx,
+        moment,
+        await requireVoucherWithPayment(tx, { enterpriseId, id }),
+        approval,
+        caller.staffId,
+      ),
     })),
   reject: async ({ opinion, ...ref }, { caller, moment, write }) => {
-    await write(async (tx) => rejectVoucherReview(tx, moment, await requireVoucherReview(tx, ref), opinion, caller.staffId))
+    await write(async (tx) => rejectVoucherReview(tx, moment, await requireVoucherWithPayment(tx, ref), opinion, caller.staffId))
     return null
   },
 }

@@ -1,4 +1,4 @@
-import { type BillDetail, type BillRecord, type BillType, billTypes, buyerCreditKinds } from '#contract/billing/bills/api.ts'
+import { type BillDetail, type BillRecord, type BillType, billTypes, kindsInFavourOfBuyer } from '#contract/billing/bills/api.ts'
 import { type AccountName, type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
@@ -48,7 +48,7 @@ const methodOf = (kind: TransferKind): string => {
 
 function recordFrom({ id, kind, title, amountFen, at }: TransferRow): BillRecord {
   const type = typeOf(kind) ?? 'adjust'
-  const sign = buyerCreditKinds.includes(kind) ? '+' : '-'
+  const sign = kindsInFavourOfBuyer.includes(kind) ? '+' : '-'
   return { id, title, type, typeLabel: billTypes[type].label, method: methodOf(kind), sign, amount: amountFen, at }
 }
 

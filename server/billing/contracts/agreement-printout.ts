@@ -58,7 +58,7 @@ function acceptance({ buyer, seller, by, at, ip, version, hash }: AcceptedAgreem
 }
 
 /** 赊销协议 with the record of its acceptance. */
-export const buildAgreementPrintout = (accepted: AcceptedAgreement): PdfDocument => ({
+export const layOutCreditAgreement = (accepted: AcceptedAgreement): PdfDocument => ({
   title: `赊销协议 ${accepted.version} ${accepted.buyer.name}`,
   author: accepted.seller.name,
   about: `${accepted.seller.name} 赊销协议 ${accepted.version}　${accepted.buyer.name}`,

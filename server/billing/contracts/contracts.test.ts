@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { CREDIT_AGREEMENT } from '#contract/content/content/api.ts'
+import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import { readAgreement } from '#server/content/content/public.ts'
-import { recordVerification } from '#server/people/organisation/public.ts'
+import { recordVerifiedDetails } from '#server/people/organisation/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { readPdf } from '#server/platform/testing/pdf-text.ts'
@@ -42,11 +42,11 @@ test('the same order is the same file, whatever becomes of the order, the compan
   await send(bought, { 1: 6 })
   await lin.api.order.receive({ orderNo: bought.orderNo })
   mall.clock.forward(3_600_000)
-  await mall.does((tx) => recordVerification(tx, lin.enterpriseId, { name: '改名矿业有限公司', authLevel: 3, authStatus: 7 }))
+  await mall.does((tx) => recordVerifiedDetails(tx, lin.enterpriseId, { name: '改名矿业有限公司', authLevel: 3, authStatus: 7 }))
   const [second, third] = [await download(lin, bought.orderNo), await download(lin, bought.orderNo)]
   expect(Buffer.from(second.bytes).equals(Buffer.from(first.bytes))).toBe(true)
   expect(Buffer.from(third.bytes).equals(Buffer.from(first.bytes))).toBe(true)
-  await mall.does((tx) => recordVerification(tx, lin.enterpriseId, { name: '林矿业有限公司', authLevel: 3, authStatus: 7 }))
+  await mall.does((tx) => recordVerifiedDetails(tx, lin.enterpriseId, { name: '林矿业有限公司', authLevel: 3, authStatus: 7 }))
 })
 
 test('what is on credit says when it is due, and what is sealed cannot be read from the table', async () => {
@@ -89,7 +89,7 @@ test('two hundred lines are pages with repeated heads, still below 300 kB', asyn
 
 test('the credit agreement is listed as it was accepted, and printed whole', async () => {
   const { dataList } = await lin.api.contracts.list({ kind: 'credit' })
-  const { version, hash, text } = await readAgreement(mall.db, CREDIT_AGREEMENT)
+  const { version, hash, text } = await readAgreement(mall.db, CREDIT_AGREEMENT_ID)
   expect(dataList).toMatchObject([{ kind: 'credit', version, hash: hash.toString('hex'), by: '林', ip: '127.0.0.1', kept: true }])
   const [row] = dataList
   const { bytes, name } = await lin.api.contracts.creditAgreement({ id: row?.id ?? '' })

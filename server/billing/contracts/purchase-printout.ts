@@ -2,19 +2,19 @@ import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
 import { formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { breakIntoLines, type PdfDocument, type PdfPart } from '#server/adapters/pdf/public.ts'
 import {
   alignRight,
   boldText,
   buildSectionHeading,
   buildStampBoxes,
-  formatGoodsName,
+  formatGoodsNameWithGiftMark,
   MUTED_COLOUR,
   type Party,
 } from '#server/billing/documents/public.ts'
 import type { PurchaseContractContent } from './purchase-contract-content.ts'
-import { buildClauses, type Clause } from './terms.ts'
+import { buildContractClauses, type ContractClause } from './terms.ts'
 
 const numberOf = ({ orderNo }: PurchaseContractContent): string => `HT${orderNo}`
 const mute = (text: string) => ({ text, color: MUTED_COLOUR })
@@ -77,7 +77,11 @@ function goodsTable({ lines, goods }: PurchaseContractContent): PdfPart {
       body: [
         HEADS.map((name, at) => boldText(name, at < RIGHT_FROM ? 'left' : 'right')),
         ...lines.map((line, at) => [
-          ...[plain(String(at + 1)), breakIntoLines(formatGoodsName(line), NAME), breakIntoLines(joinSkuProps(line.skuProps), SPEC)],
+          ...[
+            plain(String(at + 1)),
+            breakIntoLines(formatGoodsNameWithGiftMark(line), NAME),
+            breakIntoLines(formatSkuProps(line.skuProps), SPEC),
+          ],
           ...[breakIntoLines(line.skuCode, CODE), plain(line.unit), figure(String(line.quantity)), amount(line.price), amount(line.amount)],
         ]),
         ['', boldText('商品合计'), '', '', '', '', '', { ...amount(goods), bold: true }],
@@ -104,7 +108,7 @@ function sums({ freight, discount, payable, remark }: PurchaseContractContent): 
 }
 
 /** A clause with its numbered sentences. Its title is never alone at the end of a page. */
-const clause = ({ title, texts }: Clause): PdfPart[] => {
+const clause = ({ title, texts }: ContractClause): PdfPart[] => {
   const [first = '', ...rest] = texts.map((text, at) => (texts.length > 1 ? `${at + 1}. ${text}` : text))
   return [
     { unbreakable: true, stack: [buildSectionHeading(title), first] },
@@ -127,7 +131,7 @@ const proof = (facts: PurchaseContractContent, hash: string): PdfPart => ({
 })
 
 /** 购销合同: an order as both sides sign and stamp it. It is built from its content alone, so that equal content gives the same file. */
-export const buildPurchasePrintout = (
+export const layOutPurchaseContract = (
   facts: PurchaseContractContent,
   { hash, stamp }: { hash: string; stamp?: Buffer | undefined },
 ): PdfDocument => ({
@@ -142,7 +146,7 @@ export const buildPurchasePrintout = (
     buildSectionHeading('一、标的、数量和价款'),
     goodsTable(facts),
     sums(facts),
-    ...buildClauses(facts).flatMap(clause),
+    ...buildContractClauses(facts).flatMap(clause),
     buildStampBoxes([facts.buyer, '买方'], [facts.seller, '卖方', stamp]),
     proof(facts, hash),
   ],

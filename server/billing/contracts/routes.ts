@@ -1,21 +1,21 @@
 import type { contractsEndpoints } from '#contract/billing/contracts/api.ts'
-import { CREDIT_AGREEMENT } from '#contract/content/content/api.ts'
+import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import type { Binary } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { renderPdf } from '#server/adapters/pdf/public.ts'
+import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { type Party, readParties } from '#server/billing/documents/public.ts'
 import { readAgreement, readCompanyPicture, STAMP_PART } from '#server/content/content/public.ts'
-import { listCreditAgreements } from '#server/money/credit/public.ts'
+import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
-import { buildAgreementPrintout } from './agreement-printout.ts'
-import { issuePurchaseContract } from './issue.ts'
-import { listContracts } from './list.ts'
-import { buildPurchasePrintout } from './purchase-printout.ts'
+import { layOutCreditAgreement } from './agreement-printout.ts'
+import { issuePurchaseContract } from './issue-purchase-contract.ts'
+import { listContracts } from './list-contracts.ts'
+import { layOutPurchaseContract } from './purchase-printout.ts'
 
 const pdf = (name: string, bytes: Binary['bytes']): Binary => ({ type: 'application/pdf', bytes, name: `${name}.pdf` })
 
@@ -44,8 +44,8 @@ export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEnd
     const { facts, hash } = await context.writeSeparately((tx) =>
       issuePurchaseContract(tx, context.moment, { keys, enterpriseId, orderNo }),
     )
-    const bytes = await renderPdf(
-      buildPurchasePrintout(facts, { hash: hash.toString('hex'), stamp: await readStamp(context.db, facts.seller) }),
+    const bytes = await renderPdfOnWorker(
+      layOutPurchaseContract(facts, { hash: hash.toString('hex'), stamp: await readStamp(context.db, facts.seller) }),
     )
     await note(context, { action: 'download contract', objectKind: 'order', objectId: orderNo })
     return pdf(`购销合同-${orderNo}-${facts.buyer.name}`, bytes)
@@ -53,15 +53,15 @@ export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEnd
   creditAgreement: async ({ id }, context) => {
     const { db, caller } = context
     const { enterpriseId } = caller
-    const [accepted] = await listCreditAgreements(db, enterpriseId, [id])
+    const [accepted] = await listCreditAgreementAcceptances(db, enterpriseId, [id])
     const { version, userId, hash, ip, at } = accepted ?? refuse('CONTRACT_NOT_FOUND')
-    const agreement = await readAgreement(db, CREDIT_AGREEMENT, version)
+    const agreement = await readAgreement(db, CREDIT_AGREEMENT_ID, version)
     // Only the text that was accepted is printed, never another one.
     if (!agreement.hash.equals(hash)) refuse('ARTICLE_NOT_FOUND')
     const by = (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? ''
     const parties = await readParties(db, keys, enterpriseId)
     const facts = { ...parties, text: agreement.text, version, hash: hash.toString('hex'), by, ip, at }
-    const bytes = await renderPdf(buildAgreementPrintout(facts))
+    const bytes = await renderPdfOnWorker(layOutCreditAgreement(facts))
     await note(context, { action: 'download credit agreement', objectKind: 'agreement', objectId: version })
     return pdf(`赊销协议-${version}-${parties.buyer.name}`, bytes)
   },

@@ -4,13 +4,13 @@ import { DUE_DAY } from '#contract/platform/core/shanghai.ts'
 import type { PurchaseContractContent } from './purchase-contract-content.ts'
 
 /** The version of the terms below. Changed terms need a new version next to this one, because issued contracts must not change. */
-export const TERMS_VERSION = '2026-12'
+export const CONTRACT_TERMS_VERSION = '2026-12'
 
 /** The agreement on credit had the mall's name in its title until this version. */
 const nameCreditAgreement = ({ termsVersion, seller }: PurchaseContractContent): string =>
   termsVersion === '2026-11' ? `《${seller.name}赊销协议》` : '《赊销协议》'
 
-export interface Clause {
+export interface ContractClause {
   title: string
   texts: readonly string[]
 }
@@ -23,7 +23,7 @@ const payment: Record<PaymentMethod, string> = {
 }
 
 /** 合同条款 of one order. */
-export function buildClauses(facts: PurchaseContractContent): Clause[] {
+export function buildContractClauses(facts: PurchaseContractContent): ContractClause[] {
   const { method, freight, receiver } = facts
   const paidBy = freight > 0 ? `运费 ${formatMoney(freight)} 由买方承担，已计入合同总价` : '运费由卖方承担'
   return [

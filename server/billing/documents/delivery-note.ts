@@ -1,5 +1,5 @@
-import { barsOf } from '#contract/orders/fulfilment/code128.ts'
-import { deliveryNo, type Tanker } from '#contract/orders/fulfilment/shapes.ts'
+import { encodeBars } from '#contract/orders/fulfilment/code128.ts'
+import { formatDeliveryNoteNumber, type Tanker } from '#contract/orders/fulfilment/shapes.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocument, PdfPart } from '#server/adapters/pdf/public.ts'
 import { alignRight, boldText, MUTED_COLOUR } from './statement-tables.ts'
@@ -34,7 +34,7 @@ const MODULE = 1
 const BAR_HEIGHT = 34
 
 function barcode(digits: string): PdfPart {
-  const { bars, modules } = barsOf(digits)
+  const { bars, modules } = encodeBars(digits)
   const boxes = bars.map(({ at, width }) => ({
     type: 'rect' as const,
     x: at * MODULE,
@@ -49,7 +49,7 @@ function barcode(digits: string): PdfPart {
 }
 
 /** The name of the goods on a document. It marks gifts, so that the price of zero is explained. */
-export const formatGoodsName = ({ goodsName, gift }: { goodsName: string; gift: boolean }): string =>
+export const formatGoodsNameWithGiftMark = ({ goodsName, gift }: { goodsName: string; gift: boolean }): string =>
   gift ? `${goodsName}（赠品）` : goodsName
 
 const mute = (text: string): PdfPart => ({ text, color: MUTED_COLOUR })
@@ -84,7 +84,7 @@ function facts(note: DeliveryNote, seller: string): PdfPart {
 function goods({ lines }: DeliveryNote): PdfPart {
   const head = ['序号', '商品编码', '商品名称、规格', '物料编码', '单位', '发货数量', '实收数量']
   const rows = lines.map(({ skuCode, skuProps, materialCode, unit, quantity, ...line }, at): PdfPart[] => [
-    ...[String(at + 1), skuCode, `${formatGoodsName(line)} ${Object.values(skuProps).join(' ')}`, materialCode, unit],
+    ...[String(at + 1), skuCode, `${formatGoodsNameWithGiftMark(line)} ${Object.values(skuProps).join(' ')}`, materialCode, unit],
     { text: String(quantity), alignment: 'right', bold: true },
     '',
   ])
@@ -123,8 +123,8 @@ const signing = (seller: string, buyer: string): PdfPart => ({
 })
 
 /** 送货单: the contents of one parcel, to be signed by the receiver. */
-export function buildDeliveryNotePrintout(note: DeliveryNote, { seller, made }: { seller: string; made: Date }): PdfDocument {
-  const number = deliveryNo(note.orderNo, note.parcelNo)
+export function layOutDeliveryNote(note: DeliveryNote, { seller, made }: { seller: string; made: Date }): PdfDocument {
+  const number = formatDeliveryNoteNumber(note.orderNo, note.parcelNo)
   const units = note.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
     title: `送货单 ${number}`,

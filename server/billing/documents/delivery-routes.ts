@@ -1,8 +1,8 @@
 import type { consoleDocumentsEndpoints, documentsEndpoints } from '#contract/billing/documents/api.ts'
-import { deliveryNo } from '#contract/orders/fulfilment/shapes.ts'
+import { formatDeliveryNoteNumber } from '#contract/orders/fulfilment/shapes.ts'
 import type { Binary } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { renderPdf } from '#server/adapters/pdf/public.ts'
+import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { readContractParty, readSiteInfo } from '#server/content/content/public.ts'
 import { listParcelContents, toTransport } from '#server/orders/fulfilment/public.ts'
 import { describeOrder, findOrder, type OrderRef } from '#server/orders/orders/public.ts'
@@ -11,7 +11,7 @@ import { type AuditEntry, recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { buildDeliveryNotePrintout, type DeliveryNote } from './delivery-note.ts'
+import { type DeliveryNote, layOutDeliveryNote } from './delivery-note.ts'
 
 type Named = OrderRef & { parcelNo: number }
 
@@ -45,8 +45,8 @@ async function readNote(db: Db, { enterpriseId, orderNo, parcelNo }: Named): Pro
 async function printNote(db: Db, moment: Moment, named: Named): Promise<Binary> {
   const note = await readNote(db, named)
   const seller = (await readContractParty(db))?.companyName ?? (await readSiteInfo(db)).name
-  const bytes = await renderPdf(buildDeliveryNotePrintout(note, { seller, made: moment.now }))
-  return { type: 'application/pdf', bytes, name: `送货单-${deliveryNo(named.orderNo, named.parcelNo)}.pdf` }
+  const bytes = await renderPdfOnWorker(layOutDeliveryNote(note, { seller, made: moment.now }))
+  return { type: 'application/pdf', bytes, name: `送货单-${formatDeliveryNoteNumber(named.orderNo, named.parcelNo)}.pdf` }
 }
 
 /** The audit entry for the download of a note. */

@@ -4,7 +4,7 @@
  * Never changes what it prints.
  */
 
-export { formatGoodsName } from './delivery-note.ts'
+export { formatGoodsNameWithGiftMark } from './delivery-note.ts'
 export { type Parties, type Party, readParties } from './parties.ts'
 export { buildStampBoxes } from './stamp-boxes.ts'
 export { alignRight, boldText, buildSectionHeading, MUTED_COLOUR } from './statement-tables.ts'

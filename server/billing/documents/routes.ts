@@ -2,7 +2,7 @@ import { type BillRecord, billTypes } from '#contract/billing/bills/api.ts'
 import { type documentsEndpoints, PDF_LINES_MAX, SHEET_ROWS_MAX } from '#contract/billing/documents/api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { renderPdf } from '#server/adapters/pdf/public.ts'
+import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { defineColumns, exportList, exportSheets } from '#server/adapters/spreadsheets/public.ts'
 import { listBills } from '#server/billing/bills/public.ts'
 import { readStatementDetail } from '#server/billing/receivables/public.ts'
@@ -10,7 +10,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readParties } from './parties.ts'
-import { buildStatementPrintout } from './statement-printout.ts'
+import { layOutStatement } from './statement-printout.ts'
 import { buildStatementSheets } from './statement-sheets.ts'
 
 const tooLarge = (rows: number, max: number, next: string): never =>
@@ -44,7 +44,7 @@ export const createDocumentHandlers = (keys: Keys): Handlers<Omit<typeof documen
         ? {
             type: 'application/pdf',
             name: `${name}.pdf`,
-            bytes: await renderPdf(buildStatementPrintout(statement, { ...parties, made: moment.now })),
+            bytes: await renderPdfOnWorker(layOutStatement(statement, { ...parties, made: moment.now })),
           }
         : exportSheets(name, buildStatementSheets(statement, parties))
     const actor = { kind: 'member', id: userId, enterpriseId } as const

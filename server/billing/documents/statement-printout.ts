@@ -105,7 +105,7 @@ const proof = ({ hash }: StatementDetail): PdfPart => ({
 })
 
 /** 对账单: the statement of a month as both sides sign and stamp it. */
-export function buildStatementPrintout(
+export function layOutStatement(
   statement: StatementDetail,
   { seller, buyer, made }: { seller: Party; buyer: Party; made: Date },
 ): PdfDocument {

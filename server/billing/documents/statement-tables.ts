@@ -2,7 +2,7 @@ import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { breakIntoLines, type PdfPart } from '#server/adapters/pdf/public.ts'
-import { formatLineRemarks, formatOrderNumbers, toGoodsTexts } from './statement-texts.ts'
+import { formatLineGoods, formatLineRemarks, formatOrderNumbers } from './statement-texts.ts'
 
 export const MUTED_COLOUR = '#57615f'
 export const alignRight = (text: string) => ({ text, alignment: 'right' as const })
@@ -20,7 +20,7 @@ const oneLine = (text: string, alignment: 'left' | 'right' = 'left') => ({ text,
 export function buildDrawdownTable(statement: StatementDetail): PdfPart {
   const { lines } = statement
   const rows = lines.map((line, at) => {
-    const goods = toGoodsTexts(line)
+    const goods = formatLineGoods(line)
     return [
       oneLine(String(at + 1)),
       oneLine(formatShanghaiTime(line.at).slice(0, 16)),

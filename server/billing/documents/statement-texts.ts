@@ -1,7 +1,7 @@
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatBuyerReferences, formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 
 type Line = StatementDetail['lines'][number]
 
@@ -9,10 +9,10 @@ export const formatMonth = (month: string): string => `${month.slice(0, 4)}年${
 
 const disputeWords = { OPEN: '异议处理中', FOR_BUYER: '异议已调整', AGAINST_BUYER: '异议核实无误' } as const
 
-const named = ({ goodsName, skuProps }: Line['goods'][number]): string => `${goodsName} ${joinSkuProps(skuProps)}`.trim()
+const named = ({ goodsName, skuProps }: Line['goods'][number]): string => `${goodsName} ${formatSkuProps(skuProps)}`.trim()
 
 /** Formats the goods of a line: one line of text for each, with names, material codes and quantities. */
-export function toGoodsTexts({ goods, goodsName }: Line): Record<'names' | 'codes' | 'namesAndCodes' | 'quantities', string> {
+export function formatLineGoods({ goods, goodsName }: Line): Record<'names' | 'codes' | 'namesAndCodes' | 'quantities', string> {
   if (goods.length === 0) return { names: goodsName, codes: '', namesAndCodes: goodsName, quantities: '' }
   const coded = goods.some(({ materialCode }) => materialCode !== null)
   return {

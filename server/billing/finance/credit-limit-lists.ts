@@ -2,7 +2,7 @@ import type { LimitChangeRow, LimitRequestRow } from '#contract/billing/finance/
 import { ZERO } from '#contract/platform/core/money.ts'
 import { listCreditLimitRequests } from '#server/money/credit/public.ts'
 import { addEnterpriseNames } from '#server/people/organisation/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -15,7 +15,7 @@ export async function listConsoleLimitChanges(
   const all = acrossEnterprises(db, 'console').selectFrom('credit_limit_change')
   const wanted = enterpriseId === undefined ? all : all.where('enterprise_id', '=', enterpriseId)
   const { rows, total } = await fetchPage(wanted.selectAll().orderBy('at', 'desc').orderBy('id'), wanted, { limit, offset })
-  const people = await getStaffNames(db)
+  const people = await listStaffNames(db)
   const changes = rows.map((row) => ({
     enterpriseId: row.enterprise_id,
     id: row.id,
@@ -35,7 +35,7 @@ export async function listConsoleLimitRequests(
   { staffId, ...filter }: Slice & { state?: LimitRequestRow['state'] | undefined; staffId: string },
 ): Promise<{ dataList: LimitRequestRow[]; total: number }> {
   const { rows, total } = await listCreditLimitRequests(db, filter)
-  const people = await getStaffNames(db)
+  const people = await listStaffNames(db)
   const requests = rows.map((row) => ({
     enterpriseId: row.enterprise_id,
     id: row.id,

@@ -2,7 +2,13 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ReceivableRow, ReceivableSummary } from '#contract/billing/finance/receivables-api.ts'
-import { type AgeBucket, DSO_DAYS, daysOutstanding, dueDaysOf, shareInBasisPoints } from '#contract/money/statements/ageing.ts'
+import {
+  type AgeBucket,
+  computeDaysSalesOutstanding,
+  computeShareInBasisPoints,
+  SALES_OUTSTANDING_DAYS,
+  toDueDayRange,
+} from '#contract/money/statements/ageing.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { disputedSql, duesSql } from '#server/money/statements/public.ts'
@@ -17,7 +23,7 @@ type Amounts = Record<'unbilled' | 'notDue' | 'd30' | 'd60' | 'd90' | 'older' | 
 const lateness: readonly AgeBucket[] = ['notDue', 'd30', 'd60', 'd90', 'older']
 
 function within(age: AgeBucket, today: string): RawBuilder<unknown> {
-  const { first, last } = dueDaysOf(age, today)
+  const { first, last } = toDueDayRange(age, today)
   return sql`(${first ?? null}::date is null or day >= ${first ?? null}::date) and (${last ?? null}::date is null or day <= ${last ?? null}::date)`
 }
 
@@ -80,7 +86,7 @@ export async function listDebtors(
     enterpriseId: row.enterprise_id,
     enterpriseName: row.name,
     ...partsFrom(row),
-    share: shareInBasisPoints(fen(row.total), fen(row.everything)),
+    share: computeShareInBasisPoints(fen(row.total), fen(row.everything)),
   }))
   return { dataList, total: rows[0]?.found ?? 0 }
 }
@@ -97,7 +103,7 @@ export async function summarizeDebtors(db: Db, moment: Moment): Promise<Receivab
   const { rows } = await sql<Amounts & { debtors: number; drawn: number } & Record<`top${(typeof LARGEST)[number]}`, number>>`
     with ${debtors(today)}, placed as (select *, row_number() over (order by total desc, enterprise_id) as place from debtor)
     select ${sql.join([...sums, ...tops])}, count(*) as debtors,
-      (select coalesce(sum(amount_fen), 0)::bigint from ledger_transfer where kind = 'draw' and at >= ${startOfDay(addDays(today, 1 - DSO_DAYS))}) as drawn
+      (select coalesce(sum(amount_fen), 0)::bigint from ledger_transfer where kind = 'draw' and at >= ${startOfDay(addDays(today, 1 - SALES_OUTSTANDING_DAYS))}) as drawn
     from placed`.execute(acrossEnterprises(db, 'console'))
   const [row] = rows
   if (!row) throw new Error('a sum without a row')
@@ -106,10 +112,10 @@ export async function summarizeDebtors(db: Db, moment: Moment): Promise<Receivab
     ...parts,
     debtors: row.debtors,
     drawn: fen(row.drawn),
-    dso: daysOutstanding(parts.total, fen(row.drawn)),
+    dso: computeDaysSalesOutstanding(parts.total, fen(row.drawn)),
     concentration: LARGEST.map((largest) => {
       const amount = fen(row[`top${largest}`])
-      return { largest, amount, share: shareInBasisPoints(amount, parts.total) }
+      return { largest, amount, share: computeShareInBasisPoints(amount, parts.total) }
     }),
   }
 }

@@ -1,11 +1,11 @@
 // Columns of the console's exported lists of finance. A list that is too long for an export is refused, not truncated.
 import type { CreditRow } from '#contract/billing/finance/credit-api.ts'
-import { type IncomingPaymentRow, purposes } from '#contract/billing/finance/incoming-payments-api.ts'
+import { type IncomingPaymentRow, incomingPaymentPurposes } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { ReceivableRow } from '#contract/billing/finance/receivables-api.ts'
-import { channels } from '#contract/money/payments/api.ts'
+import { paymentChannels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { computeBalance, computeDues, formatDeferredDues } from '#contract/money/statements/amounts.ts'
-import { statementLabel } from '#contract/money/statements/statement-lifecycle.ts'
+import { formatStatementLabel } from '#contract/money/statements/statement-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtract } from '#contract/platform/core/money.ts'
 import { createEnterpriseColumn, defineColumn } from '#server/adapters/spreadsheets/public.ts'
@@ -45,10 +45,10 @@ export const creditColumns = [
 export const incomingPaymentColumns = [
   defineColumn<IncomingPaymentRow>('创建时间', 20, 'instant', ({ createdAt }) => createdAt),
   createEnterpriseColumn<IncomingPaymentRow>(),
-  defineColumn<IncomingPaymentRow>('用途', 8, 'text', ({ purpose }) => purposes[purpose].label),
+  defineColumn<IncomingPaymentRow>('用途', 8, 'text', ({ purpose }) => incomingPaymentPurposes[purpose].label),
   defineColumn<IncomingPaymentRow>('摘要', 40, 'text', ({ title }) => title),
   defineColumn<IncomingPaymentRow>('方式', 12, 'text', ({ method }) => paymentMethods[method].label),
-  defineColumn<IncomingPaymentRow>('渠道', 16, 'text', ({ channel }) => (channel === null ? '' : channels[channel].label)),
+  defineColumn<IncomingPaymentRow>('渠道', 16, 'text', ({ channel }) => (channel === null ? '' : paymentChannels[channel].label)),
   sum<IncomingPaymentRow>('金额', ({ amount }) => amount),
   defineColumn<IncomingPaymentRow>('状态', 10, 'text', ({ state }) => paymentLifecycle.states[state].label),
   defineColumn<IncomingPaymentRow>('商户单号', 36, 'text', ({ outNo, channel }) => (channel === null ? '' : outNo)),
@@ -64,7 +64,7 @@ const describeDues = (row: Statement) => ({
 export const consoleStatementColumns = [
   createEnterpriseColumn<Statement>(),
   defineColumn<Statement>('账单月份', 12, 'text', ({ month }) => month),
-  defineColumn<Statement>('状态', 10, 'text', (row) => statementLabel(row.state, computeBalance(row))),
+  defineColumn<Statement>('状态', 10, 'text', (row) => formatStatementLabel(row.state, computeBalance(row))),
   sum<Statement>('账单金额', ({ totalFen }) => totalFen),
   sum<Statement>('已还金额', ({ settledFen, reducedFen }) => subtract(settledFen, reducedFen)),
   sum<Statement>('冲减与调整', ({ reducedFen }) => reducedFen),

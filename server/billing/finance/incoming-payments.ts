@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { type IncomingPaymentRow, UNCLEAR_PAYMENT_HOURS } from '#contract/billing/finance/incoming-payments-api.ts'
-import { channels, type PaymentChannel } from '#contract/money/payments/api.ts'
+import { type PaymentChannel, paymentChannels } from '#contract/money/payments/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { addHours, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { formatOutNo } from '#server/money/payments/public.ts'
@@ -50,7 +50,7 @@ const rowFrom = (row: Row) => ({
 async function byNumber(db: Db, number: string): Promise<[enterpriseId: string, id: string][]> {
   const { rows } = await sql<{ enterprise_id: string; id: string }>`
     select enterprise_id, payment_id as id from gateway_trade where out_trade_no = ${number.toLowerCase().replaceAll('-', '')}
-    union select enterprise_id, payment_id from gateway_receipt where channel = any(${keysOf(channels)}::text[]) and reference = ${number}
+    union select enterprise_id, payment_id from gateway_receipt where channel = any(${keysOf(paymentChannels)}::text[]) and reference = ${number}
     union select enterprise_id, id from payment where reference = ${number}
     union select enterprise_id, id from payment where remark_code = ${number}`.execute(acrossEnterprises(db, 'console'))
   return rows.map(({ enterprise_id, id }) => [enterprise_id, id])

@@ -1,9 +1,9 @@
 import readXlsxFile from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { ageBuckets, dueDaysOf } from '#contract/money/statements/ageing.ts'
+import { ageBuckets, toDueDayRange } from '#contract/money/statements/ageing.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { recordVerification } from '#server/people/organisation/public.ts'
+import { recordVerifiedDetails } from '#server/people/organisation/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
@@ -106,13 +106,15 @@ test.each([
   ['d90', '2026-08-12', '2026-08-11'],
   ['older', '2026-08-11', '2026-08-12'],
 ] as const)('on 10 November %s begins or ends with what was due on %s', (age, inside, outside) => {
-  const { first = '0000', last = '9999' } = dueDaysOf(age, '2026-11-10')
+  const { first = '0000', last = '9999' } = toDueDayRange(age, '2026-11-10')
   const has = (day: string) => day >= first && day <= last
   expect([has(inside), has(outside)]).toEqual([true, false])
 })
 
 test('an export holds what the list holds, and nothing that a spreadsheet would run', async () => {
-  await mall.does((tx) => recordVerification(tx, chen.enterpriseId, { name: '=HYPERLINK("http://x","陈")', authLevel: 3, authStatus: 7 }))
+  await mall.does((tx) =>
+    recordVerifiedDetails(tx, chen.enterpriseId, { name: '=HYPERLINK("http://x","陈")', authLevel: 3, authStatus: 7 }),
+  )
   const ask = async (format: 'csv' | 'xlsx') =>
     (await finance.api.consoleReceivable.export({ format })) as { bytes: Uint8Array; name: string }
   const csv = await ask('csv')

@@ -1,12 +1,12 @@
-import type { consoleCreditBookEndpoints } from '#contract/billing/finance/credit-api.ts'
-import type { consoleReceiptEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
+import type { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
+import type { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
-import { dueDaysOf } from '#contract/money/statements/ageing.ts'
+import { toDueDayRange } from '#contract/money/statements/ageing.ts'
 import type { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
-import { listStatements, readCreditTerms, readPlatformRate } from '#server/money/statements/public.ts'
+import { listStatements, readCreditTerms, readPlatformDailyRate } from '#server/money/statements/public.ts'
 import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
 import { type PageInput, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -27,7 +27,7 @@ export const consoleReceivableHandlers: Handlers<typeof consoleReceivableEndpoin
   terms: async ({ enterpriseId }, { db }) => {
     if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
     const { dailyRate, autoRepay } = await readCreditTerms(db, enterpriseId)
-    return { dailyRateBp: dailyRate, platformRateBp: await readPlatformRate(db), autoRepay }
+    return { dailyRateBp: dailyRate, platformRateBp: await readPlatformDailyRate(db), autoRepay }
   },
   export: ({ format, ...filter }, context) =>
     exportList(context, {
@@ -38,8 +38,8 @@ export const consoleReceivableHandlers: Handlers<typeof consoleReceivableEndpoin
     }),
 }
 
-type CreditReads = Omit<typeof consoleCreditBookEndpoints, 'decideLimit'>
-export const consoleCreditBookHandlers: Handlers<CreditReads> = {
+type CreditReads = Omit<typeof consoleCreditAccountEndpoints, 'decideLimit'>
+export const consoleCreditAccountHandlers: Handlers<CreditReads> = {
   accounts: (input, { db, moment }) => listCreditAccounts(db, moment, sliced(input)),
   holds: (input, { db }) => listCreditHolds(db, sliced(input)),
   limitChanges: (input, { db }) => listConsoleLimitChanges(db, sliced(input)),
@@ -53,7 +53,7 @@ export const consoleCreditBookHandlers: Handlers<CreditReads> = {
     }),
 }
 
-export const consoleReceiptHandlers: Handlers<typeof consoleReceiptEndpoints> = {
+export const consoleIncomingPaymentHandlers: Handlers<typeof consoleIncomingPaymentEndpoints> = {
   list: (input, { db }) => listIncomingPayments(db, sliced(input)),
   unclear: (_, { db, moment }) => listUnresolvedPayments(db, moment),
   detail: (ref, { db }) => readIncomingPayment(db, ref),
@@ -72,7 +72,7 @@ export const consoleReceiptHandlers: Handlers<typeof consoleReceiptEndpoints> = 
 
 export const statementExportHandlers: Handlers<Pick<typeof consoleStatementEndpoints, 'export'>> = {
   export: ({ format, age, ...filter }, context) => {
-    const due = age === undefined ? {} : { due: dueDaysOf(age, dayOf(context.moment.now)) }
+    const due = age === undefined ? {} : { due: toDueDayRange(age, dayOf(context.moment.now)) }
     return exportList(context, {
       name: '月账单',
       columns: consoleStatementColumns,

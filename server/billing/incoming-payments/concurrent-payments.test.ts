@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { refusalOf } from '#contract/platform/core/refusals.ts'
+import { createRefusal } from '#contract/platform/core/refusals.ts'
 import { encryptResource, signResponse } from '#server/adapters/gateway/wechat-signature.ts'
 import { anyOfSql } from '#server/platform/core/db.ts'
 import { type Buyer, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
@@ -134,7 +134,7 @@ test(`${ORDERS} orders, 1–15 deliveries each, shuffled with cancels, wallets a
       const act = () =>
         patiently(async () => {
           const status = await deliver(story, at % 3 === 2 ? `${noticeId}-${at}` : noticeId)
-          if (status >= 500) throw refusalOf('OVERLOADED')
+          if (status >= 500) throw createRefusal('OVERLOADED')
           expect(status).toBe(200)
         })
       happenings.push({ at: sometime(1_000), act })

@@ -1,18 +1,18 @@
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import {
+  claimQueryAndScheduleNext,
   type ExternalPayment,
   findPayment,
   findPaymentsToQuery,
   isPaymentOpen,
   type PaymentRef,
-  scheduleNextQuery,
   stopProviderQueries,
   updatePaymentState,
 } from '#server/money/payments/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { closeAtProvider, type ProviderContext, queryProvider } from './query-provider.ts'
+import { closeCharge, type ProviderContext, pollPayment } from './query-provider.ts'
 
 const MINUTE = 60_000
 /**
@@ -38,9 +38,9 @@ async function visit(context: ProviderContext, moment: Moment, ref: PaymentRef):
   const payment = await findPayment(db, ref)
   if (!payment || payment.state === 'SETTLED') return false
   const mine = { queries: payment.queries, at: nextOf(payment, moment.now), due: moment.now }
-  if (!(await runInTransaction(db, (tx) => scheduleNextQuery(tx, ref, mine)))) return false
+  if (!(await runInTransaction(db, (tx) => claimQueryAndScheduleNext(tx, ref, mine)))) return false
   try {
-    await queryProvider(context, moment, payment)
+    await pollPayment(context, moment, payment)
   } catch (error) {
     if (!isUnclear(error)) throw error
     await giveUp(context, moment, payment)
@@ -71,11 +71,11 @@ export async function pollPayments(context: ProviderContext, moment: Moment): Pr
  * Closes a payment at its provider after it was closed here, and checks whether it was paid before. Throws `GatewayOutcomeUnknown`, so that
  * it is tried again.
  */
-export async function closeAtProviderLater(
+export async function closeChargeOfClosedPayment(
   context: ProviderContext,
   moment: Moment,
   ref: { enterpriseId: string; paymentId: string },
 ): Promise<void> {
   const payment = await findPayment(context.db, { enterpriseId: ref.enterpriseId, id: ref.paymentId })
-  if (payment?.state === 'CLOSED') await closeAtProvider(context, moment, payment)
+  if (payment?.state === 'CLOSED') await closeCharge(context, moment, payment)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { channels, type PaymentChannel } from '#contract/money/payments/api.ts'
+import { type PaymentChannel, paymentChannels } from '#contract/money/payments/api.ts'
 import { type Gateway, type GatewayNotification, InvalidNotification } from '#server/adapters/gateway/public.ts'
 import {
   findPayment,
@@ -109,7 +109,7 @@ export async function registerProviderCallbacks(http: FastifyInstance, services:
       '/api/pay-api/notice/:channel',
       { bodyLimit: BODY_BYTES_MAX, config: { lane: 'notice' } },
       async (request, reply) => {
-        const channel = (Object.keys(channels) as PaymentChannel[]).find((one) => one === request.params.channel)
+        const channel = (Object.keys(paymentChannels) as PaymentChannel[]).find((one) => one === request.params.channel)
         const gateway = channel && services.services.gateways.get(channel)
         if (!channel || !gateway) return reply.callNotFound()
         const moment = createMoment(services.clock())

@@ -4,9 +4,9 @@
  * Never writes a payment: money/payments does.
  */
 
-export { closeAtProviderLater, pollPayments } from './poll-payments.ts'
+export { closeChargeOfClosedPayment, pollPayments } from './poll-payments.ts'
 export { registerProviderCallbacks } from './provider-callbacks.ts'
 export type { ProviderContext } from './query-provider.ts'
-export { reconcileDay } from './reconcile.ts'
+export { reconcileDay } from './reconcile-day.ts'
 export { runRefunds, sendRefund } from './run-refunds.ts'
 export { settleIncomingPayment } from './settle-incoming-payment.ts'

@@ -31,7 +31,7 @@ export function toIncomingPayment(payment: ExternalPayment, { state, gatewayNo, 
  * Requests the action with which the buyer pays (a code or a redirect). A repeated request is harmless: the payment's number identifies one
  * charge.
  */
-export async function requestPaymentAction(context: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
+export async function requestPaymentInstruction(context: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
   const { enterpriseId, id, channel, amountFen, title, expiresAt } = payment
   const step = (given: Parameters<typeof updatePaymentState>[3]) =>
     runInTransaction(context.db, (tx) => updatePaymentState(tx, moment, { enterpriseId, id }, given))
@@ -77,7 +77,7 @@ async function applyReport(
 }
 
 /** Closes a charge at the provider, so that nobody can pay it any more, or finds that it was paid. Throws `GatewayOutcomeUnknown`. */
-export async function closeAtProvider(context: ProviderContext, moment: Moment, payment: ExternalPayment, why = EXPIRED): Promise<void> {
+export async function closeCharge(context: ProviderContext, moment: Moment, payment: ExternalPayment, why = EXPIRED): Promise<void> {
   const gateway = getGateway(context, payment)
   const outNo = formatOutNo(payment.id)
   await gateway.close(outNo, moment.now).catch((error) => {
@@ -90,14 +90,14 @@ export async function closeAtProvider(context: ProviderContext, moment: Moment, 
  * Queries the provider for a payment and applies the result: settles it, closes it if it has expired, or requests its action again if there
  * is none. Throws `GatewayOutcomeUnknown` if the result is not known.
  */
-export async function queryProvider(context: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
+export async function pollPayment(context: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
   const report = await getGateway(context, payment).query(formatOutNo(payment.id), moment.now)
   await applyReport(context, moment, payment, report)
   if (report.state !== 'NOTPAY' && report.state !== 'MISSING') return
   const now = await findPayment(context.db, payment)
   if (!now || !isPaymentOpen(now)) return
   if (now.expiresAt !== null && now.expiresAt <= moment.now) {
-    await closeAtProvider(context, moment, now)
+    await closeCharge(context, moment, now)
     await runInTransaction(context.db, (tx) => updatePaymentState(tx, moment, now, { to: 'CLOSED', failure: EXPIRED }))
-  } else if (now.state !== 'PENDING') await requestPaymentAction(context, moment, now)
+  } else if (now.state !== 'PENDING') await requestPaymentInstruction(context, moment, now)
 }

@@ -3,7 +3,7 @@ import { fen } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { noFaults } from '#sandbox/notices.ts'
 import { openGateways } from '#server/adapters/gateway/public.ts'
-import { refundOrder } from '#server/money/payments/public.ts'
+import { refundUnshippedAmount } from '#server/money/payments/public.ts'
 import { type Buyer, DAY, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
@@ -289,7 +289,7 @@ test('never more than was paid, not even by two at once, and never twice for one
   const { orderId, enterpriseId } = await paid(lin)
   const back = (amount: number, seq: number) =>
     mall
-      .does((tx) => refundOrder(tx, mall.moment(), { enterpriseId, orderId, amountFen: fen(amount), title: '截齿', seq }))
+      .does((tx) => refundUnshippedAmount(tx, mall.moment(), { enterpriseId, orderId, amountFen: fen(amount), title: '截齿', seq }))
       .then(
         () => 'given',
         (error) => error.reason ?? error.code,
@@ -307,7 +307,7 @@ test('never more than was paid, not even by two at once, and never twice for one
   const twice = (seq: number) =>
     mall
       .does((tx) =>
-        refundOrder(tx, mall.moment(), {
+        refundUnshippedAmount(tx, mall.moment(), {
           enterpriseId: chen.enterpriseId,
           orderId: other.orderId,
           amountFen: fen(100),

@@ -1,4 +1,4 @@
-import { channels, type consolePaymentEndpoints, type paymentEndpoints } from '#contract/money/payments/api.ts'
+import { type consolePaymentEndpoints, paymentChannels, type paymentEndpoints } from '#contract/money/payments/api.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { monthSpan } from '#contract/platform/core/shanghai.ts'
@@ -21,8 +21,8 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { createRepaymentPayment, createTopUpPayment, createTradePayment } from './create-payment.ts'
-import { closeAtProvider, type ProviderContext, queryProvider, requestPaymentAction } from './query-provider.ts'
-import { reconcileDay } from './reconcile.ts'
+import { closeCharge, type ProviderContext, pollPayment, requestPaymentInstruction } from './query-provider.ts'
+import { reconcileDay } from './reconcile-day.ts'
 import { getTopUpStatus } from './wallet-entries.ts'
 
 type Providers = Omit<ProviderContext, 'db'>
@@ -63,7 +63,7 @@ const leaveToJanitor = (error: unknown): void => {
 async function tell(context: ProviderContext, moment: Moment, ref: PaymentRef): Promise<{ paymentId: string }> {
   const made = await findPayment(context.db, ref)
   if (made?.state === 'CREATED' && (await runInTransaction(context.db, (tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS))))
-    await requestPaymentAction(context, moment, made).catch(leaveToJanitor)
+    await requestPaymentInstruction(context, moment, made).catch(leaveToJanitor)
   return { paymentId: ref.id }
 }
 
@@ -74,7 +74,7 @@ async function cancel(context: ProviderContext, moment: Moment, found: ExternalP
   const { db } = context
   if (found.state === 'CLOSED') return null
   if (isPaymentOpen(found)) {
-    await closeAtProvider(context, moment, found, CANCELLED).catch((error) => {
+    await closeCharge(context, moment, found, CANCELLED).catch((error) => {
       leaveToJanitor(error)
       refuse('PAYMENT_UNCLEAR')
     })
@@ -86,7 +86,7 @@ async function cancel(context: ProviderContext, moment: Moment, found: ExternalP
 /** `providers` are the clients of the payment gateways. */
 export const createPaymentHandlers = (providers: Providers): Handlers<typeof paymentEndpoints> => ({
   channels: async () =>
-    [...providers.gateways.values()].map(({ channel, sandbox }) => ({ channel, label: channels[channel].label, sandbox })),
+    [...providers.gateways.values()].map(({ channel, sandbox }) => ({ channel, label: paymentChannels[channel].label, sandbox })),
   create: async ({ tradeId, channel }, { db, caller, moment, write, writeWithoutSession }) => {
     const { paymentId } = await startPaymentOrRequestApproval(
       writeWithoutSession,
@@ -117,7 +117,7 @@ export const createPaymentHandlers = (providers: Providers): Handlers<typeof pay
     const ref = { enterpriseId: caller.enterpriseId, id: paymentId }
     const found = await demandPayment(db, ref, caller)
     if (!isPaymentOpen(found) || !(await writeSeparately((tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS)))) return describe(found)
-    await queryProvider({ ...providers, db }, moment, found).catch(leaveToJanitor)
+    await pollPayment({ ...providers, db }, moment, found).catch(leaveToJanitor)
     return describe((await findPayment(db, ref)) ?? found)
   },
   cancel: async ({ paymentId }, { db, caller, moment, write }) => {

@@ -14,7 +14,7 @@ import {
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { getGateway, type ProviderContext } from './query-provider.ts'
 
 /** Seconds until the next try, by the number of tries; the last one repeats. */
@@ -49,7 +49,7 @@ async function settle(context: ProviderContext, moment: Moment, refund: Refund, 
     await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
     await updateRefundState(tx, moment, now, { to: 'SETTLED', reference: report.gatewayNo ?? '' })
     const { refundNo, orderId } = now
-    await publish(tx, moment, [{ topic: 'refund.done', enterpriseId, payload: { refundNo, orderId, amountFen } }])
+    await publishEvents(tx, moment, [{ topic: 'refund.done', enterpriseId, payload: { refundNo, orderId, amountFen } }])
   })
 }
 

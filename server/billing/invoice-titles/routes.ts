@@ -1,5 +1,5 @@
 import type { invoiceTitleEndpoints } from '#contract/billing/invoices/api.ts'
-import { TITLES_MAX, type TitleText } from '#contract/billing/invoices/shapes.ts'
+import { INVOICE_TITLES_MAX, type InvoiceTitleText } from '#contract/billing/invoices/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findEnterprise, lockEnterprise } from '#server/people/organisation/public.ts'
 import { readCreditCode } from '#server/people/verification/public.ts'
@@ -15,7 +15,11 @@ async function verifiedAs(db: Db, keys: Keys, enterpriseId: string): Promise<{ n
 }
 
 /** Checks that a 专票 is made out to the verified enterprise itself, because it is used for tax deduction. */
-async function demandOwn(db: Db, keys: Keys, { enterpriseId, kind, name, taxNo }: TitleText & { enterpriseId: string }): Promise<void> {
+async function demandOwn(
+  db: Db,
+  keys: Keys,
+  { enterpriseId, kind, name, taxNo }: InvoiceTitleText & { enterpriseId: string },
+): Promise<void> {
   if (kind === 'NORMAL') return
   const own = await verifiedAs(db, keys, enterpriseId)
   if (own.name !== name)
@@ -35,7 +39,7 @@ export const createInvoiceTitleHandlers = (keys: Keys): Handlers<typeof invoiceT
       await lockEnterprise(tx, enterpriseId)
       await demandOwn(tx, keys, { ...title, enterpriseId })
       const before = await listInvoiceTitles(tx, enterpriseId)
-      if (before.length >= TITLES_MAX) refuse('INVOICE_TITLES_FULL')
+      if (before.length >= INVOICE_TITLES_MAX) refuse('INVOICE_TITLES_FULL')
       const id = moment.newId()
       await insertInvoiceTitle(tx, moment, { ...title, enterpriseId, id, isDefault: title.isDefault || before.length === 0 })
       return { id }

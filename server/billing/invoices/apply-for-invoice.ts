@@ -1,6 +1,6 @@
 import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
 import type { InvoicePreview } from '#contract/billing/invoices/shapes.ts'
-import { taxOfLines, VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
+import { computeLineTaxes, VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -50,7 +50,7 @@ async function linesFrom(db: Db, pieces: readonly InvoiceableLine[]) {
     db,
     pieces.map(({ skuId }) => skuId),
   )
-  const taxes = taxOfLines(
+  const taxes = computeLineTaxes(
     pieces.map(({ netFen }) => netFen),
     VAT_RATE_BP,
   )
@@ -139,17 +139,17 @@ async function ask(
 }
 
 /** 申请开票. */
-export const applyForInvoice = (tx: Tx, moment: Moment, membership: Seat, { orderNos, month, shopId, ...asked }: Source & Asked) =>
-  ask(tx, moment, { membership, source: { orderNos, month, shopId }, asked, replaces: null })
+export const applyForInvoice = (tx: Tx, moment: Moment, membership: Seat, { orderNos, month, shopId, ...application }: Source & Asked) =>
+  ask(tx, moment, { membership, source: { orderNos, month, shopId }, asked: application, replaces: null })
 
 /** 重新申请 of a rejected request: for the same orders or statement, with current amounts. Refuses INVOICE_MOVED in any other state. */
-export async function reapplyForInvoice(tx: Tx, moment: Moment, membership: Seat, { id, ...asked }: Asked & { id: string }) {
+export async function reapplyForInvoice(tx: Tx, moment: Moment, membership: Seat, { id, ...application }: Asked & { id: string }) {
   const before = (await findInvoice(tx, { enterpriseId: membership.enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
   // A rejected request does not change any more, so no lock is needed.
   if (before.state !== 'REJECTED') refuse('INVOICE_MOVED', { msg: '只有已驳回的申请可以重新申请' })
   const source =
     before.month === null ? { orderNos: await orderNosOf(tx, before) } : { orderNos: [], month: before.month, shopId: before.shopId }
-  return ask(tx, moment, { membership, source, asked, replaces: id })
+  return ask(tx, moment, { membership, source, asked: application, replaces: id })
 }
 
 async function orderNosOf(db: Db, { enterpriseId, id }: InvoiceRef): Promise<string[]> {

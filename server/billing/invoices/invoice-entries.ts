@@ -46,7 +46,12 @@ export const listInvoiceEntries = (db: Db, { enterpriseId, id }: InvoiceRef) =>
     .execute()
 
 /** Sends a message to the person who requested an invoice. It links to the invoice. */
-export async function sendInvoiceMessage(tx: Tx, moment: Moment, { enterpriseId, id, userId }: Invoice, says: TextMessage): Promise<void> {
+export async function sendInvoiceMessage(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id, userId }: Invoice,
+  message: TextMessage,
+): Promise<void> {
   const target = { screen: '/my_invoice_detail', search: { id } } as const
-  await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'system', says, target }])
+  await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'system', says: message, target }])
 }

@@ -45,10 +45,10 @@ export async function saveInvoiceFile(
   { db, files }: { db: Db; files: FileStore },
   moment: Moment,
   issue: InvoiceRef,
-  paper: { format: InvoiceFormat; bytes: Uint8Array },
+  invoiceFile: { format: InvoiceFormat; bytes: Uint8Array },
 ): Promise<void> {
-  const id = await runInTransaction(db, (tx) => insertPaper(tx, moment, issue, paper))
-  await files.put(id, paper.bytes)
+  const id = await runInTransaction(db, (tx) => insertPaper(tx, moment, issue, invoiceFile))
+  await files.put(id, invoiceFile.bytes)
   await runInTransaction(db, (tx) =>
     tx
       .updateTable('invoice_file')

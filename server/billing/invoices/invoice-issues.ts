@@ -5,7 +5,7 @@ import type { RefundableTaxLine } from '#contract/billing/invoices/tax.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { InvoiceRef } from './invoice-store.ts'
 
@@ -118,7 +118,7 @@ export async function insertInvoiceIssue(tx: Tx, moment: Moment, issue: NewInvoi
       created_at: moment.now,
     })
     .execute()
-  if (issue.soon) await publish(tx, moment, [{ topic: 'invoice.asked', enterpriseId: issue.enterpriseId, payload: { issueId: id } }])
+  if (issue.soon) await publishEvents(tx, moment, [{ topic: 'invoice.asked', enterpriseId: issue.enterpriseId, payload: { issueId: id } }])
   return id
 }
 
@@ -210,7 +210,7 @@ export async function startRedLetters(tx: Tx, moment: Moment, { enterpriseId, id
     .where('state', '=', 'WAIT')
     .returning('id')
     .execute()
-  await publish(
+  await publishEvents(
     tx,
     moment,
     rows.map((row) => ({ topic: 'invoice.asked' as const, enterpriseId, payload: { issueId: row.id } })),

@@ -8,11 +8,11 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { type Invoice, selectInvoices, toInvoice } from './invoice-store.ts'
+import { buildInvoiceQuery, type Invoice, toInvoice } from './invoice-store.ts'
 import { describeConsoleInvoiceRows, describeInvoiceRows } from './invoice-view.ts'
 import { waitingForTaxCodesSql } from './tax-codes/tax-codes.ts'
 
-type Query = ReturnType<typeof selectInvoices>
+type Query = ReturnType<typeof buildInvoiceQuery>
 
 /** SQL: the invoices with a line of an order, of one enterprise or of all. */
 const overOrder = (db: Db, orderNo: string) =>
@@ -29,7 +29,7 @@ export async function listInvoices(
   { standing, orderNo, limit, offset }: Pick<InputOf<typeof invoiceEndpoints.list>, 'standing' | 'orderNo'> & Slice,
 ): Promise<{ dataList: InvoiceRow[]; total: number }> {
   const matching = () => {
-    let own = selectInvoices(db).where('enterprise_id', '=', enterpriseId)
+    let own = buildInvoiceQuery(db).where('enterprise_id', '=', enterpriseId)
     if (standing !== undefined) own = own.where('state', 'in', invoiceStatuses[standing].states)
     if (orderNo !== undefined) own = own.where('id', 'in', overOrder(db, orderNo).where('line.enterprise_id', '=', enterpriseId))
     return own
@@ -40,7 +40,7 @@ export async function listInvoices(
 
 /** Finds invoices of one enterprise by id, unsorted. */
 export async function findInvoices(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Invoice[]> {
-  return (await selectInvoices(db).where('enterprise_id', '=', enterpriseId).where('id', '=', anyOfSql(ids)).execute()).map(toInvoice)
+  return (await buildInvoiceQuery(db).where('enterprise_id', '=', enterpriseId).where('id', '=', anyOfSql(ids)).execute()).map(toInvoice)
 }
 
 export async function countInvoicesByStatus(db: Db, enterpriseId: string): Promise<Record<InvoiceStatus, number>> {
@@ -72,7 +72,7 @@ const inQueue: Record<InvoiceQueue, (query: Query) => Query> = {
 type Filter = Omit<InputOf<typeof consoleInvoiceEndpoints.list>, 'pageNo' | 'pageSize'>
 
 function filtered(all: Db, filter: Filter): Query {
-  let query = selectInvoices(all)
+  let query = buildInvoiceQuery(all)
   if (filter.queue) query = inQueue[filter.queue](query)
   if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.kind) query = query.where(sql<boolean>`title ->> 'kind' = ${filter.kind}`)
@@ -101,6 +101,6 @@ export async function listInvoicesForConsole(
 export async function countInvoiceQueues(db: Db): Promise<{ queue: InvoiceQueue; count: number }[]> {
   const all = acrossEnterprises(db, 'console')
   const counts: { queue: InvoiceQueue; count: number }[] = []
-  for (const queue of keysOf(invoiceQueues)) counts.push({ queue, count: await countRows(inQueue[queue](selectInvoices(all))) })
+  for (const queue of keysOf(invoiceQueues)) counts.push({ queue, count: await countRows(inQueue[queue](buildInvoiceQuery(all))) })
   return counts
 }

@@ -1,7 +1,7 @@
 // Reads and writes the tables `invoice` and `invoice_line`.
 
 import type { InvoiceState } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { TitleText } from '#contract/billing/invoices/shapes.ts'
+import type { InvoiceTitleText } from '#contract/billing/invoices/shapes.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -21,7 +21,7 @@ export interface Invoice extends InvoiceRef {
   month: string | null
   userId: string
   state: InvoiceState
-  title: TitleText
+  title: InvoiceTitleText
   email: string
   remark: string
   amountFen: Fen
@@ -56,13 +56,13 @@ export interface InvoiceLineRow {
   live: boolean
 }
 
-export const selectInvoices = (db: Db) =>
+export const buildInvoiceQuery = (db: Db) =>
   db
     .selectFrom('invoice')
     .select(['enterprise_id', 'id', 'invoice_no', 'shop_id', 'month', 'user_id', 'state', 'title', 'email', 'remark', 'amount_fen'])
     .select(['tax_fen', 'rate_bp', 'red_fen', 'reason', 'mistaken', 'state_at', 'created_at', 'issued_at'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectInvoices>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof buildInvoiceQuery>['executeTakeFirstOrThrow']>>
 
 export const toInvoice = (row: Row): Invoice => ({
   enterpriseId: row.enterprise_id,
@@ -72,7 +72,7 @@ export const toInvoice = (row: Row): Invoice => ({
   month: row.month,
   userId: row.user_id,
   state: row.state,
-  title: row.title as unknown as TitleText,
+  title: row.title as unknown as InvoiceTitleText,
   email: row.email,
   remark: row.remark,
   amountFen: row.amount_fen,
@@ -86,7 +86,8 @@ export const toInvoice = (row: Row): Invoice => ({
   issuedAt: row.issued_at,
 })
 
-const one = (db: Db, { enterpriseId, id }: InvoiceRef) => selectInvoices(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id)
+const one = (db: Db, { enterpriseId, id }: InvoiceRef) =>
+  buildInvoiceQuery(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
 export async function findInvoice(db: Db, ref: InvoiceRef): Promise<Invoice | undefined> {
   const row = await one(db, ref).executeTakeFirst()

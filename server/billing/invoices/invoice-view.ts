@@ -6,7 +6,7 @@ import type {
   InvoiceDetail,
   InvoiceLine,
   InvoiceRow,
-  Issue as IssueView,
+  InvoiceIssueView as IssueView,
 } from '#contract/billing/invoices/shapes.ts'
 import { subtract } from '#contract/platform/core/money.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
@@ -14,7 +14,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { listInvoiceEntries } from './invoice-entries.ts'
@@ -122,7 +122,7 @@ async function readEntries(db: Db, ref: InvoiceRef, sight: 'buyer' | 'staff') {
   const actors = (kind: 'member' | 'staff') =>
     entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === kind && actor_id ? [actor_id] : []))
   const members = await findDisplayNames(db, ref.enterpriseId, actors('member'))
-  const staff = sight === 'staff' ? await getStaffNames(db) : new Map<string, string>()
+  const staff = sight === 'staff' ? await listStaffNames(db) : new Map<string, string>()
   return entries.map(({ verb, actor_kind, actor_id, text, at }) => {
     const by =
       actor_kind === 'member'

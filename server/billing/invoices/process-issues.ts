@@ -23,7 +23,7 @@ import {
 } from './invoice-issues.ts'
 import { findInvoice, listLinesOfInvoice, lockInvoice, updateInvoice } from './invoice-store.ts'
 import { deductRedLettersFromInvoice, recordRedLetterIssued } from './red-letters.ts'
-import { sendInvoiceIssued } from './staff-decisions.ts'
+import { announceInvoiceIssued } from './staff-decisions.ts'
 import { findLineTaxClasses, TAX_CODE_MISSING_TEXT } from './tax-codes/tax-codes.ts'
 
 export interface InvoiceIssuingContext {
@@ -121,7 +121,7 @@ async function settle(
   if (issue.kind === 'red') return recordRedLetterIssued(tx, moment, invoice, { amountFen: issue.amountFen, number, note: issue.note })
   await updateInvoice(tx, moment, invoice, { to: 'ISSUED', change: { issuedAt } })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'issue', actor: JOB_ACTOR, text: number })
-  await sendInvoiceIssued(tx, moment, invoice, number)
+  await announceInvoiceIssued(tx, moment, invoice, number)
   await startRedLetters(tx, moment, invoice)
 }
 

@@ -1,7 +1,7 @@
 // Adjusts invoices when money is refunded.
 
 import { isOpenInvoice, type RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { redLetterTax, taxOfLines } from '#contract/billing/invoices/tax.ts'
+import { computeLineTaxes, computeRedLetterTax } from '#contract/billing/invoices/tax.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -81,7 +81,7 @@ interface Given {
 async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: Given): Promise<void> {
   const lines = await listLinesOfInvoice(tx, invoice)
   const left = lines.map((line) => subtract(line.amountFen, backs.find((back) => back.line.seq === line.seq)?.amountFen ?? ZERO))
-  const taxes = taxOfLines(left, invoice.rateBp)
+  const taxes = computeLineTaxes(left, invoice.rateBp)
   for (const [at, { seq, amountFen: before, quantity }] of lines.entries()) {
     const amountFen = left[at] ?? ZERO
     const change = { amountFen, taxFen: taxes[at] ?? ZERO, live: amountFen > 0, quantity: amountFen === before ? quantity : null }
@@ -108,7 +108,7 @@ async function askRed(tx: Tx, moment: Moment, invoice: Invoice, { backs, reason,
   const lines = backs.map(({ line, amountFen }) => {
     const own = before.filter(({ seq }) => seq === line.seq)
     const taken = { amountFen: sum(own.map((one) => one.amountFen)), taxFen: sum(own.map((one) => one.taxFen)) }
-    return { seq: line.seq, amountFen, taxFen: redLetterTax(line, taken, amountFen), redFen: sum([line.redFen, amountFen]) }
+    return { seq: line.seq, amountFen, taxFen: computeRedLetterTax(line, taken, amountFen), redFen: sum([line.redFen, amountFen]) }
   })
   const blue = (await listIssuesOfOneInvoice(tx, invoice)).findLast(({ kind }) => kind === 'blue')
   const way = blue?.way ?? 'provider'

@@ -1,7 +1,7 @@
 import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
 import type { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import type { InvoiceFormat } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { invoiceLifecycle, invoiceStatuses, invoiceStatusOf, titleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { getInvoiceStatus, invoiceLifecycle, invoiceStatuses, invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
@@ -26,7 +26,7 @@ import {
   retryInvoice,
   retryRedLetter,
   reverseInvoice,
-  updateTaxCodes,
+  updateInvoiceTaxCodes,
 } from './staff-decisions.ts'
 
 interface Outside {
@@ -44,7 +44,7 @@ const columns = [
   defineColumn<InvoiceRow>('申请单号', 22, 'text', ({ invoiceNo }) => invoiceNo),
   defineColumn<InvoiceRow>('申请时间', 20, 'instant', ({ createdAt }) => createdAt),
   defineColumn<InvoiceRow>('发票抬头', 36, 'text', ({ titleName }) => titleName),
-  defineColumn<InvoiceRow>('类型', 16, 'text', ({ kind }) => titleKinds[kind].label),
+  defineColumn<InvoiceRow>('类型', 16, 'text', ({ kind }) => invoiceTitleKinds[kind].label),
   defineColumn<InvoiceRow>('店铺', 16, 'text', ({ shopName }) => shopName),
   defineColumn<InvoiceRow>('账单月份', 10, 'text', ({ month }) => month ?? ''),
   defineColumn<InvoiceRow>('订单数', 8, 'count', ({ orders }) => orders),
@@ -55,7 +55,7 @@ const columns = [
 ]
 const buyerColumns = [
   ...columns,
-  defineColumn<InvoiceRow>('状态', 10, 'text', ({ state }) => invoiceStatuses[invoiceStatusOf(state)].label),
+  defineColumn<InvoiceRow>('状态', 10, 'text', ({ state }) => invoiceStatuses[getInvoiceStatus(state)].label),
 ]
 const staffColumns = [
   defineColumn<ConsoleInvoiceRow>('企业', 30, 'text', ({ enterpriseName }) => enterpriseName ?? ''),
@@ -120,7 +120,7 @@ export const createConsoleInvoiceHandlers = (services: Outside): Handlers<typeof
       return null
     },
     recode: async (ref, { caller, moment, write }) => {
-      await write((tx) => updateTaxCodes(tx, moment, { ...ref, staffId: caller.staffId }))
+      await write((tx) => updateInvoiceTaxCodes(tx, moment, { ...ref, staffId: caller.staffId }))
       return null
     },
     reject: async (given, { caller, moment, write }) => {

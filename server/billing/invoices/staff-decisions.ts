@@ -6,7 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { recordInvoiceEntry, sendInvoiceMessage } from './invoice-entries.ts'
 import { type InvoiceIssue, insertInvoiceIssue, listIssuesOfOneInvoice, updateInvoiceIssue } from './invoice-issues.ts'
 import { type Invoice, type InvoiceRef, lockInvoice, updateInvoice, updateInvoiceLines } from './invoice-store.ts'
@@ -51,25 +51,25 @@ async function handOver(tx: Tx, moment: Moment, given: StaffInvoiceRef, verb: 'a
 }
 
 /** 同意开票. */
-export const approveInvoice = (tx: Tx, moment: Moment, given: StaffInvoiceRef): Promise<void> => handOver(tx, moment, given, 'approve')
+export const approveInvoice = (tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> => handOver(tx, moment, input, 'approve')
 
 /** 重新开票 after the provider has refused it. It gets a new serial number, because the provider does not accept the old one again. */
-export const retryInvoice = (tx: Tx, moment: Moment, given: StaffInvoiceRef): Promise<void> => handOver(tx, moment, given, 'retry')
+export const retryInvoice = (tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> => handOver(tx, moment, input, 'retry')
 
 /** 更新税收编码: replaces the tax classes of a request that is not issued by the current ones of the goods. */
-export async function updateTaxCodes(tx: Tx, moment: Moment, given: StaffInvoiceRef): Promise<void> {
-  const invoice = await demandMove(tx, given, 'recode')
+export async function updateInvoiceTaxCodes(tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> {
+  const invoice = await demandMove(tx, input, 'recode')
   const changed = await updateTaxCodesFromCatalog(tx, invoice)
   if (changed === 0) refuse('INVOICE_MOVED', { msg: '税收分类编码没有变化，请刷新' })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'recode', actor: byStaff(given), text: `${changed} 行` })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'recode', actor: byStaff(input), text: `${changed} 行` })
 }
 
 /** 驳回: the lines of the request can be requested again. */
-export async function rejectInvoice(tx: Tx, moment: Moment, { reason, ...given }: StaffInvoiceRef & { reason: string }): Promise<void> {
-  const invoice = await demandMove(tx, given, 'reject')
+export async function rejectInvoice(tx: Tx, moment: Moment, { reason, ...input }: StaffInvoiceRef & { reason: string }): Promise<void> {
+  const invoice = await demandMove(tx, input, 'reject')
   await updateInvoiceLines(tx, invoice, { change: { live: false } })
   await updateInvoice(tx, moment, invoice, { to: 'REJECTED', change: { reason } })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'reject', actor: byStaff(given), text: reason })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'reject', actor: byStaff(input), text: reason })
   await sendInvoiceMessage(tx, moment, invoice, createTextMessage('invoiceRejected', { number: invoice.invoiceNo, reason }))
 }
 
@@ -84,9 +84,9 @@ function dayEntered(moment: Moment, { issuedDay }: ManualInvoice): Date {
 }
 
 /** 登记手工发票: records an invoice that was issued at the tax bureau or on paper. Returns the issue, to which its file belongs. */
-export async function recordManualInvoice(tx: Tx, moment: Moment, given: StaffInvoiceRef & ManualInvoice): Promise<InvoiceRef> {
-  const invoice = await demandMove(tx, given, 'enter')
-  const issuedAt = dayEntered(moment, given)
+export async function recordManualInvoice(tx: Tx, moment: Moment, input: StaffInvoiceRef & ManualInvoice): Promise<InvoiceRef> {
+  const invoice = await demandMove(tx, input, 'enter')
+  const issuedAt = dayEntered(moment, input)
   const { enterpriseId, id: invoiceId, amountFen, taxFen } = invoice
   const id = await insertInvoiceIssue(tx, moment, {
     enterpriseId,
@@ -98,17 +98,17 @@ export async function recordManualInvoice(tx: Tx, moment: Moment, given: StaffIn
     note: '',
     soon: false,
   })
-  await updateInvoiceIssue(tx, { enterpriseId, id }, { to: 'ISSUED', number: given.number, issuedAt })
+  await updateInvoiceIssue(tx, { enterpriseId, id }, { to: 'ISSUED', number: input.number, issuedAt })
   await updateInvoice(tx, moment, invoice, { to: 'ISSUED', change: { issuedAt } })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'enter', actor: byStaff(given), text: given.number })
-  await sendInvoiceIssued(tx, moment, invoice, given.number)
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'enter', actor: byStaff(input), text: input.number })
+  await announceInvoiceIssued(tx, moment, invoice, input.number)
   return { enterpriseId, id }
 }
 
 /** Sends the buyer a message that the invoice is issued, and publishes it for webhooks. */
-export async function sendInvoiceIssued(tx: Tx, moment: Moment, invoice: Invoice, number: string): Promise<void> {
+export async function announceInvoiceIssued(tx: Tx, moment: Moment, invoice: Invoice, number: string): Promise<void> {
   const { enterpriseId, id: invoiceId, invoiceNo, amountFen } = invoice
-  await publish(tx, moment, [{ topic: 'invoice.issued', enterpriseId, payload: { invoiceId, invoiceNo, amountFen } }])
+  await publishEvents(tx, moment, [{ topic: 'invoice.issued', enterpriseId, payload: { invoiceId, invoiceNo, amountFen } }])
   await sendInvoiceMessage(tx, moment, invoice, createTextMessage('invoiceIssued', { number: invoiceNo, invoice: number }))
 }
 
@@ -124,22 +124,22 @@ async function demandRed(tx: Tx, ref: InvoiceRef & { issueId: string }, states: 
 type RedRef = StaffInvoiceRef & { issueId: string }
 
 /** 登记手工红字发票, for an invoice that was entered by hand, or if the provider has failed. */
-export async function recordManualRedLetter(tx: Tx, moment: Moment, given: RedRef & ManualInvoice): Promise<InvoiceRef> {
-  const red = await demandRed(tx, given, ['WAIT', 'FAILED'])
+export async function recordManualRedLetter(tx: Tx, moment: Moment, input: RedRef & ManualInvoice): Promise<InvoiceRef> {
+  const red = await demandRed(tx, input, ['WAIT', 'FAILED'])
   if (red.way === 'provider' && red.state === 'WAIT') refuse('INVOICE_MOVED', { msg: '开票服务商正在红冲，不能手工登记' })
-  await updateInvoiceIssue(tx, red, { to: 'ISSUED', number: given.number, issuedAt: dayEntered(moment, given), nextTryAt: null })
-  await recordRedLetterIssued(tx, moment, given, { amountFen: red.amountFen, number: given.number, note: red.note })
+  await updateInvoiceIssue(tx, red, { to: 'ISSUED', number: input.number, issuedAt: dayEntered(moment, input), nextTryAt: null })
+  await recordRedLetterIssued(tx, moment, input, { amountFen: red.amountFen, number: input.number, note: red.note })
   return red
 }
 
 /** 重新红冲: tries the same serial number again. */
-export async function retryRedLetter(tx: Tx, moment: Moment, given: RedRef): Promise<void> {
-  const red = await demandRed(tx, given, ['FAILED'])
+export async function retryRedLetter(tx: Tx, moment: Moment, input: RedRef): Promise<void> {
+  const red = await demandRed(tx, input, ['FAILED'])
   await updateInvoiceIssue(tx, red, { to: 'WAIT', failure: null, nextTryAt: moment.now, anew: true })
 }
 
 /** 开票有误: reverses the whole invoice. Its orders can be invoiced again afterwards. */
-export async function reverseInvoice(tx: Tx, moment: Moment, { reason, ...given }: StaffInvoiceRef & { reason: string }): Promise<void> {
-  const invoice = await demandMove(tx, given, 'takeBack')
+export async function reverseInvoice(tx: Tx, moment: Moment, { reason, ...input }: StaffInvoiceRef & { reason: string }): Promise<void> {
+  const invoice = await demandMove(tx, input, 'takeBack')
   await createFullRedLetter(tx, moment, invoice, reason)
 }

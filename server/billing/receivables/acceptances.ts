@@ -13,7 +13,7 @@ import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { sendCreditMessages, acceptanceTarget as target } from './credit-messages.ts'
+import { sendCreditMessages, acceptanceMessageTarget as target } from './credit-messages.ts'
 
 export interface Acceptance {
   enterpriseId: string
@@ -38,10 +38,10 @@ async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFe
 }
 
 /** A buyer submits a bill. It repays nothing before it is accepted. */
-export async function submitAcceptanceBill(tx: Tx, moment: Moment, given: NewAcceptance): Promise<Acceptance> {
-  const { enterpriseId, userId, fileId, maturityDay } = given
+export async function submitAcceptanceBill(tx: Tx, moment: Moment, bill: NewAcceptance): Promise<Acceptance> {
+  const { enterpriseId, userId, fileId, maturityDay } = bill
   if (maturityDay < dayOf(moment.now)) refuse('MATURITY_PAST')
-  await demandOwed(tx, moment, enterpriseId, given.amountFen)
+  await demandOwed(tx, moment, enterpriseId, bill.amountFen)
   const id = moment.newId()
   await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'acceptance', boundTo: `acceptance:${id}` })
   await tx
@@ -49,9 +49,9 @@ export async function submitAcceptanceBill(tx: Tx, moment: Moment, given: NewAcc
     .values({
       enterprise_id: enterpriseId,
       id,
-      bill_no: given.billNo,
-      acceptor: given.acceptor,
-      amount_fen: given.amountFen,
+      bill_no: bill.billNo,
+      acceptor: bill.acceptor,
+      amount_fen: bill.amountFen,
       maturity_day: maturityDay,
       file_id: fileId,
       state: 'WAIT',
@@ -63,7 +63,7 @@ export async function submitAcceptanceBill(tx: Tx, moment: Moment, given: NewAcc
       if (isUniqueViolation(error)) refuse('ACCEPTANCE_USED')
       throw error
     })
-  const { userId: _, ...same } = given
+  const { userId: _, ...same } = bill
   return { ...same, id, state: 'WAIT', opinion: null, submittedAt: moment.now, decidedAt: null, endedAt: null }
 }
 

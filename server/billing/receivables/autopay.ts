@@ -2,13 +2,13 @@ import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { filterDue, lockDebts, repayDueFromWallet } from '#server/money/statements/public.ts'
+import { lockDebts, repayDueFromWallet, selectDueDebt } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { closeMonthsAndChargeInterest } from './close-months.ts'
-import { recordNewNotices, repaymentTarget, sendCreditMessages } from './credit-messages.ts'
+import { recordNewNotices, repaymentMessageTarget, sendCreditMessages } from './credit-messages.ts'
 
 async function findDue(db: Db, moment: Moment): Promise<string[]> {
   const rows = await acrossEnterprises(db, 'finding work')
@@ -25,12 +25,12 @@ async function findDue(db: Db, moment: Moment): Promise<string[]> {
 
 async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<Fen | undefined> {
   const made = await repayDueFromWallet(tx, moment, enterpriseId)
-  const left = computeRepayableTotal(filterDue(await lockDebts(tx, moment, enterpriseId)))
+  const left = computeRepayableTotal(selectDueDebt(await lockDebts(tx, moment, enterpriseId)))
   if (made) {
     const amount = formatMoney(made.amountFen)
     const says =
       left > 0 ? createTextMessage('autoRepaidPart', { amount, left: formatMoney(left) }) : createTextMessage('autoRepaid', { amount })
-    await sendCreditMessages(tx, moment, [{ enterpriseId, target: repaymentTarget, says }])
+    await sendCreditMessages(tx, moment, [{ enterpriseId, target: repaymentMessageTarget, says }])
     return made.amountFen
   }
   if (left === 0) return undefined
@@ -40,7 +40,7 @@ async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<F
   await sendCreditMessages(
     tx,
     moment,
-    (await recordNewNotices(tx, moment, [short])).map(() => ({ enterpriseId, target: repaymentTarget, says })),
+    (await recordNewNotices(tx, moment, [short])).map(() => ({ enterpriseId, target: repaymentMessageTarget, says })),
   )
   return undefined
 }

@@ -1,8 +1,8 @@
 // Closes months and charges interest for all enterprises. The table `closed_month` records which months are closed.
 import { sql } from 'kysely'
 import { addDays, addMonths, dayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
-import { updateDebts } from '#server/money/statements/public.ts'
-import { type Db, runInTransaction, sqlState, type Tx } from '#server/platform/core/db.ts'
+import { bringDebtsUpToDate } from '#server/money/statements/public.ts'
+import { type Db, getSqlState, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachChunkIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -73,7 +73,7 @@ async function findLate(db: Db, moment: Moment): Promise<string[]> {
  */
 async function updateChunk(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<{ lines: number; days: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('close months', 0))`.execute(tx)
-  return updateDebts(tx, moment, enterpriseIds)
+  return bringDebtsUpToDate(tx, moment, enterpriseIds)
 }
 
 /**
@@ -85,7 +85,7 @@ export async function closeMonthsAndChargeInterest(db: Db, moment: Moment): Prom
   const progress: ClosingProgress = { companies: 0, lines: 0, days: 0 }
   await forEachChunkIsolated(ids, CHUNK, async (chunk) => {
     const done = await runInTransaction(db, (tx) => updateChunk(tx, moment, chunk)).catch((error) => {
-      if (sqlState(error) === LOCK_NOT_AVAILABLE) return undefined
+      if (getSqlState(error) === LOCK_NOT_AVAILABLE) return undefined
       throw error
     })
     if (!done) return false

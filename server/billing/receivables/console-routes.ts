@@ -1,4 +1,4 @@
-import { dueDaysOf } from '#contract/money/statements/ageing.ts'
+import { toDueDayRange } from '#contract/money/statements/ageing.ts'
 import type {
   consoleAcceptanceEndpoints,
   consoleFinanceRequestEndpoints,
@@ -8,7 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { listOpenDisputes, listStatements } from '#server/money/statements/public.ts'
 import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -28,7 +28,7 @@ type StatementCalls = Omit<typeof consoleStatementEndpoints, 'export' | 'setDail
 
 export const consoleStatementHandlers: Handlers<StatementCalls> = {
   list: async ({ pageNo, pageSize, age, ...filter }, { db, moment }) => {
-    const due = age === undefined ? {} : { due: dueDaysOf(age, dayOf(moment.now)) }
+    const due = age === undefined ? {} : { due: toDueDayRange(age, dayOf(moment.now)) }
     const wanted = { ...filter, ...due, ...toSlice({ pageNo, pageSize }) }
     const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), wanted)
     const dataList = (await addEnterpriseNames(db, rows)).map((row) => ({
@@ -85,7 +85,7 @@ export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptanceEndpoin
 export const consoleFinanceRequestHandlers: Handlers<typeof consoleFinanceRequestEndpoints> = {
   list: async ({ state, ...paged }, { db }) => {
     const { rows, total } = await listFinanceRequests(db, { state, ...toSlice(paged) })
-    const people = await getStaffNames(db)
+    const people = await listStaffNames(db)
     const dataList = (await addEnterpriseNames(db, rows)).map(({ amountFen, proposedBy, decidedBy, ...row }) => ({
       ...row,
       amount: amountFen,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { computeDues, sumDueUntil } from '#contract/money/statements/amounts.ts'
 import { DAILY_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
-import { principalOn } from '#contract/money/statements/interest.ts'
+import { computePrincipalOn } from '#contract/money/statements/interest.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { addDays, startOfDay } from '#contract/platform/core/shanghai.ts'
@@ -87,9 +87,9 @@ async function compare(model: DebtModel, real: Real): Promise<void> {
   })
 }
 
-/** What `principalOn` of the contract makes of the model's facts on a day. */
+/** What `computePrincipalOn` of the contract makes of the model's facts on a day. */
 const principalByRule = (model: DebtModel, month: string, day: string): number =>
-  principalOn(
+  computePrincipalOn(
     {
       totalFen: fen(model.total(month)),
       entries: model.lowerings

@@ -7,7 +7,13 @@ import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { forEachChunkIsolated, forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { closeMonthsAndChargeInterest } from './close-months.ts'
-import { type CreditMessage, createStatementTarget, creditAccountTarget, recordNewNotices, sendCreditMessages } from './credit-messages.ts'
+import {
+  type CreditMessage,
+  createStatementMessageTarget,
+  creditAccountMessageTarget,
+  recordNewNotices,
+  sendCreditMessages,
+} from './credit-messages.ts'
 
 const CHUNK = 200
 
@@ -41,7 +47,7 @@ function reminderFor(today: string, due: { enterpriseId: string; month: string; 
     {
       enterpriseId: due.enterpriseId,
       subject: `due ${due.month} ${due.dueDay} ${step}`,
-      target: createStatementTarget(due.month),
+      target: createStatementMessageTarget(due.month),
       alert: 'due',
       says: late > 0 ? createTextMessage('dueLate', { ...facts, dueDay: due.dueDay, days: String(late) }) : coming,
     },
@@ -77,7 +83,7 @@ export async function sendLimitExpiryReminders(db: Db, moment: Moment): Promise<
   const notices = limits.map(({ enterpriseId, limitFen, endDay }): Notice => {
     const ended = endDay < today
     const says = createTextMessage(ended ? 'tempLimitEnded' : 'tempLimitEnding', { amount: formatMoney(limitFen), dueDay: endDay })
-    return { enterpriseId, subject: `temp ${endDay} ${ended ? 'ended' : 'ending'}`, target: creditAccountTarget, says }
+    return { enterpriseId, subject: `temp ${endDay} ${ended ? 'ended' : 'ending'}`, target: creditAccountMessageTarget, says }
   })
   return send(db, moment, notices)
 }

@@ -2,32 +2,32 @@ import { computeHeadroom as daysAhead } from '#contract/money/credit/headroom.ts
 import { computeBalance, computeNextDue } from '#contract/money/statements/amounts.ts'
 import { computeRepayableTotal, planRepayment } from '#contract/money/statements/repayment.ts'
 import type { Headroom, OwedNow, RepaymentPlan } from '#contract/money/statements/shapes.ts'
-import { OPEN_LABEL, statementLabel } from '#contract/money/statements/statement-lifecycle.ts'
+import { formatStatementLabel, OPEN_MONTH_LABEL } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
 import { describeNextDue, findCreditAccount } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
-import { type Debts, filterDue, listDues, readCreditTerms, readDebts } from '#server/money/statements/public.ts'
+import { type Debts, listDues, readCreditTerms, readDebts, selectDueDebt } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { describeBalance } from './statement-view.ts'
+import { toBalanceAmounts } from './statement-view.ts'
 
 /** 待还总额 and its parts by month. */
-export async function readOwed(db: Db, moment: Moment, enterpriseId: string): Promise<OwedNow> {
+export async function readOwedAmounts(db: Db, moment: Moment, enterpriseId: string): Promise<OwedNow> {
   const debts = await readDebts(db, moment, enterpriseId)
   const { autoRepay } = await readCreditTerms(db, enterpriseId)
   const closed = debts.months.map((one) => ({
     month: one.month,
     state: one.state as 'CLOSED' | 'OVERDUE',
-    label: statementLabel(one.state, computeBalance(one)),
-    ...describeBalance(one),
+    label: formatStatementLabel(one.state, computeBalance(one)),
+    ...toBalanceAmounts(one),
   }))
   const open = debts.open.filter(({ owedFen }) => owedFen > 0).map(describeOpen)
   const next = computeNextDue(listDues(debts), dayOf(moment.now))
   return {
     total: computeRepayableTotal(debts),
     interest: debts.interestFen,
-    due: computeRepayableTotal(filterDue(debts)),
+    due: computeRepayableTotal(selectDueDebt(debts)),
     disputed: sum(closed.map(({ disputed }) => disputed)),
     nextDue: next && describeNextDue(next),
     autoRepay,
@@ -39,8 +39,8 @@ export async function readOwed(db: Db, moment: Moment, enterpriseId: string): Pr
 const describeOpen = ({ month, drawnFen, reducedFen, owedFen }: Debts['open'][number]) => ({
   month,
   state: 'OPEN' as const,
-  label: OPEN_LABEL,
-  ...describeBalance({
+  label: OPEN_MONTH_LABEL,
+  ...toBalanceAmounts({
     totalFen: drawnFen,
     settledFen: subtract(drawnFen, owedFen),
     reducedFen,
@@ -68,7 +68,7 @@ export async function previewRepayment(
 const DAYS_AHEAD = 90
 
 /** Describes the next 90 days from today; null if the credit account is not open. Disputed amounts are never due. */
-export async function readCreditForecast(db: Db, moment: Moment, enterpriseId: string): Promise<Headroom | null> {
+export async function readHeadroom(db: Db, moment: Moment, enterpriseId: string): Promise<Headroom | null> {
   const position = await findCreditAccount(db, enterpriseId)
   if (!position) return null
   const today = dayOf(moment.now)

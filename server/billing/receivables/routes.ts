@@ -9,13 +9,13 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAcceptanceBills, submitAcceptanceBill } from './acceptances.ts'
 import { confirmStatementMonth, openDispute } from './disputes.ts'
-import { previewRepayment, readCreditForecast, readOwed } from './owed-view.ts'
+import { previewRepayment, readHeadroom, readOwedAmounts } from './owed-view.ts'
 import { readStatementDetail, toAcceptanceBill, toRepayment, toStatement } from './statement-view.ts'
 
 type StatementHandlers = Handlers<typeof statementEndpoints>
 
 const reads: Pick<StatementHandlers, 'owed' | 'list' | 'detail' | 'previewRepayment' | 'repayments' | 'headroom' | 'acceptances'> = {
-  owed: (_, { db, caller, moment }) => readOwed(db, moment, caller.enterpriseId),
+  owed: (_, { db, caller, moment }) => readOwedAmounts(db, moment, caller.enterpriseId),
   list: async ({ state, ...paged }, { db, caller }) => {
     const { rows, total } = await listStatements(db, { enterpriseId: caller.enterpriseId, state, ...toSlice(paged) })
     return { dataList: rows.map(toStatement), total }
@@ -28,7 +28,7 @@ const reads: Pick<StatementHandlers, 'owed' | 'list' | 'detail' | 'previewRepaym
     const { rows, total } = await listRepayments(db, filter)
     return { dataList: rows.map(toRepayment), total }
   },
-  headroom: (_, { db, caller, moment }) => readCreditForecast(db, moment, caller.enterpriseId),
+  headroom: (_, { db, caller, moment }) => readHeadroom(db, moment, caller.enterpriseId),
   acceptances: async (paged, { db, caller }) => {
     const { rows, total } = await listAcceptanceBills(db, { enterpriseId: caller.enterpriseId, ...toSlice(paged) })
     return { dataList: rows.map(toAcceptanceBill), total }

@@ -1,14 +1,14 @@
 import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { computeBalance, computeDues, type DatedFigures } from '#contract/money/statements/amounts.ts'
+import { computeBalance, computeDues, type StatementAmountsWithDueDays } from '#contract/money/statements/amounts.ts'
 import {
   type AcceptanceBill,
-  entryKinds,
   type Repayment,
   repaymentSources,
   type Statement,
   type StatementDetail,
+  statementEntryKinds,
 } from '#contract/money/statements/shapes.ts'
-import { statementLabel } from '#contract/money/statements/statement-lifecycle.ts'
+import { formatStatementLabel } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, fen, subtract } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findTransfers } from '#server/money/ledger/public.ts'
@@ -26,7 +26,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Acceptance } from './acceptances.ts'
 
 /** The amounts of a month, in the same terms for all answers and documents. */
-export function describeBalance(figures: DatedFigures & { reducedFen: Fen }) {
+export function toBalanceAmounts(figures: StatementAmountsWithDueDays & { reducedFen: Fen }) {
   const { disputedFen, disputedRepaidFen, owedFen } = computeBalance(figures)
   return {
     total: figures.totalFen,
@@ -44,8 +44,8 @@ export function describeBalance(figures: DatedFigures & { reducedFen: Fen }) {
 export const toStatement = (row: StatementRow): Statement => ({
   month: row.month,
   state: row.state,
-  label: statementLabel(row.state, computeBalance(row)),
-  ...describeBalance(row),
+  label: formatStatementLabel(row.state, computeBalance(row)),
+  ...toBalanceAmounts(row),
   interest: row.interestFen,
   closedAt: row.closedAt,
   confirmedAt: row.confirmedAt,
@@ -100,7 +100,7 @@ export async function readStatementHead(db: Db, enterpriseId: string, month: str
     entries: entries.map(({ id, kind, amountFen, walletFen, valueDay, at }) => ({
       id,
       kind,
-      label: entryKinds[kind].label,
+      label: statementEntryKinds[kind].label,
       amount: amountFen,
       toWallet: walletFen,
       valueDay,

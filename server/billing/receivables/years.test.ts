@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { replaceUrlParts } from '#server/platform/database/roles.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import { TEMPLATE } from '#server/platform/testing/scratch-database.ts'
+import { TEMPLATE_DATABASE } from '#server/platform/testing/scratch-database.ts'
 
 interface Told {
   digest: string
@@ -23,7 +23,7 @@ async function live(zones: { TZ: string; ZONE: string; LAZY?: string }): Promise
   const database = `mall_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('superUrl') })
   await admin.connect()
-  await admin.query(`create database ${database} template ${TEMPLATE}`)
+  await admin.query(`create database ${database} template ${TEMPLATE_DATABASE}`)
   const child = spawn(process.execPath, ['server/platform/testing/thirty-six-months.ts'], {
     env: { PATH: process.env.PATH ?? '', APP_URL: replaceUrlParts(inject('appUrl'), { database }), ...zones },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { type DifferenceState, differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import type { DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
-import type { Difference, PaymentChannel } from '#contract/money/payments/api.ts'
+import type { PaymentChannel, ReconciliationDifference } from '#contract/money/payments/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
@@ -14,11 +14,11 @@ interface Found {
   day: string
   /** Providers that could not be queried. Their differences are not marked as resolved. */
   unavailable: readonly PaymentChannel[]
-  found: readonly Difference[]
+  found: readonly ReconciliationDifference[]
 }
 
 /** Saves a difference. With the same amounts as before, the answers of people stay; with other amounts it is open again. */
-async function keep(tx: Tx, moment: Moment, day: string, difference: Difference): Promise<void> {
+async function keep(tx: Tx, moment: Moment, day: string, difference: ReconciliationDifference): Promise<void> {
   const figures = { bill_fen: difference.bill, ours_fen: difference.ours, books_fen: difference.books, told: difference.reason }
   const row = { day, channel: difference.channel, kind: difference.kind, reference: difference.reference, out_no: difference.outNo }
   await tx
@@ -36,7 +36,7 @@ async function keep(tx: Tx, moment: Moment, day: string, difference: Difference)
     .execute()
 }
 
-const keyOf = ({ channel, kind, reference, outNo }: Pick<Difference, 'channel' | 'kind' | 'reference' | 'outNo'>) =>
+const keyOf = ({ channel, kind, reference, outNo }: Pick<ReconciliationDifference, 'channel' | 'kind' | 'reference' | 'outNo'>) =>
   [channel, kind, reference, outNo].join('\n')
 
 /** Saves the differences of a day, and marks those that do not exist any more. The caller holds the day. */
@@ -94,7 +94,7 @@ export async function listDifferences(
     limit,
     offset,
   })
-  const people = await getStaffNames(db)
+  const people = await listStaffNames(db)
   const payments = await findPaymentsByOutNos(
     db,
     rows.map((row) => row.out_no),

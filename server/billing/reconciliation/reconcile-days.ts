@@ -1,6 +1,6 @@
 // Reads and writes the table `recon_run`: which days are reconciled, and which one a process is working on.
 import { sql } from 'kysely'
-import type { ReconDay } from '#contract/billing/finance/reconciliation-api.ts'
+import type { ReconciliationDay } from '#contract/billing/finance/reconciliation-api.ts'
 import type { PaymentChannel } from '#contract/money/payments/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
@@ -103,10 +103,14 @@ async function findMissedDays(db: Db, moment: Moment): Promise<Wanted[]> {
  * The job: reconciles yesterday and all missed days. It can be repeated without harm, and two concurrent runs share the days. `told` is
  * called for each day that was run. Returns how many were.
  */
-export async function reconcileMissedDays(context: ProviderContext, moment: Moment, told: (ran: Ran) => Promise<void>): Promise<number> {
+export async function reconcileMissedDays(
+  context: ProviderContext,
+  moment: Moment,
+  onDayDone: (ran: Ran) => Promise<void>,
+): Promise<number> {
   return forEachIsolated(await findMissedDays(context.db, moment), async (wanted) => {
     const ran = await runDay(context, moment, wanted)
-    if (ran) await told(ran)
+    if (ran) await onDayDone(ran)
     return ran !== undefined
   })
 }
@@ -121,7 +125,7 @@ export async function listReconciledDays(db: Db, { limit, offset, day }: Slice &
     rows.map((row) => row.day),
   )
   const dataList = rows.map(
-    (row): ReconDay => ({
+    (row): ReconciliationDay => ({
       day: row.day,
       ranAt: row.ran_at,
       runs: row.runs,
@@ -133,7 +137,7 @@ export async function listReconciledDays(db: Db, { limit, offset, day }: Slice &
 }
 
 /** A person starts a day again. Refuses DAY_NOT_OVER, RECONCILING. */
-export async function reconcileDayAgain(context: ProviderContext, moment: Moment, day: string): Promise<ReconDay> {
+export async function reconcileDayAgain(context: ProviderContext, moment: Moment, day: string): Promise<ReconciliationDay> {
   if (day >= dayOf(moment.now)) refuse('DAY_NOT_OVER')
   if (!(await runDay(context, moment, { day }))) refuse('RECONCILING')
   const [row] = (await listReconciledDays(context.db, { day, limit: 1, offset: 0 })).dataList

@@ -1,6 +1,6 @@
 import { differenceCauses, differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import type { consoleReconciliationEndpoints, DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
-import { channels } from '#contract/money/payments/api.ts'
+import { paymentChannels } from '#contract/money/payments/api.ts'
 import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
 import type { ProviderContext } from '#server/billing/incoming-payments/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -10,7 +10,7 @@ import { listReconciledDays, reconcileDayAgain } from './reconcile-days.ts'
 
 const columns = [
   defineColumn<DifferenceRow>('日期', 12, 'day', ({ day }) => day),
-  defineColumn<DifferenceRow>('渠道', 16, 'text', ({ channel }) => channels[channel].label),
+  defineColumn<DifferenceRow>('渠道', 16, 'text', ({ channel }) => paymentChannels[channel].label),
   defineColumn<DifferenceRow>('类型', 8, 'text', ({ kind }) => (kind === 'pay' ? '收款' : '退款')),
   defineColumn<DifferenceRow>('商户单号', 36, 'text', ({ outNo }) => outNo),
   defineColumn<DifferenceRow>('机构流水号', 36, 'text', ({ reference }) => reference),

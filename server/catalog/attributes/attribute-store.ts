@@ -1,12 +1,12 @@
 // Reads and writes the tables `attribute` and `attribute_choice`.
 import { sql } from 'kysely'
 import type { AttributeInput } from '#contract/catalog/attributes/save-input.ts'
-import { type AttributeChoice, type AttributeFlags, type AttributeKind, USES_MAX } from '#contract/catalog/attributes/shapes.ts'
+import { type AttributeChoice, type AttributeFlags, type AttributeKind, COUNTED_USES_MAX } from '#contract/catalog/attributes/shapes.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPage, type Slice } from '#server/platform/core/paging.ts'
-import { selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 export interface AttributeRecord extends AttributeFlags {
   attributeId: string
@@ -25,15 +25,23 @@ export interface AttributeRecord extends AttributeFlags {
 const asNumber = (column: string) => sql<number | null>`${sql.ref(column)}::float8`
 
 /** The columns of the attribute `a` that each line of a set and each attribute of a category also show. */
-export const definitionColumns = ['a.id as attributeId', 'a.code', 'a.name', 'a.kind', 'a.unit', 'a.decimals', 'a.multiple'] as const
-export const boundColumns = [asNumber('a.lower').as('lower'), asNumber('a.upper').as('upper')] as const
+export const attributeDefinitionColumns = [
+  'a.id as attributeId',
+  'a.code',
+  'a.name',
+  'a.kind',
+  'a.unit',
+  'a.decimals',
+  'a.multiple',
+] as const
+export const attributeBoundColumns = [asNumber('a.lower').as('lower'), asNumber('a.upper').as('upper')] as const
 const usualFlags = ['a.required', 'a.filterable', 'a.compared', 'a.makes_skus as makesSkus', 'a.on_card as onCard'] as const
 
 const selectAttributes = (db: Db) =>
   db
     .selectFrom('attribute as a')
-    .select([...definitionColumns, ...usualFlags, 'a.ruler'])
-    .select(boundColumns)
+    .select([...attributeDefinitionColumns, ...usualFlags, 'a.ruler'])
+    .select(attributeBoundColumns)
 
 export async function findAttributes(db: Db, ids: readonly string[]): Promise<AttributeRecord[]> {
   return ids.length === 0 ? [] : selectAttributes(db).where('a.id', '=', anyOfSql(ids)).execute()
@@ -41,27 +49,27 @@ export async function findAttributes(db: Db, ids: readonly string[]): Promise<At
 
 const countSets = sql<number>`(select count(*) from attribute_set_line l where l.attribute_id = a.id)`
 const countChoices = sql<number>`(select count(*) from attribute_choice c where c.attribute_id = a.id)`
-/** Stops at USES_MAX, so that a list stays fast when most goods have the attribute. */
+/** Stops at COUNTED_USES_MAX, so that a list stays fast when most goods have the attribute. */
 const countGoods = sql<number>`(select count(*) from (
-  select distinct v.goods_id from goods_attribute v where v.attribute_id = a.id limit ${sql.lit(USES_MAX)}) as used)`
+  select distinct v.goods_id from goods_attribute v where v.attribute_id = a.id limit ${sql.lit(COUNTED_USES_MAX)}) as used)`
 
 const selectListed = (db: Db) =>
   selectAttributes(db).select([
     countSets.as('setCount'),
     countChoices.as('choiceCount'),
     countGoods.as('goodsCount'),
-    selectRowVersion('attribute', 'a.id').as('rowVersion'),
+    buildRowVersionSubquery('attribute', 'a.id').as('rowVersion'),
   ])
-export type ListedAttribute = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
+export type AttributeWithUses = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
 
-export const findListedAttribute = (db: Db, id: string): Promise<ListedAttribute | undefined> =>
+export const findAttributeWithUses = (db: Db, id: string): Promise<AttributeWithUses | undefined> =>
   selectListed(db).where('a.id', '=', id).executeTakeFirst()
 
 /** Returns a page of attributes by code. */
 export async function listAttributes(
   db: Db,
   { keyword, kind, ...slice }: Slice & { keyword?: string | undefined; kind?: AttributeKind | undefined },
-): Promise<{ rows: ListedAttribute[]; total: number }> {
+): Promise<{ rows: AttributeWithUses[]; total: number }> {
   let page = selectListed(db)
   let all = db.selectFrom('attribute as a')
   if (keyword) {
@@ -84,12 +92,12 @@ export const listAttributeCodes = (db: Db): Promise<{ code: string; name: string
 export const countAttributes = (db: Db): Promise<number> => countRows(db.selectFrom('attribute'))
 
 /** Finds another attribute that has this code, or that is the hardness ruler. */
-export const findOtherAttribute = (
+export const findConflictingAttribute = (
   db: Db,
-  { id, ...wanted }: { id: string | undefined } & ({ code: string } | { ruler: true }),
+  { id, ...criterion }: { id: string | undefined } & ({ code: string } | { ruler: true }),
 ): Promise<{ name: string } | undefined> => {
   let query = db.selectFrom('attribute').select('name')
-  query = 'code' in wanted ? query.where('code', '=', wanted.code) : query.where('ruler', '=', true)
+  query = 'code' in criterion ? query.where('code', '=', criterion.code) : query.where('ruler', '=', true)
   return (id === undefined ? query : query.where('id', '<>', id)).executeTakeFirst()
 }
 

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { formatUses, USES_NAMED_MAX } from '#server/platform/core/format-uses.ts'
+import { formatNamesAndCount, USES_NAMED_MAX } from '#server/platform/core/format-uses.ts'
 
 /** Finds the names of goods. Goods use attributes, so this module cannot ask theirs, and whoever binds its calls gives it this. */
-export type FindGoods = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
+export type FindGoodsNames = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
 
 /** Values of an attribute that a change would break; by default all. */
 interface BrokenValues {
@@ -32,7 +32,7 @@ function conditionOf({ choiceIds, numbers, several }: BrokenValues) {
 
 interface Wanted extends BrokenValues {
   attributeId: string
-  findGoods: FindGoods
+  findGoods: FindGoodsNames
 }
 
 /** Counts the goods that have such values of an attribute, and names the first of them. */
@@ -48,9 +48,12 @@ async function findUses(db: Db, { attributeId, findGoods, ...broken }: Wanted): 
 }
 
 /** Refuses a change if goods have values that it would break, and says which goods. `reason` is said of them. */
-export async function requireNoUses(db: Db, { field, reason, ...wanted }: Wanted & { field: string; reason: string }): Promise<void> {
-  const { count, goods } = await findUses(db, wanted)
-  if (count > 0) refuse('ATTRIBUTE_IN_USE', { field, count, goods, msg: `${formatUses('商品', goods, count)}${reason}` })
+export async function requireNoBrokenGoodsValues(
+  db: Db,
+  { field, reason, ...criteria }: Wanted & { field: string; reason: string },
+): Promise<void> {
+  const { count, goods } = await findUses(db, criteria)
+  if (count > 0) refuse('ATTRIBUTE_IN_USE', { field, count, goods, msg: `${formatNamesAndCount('商品', goods, count)}${reason}` })
 }
 
 /** Lists the sets with a line of an attribute, and the flags that the line has. */

@@ -5,10 +5,10 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
-import { boundColumns, definitionColumns, findChoicesOfAttributes } from './attribute-store.ts'
-import { lockAttributes } from './lock.ts'
-import { findSet, lineFlags } from './set-store.ts'
+import { buildRowVersionSubquery, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { attributeBoundColumns, attributeDefinitionColumns, findChoicesOfAttributes } from './attribute-store.ts'
+import { lockAttributes } from './lock-attributes.ts'
+import { findAttributeSet, setLineFlagColumns } from './set-store.ts'
 
 /** Lists all categories, parents before children, with the sets that apply to them. */
 export async function listCategorySets(db: Db): Promise<CategorySet[]> {
@@ -20,7 +20,7 @@ export async function listCategorySets(db: Db): Promise<CategorySet[]> {
     .leftJoin('category_attribute_set as above', 'above.category_id', 'p.id')
     .leftJoin('attribute_set as t', 't.id', 'above.set_id')
     .select(['c.id as categoryId', 'c.name', 'p.name as parentName', 's.id', 's.name as setName', 't.id as upperId', 't.name as upperName'])
-    .select(selectRowVersion('categoryAttributeSet', 'c.id').as('rowVersion'))
+    .select(buildRowVersionSubquery('categoryAttributeSet', 'c.id').as('rowVersion'))
     .orderBy(sql`coalesce(p.position, c.position)`)
     .orderBy(sql`c.parent_id is not null`)
     .orderBy('c.position')
@@ -65,7 +65,7 @@ export async function assignAttributeSet(tx: Tx, { categoryId, setId }: Assignme
   if (!category) refuse('CATEGORY_NOT_FOUND')
   await tx.deleteFrom('category_attribute_set').where('category_id', '=', categoryId).execute()
   if (setId === null) return
-  if (!(await findSet(tx, setId))) refuse('ATTRIBUTE_SET_NOT_FOUND')
+  if (!(await findAttributeSet(tx, setId))) refuse('ATTRIBUTE_SET_NOT_FOUND')
   await tx.insertInto('category_attribute_set').values({ category_id: categoryId, set_id: setId }).execute()
 }
 
@@ -79,7 +79,7 @@ export async function changeCategorySet(
   const row = { kind: 'categoryAttributeSet', key: String(assignment.categoryId) } as const
   await lockRowAtVersion(tx, { ...row, seen: rowVersion })
   await assignAttributeSet(tx, assignment)
-  const name = assignment.setId === null ? '无' : (await findSet(tx, assignment.setId))?.name
+  const name = assignment.setId === null ? '无' : (await findAttributeSet(tx, assignment.setId))?.name
   await recordRowEdit(tx, moment, { ...row, staffId, what: `参数模板 改为 ${name}` })
   await incrementCatalogVersion(tx)
 }
@@ -106,8 +106,8 @@ export async function findAttributesOfCategory(db: Db, categoryId: number): Prom
     .innerJoin('category_attribute_set as own', 'own.category_id', 'above.id')
     .innerJoin('attribute_set_line as l', 'l.set_id', 'own.set_id')
     .innerJoin('attribute as a', 'a.id', 'l.attribute_id')
-    .select([...definitionColumns, ...lineFlags])
-    .select(boundColumns)
+    .select([...attributeDefinitionColumns, ...setLineFlagColumns])
+    .select(attributeBoundColumns)
     .orderBy('above.distance', 'desc')
     .orderBy('l.position')
     .execute()

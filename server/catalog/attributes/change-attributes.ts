@@ -1,6 +1,6 @@
 // What staff do with attributes: save, delete, merge two choices.
 import type { AttributeInput } from '#contract/catalog/attributes/save-input.ts'
-import { flagFault } from '#contract/catalog/attributes/save-input.ts'
+import { getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
 import {
   ATTRIBUTES_MAX,
   type AttributeChoice,
@@ -13,29 +13,29 @@ import {
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { formatUses } from '#server/platform/core/format-uses.ts'
+import { formatNamesAndCount } from '#server/platform/core/format-uses.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import {
   type AttributeRecord,
   countAttributes,
   deleteAttributeRow,
   findAttributes,
+  findAttributeWithUses,
   findChoicesOfAttributes,
-  findListedAttribute,
-  findOtherAttribute,
+  findConflictingAttribute,
   insertAttribute,
   insertChoices,
   replaceChoices,
   updateAttribute,
 } from './attribute-store.ts'
-import { countUsesOfChoices, type FindGoods, listSetsOfAttribute, requireNoUses } from './attribute-uses.ts'
-import { findGoodsOfEqualSkus, moveChoiceValues } from './goods-attributes.ts'
-import { lockAttributes } from './lock.ts'
+import { countUsesOfChoices, type FindGoodsNames, listSetsOfAttribute, requireNoBrokenGoodsValues } from './attribute-uses.ts'
+import { findGoodsWithCollidingSkus, moveChoiceValues } from './goods-attributes.ts'
+import { lockAttributes } from './lock-attributes.ts'
 
 interface Editor {
   staffId: string
-  findGoods: FindGoods
+  findGoods: FindGoodsNames
 }
 
 async function requireAttribute(db: Db, id: string): Promise<AttributeRecord & { choices: AttributeChoice[] }> {
@@ -46,7 +46,7 @@ async function requireAttribute(db: Db, id: string): Promise<AttributeRecord & {
 
 /** Reads an attribute with its choices and where it is used. Refuses ATTRIBUTE_NOT_FOUND. */
 export async function readAttributeDetail(db: Db, id: string): Promise<AttributeDetail> {
-  const row = (await findListedAttribute(db, id)) ?? refuse('ATTRIBUTE_NOT_FOUND')
+  const row = (await findAttributeWithUses(db, id)) ?? refuse('ATTRIBUTE_NOT_FOUND')
   const choices = (await findChoicesOfAttributes(db, [id])).get(id) ?? []
   const uses = await countUsesOfChoices(db, id)
   const sets = await listSetsOfAttribute(db, id)
@@ -58,9 +58,9 @@ export async function readAttributeDetail(db: Db, id: string): Promise<Attribute
 }
 
 async function requireFreeNames(tx: Tx, { id, code, ruler }: AttributeInput): Promise<void> {
-  const other = await findOtherAttribute(tx, { id, code })
+  const other = await findConflictingAttribute(tx, { id, code })
   if (other) refuse('ATTRIBUTE_CODE_TAKEN', { field: 'code', msg: `编码 ${code} 已用于参数“${other.name}”，请换一个` })
-  const marked = ruler ? await findOtherAttribute(tx, { id, ruler: true }) : undefined
+  const marked = ruler ? await findConflictingAttribute(tx, { id, ruler: true }) : undefined
   if (marked) refuse('ATTRIBUTE_RULER_TAKEN', { field: 'ruler', msg: `参数“${marked.name}”已用作首页的硬度标尺，请先取消` })
 }
 
@@ -69,14 +69,14 @@ const toChoices = (moment: Moment, { choices }: AttributeInput): AttributeChoice
   choices.map(({ choiceId = moment.newId(), name, synonyms = [] }) => ({ choiceId, name, synonyms }))
 
 /** Creates an attribute. Refuses ATTRIBUTE_CODE_TAKEN, ATTRIBUTE_RULER_TAKEN, ATTRIBUTES_FULL, ATTRIBUTE_CHOICE_NOT_FOUND. */
-export async function createAttribute(tx: Tx, moment: Moment, given: AttributeInput): Promise<{ id: string }> {
+export async function createAttribute(tx: Tx, moment: Moment, input: AttributeInput): Promise<{ id: string }> {
   await lockAttributes(tx, 'change')
-  await requireFreeNames(tx, given)
+  await requireFreeNames(tx, input)
   if ((await countAttributes(tx)) >= ATTRIBUTES_MAX) refuse('ATTRIBUTES_FULL')
-  if (given.choices.some(({ choiceId }) => choiceId !== undefined)) refuse('ATTRIBUTE_CHOICE_NOT_FOUND')
-  const { id: _, choices: __, rowVersion: ___, ...definition } = given
+  if (input.choices.some(({ choiceId }) => choiceId !== undefined)) refuse('ATTRIBUTE_CHOICE_NOT_FOUND')
+  const { id: _, choices: __, rowVersion: ___, ...definition } = input
   const id = await insertAttribute(tx, moment, definition)
-  await insertChoices(tx, id, toChoices(moment, given))
+  await insertChoices(tx, id, toChoices(moment, input))
   return { id }
 }
 
@@ -110,7 +110,7 @@ const describe = (
 async function requireFittingSets(tx: Tx, attributeId: string, given: AttributeInput): Promise<void> {
   for (const { name, ...line } of await listSetsOfAttribute(tx, attributeId))
     for (const flag of ['filterable', 'makesSkus'] as const) {
-      const fault = line[flag] ? flagFault(given, flag) : undefined
+      const fault = line[flag] ? getAttributeFlagError(given, flag) : undefined
       if (fault) refuse('ATTRIBUTE_IN_USE', { field: 'kind', msg: `模板“${name}”中该参数${attributeFlags[flag].label}，${fault}` })
     }
 }
@@ -120,26 +120,26 @@ async function requireUnbrokenValues(
   tx: Tx,
   known: Awaited<ReturnType<typeof requireAttribute>>,
   given: AttributeInput,
-  findGoods: FindGoods,
+  findGoods: FindGoodsNames,
 ): Promise<void> {
   const about = { attributeId: known.attributeId, findGoods }
-  if (given.kind !== known.kind) await requireNoUses(tx, { ...about, field: 'kind', reason: '已填写该参数，不能更改类型' })
-  if (given.unit !== known.unit) await requireNoUses(tx, { ...about, field: 'unit', reason: '已填写该参数，不能更改单位' })
+  if (given.kind !== known.kind) await requireNoBrokenGoodsValues(tx, { ...about, field: 'kind', reason: '已填写该参数，不能更改类型' })
+  if (given.unit !== known.unit) await requireNoBrokenGoodsValues(tx, { ...about, field: 'unit', reason: '已填写该参数，不能更改单位' })
   if (given.kind === 'number') {
     const { decimals, lower, upper } = given
-    await requireNoUses(tx, {
+    await requireNoBrokenGoodsValues(tx, {
       ...about,
       numbers: { decimals, lower: null, upper: null },
       field: 'decimals',
       reason: `的值多于 ${decimals} 位小数`,
     })
-    await requireNoUses(tx, {
+    await requireNoBrokenGoodsValues(tx, {
       ...about,
       numbers: { decimals: DECIMALS_MAX, lower, upper: null },
       field: 'lower',
       reason: '的值小于新的下限',
     })
-    await requireNoUses(tx, {
+    await requireNoBrokenGoodsValues(tx, {
       ...about,
       numbers: { decimals: DECIMALS_MAX, lower: null, upper },
       field: 'upper',
@@ -147,15 +147,15 @@ async function requireUnbrokenValues(
     })
   }
   if (known.multiple && !given.multiple)
-    await requireNoUses(tx, { ...about, several: true, field: 'multiple', reason: '选了多个值，不能改为单选' })
+    await requireNoBrokenGoodsValues(tx, { ...about, several: true, field: 'multiple', reason: '选了多个值，不能改为单选' })
   const kept = new Set(given.choices.map(({ choiceId }) => choiceId))
   const removed = known.choices.filter(({ choiceId }) => !kept.has(choiceId))
-  const reason = `正在使用，不能删除${formatUses(
+  const reason = `正在使用，不能删除${formatNamesAndCount(
     '选项',
     removed.map(({ name }) => name),
     removed.length,
   )}；可以先并入其他选项`
-  await requireNoUses(tx, { ...about, choiceIds: removed.map(({ choiceId }) => choiceId), field: 'choices', reason })
+  await requireNoBrokenGoodsValues(tx, { ...about, choiceIds: removed.map(({ choiceId }) => choiceId), field: 'choices', reason })
 }
 
 /**
@@ -165,22 +165,26 @@ async function requireUnbrokenValues(
 export async function changeAttribute(
   tx: Tx,
   moment: Moment,
-  { id, staffId, findGoods, ...given }: Editor & AttributeInput & { id: string },
+  { id, staffId, findGoods, ...input }: Editor & AttributeInput & { id: string },
 ): Promise<{ id: string }> {
   await lockAttributes(tx, 'change')
   const row = { kind: 'attribute', key: id } as const
-  await lockRowAtVersion(tx, { ...row, seen: given.rowVersion })
+  await lockRowAtVersion(tx, { ...row, seen: input.rowVersion })
   const known = await requireAttribute(tx, id)
-  await requireFreeNames(tx, { id, ...given })
+  await requireFreeNames(tx, { id, ...input })
   const own = new Set(known.choices.map(({ choiceId }) => choiceId))
-  const named = given.choices.flatMap(({ choiceId }) => choiceId ?? [])
+  const named = input.choices.flatMap(({ choiceId }) => choiceId ?? [])
   if (named.some((choiceId) => !own.has(choiceId)) || new Set(named).size !== named.length) refuse('ATTRIBUTE_CHOICE_NOT_FOUND')
-  await requireFittingSets(tx, id, given)
-  await requireUnbrokenValues(tx, known, given, findGoods)
-  const { choices, rowVersion: _, ...definition } = given
+  await requireFittingSets(tx, id, input)
+  await requireUnbrokenValues(tx, known, input, findGoods)
+  const { choices, rowVersion: _, ...definition } = input
   await updateAttribute(tx, id, definition)
-  await replaceChoices(tx, id, toChoices(moment, given))
-  await recordRowEdit(tx, moment, { ...row, staffId, what: formatEdit(labels, describe(known, known.choices), describe(given, choices)) })
+  await replaceChoices(tx, id, toChoices(moment, input))
+  await recordRowEdit(tx, moment, {
+    ...row,
+    staffId,
+    what: formatRowEdit(labels, describe(known, known.choices), describe(input, choices)),
+  })
   await incrementCatalogVersion(tx)
   return { id }
 }
@@ -193,9 +197,10 @@ export async function deleteAttribute(
   await lockAttributes(tx, 'change')
   await lockRowAtVersion(tx, { kind: 'attribute', key: id, seen: rowVersion })
   await requireAttribute(tx, id)
-  await requireNoUses(tx, { attributeId: id, findGoods, field: 'id', reason: '已填写该参数，不能删除' })
+  await requireNoBrokenGoodsValues(tx, { attributeId: id, findGoods, field: 'id', reason: '已填写该参数，不能删除' })
   const sets = (await listSetsOfAttribute(tx, id)).map(({ name }) => name)
-  if (sets.length > 0) refuse('ATTRIBUTE_IN_USE', { field: 'id', sets, msg: `${formatUses('模板', sets)}包含该参数，请先从模板中移除` })
+  if (sets.length > 0)
+    refuse('ATTRIBUTE_IN_USE', { field: 'id', sets, msg: `${formatNamesAndCount('模板', sets)}包含该参数，请先从模板中移除` })
   await deleteAttributeRow(tx, id)
 }
 
@@ -223,10 +228,10 @@ export async function mergeChoices(
   const into = choices.find(({ choiceId }) => choiceId === intoChoiceId)
   if (!from || !into) refuse('ATTRIBUTE_CHOICE_NOT_FOUND')
   const merge = { attributeId: id, fromChoiceId, intoChoiceId }
-  const equal = await findGoodsOfEqualSkus(tx, merge)
+  const equal = await findGoodsWithCollidingSkus(tx, merge)
   if (equal.length > 0) {
     const goods = (await findGoods(tx, equal.slice(0, 3))).map(({ name }) => name).sort()
-    const msg = `${formatUses('商品', goods, equal.length)}的规格靠“${from.name}”和“${into.name}”区分，不能合并`
+    const msg = `${formatNamesAndCount('商品', goods, equal.length)}的规格靠“${from.name}”和“${into.name}”区分，不能合并`
     refuse('CHOICES_TELL_SKUS_APART', { count: equal.length, goods, msg })
   }
   await moveChoiceValues(tx, merge)

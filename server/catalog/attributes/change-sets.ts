@@ -1,5 +1,5 @@
 // What staff do with attribute sets: save, delete.
-import { type AttributeSetInput, flagFault } from '#contract/catalog/attributes/save-input.ts'
+import { type AttributeSetInput, getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
 import {
   ATTRIBUTE_SETS_MAX,
   type AttributeFlags,
@@ -11,35 +11,36 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { formatUses } from '#server/platform/core/format-uses.ts'
+import { formatNamesAndCount } from '#server/platform/core/format-uses.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Slice } from '#server/platform/core/paging.ts'
-import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { findAttributes } from './attribute-store.ts'
 import { findCategoriesOfSets } from './category-sets.ts'
-import { lockAttributes } from './lock.ts'
+import { lockAttributes } from './lock-attributes.ts'
 import {
-  countSets,
-  deleteSetRow,
-  findSet,
-  findSetByName,
+  type AttributeSetRecord,
+  countAttributeSets,
+  deleteAttributeSetRow,
+  findAttributeSet,
+  findAttributeSetByName,
+  insertAttributeSet,
   insertLines,
-  insertSet,
-  listLines,
-  listSets,
-  renameSet,
-  replaceLines,
-  type SetRecord,
+  listAttributeSetLines,
+  listAttributeSetRecords,
+  renameAttributeSet,
+  replaceAttributeSetLines,
 } from './set-store.ts'
 
-const requireSet = async (db: Db, id: string): Promise<SetRecord> => (await findSet(db, id)) ?? refuse('ATTRIBUTE_SET_NOT_FOUND')
+const requireSet = async (db: Db, id: string): Promise<AttributeSetRecord> =>
+  (await findAttributeSet(db, id)) ?? refuse('ATTRIBUTE_SET_NOT_FOUND')
 
 /** Returns a page of sets by name, with the categories that use them. */
-export async function listSetRows(
+export async function listAttributeSets(
   db: Db,
-  wanted: Slice & { keyword?: string | undefined },
+  filter: Slice & { keyword?: string | undefined },
 ): Promise<{ dataList: AttributeSetRow[]; total: number }> {
-  const { rows, total } = await listSets(db, wanted)
+  const { rows, total } = await listAttributeSetRecords(db, filter)
   const categories = await findCategoriesOfSets(
     db,
     rows.map(({ setId }) => setId),
@@ -48,10 +49,10 @@ export async function listSetRows(
 }
 
 /** Reads a set with its lines. Refuses ATTRIBUTE_SET_NOT_FOUND. */
-export async function readSetDetail(db: Db, id: string): Promise<AttributeSetDetail> {
+export async function readAttributeSet(db: Db, id: string): Promise<AttributeSetDetail> {
   const set = await requireSet(db, id)
   const categories = (await findCategoriesOfSets(db, [id])).get(id) ?? []
-  return { ...set, categories, lines: await listLines(db, id) }
+  return { ...set, categories, lines: await listAttributeSetLines(db, id) }
 }
 
 interface SetLine extends AttributeFlags {
@@ -70,7 +71,7 @@ async function completeLines(db: Db, { lines }: AttributeSetInput): Promise<SetL
     const attribute = known.get(attributeId) ?? refuse('ATTRIBUTE_NOT_FOUND', { field: `lines.${at}.attributeId` })
     const flagOf = (name: keyof AttributeFlags): boolean => {
       const flag = given[name] ?? attribute[name]
-      const msg = flag ? flagFault(attribute, name) : undefined
+      const msg = flag ? getAttributeFlagError(attribute, name) : undefined
       if (msg !== undefined) refuse('INVALID_INPUT', { field: `lines.${at}.${name}`, msg: `${attribute.name}：${msg}` })
       return flag
     }
@@ -87,17 +88,17 @@ async function completeLines(db: Db, { lines }: AttributeSetInput): Promise<SetL
 }
 
 async function requireFreeName(tx: Tx, { id, name }: AttributeSetInput): Promise<void> {
-  const other = await findSetByName(tx, name)
+  const other = await findAttributeSetByName(tx, name)
   if (other && other.id !== id) refuse('ATTRIBUTE_SET_NAME_TAKEN', { field: 'name' })
 }
 
 /** Creates a set. Refuses ATTRIBUTE_SET_NAME_TAKEN, ATTRIBUTE_SETS_FULL, ATTRIBUTE_NOT_FOUND. */
-export async function createAttributeSet(tx: Tx, moment: Moment, given: AttributeSetInput): Promise<{ id: string }> {
+export async function createAttributeSet(tx: Tx, moment: Moment, input: AttributeSetInput): Promise<{ id: string }> {
   await lockAttributes(tx, 'change')
-  await requireFreeName(tx, given)
-  if ((await countSets(tx)) >= ATTRIBUTE_SETS_MAX) refuse('ATTRIBUTE_SETS_FULL')
-  const lines = await completeLines(tx, given)
-  const id = await insertSet(tx, moment, given.name)
+  await requireFreeName(tx, input)
+  if ((await countAttributeSets(tx)) >= ATTRIBUTE_SETS_MAX) refuse('ATTRIBUTE_SETS_FULL')
+  const lines = await completeLines(tx, input)
+  const id = await insertAttributeSet(tx, moment, input.name)
   await insertLines(tx, id, toRows(lines))
   return { id }
 }
@@ -116,18 +117,18 @@ const describeLines = (lines: readonly (AttributeFlags & { name: string })[]): s
 export async function changeAttributeSet(
   tx: Tx,
   moment: Moment,
-  { id, staffId, ...given }: AttributeSetInput & { id: string; staffId: string },
+  { id, staffId, ...input }: AttributeSetInput & { id: string; staffId: string },
 ): Promise<{ id: string }> {
   await lockAttributes(tx, 'change')
   const row = { kind: 'attributeSet', key: id } as const
-  await lockRowAtVersion(tx, { ...row, seen: given.rowVersion })
+  await lockRowAtVersion(tx, { ...row, seen: input.rowVersion })
   const known = await requireSet(tx, id)
-  await requireFreeName(tx, { id, ...given })
-  const before = { name: known.name, lines: describeLines(await listLines(tx, id)) }
-  const lines = await completeLines(tx, given)
-  await renameSet(tx, id, given.name)
-  await replaceLines(tx, id, toRows(lines))
-  const what = formatEdit({ name: '名称', lines: '参数' }, before, { name: given.name, lines: describeLines(lines) })
+  await requireFreeName(tx, { id, ...input })
+  const before = { name: known.name, lines: describeLines(await listAttributeSetLines(tx, id)) }
+  const lines = await completeLines(tx, input)
+  await renameAttributeSet(tx, id, input.name)
+  await replaceAttributeSetLines(tx, id, toRows(lines))
+  const what = formatRowEdit({ name: '名称', lines: '参数' }, before, { name: input.name, lines: describeLines(lines) })
   await recordRowEdit(tx, moment, { ...row, staffId, what })
   await incrementCatalogVersion(tx)
   return { id }
@@ -137,8 +138,9 @@ export async function changeAttributeSet(
 export async function deleteAttributeSet(tx: Tx, { id, rowVersion }: { id: string; rowVersion: number }): Promise<void> {
   await lockAttributes(tx, 'change')
   await lockRowAtVersion(tx, { kind: 'attributeSet', key: id, seen: rowVersion })
-  const { categories } = await readSetDetail(tx, id)
+  const { categories } = await readAttributeSet(tx, id)
   const names = categories.map(({ name, parentName }) => (parentName === null ? name : `${parentName} / ${name}`))
-  if (names.length > 0) refuse('ATTRIBUTE_SET_IN_USE', { categories: names, msg: `${formatUses('分类', names)}正在使用该模板，不能删除` })
-  await deleteSetRow(tx, id)
+  if (names.length > 0)
+    refuse('ATTRIBUTE_SET_IN_USE', { categories: names, msg: `${formatNamesAndCount('分类', names)}正在使用该模板，不能删除` })
+  await deleteAttributeSetRow(tx, id)
 }

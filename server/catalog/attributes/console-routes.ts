@@ -2,13 +2,13 @@ import type { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#c
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAttributes } from './attribute-store.ts'
-import type { FindGoods } from './attribute-uses.ts'
+import type { FindGoodsNames } from './attribute-uses.ts'
 import { changeCategorySet, listCategorySets } from './category-sets.ts'
 import { changeAttribute, createAttribute, deleteAttribute, mergeChoices, readAttributeDetail } from './change-attributes.ts'
-import { changeAttributeSet, createAttributeSet, deleteAttributeSet, listSetRows, readSetDetail } from './change-sets.ts'
+import { changeAttributeSet, createAttributeSet, deleteAttributeSet, listAttributeSets, readAttributeSet } from './change-sets.ts'
 
 /** `findGoods` names the goods that use an attribute: their module uses this one. */
-export const consoleAttributeHandlers = (findGoods: FindGoods): Handlers<typeof consoleAttributeEndpoints> => ({
+export const createConsoleAttributeHandlers = (findGoods: FindGoodsNames): Handlers<typeof consoleAttributeEndpoints> => ({
   list: async ({ keyword, kind, ...page }, { db }) => {
     const { rows: dataList, total } = await listAttributes(db, { keyword, kind, ...toSlice(page) })
     return { dataList, total }
@@ -29,8 +29,8 @@ export const consoleAttributeHandlers = (findGoods: FindGoods): Handlers<typeof 
 })
 
 export const consoleAttributeSetHandlers: Handlers<typeof consoleAttributeSetEndpoints> = {
-  list: ({ keyword, ...page }, { db }) => listSetRows(db, { keyword, ...toSlice(page) }),
-  detail: ({ id }, { db }) => readSetDetail(db, id),
+  list: ({ keyword, ...page }, { db }) => listAttributeSets(db, { keyword, ...toSlice(page) }),
+  detail: ({ id }, { db }) => readAttributeSet(db, id),
   save: ({ id, ...given }, { caller: { staffId }, moment, write }) =>
     write((tx) => (id === undefined ? createAttributeSet(tx, moment, given) : changeAttributeSet(tx, moment, { id, ...given, staffId }))),
   delete: async (seen, { write }) => {

@@ -96,7 +96,7 @@ interface Merge {
 }
 
 /** Finds goods of which two SKUs, one with each of the two choices, have otherwise the same values. */
-export async function findGoodsOfEqualSkus(db: Db, { attributeId, fromChoiceId, intoChoiceId }: Merge): Promise<string[]> {
+export async function findGoodsWithCollidingSkus(db: Db, { attributeId, fromChoiceId, intoChoiceId }: Merge): Promise<string[]> {
   const { rows } = await sql<{ goods_id: string }>`
     with told as (
       select goods_id, sku_id, bool_or(choice_id = ${fromChoiceId}::uuid) as has_source, bool_or(choice_id = ${intoChoiceId}::uuid) as has_target,

@@ -1,7 +1,7 @@
 /**
  * Owns the attributes with their choices, the attribute sets, which set a category has, and the values of goods and SKUs.
  * Writes the tables `attribute`, `attribute_choice`, `attribute_set`, `attribute_set_line`, `category_attribute_set` and `goods_attribute`.
- * Never decides whether goods may be sold: catalog/goods-editing asks checkAttributeValues of the contract, and decides.
+ * Never decides whether goods may be sold: catalog/goods-editing asks findAttributeValueProblems of the contract, and decides.
  */
 
 export { listAttributeCodes } from './attribute-store.ts'
@@ -9,4 +9,4 @@ export { assignAttributeSet, findAttributesOfCategory } from './category-sets.ts
 export { createAttribute } from './change-attributes.ts'
 export { createAttributeSet } from './change-sets.ts'
 export { findGoodsAttributes, saveGoodsAttributes } from './goods-attributes.ts'
-export { lockAttributes } from './lock.ts'
+export { lockAttributes } from './lock-attributes.ts'

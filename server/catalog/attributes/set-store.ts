@@ -5,26 +5,27 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPage, type Slice } from '#server/platform/core/paging.ts'
-import { selectRowVersion } from '#server/platform/core/row-edits.ts'
-import { definitionColumns } from './attribute-store.ts'
+import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
+import { attributeDefinitionColumns } from './attribute-store.ts'
 
 /** The flags of a line of a set, which apply instead of the attribute's usual ones. */
-export const lineFlags = ['l.required', 'l.filterable', 'l.compared', 'l.makes_skus as makesSkus', 'l.on_card as onCard'] as const
+export const setLineFlagColumns = ['l.required', 'l.filterable', 'l.compared', 'l.makes_skus as makesSkus', 'l.on_card as onCard'] as const
 
 const selectSets = (db: Db) =>
   db
     .selectFrom('attribute_set as s')
-    .select(['s.id as setId', 's.name', selectRowVersion('attributeSet', 's.id').as('rowVersion')])
+    .select(['s.id as setId', 's.name', buildRowVersionSubquery('attributeSet', 's.id').as('rowVersion')])
     .select(sql<number>`(select count(*) from attribute_set_line l where l.set_id = s.id)`.as('lineCount'))
-export type SetRecord = Awaited<ReturnType<ReturnType<typeof selectSets>['executeTakeFirstOrThrow']>>
+export type AttributeSetRecord = Awaited<ReturnType<ReturnType<typeof selectSets>['executeTakeFirstOrThrow']>>
 
-export const findSet = (db: Db, id: string): Promise<SetRecord | undefined> => selectSets(db).where('s.id', '=', id).executeTakeFirst()
+export const findAttributeSet = (db: Db, id: string): Promise<AttributeSetRecord | undefined> =>
+  selectSets(db).where('s.id', '=', id).executeTakeFirst()
 
 /** Returns a page of sets by name. */
-export async function listSets(
+export async function listAttributeSetRecords(
   db: Db,
   { keyword = '', ...slice }: Slice & { keyword?: string | undefined },
-): Promise<{ rows: SetRecord[]; total: number }> {
+): Promise<{ rows: AttributeSetRecord[]; total: number }> {
   const like = formatLikePattern(keyword)
   return fetchPage(
     selectSets(db).where('s.name', 'ilike', like).orderBy('s.name'),
@@ -33,28 +34,28 @@ export async function listSets(
   )
 }
 
-export const findSetByName = (db: Db, name: string): Promise<{ id: string } | undefined> =>
+export const findAttributeSetByName = (db: Db, name: string): Promise<{ id: string } | undefined> =>
   db.selectFrom('attribute_set').select('id').where('name', '=', name).executeTakeFirst()
 
-export const countSets = (db: Db): Promise<number> => countRows(db.selectFrom('attribute_set'))
+export const countAttributeSets = (db: Db): Promise<number> => countRows(db.selectFrom('attribute_set'))
 
 /** Lists the lines of a set in order, with the attributes' definitions and the set's flags. */
-export const listLines = (db: Db, setId: string) =>
+export const listAttributeSetLines = (db: Db, setId: string) =>
   db
     .selectFrom('attribute_set_line as l')
     .innerJoin('attribute as a', 'a.id', 'l.attribute_id')
-    .select([...definitionColumns, ...lineFlags])
+    .select([...attributeDefinitionColumns, ...setLineFlagColumns])
     .where('l.set_id', '=', setId)
     .orderBy('l.position')
     .execute()
 
-export async function insertSet(tx: Tx, moment: Moment, name: string): Promise<string> {
+export async function insertAttributeSet(tx: Tx, moment: Moment, name: string): Promise<string> {
   const id = moment.newId()
   await tx.insertInto('attribute_set').values({ id, name, created_at: moment.now }).execute()
   return id
 }
 
-export async function renameSet(tx: Tx, id: string, name: string): Promise<void> {
+export async function renameAttributeSet(tx: Tx, id: string, name: string): Promise<void> {
   await tx.updateTable('attribute_set').set({ name }).where('id', '=', id).execute()
 }
 
@@ -75,12 +76,12 @@ export async function insertLines(tx: Tx, setId: string, lines: readonly SetLine
 }
 
 /** Makes these the lines of a set, in this order. */
-export async function replaceLines(tx: Tx, setId: string, lines: readonly SetLine[]): Promise<void> {
+export async function replaceAttributeSetLines(tx: Tx, setId: string, lines: readonly SetLine[]): Promise<void> {
   await tx.deleteFrom('attribute_set_line').where('set_id', '=', setId).execute()
   await insertLines(tx, setId, lines)
 }
 
 /** Deletes a set with its lines. No category may use it. */
-export async function deleteSetRow(tx: Tx, id: string): Promise<void> {
+export async function deleteAttributeSetRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('attribute_set').where('id', '=', id).execute()
 }

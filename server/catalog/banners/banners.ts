@@ -6,7 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 const BANNERS_MAX = 50
 /** The home page shows at most this many. */
@@ -40,7 +40,7 @@ export async function listBanners(db: Db, moment: Moment): Promise<ConsoleBanner
   const rows = await db
     .selectFrom('banner')
     .select([...columns, 'day_from as dateFrom', 'day_to as dateTo', 'shown', 'position'])
-    .select(selectRowVersion('banner', 'banner.id').as('rowVersion'))
+    .select(buildRowVersionSubquery('banner', 'banner.id').as('rowVersion'))
     .orderBy('position')
     .orderBy('id')
     .limit(BANNERS_MAX)
@@ -84,7 +84,12 @@ export async function saveBanner(
     .executeTakeFirst()
   if (!before) refuse('BANNER_NOT_FOUND')
   await tx.updateTable('banner').set(row).where('id', '=', id).execute()
-  await recordRowEdit(tx, moment, { kind: 'banner', key: id, staffId, what: formatEdit(labels, before, { ...values, dateFrom, dateTo }) })
+  await recordRowEdit(tx, moment, {
+    kind: 'banner',
+    key: id,
+    staffId,
+    what: formatRowEdit(labels, before, { ...values, dateFrom, dateTo }),
+  })
   return { id }
 }
 

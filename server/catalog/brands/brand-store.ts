@@ -6,7 +6,7 @@ import { anyOfSql, type Db, isForeignKeyViolation, isUniqueViolation, type Tx } 
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
-import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 /** What people type of a brand. */
 type BrandFacts = Omit<ConsoleBrand, 'brandId' | 'rowVersion'>
@@ -19,7 +19,7 @@ const matching = (db: Db, keyword: string | undefined) => {
 const withColumns = (query: ReturnType<typeof matching>) =>
   query
     .select(['id as brandId', 'name', 'origin', 'certificates', 'logo_picture_id as pictureId'])
-    .select(selectRowVersion('brand', 'brand.id').as('rowVersion'))
+    .select(buildRowVersionSubquery('brand', 'brand.id').as('rowVersion'))
 
 /** Lists brands by name. */
 export const listBrands = (
@@ -78,7 +78,7 @@ export async function saveBrand(
   const before = (await withColumns(tx.selectFrom('brand').where('id', '=', brandId)).executeTakeFirst()) ?? refuse('BRAND_NOT_FOUND')
   await markNewPictureUsed(tx, moment, { was: before.pictureId, is: facts.pictureId })
   await tx.updateTable('brand').set(columnsOf(facts)).where('id', '=', brandId).execute().catch(refuseTaken)
-  await recordRowEdit(tx, moment, { ...row, staffId, what: formatEdit(labels, before, facts) })
+  await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, before, facts) })
   return brandId
 }
 

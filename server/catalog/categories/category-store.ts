@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
-import { selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { toTaxClass, toTaxClassColumns } from './tax-class-columns.ts'
 
 export interface CategoryRecord {
@@ -17,13 +17,13 @@ export interface CategoryRecord {
 }
 
 /** What people type of a category. */
-export type CategoryFacts = Pick<CategoryRecord, 'name' | 'shown' | 'pictureId' | 'taxClass'>
+export type CategoryFields = Pick<CategoryRecord, 'name' | 'shown' | 'pictureId' | 'taxClass'>
 
 const select = (db: Db) =>
   db
     .selectFrom('category')
     .select(['id', 'parent_id', 'name', 'shown', 'picture_id', 'tax_code', 'tax_name'])
-    .select(selectRowVersion('category', 'category.id').as('row_version'))
+    .select(buildRowVersionSubquery('category', 'category.id').as('row_version'))
 
 const recordFrom = (row: Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>): CategoryRecord => ({
   id: row.id,
@@ -54,7 +54,7 @@ const refuseTaken = (error: unknown): never => {
   throw error
 }
 
-const columnsOf = ({ name, shown, pictureId, taxClass }: CategoryFacts) => ({
+const columnsOf = ({ name, shown, pictureId, taxClass }: CategoryFields) => ({
   name,
   shown,
   picture_id: pictureId,
@@ -62,7 +62,7 @@ const columnsOf = ({ name, shown, pictureId, taxClass }: CategoryFacts) => ({
 })
 
 /** Inserts a category after its siblings. Refuses CATEGORY_NAME_TAKEN. */
-export async function insertCategory(tx: Tx, { parentId, ...facts }: CategoryFacts & { parentId: number | null }): Promise<number> {
+export async function insertCategory(tx: Tx, { parentId, ...facts }: CategoryFields & { parentId: number | null }): Promise<number> {
   const { id } = await tx
     .insertInto('category')
     .values({
@@ -78,7 +78,7 @@ export async function insertCategory(tx: Tx, { parentId, ...facts }: CategoryFac
 }
 
 /** Refuses CATEGORY_NAME_TAKEN. */
-export async function updateCategory(tx: Tx, id: number, facts: CategoryFacts): Promise<void> {
+export async function updateCategory(tx: Tx, id: number, facts: CategoryFields): Promise<void> {
   await tx.updateTable('category').set(columnsOf(facts)).where('id', '=', id).execute().catch(refuseTaken)
 }
 

@@ -2,13 +2,13 @@ import type { ConsoleCategory, ConsoleSubcategory, consoleCategoryEndpoints } fr
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { type CategoryRecord, listCategoryRecords } from './category-store.ts'
-import { type CategoryUsers, deleteCategory, mergeCategory, moveCategory } from './change-tree.ts'
+import { type CategoryUseFunctions, deleteCategory, mergeCategory, moveCategory } from './change-tree.ts'
 import { saveCategory } from './save-category.ts'
 
-async function readTree(db: Db, { countGoodsByCategory }: Pick<CategoryUsers, 'countGoodsByCategory'>): Promise<ConsoleCategory[]> {
+async function readTree(db: Db, { countGoodsByCategory }: Pick<CategoryUseFunctions, 'countGoodsByCategory'>): Promise<ConsoleCategory[]> {
   const records = await listCategoryRecords(db)
   const counts = await countGoodsByCategory(db)
   const describe = ({ id, parentId: _, ...category }: CategoryRecord): ConsoleSubcategory => ({
@@ -25,10 +25,10 @@ async function readTree(db: Db, { countGoodsByCategory }: Pick<CategoryUsers, 'c
 }
 
 /** 分类: buyers see the tree in cached answers, so every change of it increases the catalog version. */
-export function consoleCategoryHandlers(users: CategoryUsers): Handlers<typeof consoleCategoryEndpoints> {
+export function createConsoleCategoryHandlers(users: CategoryUseFunctions): Handlers<typeof consoleCategoryEndpoints> {
   /** The search knows goods by the names of their categories. There may be too many goods to tell it at once. */
   const tellSearch = (tx: Tx, moment: Moment, categoryIds: number[]) =>
-    publish(tx, moment, [{ topic: 'category.changed', payload: { categoryIds } }])
+    publishEvents(tx, moment, [{ topic: 'category.changed', payload: { categoryIds } }])
   return {
     list: (_, { db }) => readTree(db, users),
     save: (given, { caller: { staffId }, moment, write }) =>

@@ -4,9 +4,9 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import {
-  type CategoryFacts,
+  type CategoryFields,
   type CategoryRecord,
   insertCategory,
   listCategoryRecords,
@@ -15,7 +15,7 @@ import {
 } from './category-store.ts'
 
 /** The category, the version that the editor has read, and the editor. */
-export interface CategoryEditing {
+export interface CategoryEdit {
   categoryId: number
   rowVersion: number
   staffId: string
@@ -28,7 +28,7 @@ export interface LockedTree {
 }
 
 /** Locks the tree, and refuses CATEGORY_NOT_FOUND, and ROW_CHANGED if the category was changed since the editor read it. */
-export async function lockTreeAsSeen(tx: Tx, { categoryId, rowVersion }: Omit<CategoryEditing, 'staffId'>): Promise<LockedTree> {
+export async function lockCategoryTreeAtVersion(tx: Tx, { categoryId, rowVersion }: Omit<CategoryEdit, 'staffId'>): Promise<LockedTree> {
   await lockCategoryTree(tx, 'change')
   const tree = await listCategoryRecords(tx)
   const category = tree.find(({ id }) => id === categoryId) ?? refuse('CATEGORY_NOT_FOUND')
@@ -39,13 +39,13 @@ export async function lockTreeAsSeen(tx: Tx, { categoryId, rowVersion }: Omit<Ca
 export const recordCategoryEdit = (
   tx: Tx,
   moment: Moment,
-  { categoryId, staffId }: Omit<CategoryEditing, 'rowVersion'>,
+  { categoryId, staffId }: Omit<CategoryEdit, 'rowVersion'>,
   what: string,
 ): Promise<void> => recordRowEdit(tx, moment, { kind: 'category', key: String(categoryId), staffId, what })
 
 const formatTaxClass = (taxClass: TaxClass | null): string => (taxClass ? `${taxClass.taxName} ${taxClass.taxCode}` : '')
 const labels = { name: '名称', shown: '显示', pictureId: '图片', tax: '税收分类' }
-const wordsOf = ({ taxClass, ...facts }: CategoryFacts) => ({ ...facts, tax: formatTaxClass(taxClass) })
+const wordsOf = ({ taxClass, ...facts }: CategoryFields) => ({ ...facts, tax: formatTaxClass(taxClass) })
 
 /**
  * Creates a category after its siblings. Fields that are left out stay empty. Refuses CATEGORY_NOT_FOUND for its parent, CATEGORY_TOO_DEEP,
@@ -53,7 +53,7 @@ const wordsOf = ({ taxClass, ...facts }: CategoryFacts) => ({ ...facts, tax: for
  */
 export async function createCategory(
   tx: Tx,
-  { parentId, ...facts }: Pick<CategoryFacts, 'name'> & Partial<CategoryFacts> & { parentId: number | null },
+  { parentId, ...facts }: Pick<CategoryFields, 'name'> & Partial<CategoryFields> & { parentId: number | null },
 ): Promise<number> {
   await lockCategoryTree(tx, 'change')
   const tree = await listCategoryRecords(tx)
@@ -78,17 +78,17 @@ export async function saveCategory(
     rowVersion,
     staffId,
     ...facts
-  }: CategoryFacts & { categoryId?: number | undefined; parentId?: number | null | undefined; rowVersion: number; staffId: string },
+  }: CategoryFields & { categoryId?: number | undefined; parentId?: number | null | undefined; rowVersion: number; staffId: string },
 ): Promise<{ categoryId: number; renamed: boolean }> {
   if (categoryId === undefined) {
     const id = await createCategory(tx, { parentId, ...facts })
     await markNewPictureUsed(tx, moment, { was: null, is: facts.pictureId })
     return { categoryId: id, renamed: false }
   }
-  const { category } = await lockTreeAsSeen(tx, { categoryId, rowVersion })
+  const { category } = await lockCategoryTreeAtVersion(tx, { categoryId, rowVersion })
   await markNewPictureUsed(tx, moment, { was: category.pictureId, is: facts.pictureId })
   await updateCategory(tx, categoryId, facts)
-  await recordCategoryEdit(tx, moment, { categoryId, staffId }, formatEdit(labels, wordsOf(category), wordsOf(facts)))
+  await recordCategoryEdit(tx, moment, { categoryId, staffId }, formatRowEdit(labels, wordsOf(category), wordsOf(facts)))
   return { categoryId, renamed: category.name !== facts.name }
 }
 
@@ -102,5 +102,5 @@ export async function setCategoryTaxClass(
   const category = (await listCategoryRecords(tx)).find(({ id }) => id === categoryId) ?? refuse('CATEGORY_NOT_FOUND')
   const after = { ...category, taxClass }
   await updateCategory(tx, categoryId, after)
-  await recordCategoryEdit(tx, moment, { categoryId, staffId }, formatEdit(labels, wordsOf(category), wordsOf(after)))
+  await recordCategoryEdit(tx, moment, { categoryId, staffId }, formatRowEdit(labels, wordsOf(category), wordsOf(after)))
 }

@@ -52,16 +52,16 @@ export async function findAvailableCoupons(
  */
 export function selectCouponForLines(
   evaluated: readonly EvaluatedCoupon<Coupon>[],
-  wished: string | null | undefined,
+  selection: string | null | undefined,
 ): EvaluatedCoupon<Coupon> | undefined {
   const applying = evaluated.filter(({ verdict: result }) => result.applies)
-  return wished === null ? undefined : (applying.find(({ coupon }) => coupon.id === wished) ?? applying[0])
+  return selection === null ? undefined : (applying.find(({ coupon }) => coupon.id === selection) ?? applying[0])
 }
 
 /**
  * Checks that the selected coupons exist and can be used in the shops of the order. Refuses COUPON_NOT_FOUND, COUPON_TAKEN, COUPON_EXPIRED.
  */
-export async function requireCouponsHeld(
+export async function requireCouponsUsable(
   db: Db,
   moment: Moment,
   { enterpriseId, wish, shopIds }: { enterpriseId: string; wish: CouponSelectionInput; shopIds: readonly string[] },
@@ -86,11 +86,11 @@ export async function requireCouponsHeld(
 
 /**
  * Checks that the selected coupon applies to its shop's lines. Refuses COUPON_NOT_MET with the reason, and COUPON_TAKEN if another order
- * has taken it since `requireCouponsHeld` checked it.
+ * has taken it since `requireCouponsUsable` checked it.
  */
-export function requireCouponApplies(evaluated: readonly EvaluatedCoupon<Coupon>[], wished: string | null | undefined): void {
-  if (typeof wished !== 'string') return
-  const found = evaluated.find(({ coupon }) => coupon.id === wished) ?? refuse('COUPON_TAKEN')
+export function requireCouponApplies(evaluated: readonly EvaluatedCoupon<Coupon>[], selection: string | null | undefined): void {
+  if (typeof selection !== 'string') return
+  const found = evaluated.find(({ coupon }) => coupon.id === selection) ?? refuse('COUPON_TAKEN')
   if (!found.verdict.applies) refuse('COUPON_NOT_MET', { msg: `「${found.coupon.name}」${formatCouponRejection(found.verdict.why)}` })
 }
 

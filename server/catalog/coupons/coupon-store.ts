@@ -21,7 +21,7 @@ export interface Coupon extends CouponTerms {
   usedAt: Date | null
 }
 
-export const selectCoupons = (db: Db) =>
+export const buildCouponQuery = (db: Db) =>
   db
     .selectFrom('coupon')
     .innerJoin('coupon_template as t', 't.id', 'coupon.template_id')
@@ -29,7 +29,7 @@ export const selectCoupons = (db: Db) =>
     .select(['coupon.order_id', 'coupon.order_no', 'coupon.claimed_by', 'coupon.claimed_at', 'coupon.used_at'])
     .select(['t.name', 't.shop_id', 't.amount_fen', 't.threshold_fen', 't.scope', 't.scope_ids'])
 
-type RawCoupon = Awaited<ReturnType<ReturnType<typeof selectCoupons>['executeTakeFirstOrThrow']>>
+type RawCoupon = Awaited<ReturnType<ReturnType<typeof buildCouponQuery>['executeTakeFirstOrThrow']>>
 
 export const toCoupon = (row: RawCoupon): Coupon => ({
   enterpriseId: row.enterprise_id,
@@ -66,7 +66,7 @@ export async function listCoupons(
   db: Db,
   { enterpriseId, tab, day, limit, offset }: { enterpriseId: string; tab: CouponTab; day: string } & Slice,
 ): Promise<Coupon[]> {
-  const page = selectCoupons(db).where('coupon.enterprise_id', '=', enterpriseId).where(ofTab(tab, day))
+  const page = buildCouponQuery(db).where('coupon.enterprise_id', '=', enterpriseId).where(ofTab(tab, day))
   const sorted =
     tab === 'unused'
       ? page.orderBy(sql`coupon.state = 'locked'`).orderBy('coupon.until_day')
@@ -102,7 +102,7 @@ export async function listUsableCoupons(
   db: Db,
   { enterpriseId, shopIds, day }: { enterpriseId: string; shopIds: readonly string[]; day: string },
 ): Promise<Coupon[]> {
-  const rows = await selectCoupons(db)
+  const rows = await buildCouponQuery(db)
     .where('coupon.enterprise_id', '=', enterpriseId)
     .where('coupon.state', '=', 'unused')
     .where('coupon.until_day', '>=', day)
@@ -113,7 +113,7 @@ export async function listUsableCoupons(
 
 export async function findCoupons(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Coupon[]> {
   if (ids.length === 0) return []
-  const rows = await selectCoupons(db).where('coupon.enterprise_id', '=', enterpriseId).where('coupon.id', '=', anyOfSql(ids)).execute()
+  const rows = await buildCouponQuery(db).where('coupon.enterprise_id', '=', enterpriseId).where('coupon.id', '=', anyOfSql(ids)).execute()
   return rows.map(toCoupon)
 }
 
@@ -181,7 +181,7 @@ export async function listCouponClaims(
 ): Promise<{ coupons: Coupon[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const rows = await fetchSlice(
-    selectCoupons(all).where('coupon.template_id', '=', templateId).orderBy('coupon.claimed_at', 'desc').orderBy('coupon.id'),
+    buildCouponQuery(all).where('coupon.template_id', '=', templateId).orderBy('coupon.claimed_at', 'desc').orderBy('coupon.id'),
     { limit, offset },
   )
   const total = await countRows(all.selectFrom('coupon').where('template_id', '=', templateId))

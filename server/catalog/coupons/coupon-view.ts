@@ -1,8 +1,8 @@
 import {
+  type ClaimOffer,
   COUPON_TYPE,
   type CouponChoice,
   formatScopeNote,
-  type Offer,
   type Coupon as Shown,
   type CouponTemplate as ShownTemplate,
 } from '#contract/catalog/coupons/shapes.ts'
@@ -11,7 +11,7 @@ import { type MemberLevel, memberLevels } from '#contract/people/verification/ve
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { findGoods, listCategories, listShopNames } from '#server/catalog/goods/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countCouponCodes } from './code-store.ts'
@@ -109,14 +109,14 @@ export async function describeClaimOffers(
   db: Db,
   { enterpriseId, level }: { enterpriseId: string; level: MemberLevel },
   templates: readonly CouponTemplateRecord[],
-): Promise<Offer[]> {
+): Promise<ClaimOffer[]> {
   const { faces } = await facesOf(db, templates)
   const counts = await countCouponsByTemplate(
     db,
     enterpriseId,
     templates.map(({ id }) => id),
   )
-  return templates.flatMap((template): Offer[] => {
+  return templates.flatMap((template): ClaimOffer[] => {
     const face = faces.get(template.id)
     if (!face) return []
     const mine = counts.get(template.id) ?? 0
@@ -155,7 +155,7 @@ export async function describeCouponTemplates(
     await countCouponUsage(db, ids, dayOf(moment.now)),
     await sumDiscounts(db, ids),
     await countCouponCodes(db, ids),
-    await getStaffNames(db),
+    await listStaffNames(db),
   ]
   return templates.flatMap((template): ShownTemplate[] => {
     const face = faces.get(template.id)

@@ -4,8 +4,8 @@ import { anyOfSql, type Db, runInTransaction, type Tx } from '#server/platform/c
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { type Coupon, selectCoupons, toCoupon } from './coupon-store.ts'
-import { formatCoupon, notifyCouponUsers } from './notify.ts'
+import { buildCouponQuery, type Coupon, toCoupon } from './coupon-store.ts'
+import { formatCoupon, notifyCouponUsers } from './notify-coupon-users.ts'
 
 const DAYS_BEFORE = 3
 
@@ -31,7 +31,7 @@ async function findCompanies(db: Db, { from, until }: Span): Promise<string[]> {
 
 /** Lists an enterprise's unused coupons that expire in the span and for which no reminder was sent. */
 async function listLapsing(db: Db, enterpriseId: string, { from, until }: Span): Promise<Coupon[]> {
-  const rows = await selectCoupons(db)
+  const rows = await buildCouponQuery(db)
     .where('coupon.enterprise_id', '=', enterpriseId)
     .where('coupon.state', '=', 'unused')
     .where('coupon.reminded_at', 'is', null)

@@ -2,12 +2,12 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type Coupon, selectCoupons, toCoupon } from './coupon-store.ts'
+import { buildCouponQuery, type Coupon, toCoupon } from './coupon-store.ts'
 
 /** Finds the coupons that the given orders of one enterprise hold, by order. */
 export async function findCouponsOfOrders(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Coupon>> {
   if (orderIds.length === 0) return new Map()
-  const rows = await selectCoupons(db)
+  const rows = await buildCouponQuery(db)
     .where('coupon.enterprise_id', '=', enterpriseId)
     .where('coupon.order_id', '=', anyOfSql(orderIds))
     .execute()

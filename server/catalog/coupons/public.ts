@@ -10,7 +10,7 @@ export {
   findAvailableCoupons,
   reevaluateCoupons,
   requireCouponApplies,
-  requireCouponsHeld,
+  requireCouponsUsable,
   selectCouponForLines,
 } from './available-coupons.ts'
 export { grantCoupon } from './claim-coupon.ts'

@@ -1,5 +1,5 @@
 import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
-import { type Coupon, countInTab } from '#contract/catalog/coupons/shapes.ts'
+import { type Coupon, countCouponsInTab } from '#contract/catalog/coupons/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { findGoods, listCategories } from '#server/catalog/goods/public.ts'
@@ -31,7 +31,10 @@ export const couponHandlers: Handlers<Omit<typeof couponEndpoints, 'onHand'>> = 
   list: async ({ state, ...paged }, { db, caller: { enterpriseId }, moment }) => {
     const day = dayOf(moment.now)
     const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...toSlice(paged) })
-    return { dataList: await describeCoupons(db, moment, coupons), total: countInTab(await countCoupons(db, enterpriseId, day), state) }
+    return {
+      dataList: await describeCoupons(db, moment, coupons),
+      total: countCouponsInTab(await countCoupons(db, enterpriseId, day), state),
+    }
   },
   count: (_, { db, caller, moment }) => countCoupons(db, caller.enterpriseId, dayOf(moment.now)),
   centre: async ({ goodsId, ...paged }, { db, caller: { enterpriseId }, moment }) => {

@@ -1,6 +1,6 @@
 // Reads and writes the tables `coupon_template` and `coupon_quota`: the terms of coupons, and how many are left.
 import { sql } from 'kysely'
-import type { couponSources, templateStates } from '#contract/catalog/coupons/shapes.ts'
+import type { couponSources, couponTemplateStates } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -8,7 +8,7 @@ import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
-import { selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 /** Either fixed days, or a number of days from the day of the claim. */
 export type CouponValidity = { fromDay: string; untilDay: string; days: null } | { fromDay: null; untilDay: null; days: number }
@@ -43,7 +43,7 @@ const selectTemplates = (db: Db) =>
     .selectFrom('coupon_template as t')
     .innerJoin('coupon_quota as q', 'q.template_id', 't.id')
     .selectAll('t')
-    .select(['q.total', 'q.claimed', selectRowVersion('coupon', 't.id').as('row_version')])
+    .select(['q.total', 'q.claimed', buildRowVersionSubquery('coupon', 't.id').as('row_version')])
 
 type RawTemplate = Awaited<ReturnType<ReturnType<typeof selectTemplates>['executeTakeFirstOrThrow']>>
 
@@ -117,7 +117,7 @@ export async function resumeCouponTemplate(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('coupon_template').set({ stopped_at: null }).where('id', '=', id).execute()
 }
 
-export type CouponTemplateState = keyof typeof templateStates
+export type CouponTemplateState = keyof typeof couponTemplateStates
 
 /** Computes whether a template can be claimed on a day. `inState` is the same rule in SQL. */
 export function computeCouponTemplateState(
@@ -181,7 +181,7 @@ export async function listCouponTemplates(
   if (state !== undefined) found = found.where(inState(state, day))
   const page = found
     .selectAll('t')
-    .select(['q.total', 'q.claimed', selectRowVersion('coupon', 't.id').as('row_version')])
+    .select(['q.total', 'q.claimed', buildRowVersionSubquery('coupon', 't.id').as('row_version')])
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id')
   const { rows, total } = await fetchPage(page, found, { limit, offset })

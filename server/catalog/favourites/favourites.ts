@@ -70,6 +70,6 @@ export async function deleteFavourites(tx: Tx, { enterpriseId, userId }: Owner, 
 }
 
 /** Deletes the favourites of a person whose membership in an enterprise has ended. */
-export async function deleteAllFavourites(tx: Tx, { enterpriseId, userId }: Owner): Promise<void> {
+export async function deleteFavouritesOfMember(tx: Tx, { enterpriseId, userId }: Owner): Promise<void> {
   await tx.deleteFrom('favourite').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
 }

@@ -4,5 +4,5 @@
  * Never changes the stock.
  */
 
-export { deleteAllFavourites } from './favourites.ts'
-export { deleteAllStockWaits, sendBackInStockMessages } from './stock-waits.ts'
+export { deleteFavouritesOfMember } from './favourites.ts'
+export { deleteStockWaitsOfMember, sendBackInStockMessages } from './stock-waits.ts'

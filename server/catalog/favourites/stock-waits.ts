@@ -56,7 +56,7 @@ export async function deleteStockWaits(tx: Tx, { enterpriseId, userId }: Owner, 
 }
 
 /** Deletes the waits of a person whose membership in an enterprise has ended. */
-export async function deleteAllStockWaits(tx: Tx, { enterpriseId, userId }: Owner): Promise<void> {
+export async function deleteStockWaitsOfMember(tx: Tx, { enterpriseId, userId }: Owner): Promise<void> {
   await tx.deleteFrom('stock_wait').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
 }
 

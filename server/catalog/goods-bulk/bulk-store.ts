@@ -5,8 +5,8 @@ import { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
 import type { GoodsBulk, GoodsBulkCounts } from '#contract/catalog/goods-bulk/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { findOwnShops } from '#server/catalog/goods-editing/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { findShopsOfEditor } from '#server/catalog/goods-editing/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
@@ -85,7 +85,7 @@ export async function findBulk(db: Db, id: string): Promise<BulkRecord | undefin
 
 /** Whose bulk edits a person works with: those of all, or, if he keeps certain shops, his own. */
 async function findAuthor(db: Db, staffId: string): Promise<string | undefined> {
-  return (await findOwnShops(db, { staffId })) === null ? undefined : staffId
+  return (await findShopsOfEditor(db, { staffId })) === null ? undefined : staffId
 }
 
 /** Reads one bulk edit for people. Refuses GOODS_BULK_NOT_FOUND. */
@@ -93,7 +93,7 @@ export async function readBulk(db: Db, { id, staffId }: { id: string; staffId: s
   const row = (await selectBulks(db).where('id', '=', id).executeTakeFirst()) ?? refuse('GOODS_BULK_NOT_FOUND')
   const author = await findAuthor(db, staffId)
   if (author !== undefined && row.staff_id !== author) refuse('GOODS_BULK_NOT_FOUND')
-  return viewOf(row, await getStaffNames(db))
+  return viewOf(row, await listStaffNames(db))
 }
 
 /** Returns a page of bulk edits, newest first. */
@@ -103,7 +103,7 @@ export async function listBulks(db: Db, staffId: string, slice: Slice): Promise<
     author === undefined ? query : query.where('staff_id', '=', author)
   const page = own(selectBulks(db)).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const { rows, total } = await fetchPage(page, own(db.selectFrom('goods_bulk')), slice)
-  const staff = await getStaffNames(db)
+  const staff = await listStaffNames(db)
   return { dataList: rows.map((row) => viewOf(row, staff)), total }
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, type Moment, monotonicNow } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type BulkRecord, findBulk, holdState, lockState, updateBulk } from './bulk-store.ts'
 import type { BulkPlan } from './plan/bulk-plan.ts'
 import { planBatch } from './plan/plan-batch.ts'
@@ -119,7 +119,7 @@ async function recordProgress({ db, clock }: Around, { id, state, goodsCount }: 
   await runInTransaction(db, async (tx) => {
     if (!(await lockState(tx, id, state))) return updateBulk(tx, id, { counts })
     await updateBulk(tx, id, { counts, doneCount })
-    if (end === 'slice') return publish(tx, moment, [{ topic: 'goods-bulk.due', payload: { bulkId: id } }])
+    if (end === 'slice') return publishEvents(tx, moment, [{ topic: 'goods-bulk.due', payload: { bulkId: id } }])
     if (end === 'none') return
     if (triedHash) return updateBulk(tx, id, { triedHash, state: 'tried' })
     return updateBulk(tx, id, state === 'undoing' ? { state: 'undone' } : { state: 'done', endedAt: moment.now })

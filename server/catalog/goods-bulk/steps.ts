@@ -7,14 +7,14 @@ import { refuseUnconfirmed } from '#server/catalog/price-lists/public.ts'
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { insertBulk, lockBulk, undoUntil, updateBulk } from './bulk-store.ts'
 import { countRows, insertRows, markForUndo, readQuestions } from './row-store.ts'
 
 /** How many goods' prices a refusal lists. */
 const LISTED_MAX = 100
 
-const askForWork = (tx: Tx, moment: Moment, bulkId: string) => publish(tx, moment, [{ topic: 'goods-bulk.due', payload: { bulkId } }])
+const askForWork = (tx: Tx, moment: Moment, bulkId: string) => publishEvents(tx, moment, [{ topic: 'goods-bulk.due', payload: { bulkId } }])
 
 interface NewBulk {
   goodsIds: readonly string[] | undefined

@@ -1,6 +1,6 @@
 // The attribute values and the machine models of a content: what is wrong with them, and how they are stored.
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
-import { type AttributeValue, checkAttributeValues, formatAttributeValue, isEmptyValue } from '#contract/catalog/attributes/values.ts'
+import { type AttributeValue, findAttributeValueProblems, formatAttributeValue, isEmptyValue } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
@@ -9,7 +9,7 @@ import { findUnknownMachineModels, saveGoodsMachineModels } from '#server/catalo
 import type { Db, Tx } from '#server/platform/core/db.ts'
 
 /** Values in one order, however they were typed, so that two contents can be compared. Empty ones are left out. */
-export const sortValues = (values: readonly AttributeValue[]): AttributeValue[] =>
+export const sortAttributeValues = (values: readonly AttributeValue[]): AttributeValue[] =>
   values
     .filter((value) => !isEmptyValue(value))
     .map((value) => (value.choiceIds ? { ...value, choiceIds: value.choiceIds.toSorted() } : value))
@@ -18,7 +18,7 @@ export const sortValues = (values: readonly AttributeValue[]): AttributeValue[] 
 const sortIds = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted()
 
 /** Finds the attributes of the category of a content. */
-export const findAttributesOf = async (db: Db, { categoryId }: GoodsContent): Promise<CategoryAttribute[]> =>
+export const findAttributesOfContent = async (db: Db, { categoryId }: GoodsContent): Promise<CategoryAttribute[]> =>
   categoryId === null ? [] : findAttributesOfCategory(db, categoryId)
 
 /** Whether a typed text says the same as a value, in other words: 'Φ22mm' or '22.0 mm（加厚）' for 22 mm. */
@@ -68,12 +68,12 @@ function describeChoices(
 }
 
 /** Brings a typed content into the form in which contents are kept: values in one order, and the names of SKUs from their choices. */
-export function arrangeContent(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsContent {
-  const skus = content.skus.map((sku) => ({ ...sku, choices: sortValues(sku.choices) }))
+export function normaliseGoodsContent(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsContent {
+  const skus = content.skus.map((sku) => ({ ...sku, choices: sortAttributeValues(sku.choices) }))
   const distinguishing = findDistinguishing(skus.filter(({ archived }) => !archived))
   return {
     ...content,
-    attributes: sortValues(content.attributes),
+    attributes: sortAttributeValues(content.attributes),
     machineModelIds: sortIds(content.machineModelIds),
     skus: skus.map((sku) => ({ ...sku, props: describeChoices(attributes, sku, distinguishing) })),
   }
@@ -83,7 +83,7 @@ export function arrangeContent(attributes: readonly CategoryAttribute[], content
 export function checkValues(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsProblem[] {
   const [forGoods, forSkus] = [attributes.filter(({ makesSkus }) => !makesSkus), attributes.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[], values: readonly AttributeValue[]) =>
-    checkAttributeValues(expected, values).map(({ attributeId, name, reason, missing }) => ({
+    findAttributeValueProblems(expected, values).map(({ attributeId, name, reason, missing }) => ({
       path: `${path}.${attributeId}`,
       missing,
       reason: name === '' ? reason : `${name}：${reason}`,
@@ -95,7 +95,11 @@ export function checkValues(attributes: readonly CategoryAttribute[], content: G
 }
 
 /** The same, and what is wrong with the machine models. */
-export async function findValueProblems(db: Db, attributes: readonly CategoryAttribute[], content: GoodsContent): Promise<GoodsProblem[]> {
+export async function findAttributeProblems(
+  db: Db,
+  attributes: readonly CategoryAttribute[],
+  content: GoodsContent,
+): Promise<GoodsProblem[]> {
   const unknown = await findUnknownMachineModels(db, content.machineModelIds)
   return [
     ...checkValues(attributes, content),
@@ -118,7 +122,11 @@ const sortedValues = (content: Valued) => [
  * Writes the values and the machine models of goods where they differ from those that are there. The caller has locked the attributes and
  * checked the content.
  */
-export async function saveValues(tx: Tx, goodsId: string, { before, content }: Record<'before' | 'content', Valued>): Promise<void> {
+export async function saveAttributesAndMachineModels(
+  tx: Tx,
+  goodsId: string,
+  { before, content }: Record<'before' | 'content', Valued>,
+): Promise<void> {
   if (!isSameValue(sortedValues(before), sortedValues(content)))
     await saveGoodsAttributes(tx, goodsId, {
       values: content.attributes,
@@ -129,8 +137,8 @@ export async function saveValues(tx: Tx, goodsId: string, { before, content }: R
 }
 
 /** Leaves out what an old content has of attributes and choices that are gone, and of machine models. */
-export async function dropGoneValues(db: Db, content: GoodsContent): Promise<GoodsContent> {
-  const known = new Map((await findAttributesOf(db, content)).map((attribute) => [attribute.attributeId, attribute]))
+export async function omitDeletedValues(db: Db, content: GoodsContent): Promise<GoodsContent> {
+  const known = new Map((await findAttributesOfContent(db, content)).map((attribute) => [attribute.attributeId, attribute]))
   const keep = (values: readonly AttributeValue[]): AttributeValue[] =>
     values.flatMap((value) => {
       const attribute = known.get(value.attributeId)
@@ -141,8 +149,8 @@ export async function dropGoneValues(db: Db, content: GoodsContent): Promise<Goo
   const unknown = new Set(await findUnknownMachineModels(db, content.machineModelIds))
   return {
     ...content,
-    attributes: sortValues(keep(content.attributes)),
+    attributes: sortAttributeValues(keep(content.attributes)),
     machineModelIds: content.machineModelIds.filter((id) => !unknown.has(id)),
-    skus: content.skus.map((sku) => ({ ...sku, choices: sortValues(keep(sku.choices)) })),
+    skus: content.skus.map((sku) => ({ ...sku, choices: sortAttributeValues(keep(sku.choices)) })),
   }
 }

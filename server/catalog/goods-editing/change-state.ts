@@ -3,9 +3,9 @@ import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.
 import { refreshSearchIndex, updateGoods } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { deleteDraft } from './content-store.ts'
-import { lockGoodsAtVersion, requireVerbAllowed, type SeenGoods } from './goods-at-version.ts'
+import { type GoodsAtRowVersion, lockGoodsAtVersion, requireVerbAllowed } from './goods-at-version.ts'
 
 /**
  * Takes goods off sale, puts them on sale again, or archives them with their draft. Buyers see it within a second. Refuses
@@ -15,9 +15,9 @@ export async function changeGoodsState(
   tx: Tx,
   moment: Moment,
   verb: Exclude<GoodsVerb, 'publish'>,
-  { staffId, ...seen }: SeenGoods & { staffId: string },
+  { staffId, ...ref }: GoodsAtRowVersion & { staffId: string },
 ): Promise<{ rowVersion: number }> {
-  const { goods } = await lockGoodsAtVersion(tx, { ...seen, staffId })
+  const { goods } = await lockGoodsAtVersion(tx, { ...ref, staffId })
   requireVerbAllowed(goods, verb)
   const { goodsId, skus } = goods
   const { to, label } = goodsLifecycle.verbs[verb]
@@ -27,6 +27,6 @@ export async function changeGoodsState(
   await incrementCatalogVersion(tx)
   // While the goods were off sale, those who wait for one of their SKUs got no message.
   const back = verb === 'relist' ? skus.filter(({ onShelf }) => onShelf).map(({ skuId }) => skuId) : []
-  if (back.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: back } }])
+  if (back.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: back } }])
   return { rowVersion }
 }

@@ -81,13 +81,17 @@ export async function upsertDraft(tx: Tx, { goodsId, content, base, baseVersion,
     .execute()
 }
 
-export async function scheduleDraft(tx: Tx, goodsId: string, { at, staffId, note }: { at: Date; staffId: string | null; note: string }) {
+export async function schedulePublishing(
+  tx: Tx,
+  goodsId: string,
+  { at, staffId, note }: { at: Date; staffId: string | null; note: string },
+) {
   const schedule = { publish_at: at, publish_by: staffId, publish_note: note, publish_failed: null }
   await tx.updateTable('goods_draft').set(schedule).where('goods_id', '=', goodsId).execute()
 }
 
 /** Whether the time of a draft has come. A draft that is saved has no time any more. */
-export const isDue = (draft: StoredDraft | undefined, { now }: Pick<Moment, 'now'>): draft is StoredDraft & { publishAt: Date } =>
+export const isPublishingDue = (draft: StoredDraft | undefined, { now }: Pick<Moment, 'now'>): draft is StoredDraft & { publishAt: Date } =>
   draft?.publishAt != null && draft.publishAt <= now
 
 /** Records why a scheduled draft was not published. It waits for people then. */
@@ -100,7 +104,7 @@ export async function deleteDraft(tx: Tx, goodsId: string): Promise<void> {
 }
 
 /** Lists the goods whose drafts are to be published by now, the longest waiting first. */
-export async function listDueDrafts(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+export async function listGoodsDueForPublishing(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const due = db.selectFrom('goods_draft').select('goods_id').where('publish_at', '<=', now)
   return (await due.orderBy('publish_at').orderBy('goods_id').limit(limit).execute()).map(({ goods_id }) => goods_id)
 }
@@ -154,10 +158,10 @@ export async function findVersion(
   return row && { ...row, content: decode(row.content) }
 }
 
-export type Relation = GoodsContent['relations'][number]
+export type GoodsRelation = GoodsContent['relations'][number]
 
 /** Reads how goods relate to others, in display order. */
-export async function readRelations(db: Db, goodsIds: readonly string[]): Promise<Map<string, Relation[]>> {
+export async function readGoodsRelations(db: Db, goodsIds: readonly string[]): Promise<Map<string, GoodsRelation[]>> {
   if (goodsIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('goods_relation')
@@ -171,7 +175,7 @@ export async function readRelations(db: Db, goodsIds: readonly string[]): Promis
 }
 
 /** Replaces the relations of goods. */
-export async function replaceRelations(tx: Tx, goodsId: string, relations: readonly Relation[]): Promise<void> {
+export async function replaceGoodsRelations(tx: Tx, goodsId: string, relations: readonly GoodsRelation[]): Promise<void> {
   await tx.deleteFrom('goods_relation').where('goods_id', '=', goodsId).execute()
   if (relations.length === 0) return
   const rows = relations.map(({ kind, goodsId: otherId }, position) => ({ goods_id: goodsId, kind, other_id: otherId, position }))

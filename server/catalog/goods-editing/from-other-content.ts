@@ -4,17 +4,17 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { dropGoneValues } from './attribute-values.ts'
+import { omitDeletedValues } from './attribute-values.ts'
 import { findVersion } from './content-store.ts'
-import { lockGoodsAtVersion, readGoodsInWork, requireEditable, type SeenGoods } from './goods-at-version.ts'
-import type { EditedGoods } from './published-content.ts'
-import { createDraft, type SavedDraft, writeDraft } from './save-draft.ts'
+import { type GoodsAtRowVersion, lockGoodsAtVersion, readGoodsWithDraft, requireEditable } from './goods-at-version.ts'
+import type { GoodsWithContent } from './published-content.ts'
+import { createDraft, type SavedDraft, writeDraftOfLockedGoods } from './save-draft.ts'
 
 /**
  * A content of an older version as it can be published today. SKUs keep their codes of today, because orders have them. SKUs that came
  * later are kept, but no longer sold.
  */
-function bringUpToDate({ content: current }: EditedGoods, old: GoodsContent): GoodsContent {
+function bringUpToDate({ content: current }: GoodsWithContent, old: GoodsContent): GoodsContent {
   const now = new Map(current.skus.map((sku) => [sku.skuId, sku]))
   const then = new Set(old.skus.map(({ skuId }) => skuId))
   const restored = old.skus.map((sku): SkuContent => ({ ...sku, code: now.get(sku.skuId)?.code ?? sku.code }))
@@ -29,16 +29,16 @@ function bringUpToDate({ content: current }: EditedGoods, old: GoodsContent): Go
 export async function restoreVersion(
   tx: Tx,
   moment: Moment,
-  { version, staffId, ...seen }: SeenGoods & { version: number; staffId: string },
+  { version, staffId, ...ref }: GoodsAtRowVersion & { version: number; staffId: string },
 ): Promise<SavedDraft> {
   await lockCategoryTree(tx, 'use')
-  const work = await lockGoodsAtVersion(tx, { ...seen, staffId })
+  const work = await lockGoodsAtVersion(tx, { ...ref, staffId })
   const { goods } = work
   requireEditable(goods)
   const { content } = (await findVersion(tx, goods.goodsId, version)) ?? refuse('GOODS_VERSION_NOT_FOUND')
-  return writeDraft(tx, moment, {
+  return writeDraftOfLockedGoods(tx, moment, {
     ...work,
-    content: await dropGoneValues(tx, bringUpToDate(goods, content)),
+    content: await omitDeletedValues(tx, bringUpToDate(goods, content)),
     staffId,
     note: `恢复版本 ${version}`,
   })
@@ -55,6 +55,6 @@ const copyOf = (content: GoodsContent): GoodsContent => ({
 
 /** Creates goods with a copy of the draft, or of the published content if there is no draft. Refuses GOODS_NOT_FOUND. */
 export async function copyGoods(tx: Tx, moment: Moment, { goodsId, staffId }: { goodsId: string; staffId: string }): Promise<SavedDraft> {
-  const { goods, rebased } = await readGoodsInWork(tx, goodsId, { staffId })
+  const { goods, rebased } = await readGoodsWithDraft(tx, goodsId, { staffId })
   return createDraft(tx, moment, { content: copyOf(rebased?.content ?? goods.content), staffId })
 }

@@ -9,14 +9,14 @@ import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { findBrandNames } from '#server/catalog/brands/public.ts'
 import { findShopOfGoods, listCategories, listShopNames, lockGoods } from '#server/catalog/goods/public.ts'
 import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { findDraft, type StoredDraft } from './content-store.ts'
-import { type EditedGoods, readEditedGoods } from './published-content.ts'
+import { type GoodsWithContent, readGoodsWithContent } from './published-content.ts'
 
 /** Goods with their draft, as they are now. */
-export interface GoodsInWork {
-  goods: EditedGoods
+export interface GoodsWithDraft {
+  goods: GoodsWithContent
   draft: StoredDraft | undefined
   /** The draft on top of what is published now; undefined without a draft. */
   rebased: RebasedDraft | undefined
@@ -25,32 +25,32 @@ export interface GoodsInWork {
 }
 
 /** Who works on goods; null: the system. */
-export interface Editor {
+export interface EditingStaff {
   staffId: string | null
 }
 
 /** The shops whose goods a person works on; null: all. */
-export const findOwnShops = async (db: Db, { staffId }: Editor): Promise<string[] | null> =>
+export const findShopsOfEditor = async (db: Db, { staffId }: EditingStaff): Promise<string[] | null> =>
   staffId === null ? null : findShopsOfStaff(db, staffId)
 
 /** Refuses SHOP_NOT_YOURS if a person gives goods to a shop that he does not keep. */
-export function requireOwnShop(ownShops: readonly string[] | null, shopId: string | null): void {
+export function requireShopOfEditor(ownShops: readonly string[] | null, shopId: string | null): void {
   if (ownShops !== null && shopId !== null && !ownShops.includes(shopId))
     refuse('SHOP_NOT_YOURS', { msg: '您只负责指定的店铺，请选择其中一个' })
 }
 
 /** Refuses GOODS_NOT_FOUND, also for goods of a shop that the person does not keep. */
-export async function requireGoodsOfEditor(db: Db, goodsId: string, editor: Editor): Promise<void> {
+export async function requireGoodsOfEditor(db: Db, goodsId: string, editor: EditingStaff): Promise<void> {
   const { shopId } = (await findShopOfGoods(db, goodsId)) ?? refuse('GOODS_NOT_FOUND')
-  const ownShops = await findOwnShops(db, editor)
+  const ownShops = await findShopsOfEditor(db, editor)
   if (shopId !== null && ownShops !== null && !ownShops.includes(shopId)) refuse('GOODS_NOT_FOUND')
 }
 
 /** Reads goods and their draft. Refuses GOODS_NOT_FOUND, also for goods of a shop that the person does not keep. */
-export async function readGoodsInWork(db: Db, goodsId: string, editor: Editor): Promise<GoodsInWork> {
-  const goods = (await readEditedGoods(db, [goodsId])).get(goodsId) ?? refuse('GOODS_NOT_FOUND')
+export async function readGoodsWithDraft(db: Db, goodsId: string, editor: EditingStaff): Promise<GoodsWithDraft> {
+  const goods = (await readGoodsWithContent(db, [goodsId])).get(goodsId) ?? refuse('GOODS_NOT_FOUND')
   const { shopId } = goods.head
-  const ownShops = await findOwnShops(db, editor)
+  const ownShops = await findShopsOfEditor(db, editor)
   if (shopId !== null && ownShops !== null && !ownShops.includes(shopId)) refuse('GOODS_NOT_FOUND')
   const draft = await findDraft(db, goodsId)
   const rebased =
@@ -68,7 +68,7 @@ export async function readContentNames(db: Db, contents: readonly Pick<GoodsCont
   return { shops: await listShopNames(db), categories, brands: await findBrandNames(db, brandIds) }
 }
 
-export interface SeenGoods extends Editor {
+export interface GoodsAtRowVersion extends EditingStaff {
   goodsId: string
   /** The version that the editor has read; undefined: whatever it is, for the system. */
   rowVersion: number | undefined
@@ -78,12 +78,16 @@ export interface SeenGoods extends Editor {
  * Locks goods against all other changes. Refuses GOODS_NOT_FOUND, and ROW_CHANGED if somebody has changed them since the editor read them,
  * with his name, and with the differences from what the editor sends.
  */
-export async function lockGoodsAtVersion(tx: Tx, { goodsId, rowVersion, staffId }: SeenGoods, sent?: GoodsContent): Promise<GoodsInWork> {
+export async function lockGoodsAtVersion(
+  tx: Tx,
+  { goodsId, rowVersion, staffId }: GoodsAtRowVersion,
+  sent?: GoodsContent,
+): Promise<GoodsWithDraft> {
   await lockGoods(tx, [goodsId])
-  const found = await readGoodsInWork(tx, goodsId, { staffId })
+  const found = await readGoodsWithDraft(tx, goodsId, { staffId })
   const { goods, rebased } = found
   if (rowVersion === undefined || rowVersion === goods.rowVersion) return found
-  const by = goods.changedBy === null ? null : ((await getStaffNames(tx)).get(goods.changedBy) ?? null)
+  const by = goods.changedBy === null ? null : ((await listStaffNames(tx)).get(goods.changedBy) ?? null)
   const at = formatShanghaiTime(goods.changedAt).slice(0, 16)
   const current = rebased?.content ?? goods.content
   const differences = sent ? compareContents(sent, current, await readContentNames(tx, [sent, current])) : []
@@ -95,12 +99,12 @@ export async function lockGoodsAtVersion(tx: Tx, { goodsId, rowVersion, staffId 
 }
 
 /** Refuses GOODS_STATE_WRONG if the lifecycle has no such step from the current state. */
-export function requireVerbAllowed({ state }: EditedGoods, verb: GoodsVerb): void {
+export function requireVerbAllowed({ state }: GoodsWithContent, verb: GoodsVerb): void {
   const { from } = goodsLifecycle.verbs[verb]
   if (!from.some((one) => one === state)) refuse('GOODS_STATE_WRONG')
 }
 
 /** Refuses GOODS_STATE_WRONG for archived goods, which nobody edits any more. */
-export function requireEditable({ state }: EditedGoods): void {
+export function requireEditable({ state }: GoodsWithContent): void {
   if (state === 'archived') refuse('GOODS_STATE_WRONG', { msg: '商品已归档，不能修改' })
 }

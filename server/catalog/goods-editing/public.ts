@@ -4,13 +4,13 @@
  * Never writes goods, SKUs, prices or stock itself: the modules that own them do.
  */
 
-export { arrangeContent, checkValues, sortValues } from './attribute-values.ts'
+export { checkValues, normaliseGoodsContent, sortAttributeValues } from './attribute-values.ts'
 export { changeGoodsState } from './change-state.ts'
 export { findGoodsForConsole, type GoodsFilter, listGoodsForConsole } from './console/goods-list.ts'
 export { findDraftsByCode, findDraftsOfGoods } from './content-store.ts'
-export { findLibraryProblems } from './facts.ts'
-export { findOwnShops, lockGoodsAtVersion, readContentNames } from './goods-at-version.ts'
-export { findBelowCost, findPriceMoves, publishDraft } from './publish.ts'
+export { findShopsOfEditor, lockGoodsAtVersion, readContentNames } from './goods-at-version.ts'
+export { findBelowCost, findPriceMoves, publishDraft } from './publish-draft.ts'
 export { publishDueGoods } from './publish-due.ts'
-export { type EditedGoods, readEditedGoods, toGoodsRecords } from './published-content.ts'
+export { type GoodsWithContent, readGoodsWithContent, toGoodsRecords } from './published-content.ts'
+export { findLibraryProblems } from './publishing-problems.ts'
 export { createDraft, saveDraft } from './save-draft.ts'

@@ -3,9 +3,9 @@ import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { isDue, listDueDrafts, recordPublishFailure } from './content-store.ts'
+import { isPublishingDue, listGoodsDueForPublishing, recordPublishFailure } from './content-store.ts'
 import { lockGoodsAtVersion } from './goods-at-version.ts'
-import { publishDueDraft } from './publish.ts'
+import { publishDueDraft } from './publish-draft.ts'
 
 /** How many drafts one run publishes. The others wait for the next minute. */
 const AT_ONCE = 200
@@ -13,7 +13,7 @@ const AT_ONCE = 200
 /** Keeps the draft with the reason, and tells the people of the catalog. */
 async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message }: Refusal): Promise<void> {
   const { goods, draft } = await lockGoodsAtVersion(tx, { goodsId, rowVersion: undefined, staffId: null })
-  if (!isDue(draft, moment)) return
+  if (!isPublishingDue(draft, moment)) return
   await recordPublishFailure(tx, goodsId, message)
   await notifyStaff(tx, moment, {
     to: { roles: ['catalogue', 'admin'] },
@@ -26,7 +26,7 @@ async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message 
 
 /** Publishes all drafts whose time has come, each in a transaction of its own. Returns how many. */
 export async function publishDueGoods(db: Db, moment: Moment): Promise<number> {
-  const due = await listDueDrafts(db, { now: moment.now, limit: AT_ONCE })
+  const due = await listGoodsDueForPublishing(db, { now: moment.now, limit: AT_ONCE })
   return forEachIsolated(due, async (goodsId) => {
     try {
       return await runInTransaction(db, (tx) => publishDueDraft(tx, moment, goodsId))

@@ -3,20 +3,20 @@ import { findGoodsAttributes } from '#server/catalog/attributes/public.ts'
 import { type GoodsRecord, readGoodsRecords, type SkuRecord } from '#server/catalog/goods/public.ts'
 import { findMachineModelsOfGoods } from '#server/catalog/machine-models/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { sortValues } from './attribute-values.ts'
-import { readRelations } from './content-store.ts'
+import { sortAttributeValues } from './attribute-values.ts'
+import { readGoodsRelations } from './content-store.ts'
 
 /** Goods with everything that is published of them. The content of what was never published is its head alone. */
-export interface EditedGoods extends GoodsRecord {
+export interface GoodsWithContent extends GoodsRecord {
   content: GoodsContent
 }
 
 /** Reads goods for their editors, drafts too, by id. Unknown ids are left out. The statements do not grow with goods or SKUs. */
-export async function readEditedGoods(db: Db, ids: readonly string[]): Promise<Map<string, EditedGoods>> {
+export async function readGoodsWithContent(db: Db, ids: readonly string[]): Promise<Map<string, GoodsWithContent>> {
   const records = await readGoodsRecords(db, ids)
   // What was never published has none of the following.
   const published = [...records.values()].filter(({ state }) => state !== 'draft').map(({ goodsId }) => goodsId)
-  const relations = await readRelations(db, published)
+  const relations = await readGoodsRelations(db, published)
   const values = await findGoodsAttributes(db, published)
   const models = await findMachineModelsOfGoods(db, published)
   return new Map(
@@ -25,10 +25,10 @@ export async function readEditedGoods(db: Db, ids: readonly string[]): Promise<M
       const choices = new Map(skuValues.map((of) => [of.skuId, of.values]))
       const content: GoodsContent = {
         ...record.head,
-        attributes: sortValues(own),
+        attributes: sortAttributeValues(own),
         machineModelIds: models.get(goodsId) ?? [],
         relations: relations.get(goodsId) ?? [],
-        skus: record.skus.map((sku) => ({ ...sku, choices: sortValues(choices.get(sku.skuId) ?? []) })),
+        skus: record.skus.map((sku) => ({ ...sku, choices: sortAttributeValues(choices.get(sku.skuId) ?? []) })),
       }
       return [goodsId, { ...record, content }]
     }),

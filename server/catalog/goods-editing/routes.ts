@@ -7,14 +7,14 @@ import { findDocuments } from '#server/catalog/pictures/public.ts'
 import type { PriceViewer } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { readRelations } from './content-store.ts'
+import { readGoodsRelations } from './content-store.ts'
 
 /** Reads the documents of goods on sale, and the other goods on sale that relate to them. Refuses GOODS_NOT_FOUND. */
 async function readAboutGoods(db: Db, viewer: PriceViewer, goodsId: string): Promise<AboutGoods> {
   const goods = (await readGoodsRecords(db, [goodsId])).get(goodsId)
   if (goods?.state !== 'on_sale') refuse('GOODS_NOT_FOUND')
   const found = new Map((await findDocuments(db, goods.head.documents)).map(({ bytes: _, ...document }) => [document.id, document]))
-  const relations = (await readRelations(db, [goodsId])).get(goodsId) ?? []
+  const relations = (await readGoodsRelations(db, [goodsId])).get(goodsId) ?? []
   const related = await findGoods(
     db,
     relations.map((relation) => relation.goodsId),

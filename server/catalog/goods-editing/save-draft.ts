@@ -6,18 +6,18 @@ import { lockCategoryTree } from '#server/catalog/categories/public.ts'
 import { deleteDraftGoods, type GoodsHead, insertDraftGoods, updateGoods } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { arrangeContent } from './attribute-values.ts'
+import { normaliseGoodsContent } from './attribute-values.ts'
 import { deleteDraft, upsertDraft } from './content-store.ts'
-import { type CheckedGoods, type ContentFacts, findProblems, lockContentFacts } from './facts.ts'
 import {
-  type Editor,
-  findOwnShops,
-  type GoodsInWork,
+  type EditingStaff,
+  findShopsOfEditor,
+  type GoodsAtRowVersion,
+  type GoodsWithDraft,
   lockGoodsAtVersion,
   requireEditable,
-  requireOwnShop,
-  type SeenGoods,
+  requireShopOfEditor,
 } from './goods-at-version.ts'
+import { type CheckedGoods, type ContentFacts, findPublishingProblems, lockContentFacts } from './publishing-problems.ts'
 
 export interface SavedDraft {
   goodsId: string
@@ -68,21 +68,21 @@ function nameSkus(moment: Moment, content: GoodsContent, known: ReadonlySet<stri
 export async function createDraft(
   tx: Tx,
   moment: Moment,
-  { content: typed, staffId }: Editor & { content: GoodsContent },
+  { content: typed, staffId }: EditingStaff & { content: GoodsContent },
 ): Promise<SavedDraft> {
   await lockCategoryTree(tx, 'use')
-  requireOwnShop(await findOwnShops(tx, { staffId }), typed.shopId)
+  requireShopOfEditor(await findShopsOfEditor(tx, { staffId }), typed.shopId)
   const goodsId = moment.newId()
   const coded = { ...typed, code: typed.code === '' ? createCode(moment) : typed.code }
   const facts = await lockContentFacts(tx, moment, coded)
-  const content = arrangeContent(facts.attributes, nameSkus(moment, coded, new Set()))
+  const content = normaliseGoodsContent(facts.attributes, nameSkus(moment, coded, new Set()))
   await insertDraftGoods(tx, { goodsId, head: draftHead(goodsId, content, facts), staffId, now: moment.now, note: '新建' })
   await upsertDraft(tx, { goodsId, content, base: null, baseVersion: 0, editedBy: staffId, editedAt: moment.now })
   return { goodsId, rowVersion: 1, content, facts, skus: [] }
 }
 
 /** Writes a content as the draft of locked goods. Refuses SKU_NOT_FOUND, SHOP_NOT_YOURS. */
-export async function writeDraft(
+export async function writeDraftOfLockedGoods(
   tx: Tx,
   moment: Moment,
   {
@@ -92,14 +92,14 @@ export async function writeDraft(
     content: typed,
     staffId,
     note,
-  }: Editor & Omit<GoodsInWork, 'rebased'> & { content: GoodsContent; note: string },
+  }: EditingStaff & Omit<GoodsWithDraft, 'rebased'> & { content: GoodsContent; note: string },
 ): Promise<SavedDraft> {
   const { goodsId, state } = goods
-  requireOwnShop(ownShops, typed.shopId)
+  requireShopOfEditor(ownShops, typed.shopId)
   const known = [...goods.skus, ...(draft?.content.skus ?? [])].flatMap(({ skuId }) => skuId ?? [])
   const named = nameSkus(moment, typed, new Set(known))
   const facts = await lockContentFacts(tx, moment, named)
-  const content = arrangeContent(facts.attributes, named)
+  const content = normaliseGoodsContent(facts.attributes, named)
   const unpublished = state === 'draft'
   const base = unpublished ? null : goods.content
   await upsertDraft(tx, { goodsId, content, base, baseVersion: goods.version, editedBy: staffId, editedAt: moment.now })
@@ -112,20 +112,20 @@ export async function writeDraft(
 export async function saveDraft(
   tx: Tx,
   moment: Moment,
-  { content, staffId, ...seen }: SeenGoods & { content: GoodsContent },
+  { content, staffId, ...ref }: GoodsAtRowVersion & { content: GoodsContent },
 ): Promise<SavedDraft> {
   await lockCategoryTree(tx, 'use')
-  const work = await lockGoodsAtVersion(tx, { ...seen, staffId }, content)
+  const work = await lockGoodsAtVersion(tx, { ...ref, staffId }, content)
   requireEditable(work.goods)
-  return writeDraft(tx, moment, { ...work, content, staffId, note: '编辑草稿' })
+  return writeDraftOfLockedGoods(tx, moment, { ...work, content, staffId, note: '编辑草稿' })
 }
 
 /** Lists what still keeps a saved draft from being published. */
-export const findDraftProblems = (tx: Tx, saved: SavedDraft): Promise<GoodsProblem[]> => findProblems(tx, saved, saved)
+export const findDraftProblems = (tx: Tx, saved: SavedDraft): Promise<GoodsProblem[]> => findPublishingProblems(tx, saved, saved)
 
 /** Throws a draft away, and goods that were never published with it. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_NO_DRAFT. */
-export async function discardDraft(tx: Tx, moment: Moment, { staffId, ...seen }: SeenGoods): Promise<void> {
-  const { goods, draft } = await lockGoodsAtVersion(tx, { ...seen, staffId })
+export async function discardDraft(tx: Tx, moment: Moment, { staffId, ...ref }: GoodsAtRowVersion): Promise<void> {
+  const { goods, draft } = await lockGoodsAtVersion(tx, { ...ref, staffId })
   if (!draft) refuse('GOODS_NO_DRAFT')
   await deleteDraft(tx, goods.goodsId)
   if (goods.state === 'draft') await deleteDraftGoods(tx, goods.goodsId)

@@ -4,7 +4,7 @@ import { refuseUnconfirmed } from '#server/catalog/price-lists/public.ts'
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type ImportRecord, lockImport, updateImport } from './import-store.ts'
 import type { GoodsPlan } from './plan/goods-plan.ts'
 import { countRows, markApplied, readQuestions } from './row-store.ts'
@@ -29,7 +29,7 @@ export async function beginApply(
     refuseUnconfirmed({ large, belowCost: questions.flatMap(({ belowCost }) => belowCost), percentMax: await readPriceConfirmPercent(tx) })
   }
   await updateImport(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
-  await publish(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
+  await publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
 }
 
 /** Stops an import between two goods. Refuses GOODS_IMPORT_NOT_FOUND, GOODS_IMPORT_STATE_WRONG. */

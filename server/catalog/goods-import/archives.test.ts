@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { createGoodsImporter, toCsv } from '#server/platform/testing/goods-imports.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { flatPng } from '#server/platform/testing/uploads.ts'
+import { createFlatPng } from '#server/platform/testing/uploads.ts'
 import { createZip } from '#server/platform/testing/zip.ts'
 
 const mall = await openMall()
@@ -89,7 +89,7 @@ describe('an archive', () => {
           row('ZR-9', 'bomb.png'),
         ),
         ['../etc/passwd.png', twin],
-        ['small.png', flatPng(4, 4)],
+        ['small.png', createFlatPng(4, 4)],
         ['fake.png', '<svg/>'],
         ['virus.exe', 'MZ'],
         ['a/twin.png', twin],

@@ -4,7 +4,7 @@ import type { GoodsImport, GoodsImportCounts, GoodsImportMode } from '#contract/
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import type { FileStore } from '#server/people/files/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
@@ -98,14 +98,14 @@ export async function findImport(db: Db, id: string): Promise<ImportRecord | und
 /** Reads one import for people. Refuses GOODS_IMPORT_NOT_FOUND. */
 export async function readImport(db: Db, id: string): Promise<GoodsImport> {
   const row = (await selectImports(db).where('id', '=', id).executeTakeFirst()) ?? refuse('GOODS_IMPORT_NOT_FOUND')
-  return { ...viewOf(row, await getStaffNames(db)), files: await countFiles(db, id) }
+  return { ...viewOf(row, await listStaffNames(db)), files: await countFiles(db, id) }
 }
 
 /** Returns a page of imports, newest first. */
 export async function listImports(db: Db, slice: Slice): Promise<{ dataList: GoodsImport[]; total: number }> {
   const page = selectImports(db).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const { rows, total } = await fetchPage(page, db.selectFrom('goods_import'), slice)
-  const staff = await getStaffNames(db)
+  const staff = await listStaffNames(db)
   return { dataList: rows.map((row) => viewOf(row, staff)), total }
 }
 

@@ -4,7 +4,7 @@ import { contract } from '#contract/api.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { createGoodsImporter, toCsv } from '#server/platform/testing/goods-imports.ts'
 import { DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
-import { flatPng } from '#server/platform/testing/uploads.ts'
+import { createFlatPng } from '#server/platform/testing/uploads.ts'
 import { deleteOldGoodsImports } from './public.ts'
 
 const mall = await openMall()
@@ -153,7 +153,7 @@ describe('a file', () => {
   })
 
   test.each([
-    ['a picture', flatPng(4, 4), '文件无法识别'],
+    ['a picture', createFlatPng(4, 4), '文件无法识别'],
     ['a page', Buffer.from('<html><table></table></html>'), '网页格式的表格'],
     ['no heading', toCsv(['规格', '价格'], ['a', '1']), '不是已知的列'],
     ['no goods code', toCsv(['规格编码', '现金价'], ['a', '1']), '第 1 行缺少“商品编码”列'],

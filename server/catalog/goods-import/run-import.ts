@@ -5,7 +5,7 @@ import type { FileStore } from '#server/people/files/public.ts'
 import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, monotonicNow } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { applyGoods } from './apply-goods.ts'
 import { unpackFiles } from './archive/unpack.ts'
 import { resolveTitles } from './columns/titles.ts'
@@ -119,7 +119,7 @@ async function recordProgress(
     if (end !== 'complete') {
       await updateImport(tx, id, { counts, doneCount })
       if (end === 'none') return
-      return publish(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
+      return publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
     }
     if (triedHash) return updateImport(tx, id, { counts, doneCount, triedHash, state: 'tried' })
     return updateImport(tx, id, { counts, doneCount, state: 'done', endedAt: moment.now })

@@ -1,4 +1,4 @@
-import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import { type GoodsImportMode, IMPORT_ROWS_MAX, SHEET_BYTES_MAX } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
@@ -7,7 +7,7 @@ import { listAttributeCodes } from '#server/catalog/attributes/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { insertFiles } from './archive/file-store.ts'
 import { type ArchiveFile, readArchive } from './archive/read-archive.ts'
 import { findTitleFault, resolveTitles, type SheetColumn } from './columns/titles.ts'
@@ -36,7 +36,7 @@ function createRowReader(columns: readonly SheetColumn[]) {
   const codeIn = (cells: readonly string[], at: number) => (cells[at] ?? '').replace(FORMULA_MARK, '')
   return (cells: readonly string[], row: number): ImportRow => {
     const [goodsCode, skuCode] = [codeIn(cells, goodsAt), codeIn(cells, skuAt)]
-    const key = skuCodeKey(skuCode)
+    const key = toSkuCodeKey(skuCode)
     const goodsNo = goodsCode === '' ? row : (firstOfGoods.get(goodsCode) ?? row)
     const sameAs = key === '' ? null : (firstOfSku.get(key) ?? null)
     if (goodsCode !== '' && goodsNo === row) firstOfGoods.set(goodsCode, row)
@@ -97,5 +97,5 @@ export async function createImport(
 /** Stores the rows of an upload and asks for its trial. */
 export async function askForTrial(tx: Tx, moment: Moment, { id, file }: { id: string; file: GoodsFile }): Promise<void> {
   for (const rows of file.pieces()) await insertRows(tx, id, rows)
-  await publish(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
+  await publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
 }

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 
@@ -100,7 +100,7 @@ describe('what staff change is what guests see', () => {
     const before = await get(DETAIL, { goodsId })
     await get(LIST, { keyword: '旋挖' })
 
-    await editAtCurrentVersion(catalogue).setPrice({ skuId, salePrice: yuan('99.90'), creditPrice: null })
+    await createCurrentVersionEdits(catalogue).setPrice({ skuId, salePrice: yuan('99.90'), creditPrice: null })
 
     const took = await within(3_000, async () => JSON.parse((await get(DETAIL, { goodsId })).body).data.skus[0].salePrice === 99.9)
     expect(took).toBeLessThan(SOON_MS)
@@ -116,7 +116,7 @@ describe('what staff change is what guests see', () => {
     const total = async () => (await lin.api.goodsCategory.list({}))[0]?.goodsCount ?? 0
     const full = await total()
 
-    await editAtCurrentVersion(catalogue).setShelf({ skuId, onShelf: false })
+    await createCurrentVersionEdits(catalogue).setShelf({ skuId, onShelf: false })
     expect(await within(3_000, async () => (await guest.post(DETAIL, { goodsId })).code === 404)).toBeLessThan(SOON_MS)
     expect(await guest.post(DETAIL, { goodsId })).toMatchObject({
       status: 200,
@@ -127,7 +127,7 @@ describe('what staff change is what guests see', () => {
     expect((await guest.api.goods.list({ keyword: '下架截齿' })).total).toBe(0)
     expect(await total()).toBe(full - 1)
 
-    await editAtCurrentVersion(catalogue).setShelf({ skuId, onShelf: true })
+    await createCurrentVersionEdits(catalogue).setShelf({ skuId, onShelf: true })
     expect(await within(3_000, async () => (await guest.post(DETAIL, { goodsId })).code === 200)).toBeLessThan(SOON_MS)
   })
 
@@ -163,7 +163,7 @@ describe('what staff change is what guests see', () => {
 
   test('who changed a price, and to what, is in the audit log', async () => {
     const { skuId } = await skuOf('记账截齿')
-    await editAtCurrentVersion(await mall.staff('catalogue')).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: yuan('13.00') })
+    await createCurrentVersionEdits(await mall.staff('catalogue')).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: yuan('13.00') })
     const rows = await mall.db.selectFrom('audit_log').select(['actor_kind', 'action', 'facts']).where('object_id', '=', skuId).execute()
     expect(rows).toEqual([
       {

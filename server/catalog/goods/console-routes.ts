@@ -5,10 +5,10 @@ import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.
 import { setCategoryTaxClass } from '#server/catalog/categories/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { lockGoodsOfSkus, recordGoodsChange, requireOwnSku } from './goods-records.ts'
+import { lockGoodsOfSkus, recordGoodsChange, requireSkuOfStaff } from './goods-records.ts'
 import { findSkus } from './goods-store.ts'
 import { setSkuOnShelf, updateGoodsTaxClass } from './goods-writes.ts'
 import { refreshSearchIndex } from './search-index.ts'
@@ -20,7 +20,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
     await write(async (tx) => {
       // Publishing changes shelves too, under the lock of the goods. So the version is checked after it.
       await lockGoodsOfSkus(tx, [skuId])
-      await requireOwnSku(tx, { skuId, staffId })
+      await requireSkuOfStaff(tx, { skuId, staffId })
       await lockRowAtVersion(tx, { ...row, seen: rowVersion })
       const goodsId = (await setSkuOnShelf(tx, skuId, onShelf)) ?? refuse('SKU_NOT_FOUND')
       const note = onShelf ? '上架' : '下架'
@@ -29,13 +29,13 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
       await refreshSearchIndex(tx, [goodsId])
       await incrementCatalogVersion(tx)
       // While the SKU was off the shelf, those who wait for it got no message.
-      if (onShelf) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
+      if (onShelf) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
     })
     return null
   },
   adjustStock: async ({ skuId, change, reason }, { caller: { staffId }, moment, write }) => {
     await write(async (tx) => {
-      await requireOwnSku(tx, { skuId, staffId })
+      await requireSkuOfStaff(tx, { skuId, staffId })
       const [sku] = await findSkus(tx, [skuId])
       if (!sku) refuse('SKU_NOT_FOUND')
       const kind = change > 0 ? 'receipt' : 'adjustment'

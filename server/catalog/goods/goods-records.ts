@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
-import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
@@ -139,7 +139,7 @@ export async function findSkusOfOtherShops(
 }
 
 /** Refuses SKU_NOT_FOUND for a SKU in a shop that the staff member does not keep. */
-export async function requireOwnSku(db: Db, { skuId, staffId }: { skuId: string; staffId: string }): Promise<void> {
+export async function requireSkuOfStaff(db: Db, { skuId, staffId }: { skuId: string; staffId: string }): Promise<void> {
   if ((await findSkusOfOtherShops(db, { skuIds: [skuId], staffId })).size > 0) refuse('SKU_NOT_FOUND')
 }
 
@@ -262,10 +262,10 @@ export async function findTakenSkuCodes(
     .selectFrom('sku')
     .innerJoin('goods', 'goods.id', 'sku.goods_id')
     .select(['sku.code', 'goods.name'])
-    .where('sku.code_key', '=', sql<string>`any(${codes.map(skuCodeKey)}::text[])`)
+    .where('sku.code_key', '=', sql<string>`any(${codes.map(toSkuCodeKey)}::text[])`)
     .where('sku.goods_id', '<>', goodsId)
     .execute()
-  return new Map(rows.map(({ code, name }) => [skuCodeKey(code), name]))
+  return new Map(rows.map(({ code, name }) => [toSkuCodeKey(code), name]))
 }
 
 /** Returns whether other goods have a goods code. */

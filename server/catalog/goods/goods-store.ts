@@ -53,7 +53,7 @@ type Placed = { shop_id: string; category_id: number }
 const goodsColumns = ['id', 'shop_id', 'category_id', 'name', 'spec', 'unit', 'on_shelf'] as const
 
 /** Selects the first picture of goods. */
-export const firstPicture = sql<string | null>`goods.pictures -> 0 ->> 'id'`
+export const firstPictureSql = sql<string | null>`goods.pictures -> 0 ->> 'id'`
 
 interface RawSku {
   id: string
@@ -111,7 +111,7 @@ export async function findSkus(db: Db, ids: readonly string[]): Promise<SkuRow[]
 }
 
 /** Adds to each entry the minimum quantity of its SKU. */
-export async function addMinimums<Entry extends { skuId: string }>(
+export async function addMinimumQuantities<Entry extends { skuId: string }>(
   db: Db,
   entries: readonly Entry[],
 ): Promise<(Entry & { minimum: number })[]> {
@@ -140,7 +140,7 @@ export async function listSkusOnShelf(db: Db, goodsIds: readonly string[]): Prom
     .innerJoin('goods', 'goods.id', 'sku.goods_id')
     .select(skuColumns.map((column) => `sku.${column}` as const))
     .select(['goods.shop_id', 'goods.category_id', 'goods.name', 'goods.spec', 'goods.unit'])
-    .select(['goods.on_shelf as goods_on_shelf', firstPicture.as('picture')])
+    .select(['goods.on_shelf as goods_on_shelf', firstPictureSql.as('picture')])
     .$narrowType<Placed>()
     .where('sku.goods_id', '=', anyOfSql(goodsIds))
     .where('sku.on_shelf', '=', true)
@@ -180,7 +180,7 @@ export async function searchGoodsByName(db: Db, keyword: string, limit: number):
   const shown = db
     .selectFrom('goods')
     .select(goodsColumns)
-    .select(firstPicture.as('picture'))
+    .select(firstPictureSql.as('picture'))
     .where('on_shelf', '=', true)
     .$narrowType<Placed>()
   const query = shown.where('name', 'ilike', formatLikePattern(keyword))
@@ -194,7 +194,7 @@ export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsOf
     .selectFrom('goods')
     .innerJoin('shop', 'shop.id', 'goods.shop_id')
     .select(goodsColumns.map((column) => `goods.${column}` as const))
-    .select([firstPicture.as('picture'), 'shop.name as shop_name', 'shop.state as shop_state'])
+    .select([firstPictureSql.as('picture'), 'shop.name as shop_name', 'shop.state as shop_state'])
     .where('goods.state', '<>', 'draft')
     .$narrowType<Placed>()
   const rows = await published.where('goods.id', '=', anyOfSql(ids)).execute()
@@ -202,7 +202,7 @@ export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsOf
 }
 
 /** Reads the other fields of goods, for their page, with the number of units sold. */
-export async function findGoodsDetail(db: Db, id: string) {
+export async function findGoodsPageFields(db: Db, id: string) {
   return db
     .selectFrom('goods')
     .innerJoin('shop', 'shop.id', 'goods.shop_id')
@@ -230,7 +230,7 @@ export async function listCategories(db: Db): Promise<{ id: number; parent_id: n
 }
 
 /** The shop and the category that goods are put into, as far as they exist. */
-export interface Places {
+export interface ShopAndCategory {
   shopId: string | null
   categoryId: number | null
   /** Whether the category is one of the lower level. */
@@ -238,9 +238,12 @@ export interface Places {
 }
 
 /** Finds which of a shop and a category exist. */
-export async function findPlaces(db: Db, { shopId, categoryId }: Pick<Places, 'shopId' | 'categoryId'>): Promise<Places> {
+export async function findShopAndCategory(
+  db: Db,
+  { shopId, categoryId }: Pick<ShopAndCategory, 'shopId' | 'categoryId'>,
+): Promise<ShopAndCategory> {
   if (shopId === null && categoryId === null) return { shopId: null, categoryId: null, isSubcategory: false }
-  const { rows } = await sql<Places>`
+  const { rows } = await sql<ShopAndCategory>`
     select shop.id as "shopId", category.id as "categoryId", category.parent_id is not null as "isSubcategory"
     from (select) as given left join shop on shop.id = ${shopId} left join category on category.id = ${categoryId}`.execute(db)
   return rows[0] ?? { shopId: null, categoryId: null, isSubcategory: false }

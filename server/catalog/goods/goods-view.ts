@@ -1,7 +1,7 @@
 import type { Category, GoodsCard, GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
-import { type PriceLadder, priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
-import { priceLabel, toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { findPriceStep, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
+import { formatPriceRule, toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findBrandNames } from '#server/catalog/brands/public.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
@@ -9,7 +9,7 @@ import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/publ
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { findGoods, findGoodsDetail, listCategories, listSkusOfGoods, listSkusOnShelf, type SkuRow } from './goods-store.ts'
+import { findGoods, findGoodsPageFields, listCategories, listSkusOfGoods, listSkusOnShelf, type SkuRow } from './goods-store.ts'
 import { countGoodsByCategory, listFirstGoodsByCategory } from './search-index.ts'
 
 /** Guests see public prices, so the answer for guests is cached and shared. */
@@ -51,7 +51,7 @@ export async function readGoodsCards(db: Db, viewer: PriceViewer, goodsIds: read
     chosen.map(({ shown }) => shown),
   )
   return chosen.map(({ one, shown, skuCount }) => {
-    const price = priceStepAt(ladderFor(shown), shown.minimum)
+    const price = findPriceStep(ladderFor(shown), shown.minimum)
     return {
       goodsId: one.id,
       image: one.picture,
@@ -63,7 +63,7 @@ export async function readGoodsCards(db: Db, viewer: PriceViewer, goodsIds: read
       skuCode: shown.code,
       salePrice: price.salePriceFen,
       creditPrice: price.creditPriceFen,
-      priceLabel: priceLabel(price.saleRule, one.unit),
+      priceLabel: formatPriceRule(price.saleRule, one.unit),
       stock: stockOf(shown.id),
       minimum: shown.minimum,
       step: shown.step,
@@ -92,7 +92,7 @@ export function describeSku(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: S
 }
 
 export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: string): Promise<GoodsDetail> {
-  const goods = await findGoodsDetail(db, goodsId)
+  const goods = await findGoodsPageFields(db, goodsId)
   const rows = (await listSkusOfGoods(db, [goodsId])).filter(({ onShelf }) => onShelf)
   if (!goods || goods.parent_id === null || rows.length === 0) refuse('GOODS_NOT_FOUND')
   const stockOf = await readShelf(db, rows)

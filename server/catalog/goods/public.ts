@@ -17,26 +17,26 @@ export {
   lockGoodsOfSkus,
   readGoodsRecords,
   recordGoodsChange,
-  requireOwnSku,
+  requireSkuOfStaff,
   type SkuRecord,
   updateGoods,
   upsertSkus,
 } from './goods-records.ts'
 export {
-  addMinimums,
+  addMinimumQuantities,
   countAllGoodsByCategory,
   countGoodsByShop,
   findGoods,
-  findPlaces,
+  findShopAndCategory,
   findSkus,
-  firstPicture,
+  firstPictureSql,
   type GoodsOfShop,
   type GoodsRow,
   listAllSkus,
   listCategories,
   listShopNames,
   listSkusOfGoods,
-  type Places,
+  type ShopAndCategory,
   type SkuRow,
   searchGoodsByName,
   searchSkuIds,
@@ -44,7 +44,7 @@ export {
 export { describeSku, readGoodsCards, viewerOf } from './goods-view.ts'
 export { insertGoods, moveGoodsBetweenCategories, updateGoodsTaxClass, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
-export { isUnsearchable, matchesPartNumber, refreshSearchIndex, searchGoods, setParentInSearch } from './search-index.ts'
+export { isUnsearchable, matchesPartNumber, refreshSearchIndex, searchGoods, setParentCategoryInSearch } from './search-index.ts'
 export {
   findGoodsByCodes,
   findGoodsCodes,

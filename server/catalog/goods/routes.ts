@@ -5,7 +5,7 @@ import { listKeywordVariants, readKeywordMeaning, recordMissedSearch } from '#se
 import type { Context, Handlers } from '#server/platform/http/context.ts'
 import { findGoods, listShopNames } from './goods-store.ts'
 import { readCategoryTree, readGoodsCards, readGoodsDetail, readRecommendedGoods, viewerOf } from './goods-view.ts'
-import { countGoodsByHardness, isUnsearchable, searchGoods, searchSimilarGoods } from './search-index.ts'
+import { isUnsearchable, readHardnessBandSummary, searchGoods, searchSimilarGoods } from './search-index.ts'
 
 type ListInput = InputOf<typeof goodsEndpoints.list>
 
@@ -61,7 +61,7 @@ export const goodsHandlers: Handlers<typeof goodsEndpoints> = {
   hardness: async (_, { db }) => {
     const bands = []
     for (const { band, from, to } of hardnessBands) {
-      const { total, first } = await countGoodsByHardness(db, { from, to })
+      const { total, first } = await readHardnessBandSummary(db, { from, to })
       const [example] = first === undefined ? [] : await findGoods(db, [first])
       bands.push({ band, goodsCount: total, example: example?.name ?? null })
     }

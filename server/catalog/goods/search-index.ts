@@ -129,7 +129,7 @@ export async function moveSearchRowsBetweenCategories(tx: Tx, moves: readonly { 
 }
 
 /** Tells the search that categories are below another one now. */
-export async function setParentInSearch(
+export async function setParentCategoryInSearch(
   tx: Tx,
   { categoryIds, parentId }: { categoryIds: readonly number[]; parentId: number },
 ): Promise<void> {
@@ -242,7 +242,7 @@ export async function listFirstGoodsByCategory(db: Db, limit: number): Promise<M
 }
 
 /** Counts the goods for a band of rock hardness, and lists the first of them. */
-export async function countGoodsByHardness(
+export async function readHardnessBandSummary(
   db: Db,
   { from, to }: { from: number; to: number },
 ): Promise<{ total: number; first: string | undefined }> {

@@ -8,9 +8,9 @@ export { listStockMovements } from './movements.ts'
 export {
   adjustStock,
   adjustStocks,
+  createMissingStockRows,
   findOrderedSkus,
   findStock,
-  openStock,
   recordStockCount,
   releaseStock,
   reserveStock,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { insertStockMovements, listStockMovementsSince, type NewStockMovement } from './movements.ts'
 
 export interface SkuQuantity {
@@ -40,9 +40,9 @@ function inLockOrder<Move extends SkuQuantity>(moves: readonly Move[]): Move[] {
  * Reserves stock for an order. It runs when the order is placed, so that a payment never fails for lack of stock. One guarded update for
  * each SKU: the available number never goes below zero. Returns the SKUs that are sold out now.
  */
-export async function reserveStock(tx: Tx, wanted: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
+export async function reserveStock(tx: Tx, quantities: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
   const emptied: string[] = []
-  for (const { skuId, quantity, minimum } of inLockOrder(wanted)) {
+  for (const { skuId, quantity, minimum } of inLockOrder(quantities)) {
     const row = await tx
       .updateTable('sku_stock')
       .set({ available: sql<number>`available - ${quantity}`, reserved: sql<number>`reserved + ${quantity}`, ordered: true })
@@ -107,7 +107,7 @@ export interface StockAdjustment extends Why {
 export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly StockAdjustment[]): Promise<void> {
   if (adjustments.length === 0) return
   const bySku = Map.groupBy(adjustments, ({ skuId }) => skuId)
-  await openStock(tx, [...bySku.keys()])
+  await createMissingStockRows(tx, [...bySku.keys()])
   const given = [...bySku].map(([id, own]) => ({ id, change: own.reduce((sum, { change }) => sum + change, 0) }))
   const { rows } = await sql<{ sku_id: string; available: number; reserved: number }>`
     with locked as (select sku_id from sku_stock where sku_id = ${anyOfSql([...bySku.keys()])} order by sku_id for no key update)
@@ -155,7 +155,7 @@ export async function recordStockCount(
   moment: Moment,
   { skuId, minimum, counted, inHouse, reason, staffId }: StockCount,
 ): Promise<number> {
-  await openStock(tx, [skuId])
+  await createMissingStockRows(tx, [skuId])
   const { available, reserved } = await tx
     .selectFrom('sku_stock')
     .select(['available', 'reserved'])
@@ -185,10 +185,10 @@ export async function recordStockCount(
 
 /** Publishes that SKUs are sold out or available again: their search rows are refreshed, and people who wait for them get a message. */
 const tellTurned = (tx: Tx, moment: Moment, skuIds: string[]): Promise<void> =>
-  publish(tx, moment, skuIds.length === 0 ? [] : [{ topic: 'stock.changed', payload: { skuIds } }])
+  publishEvents(tx, moment, skuIds.length === 0 ? [] : [{ topic: 'stock.changed', payload: { skuIds } }])
 
 /** Creates the rows of SKUs that have none yet, with one statement. */
-export async function openStock(tx: Tx, skuIds: readonly string[]): Promise<void> {
+export async function createMissingStockRows(tx: Tx, skuIds: readonly string[]): Promise<void> {
   if (skuIds.length === 0) return
   await sql`
     insert into sku_stock (sku_id, available, reserved, sold) select id, 0, 0, 0 from unnest(${[...skuIds]}::uuid[]) as given(id) order by id

@@ -4,12 +4,12 @@ import { MACHINE_MODELS_MAX, type MachineModelRow } from '#contract/catalog/mach
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { formatUses } from '#server/platform/core/format-uses.ts'
+import { formatNamesAndCount } from '#server/platform/core/format-uses.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPage, type Slice } from '#server/platform/core/paging.ts'
-import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
-import { readModelUses } from './goods-machine-models.ts'
+import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { readMachineModelUses } from './goods-machine-models.ts'
 
 /** Returns a page of machine models by maker and model. */
 export async function listMachineModels(
@@ -22,7 +22,7 @@ export async function listMachineModels(
     all = all.where(sql<boolean>`(m.maker || ' ' || m.model ilike ${like} or m.kind ilike ${like})`)
   }
   const page = all
-    .select(['m.id as machineModelId', 'm.maker', 'm.model', 'm.kind', selectRowVersion('machineModel', 'm.id').as('rowVersion')])
+    .select(['m.id as machineModelId', 'm.maker', 'm.model', 'm.kind', buildRowVersionSubquery('machineModel', 'm.id').as('rowVersion')])
     .select(sql<number>`(select count(*) from goods_machine_model f where f.machine_model_id = m.id)`.as('goodsCount'))
     .orderBy('m.maker')
     .orderBy('m.model')
@@ -74,27 +74,27 @@ export async function changeMachineModel(
   if (!before) refuse('MACHINE_MODEL_NOT_FOUND')
   await requireFreeName(tx, id, values)
   await tx.updateTable('machine_model').set(values).where('id', '=', id).execute()
-  await recordRowEdit(tx, moment, { ...row, staffId, what: formatEdit(labels, before, values) })
+  await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, before, values) })
   await incrementCatalogVersion(tx)
   return { id }
 }
 
 /** Finds the names of goods. Goods use machine models, so whoever binds the calls gives it. */
-export type FindGoods = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
+export type FindGoodsNames = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
 
 /** Deletes a machine model. Refuses ROW_CHANGED, MACHINE_MODEL_NOT_FOUND, and MACHINE_MODEL_IN_USE with the goods that fit it. */
 export async function deleteMachineModel(
   tx: Tx,
-  { id, rowVersion, findGoods }: { id: string; rowVersion: number; findGoods: FindGoods },
+  { id, rowVersion, findGoods }: { id: string; rowVersion: number; findGoods: FindGoodsNames },
 ): Promise<void> {
   await lockRowAtVersion(tx, { kind: 'machineModel', key: id, seen: rowVersion })
   // Goods that are being given this model hold the row, so none is added after the count.
   const known = await tx.selectFrom('machine_model').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!known) refuse('MACHINE_MODEL_NOT_FOUND')
-  const { count, first } = await readModelUses(tx, id)
+  const { count, first } = await readMachineModelUses(tx, id)
   if (count > 0) {
     const goods = (await findGoods(tx, first)).map(({ name }) => name).sort()
-    refuse('MACHINE_MODEL_IN_USE', { count, goods, msg: `${formatUses('商品', goods, count)}适用于该机型，不能删除` })
+    refuse('MACHINE_MODEL_IN_USE', { count, goods, msg: `${formatNamesAndCount('商品', goods, count)}适用于该机型，不能删除` })
   }
   await tx.deleteFrom('machine_model').where('id', '=', id).execute()
 }

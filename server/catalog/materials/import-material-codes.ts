@@ -1,5 +1,5 @@
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
-import type { MaterialResult, materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
+import type { MaterialCodeRowResult, materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { findSkusByCode } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -22,14 +22,14 @@ export async function importMaterialCodes(
   tx: Tx,
   moment: Moment,
   { owner, rows }: { owner: MaterialCodeEditor; rows: readonly ImportRow[] },
-): Promise<MaterialResult[]> {
+): Promise<MaterialCodeRowResult[]> {
   const found = await findSkusByCode(
     tx,
     rows.map(({ skuCode }) => skuCode),
   )
   const had = await findMaterialCodes(tx, owner.enterpriseId, [...found.values()].flat())
   const taken = new Map<string, { rowNo: number; code: string }>()
-  const results = rows.map((row): MaterialResult => {
+  const results = rows.map((row): MaterialCodeRowResult => {
     const { rowNo, skuCode, materialCode: code } = row
     const fault = faultOf(row)
     if (fault !== undefined) return { rowNo, status: 'INVALID', why: fault }

@@ -3,17 +3,17 @@ import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { forEachFoundIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { claimForDeletion, deleteRow, findUnusedRows, type Library, markRowForDeletion } from './library-rows.ts'
+import { claimForDeletion, deleteLibraryRow, findUnusedRows, type LibraryKind, markRowForDeletion } from './library-rows.ts'
 
 const UNUSED_HOURS = 24
 
 /** Deletes the bytes and then the row of something that is marked for deletion. After an interruption the retention job continues. */
-async function deleteMarked({ db, files }: { db: Db; files: FileStore }, library: Library, id: string): Promise<void> {
+async function deleteMarked({ db, files }: { db: Db; files: FileStore }, library: LibraryKind, id: string): Promise<void> {
   await files.delete(id)
-  await runInTransaction(db, (tx) => deleteRow(tx, library, id))
+  await runInTransaction(db, (tx) => deleteLibraryRow(tx, library, id))
 }
 
-async function deleteUnused(around: { db: Db; files: FileStore }, moment: Moment, library: Library): Promise<number> {
+async function deleteUnused(around: { db: Db; files: FileStore }, moment: Moment, library: LibraryKind): Promise<number> {
   const before = addHours(moment.now, -UNUSED_HOURS)
   return forEachFoundIsolated(
     (skip) => findUnusedRows(around.db, library, { before, skip }),
@@ -38,7 +38,7 @@ type Write = <T>(work: (tx: Parameters<typeof markRowForDeletion>[0]) => Promise
 /** Deletes something unused at once. Refuses if it is used or not there. */
 export async function deleteFromLibrary(
   { write, ...around }: { db: Db; files: FileStore; write: Write },
-  library: Library,
+  library: LibraryKind,
   id: string,
 ): Promise<void> {
   await write((tx) => markRowForDeletion(tx, library, id))

@@ -1,20 +1,20 @@
 // Reads and writes the table `catalog_document`.
 import type { documentKinds, LibraryDocument } from '#contract/catalog/pictures/document-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 
 /** What tells one document from another. */
-export interface DocumentFacts {
+export interface DocumentIdentity {
   name: string
   kind: keyof typeof documentKinds
   validUntil: string | null
   contentHash: Buffer
 }
 
-export interface NewDocument extends DocumentFacts {
+export interface NewDocument extends DocumentIdentity {
   id: string
   bytes: number
   staffId: string | null
@@ -30,7 +30,7 @@ export async function insertDocument(tx: Tx, moment: Moment, document: NewDocume
 }
 
 /** Finds the document that was brought before: the same bytes, under the same name and with the same day. */
-export async function findSameDocument(db: Db, { name, kind, validUntil, contentHash }: DocumentFacts): Promise<string | undefined> {
+export async function findSameDocument(db: Db, { name, kind, validUntil, contentHash }: DocumentIdentity): Promise<string | undefined> {
   const row = await db
     .selectFrom('catalog_document')
     .select('id')
@@ -49,10 +49,10 @@ export async function findServedDocument(db: Db, id: string): Promise<{ name: st
 }
 
 /** A document that goods can name. */
-export type KeptDocument = Pick<LibraryDocument, 'id' | 'name' | 'kind' | 'validUntil' | 'bytes'>
+export type UsableDocument = Pick<LibraryDocument, 'id' | 'name' | 'kind' | 'validUntil' | 'bytes'>
 
 /** Finds documents by id, unsorted. Unknown ids are left out. */
-export async function findDocuments(db: Db, ids: readonly string[]): Promise<KeptDocument[]> {
+export async function findDocuments(db: Db, ids: readonly string[]): Promise<UsableDocument[]> {
   if (ids.length === 0) return []
   const query = db.selectFrom('catalog_document').select(['id', 'name', 'kind', 'valid_until as validUntil', 'bytes'])
   return query.where('id', '=', anyOfSql(ids)).where('state', '=', 'kept').execute()
@@ -85,12 +85,12 @@ export async function listDocuments(
   const all = selectLibrary(db)
   const matching = unused ? all.where('used_at', 'is', null) : all
   const { rows, total } = await fetchPage(matching.orderBy('created_at', 'desc').orderBy('id', 'desc'), matching, slice)
-  const names = await getStaffNames(db)
+  const names = await listStaffNames(db)
   return { dataList: rows.map((row) => documentFrom(row, names)), total }
 }
 
 /** Reads one document of the library. Refuses DOCUMENT_NOT_FOUND. */
 export async function readDocument(db: Db, id: string): Promise<LibraryDocument> {
   const row = await selectLibrary(db).where('id', '=', id).executeTakeFirst()
-  return row ? documentFrom(row, await getStaffNames(db)) : refuse('DOCUMENT_NOT_FOUND')
+  return row ? documentFrom(row, await listStaffNames(db)) : refuse('DOCUMENT_NOT_FOUND')
 }

@@ -5,7 +5,7 @@ import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { documentAddress, pictureAddress } from '#contract/catalog/pictures/addresses.ts'
+import { documentUrl, pictureUrl } from '#contract/catalog/pictures/addresses.ts'
 import { DOCUMENT_BYTES_MAX } from '#contract/catalog/pictures/document-api.ts'
 import { buildApp } from '#server/app.ts'
 import { openExternalServices } from '#server/external-services.ts'
@@ -33,7 +33,7 @@ test('a PDF is served to everybody as it was brought: to be saved, under its nam
   const file = pdf('one')
   const { id, ...facts } = await bring(file)
   expect(facts).toMatchObject({ ...certificate, bytes: file.length, used: false, staffName: 'catalogue' })
-  const { rawPayload, headers } = await get(documentAddress(id))
+  const { rawPayload, headers } = await get(documentUrl(id))
   expect(rawPayload.equals(file)).toBe(true)
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -41,10 +41,10 @@ test('a PDF is served to everybody as it was brought: to be saved, under its nam
     'content-disposition': expect.stringContaining(`filename*=UTF-8''${encodeURIComponent('U84 合格证.pdf')}`),
     'content-security-policy': expect.stringContaining('sandbox'),
   })
-  const again = await get(documentAddress(id), { 'if-none-match': String(headers.etag) })
+  const again = await get(documentUrl(id), { 'if-none-match': String(headers.etag) })
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
   expect(await findDocuments(mall.db, [id, NO_ONE])).toEqual([{ id, ...certificate, bytes: file.length }])
-  for (const url of [documentAddress(NO_ONE), `/documents/${id}`, `/documents/${id}.html`, '/documents/..%2fsecrets.pdf'])
+  for (const url of [documentUrl(NO_ONE), `/documents/${id}`, `/documents/${id}.html`, '/documents/..%2fsecrets.pdf'])
     expect((await get(url)).statusCode).toBe(404)
 })
 
@@ -63,7 +63,7 @@ test.each<[string, Buffer, string]>([
 test('the largest that is allowed goes there and back', async () => {
   const file = pdf('large', DOCUMENT_BYTES_MAX - 64)
   const { id } = await bring(file)
-  expect((await get(documentAddress(id))).rawPayload.equals(file)).toBe(true)
+  expect((await get(documentUrl(id))).rawPayload.equals(file)).toBe(true)
 })
 
 test('the same file under the same name is one document; with a later day it is another', async () => {
@@ -88,7 +88,7 @@ test('an unused one goes after a day or at a word, a used one never', async () =
   await mall.renew()
   expect(await listed()).toEqual([used.id])
   expect(readdirSync(mall.filesFolder)).toEqual([used.id])
-  for (const { id } of [unused, deleted]) expect((await get(documentAddress(id))).statusCode).toBe(404)
+  for (const { id } of [unused, deleted]) expect((await get(documentUrl(id))).statusCode).toBe(404)
 })
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'mall-catalog-s3-'))
@@ -123,15 +123,15 @@ test('two servers with one bucket: what one takes the other serves, and what is 
   const file = pdf('in the bucket')
   const document = await api.goodsDocument.upload(certificate, { file: toBlob(file) })
   expect(await one.services.files.get(picture.id)).toBeDefined()
-  const [here, there] = await Promise.all([one, other].map(({ http }) => http.inject(pictureAddress(picture.id, 640, 'webp'))))
+  const [here, there] = await Promise.all([one, other].map(({ http }) => http.inject(pictureUrl(picture.id, 640, 'webp'))))
   expect([here?.statusCode, here?.headers.etag]).toEqual([200, there?.headers.etag])
   expect(here?.rawPayload.equals(there?.rawPayload ?? Buffer.alloc(0))).toBe(true)
-  expect((await other.http.inject(documentAddress(document.id))).rawPayload.equals(file)).toBe(true)
+  expect((await other.http.inject(documentUrl(document.id))).rawPayload.equals(file)).toBe(true)
   // Memory answers for what was asked before; a server that has not seen it says that something is wrong.
   await one.services.files.delete(picture.id)
-  expect((await other.http.inject(pictureAddress(picture.id, 320, 'webp'))).statusCode).toBe(200)
+  expect((await other.http.inject(pictureUrl(picture.id, 320, 'webp'))).statusCode).toBe(200)
   const third = await openServer()
-  const lost = await third.http.inject(pictureAddress(picture.id, 320, 'webp'))
+  const lost = await third.http.inject(pictureUrl(picture.id, 320, 'webp'))
   expect([lost.statusCode, lost.json().reason, lost.headers['cache-control']]).toEqual([500, 'DEFECT', 'no-store'])
   for (const { http } of [one, other, third]) await http.close()
 })

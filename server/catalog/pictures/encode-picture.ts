@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { cutOutSizes, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { decodeUpload } from '#server/people/files/public.ts'
+import { decodeUploadedPicture } from '#server/people/files/public.ts'
 
 /** A picture of goods in all its sizes and formats, by the last part of their addresses. */
 export interface GoodsPictureParts {
@@ -37,7 +37,7 @@ async function encodeSquare(square: () => Sharp, cut: boolean): Promise<Map<stri
  * that was brought without a ground also as a cut-out. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE, IMAGE_TOO_SMALL.
  */
 export const encodeGoodsPicture = (bytes: Buffer): Promise<GoodsPictureParts> =>
-  decodeUpload(bytes, async (upright) => {
+  decodeUploadedPicture(bytes, async (upright) => {
     const { autoOrient, hasAlpha } = await upright.metadata()
     const { width, height } = autoOrient
     if (Math.max(width, height) < SIDE_MIN) refuse('IMAGE_TOO_SMALL')

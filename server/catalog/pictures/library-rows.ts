@@ -18,18 +18,18 @@ const documents = {
   absent: 'DOCUMENT_NOT_FOUND' as RefusalName,
   inUse: 'DOCUMENT_IN_USE' as RefusalName,
 }
-export type Library = 'pictures' | 'documents'
+export type LibraryKind = 'pictures' | 'documents'
 
 /** The statements below use only columns that both tables have, so the types of one stand for both. */
-const libraries: Record<Library, typeof pictures> = { pictures, documents: documents as unknown as typeof pictures }
+const libraries: Record<LibraryKind, typeof pictures> = { pictures, documents: documents as unknown as typeof pictures }
 
 /** Marks rows as complete, once their bytes are stored. */
-export async function markRowsKept(tx: Tx, library: Library, ids: readonly string[]): Promise<void> {
+export async function markRowsStored(tx: Tx, library: LibraryKind, ids: readonly string[]): Promise<void> {
   await libraries[library].update(tx).set({ state: 'kept' }).where('id', '=', anyOfSql(ids)).where('state', '=', 'storing').execute()
 }
 
 /** Begins the day of an unused row again. Returns false if the row is not there any more. */
-export async function renewRow(tx: Tx, moment: Moment, library: Library, id: string): Promise<boolean> {
+export async function renewUnusedRow(tx: Tx, moment: Moment, library: LibraryKind, id: string): Promise<boolean> {
   const row = await libraries[library]
     .select(tx)
     .select('used_at')
@@ -42,7 +42,7 @@ export async function renewRow(tx: Tx, moment: Moment, library: Library, id: str
 }
 
 /** Marks rows as used, so that they stay for ever. Refuses PICTURE_NOT_FOUND or DOCUMENT_NOT_FOUND if one of them does not exist. */
-export async function markRowsUsed(tx: Tx, moment: Moment, library: Library, ids: readonly string[]): Promise<void> {
+export async function markRowsUsed(tx: Tx, moment: Moment, library: LibraryKind, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
   const locked = await libraries[library]
@@ -59,7 +59,7 @@ export async function markRowsUsed(tx: Tx, moment: Moment, library: Library, ids
 }
 
 /** Marks an unused row for deletion: from now on nobody finds it. Refuses if it is used or not there. */
-export async function markRowForDeletion(tx: Tx, library: Library, id: string): Promise<void> {
+export async function markRowForDeletion(tx: Tx, library: LibraryKind, id: string): Promise<void> {
   const row = await libraries[library]
     .select(tx)
     .select('used_at')
@@ -80,7 +80,7 @@ const BATCH = 200
  */
 export async function findUnusedRows(
   db: Db,
-  library: Library,
+  library: LibraryKind,
   { before, skip }: { before: Date; skip: number },
 ): Promise<{ id: string }[]> {
   const unused = libraries[library].select(db).select('id').where('used_at', 'is', null).where('created_at', '<', before)
@@ -88,7 +88,7 @@ export async function findUnusedRows(
 }
 
 /** Claims a row for deletion whatever its state. Returns false if it was used or brought again meanwhile. */
-export async function claimForDeletion(tx: Tx, library: Library, { id, before }: { id: string; before: Date }): Promise<boolean> {
+export async function claimForDeletion(tx: Tx, library: LibraryKind, { id, before }: { id: string; before: Date }): Promise<boolean> {
   const { numUpdatedRows } = await libraries[library]
     .update(tx)
     .set({ state: 'deleting' })
@@ -99,6 +99,6 @@ export async function claimForDeletion(tx: Tx, library: Library, { id, before }:
   return numUpdatedRows > 0n
 }
 
-export async function deleteRow(tx: Tx, library: Library, id: string): Promise<void> {
+export async function deleteLibraryRow(tx: Tx, library: LibraryKind, id: string): Promise<void> {
   await libraries[library].delete(tx).where('id', '=', id).execute()
 }

@@ -2,12 +2,12 @@ import { cutOutSizes, pictureFormats, pictureSizes } from '#contract/catalog/pic
 
 /** Where a part lies in the bytes of its picture. */
 type Place = readonly [begin: number, length: number]
-export type PartPlaces = Readonly<Record<string, Place>>
+export type PartPositions = Readonly<Record<string, Place>>
 
 /** All parts of a picture as one file: it is stored, read and deleted as a whole. */
 export interface PackedPicture {
   bytes: Buffer
-  places: PartPlaces
+  places: PartPositions
 }
 
 /** The names that every picture answers to. */
@@ -36,7 +36,7 @@ export function packPicture(parts: ReadonlyMap<string, Buffer>): PackedPicture {
 }
 
 /** The bytes of a part; undefined: there is none of that name. */
-export function findPart({ bytes, places }: PackedPicture, name: string): Buffer | undefined {
+export function getPicturePart({ bytes, places }: PackedPicture, name: string): Buffer | undefined {
   const [begin, length] = (Object.hasOwn(places, name) && places[name]) || []
   return begin === undefined || length === undefined ? undefined : bytes.subarray(begin, begin + length)
 }

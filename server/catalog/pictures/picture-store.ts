@@ -1,12 +1,12 @@
 // Reads and writes the table `catalog_picture`.
 import type { LibraryPicture } from '#contract/catalog/pictures/picture-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
-import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
-import type { PartPlaces } from './packed-picture.ts'
+import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import type { PartPositions } from './packed-picture.ts'
 
 /** The row of a picture before its bytes are stored. */
 export interface NewPicture {
@@ -15,7 +15,7 @@ export interface NewPicture {
   width: number
   height: number
   bytes: number
-  places: PartPlaces
+  places: PartPositions
   contentHash: Buffer
   storedHash: Buffer
   /** null: it comes with the demo. */
@@ -57,7 +57,7 @@ export async function findPictureByContent(db: Db, contentHash: Buffer): Promise
 
 /** What is needed to serve a picture. */
 export interface ServedPicture {
-  places: PartPlaces
+  places: PartPositions
   storedHash: Buffer
 }
 
@@ -68,17 +68,17 @@ export async function findServedPicture(db: Db, id: string): Promise<ServedPictu
     .where('id', '=', id)
     .where('state', '=', 'kept')
     .executeTakeFirst()
-  return row && { places: row.parts as unknown as PartPlaces, storedHash: row.stored_hash }
+  return row && { places: row.parts as unknown as PartPositions, storedHash: row.stored_hash }
 }
 
 /** A picture that can be used for goods. */
-export interface KeptPicture {
+export interface UsablePicture {
   id: string
   alt: string
 }
 
 /** Finds pictures by id, unsorted. Unknown ids are left out. */
-export async function findPictures(db: Db, ids: readonly string[]): Promise<KeptPicture[]> {
+export async function findPictures(db: Db, ids: readonly string[]): Promise<UsablePicture[]> {
   if (ids.length === 0) return []
   return db.selectFrom('catalog_picture').select(['id', 'alt']).where('id', '=', anyOfSql(ids)).where('state', '=', 'kept').execute()
 }
@@ -87,7 +87,7 @@ const selectLibrary = (db: Db) =>
   db
     .selectFrom('catalog_picture')
     .select(['id', 'alt', 'width', 'height', 'bytes', 'created_at', 'staff_id', 'used_at'])
-    .select(selectRowVersion('picture', 'catalog_picture.id').as('rowVersion'))
+    .select(buildRowVersionSubquery('picture', 'catalog_picture.id').as('rowVersion'))
     .where('state', '=', 'kept')
 
 type LibraryRow = Awaited<ReturnType<ReturnType<typeof selectLibrary>['execute']>>[number]
@@ -107,18 +107,18 @@ export async function listPictures(
   const all = selectLibrary(db)
   const matching = unused ? all.where('used_at', 'is', null) : all
   const { rows, total } = await fetchPage(matching.orderBy('created_at', 'desc').orderBy('id', 'desc'), matching, slice)
-  const names = await getStaffNames(db)
+  const names = await listStaffNames(db)
   return { dataList: rows.map((row) => pictureFrom(row, names)), total }
 }
 
 /** Reads one picture of the library. Refuses PICTURE_NOT_FOUND. */
 export async function readPicture(db: Db, id: string): Promise<LibraryPicture> {
   const row = await selectLibrary(db).where('id', '=', id).executeTakeFirst()
-  return row ? pictureFrom(row, await getStaffNames(db)) : refuse('PICTURE_NOT_FOUND')
+  return row ? pictureFrom(row, await listStaffNames(db)) : refuse('PICTURE_NOT_FOUND')
 }
 
 /** Changes what a picture is said to show. Refuses ROW_CHANGED, PICTURE_NOT_FOUND. */
-export async function updateAlt(
+export async function updatePictureDescription(
   tx: Tx,
   moment: Moment,
   { id, alt, rowVersion, staffId }: { id: string; alt: string; rowVersion: number; staffId: string },
@@ -127,5 +127,5 @@ export async function updateAlt(
   const [before] = await findPictures(tx, [id])
   if (!before) refuse('PICTURE_NOT_FOUND')
   await tx.updateTable('catalog_picture').set({ alt }).where('id', '=', id).execute()
-  await recordRowEdit(tx, moment, { kind: 'picture', key: id, staffId, what: formatEdit({ alt: '图片说明' }, before, { alt }) })
+  await recordRowEdit(tx, moment, { kind: 'picture', key: id, staffId, what: formatRowEdit({ alt: '图片说明' }, before, { alt }) })
 }

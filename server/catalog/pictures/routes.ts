@@ -5,18 +5,18 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { deleteFromLibrary } from './delete-unused.ts'
 import { listDocuments, readDocument } from './document-store.ts'
-import { listPictures, readPicture, updateAlt } from './picture-store.ts'
+import { listPictures, readPicture, updatePictureDescription } from './picture-store.ts'
 import { storeDocument } from './store-document.ts'
 import { storePicture } from './store-picture.ts'
 
-export const goodsPictureHandlers = (files: FileStore): Handlers<typeof goodsPictureEndpoints> => ({
+export const createGoodsPictureHandlers = (files: FileStore): Handlers<typeof goodsPictureEndpoints> => ({
   upload: async ({ alt = '' }, { db, moment, log, write, file, caller: { staffId } }) => {
     const id = await storePicture({ db, moment, log, write, files }, { file, alt, staffId })
     return readPicture(db, id)
   },
   list: ({ unused = false, ...page }, { db }) => listPictures(db, { unused, slice: toSlice(page) }),
   saveAlt: async (given, { moment, write, caller: { staffId } }) => {
-    await write((tx) => updateAlt(tx, moment, { ...given, staffId }))
+    await write((tx) => updatePictureDescription(tx, moment, { ...given, staffId }))
     return null
   },
   delete: async ({ id }, { db, write }) => {
@@ -25,7 +25,7 @@ export const goodsPictureHandlers = (files: FileStore): Handlers<typeof goodsPic
   },
 })
 
-export const goodsDocumentHandlers = (files: FileStore): Handlers<typeof goodsDocumentEndpoints> => ({
+export const createGoodsDocumentHandlers = (files: FileStore): Handlers<typeof goodsDocumentEndpoints> => ({
   upload: async ({ validUntil = null, ...given }, { db, moment, log, write, file, caller: { staffId } }) => {
     const id = await storeDocument({ db, moment, log, write, files }, { ...given, validUntil, file, staffId })
     return readDocument(db, id)

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { areSameDigests, sha256 } from '#server/platform/core/keys.ts'
 import { IMMUTABLE, sendFile } from '#server/platform/http/download.ts'
 import { findServedDocument } from './document-store.ts'
-import { findPart, type PackedPicture } from './packed-picture.ts'
+import { getPicturePart, type PackedPicture } from './packed-picture.ts'
 import { findServedPicture } from './picture-store.ts'
 
 interface Sources {
@@ -76,7 +76,7 @@ function servePictures(app: FastifyInstance, sources: Sources): void {
       const [, format] = NAME.exec(name) ?? []
       if (!ID.test(id) || format === undefined) return reply.callNotFound()
       const picture = await read(id)
-      const part = picture && findPart(picture, name)
+      const part = picture && getPicturePart(picture, name)
       if (!part) return reply.callNotFound()
       if (isKnown(request, reply, `"${picture.tag}-${name}"`)) return reply.code(304).send()
       return reply.header('Content-Type', `image/${format}`).send(part)

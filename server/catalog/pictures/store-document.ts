@@ -1,9 +1,9 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import { type DocumentFacts, findSameDocument, insertDocument } from './document-store.ts'
+import { type DocumentIdentity, findSameDocument, insertDocument } from './document-store.ts'
 import { type Around, storeOnce } from './store-once.ts'
 
-interface GivenDocument extends Omit<DocumentFacts, 'contentHash'> {
+interface GivenDocument extends Omit<DocumentIdentity, 'contentHash'> {
   file: Buffer
   staffId: string
 }
@@ -19,14 +19,14 @@ const isPdf = (bytes: Buffer): boolean =>
  * Stores a document of goods that staff bring, byte for byte, and returns its id. The same file under the same name is stored once. Refuses
  * NOT_A_PDF.
  */
-export async function storeDocument(around: Around, given: GivenDocument): Promise<string> {
-  if (!isPdf(given.file)) refuse('NOT_A_PDF')
-  const document = { ...given, contentHash: sha256(given.file) }
+export async function storeDocument(around: Around, upload: GivenDocument): Promise<string> {
+  if (!isPdf(upload.file)) refuse('NOT_A_PDF')
+  const document = { ...upload, contentHash: sha256(upload.file) }
   return storeOnce(around, 'documents', {
     findSame: () => findSameDocument(around.db, document),
     prepare: async (id) => ({
-      bytes: given.file,
-      insert: (tx) => insertDocument(tx, around.moment, { ...document, id, bytes: given.file.length }),
+      bytes: upload.file,
+      insert: (tx) => insertDocument(tx, around.moment, { ...document, id, bytes: upload.file.length }),
     }),
   })
 }

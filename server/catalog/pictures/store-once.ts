@@ -3,7 +3,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, isUniqueViolation, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { deleteRow, type Library, markRowsKept, renewRow } from './library-rows.ts'
+import { deleteLibraryRow, type LibraryKind, markRowsStored, renewUnusedRow } from './library-rows.ts'
 
 /** What pictures and documents are stored with. */
 export interface Around {
@@ -22,14 +22,14 @@ export interface Prepared {
 }
 
 /** Inserts the row, then stores the bytes, and then keeps both. A failure of the store is logged and refused as OVERLOADED. */
-async function storeNew({ db, files, log, write }: Around, library: Library, { id, bytes, insert }: Prepared & { id: string }) {
+async function storeNew({ db, files, log, write }: Around, library: LibraryKind, { id, bytes, insert }: Prepared & { id: string }) {
   await runInTransaction(db, insert)
   await files.put(id, bytes).catch(async (error: unknown) => {
     log.error({ err: error }, `the store did not take one of the ${library}`)
-    await runInTransaction(db, (tx) => deleteRow(tx, library, id))
+    await runInTransaction(db, (tx) => deleteLibraryRow(tx, library, id))
     refuse('OVERLOADED')
   })
-  await write((tx) => markRowsKept(tx, library, [id]))
+  await write((tx) => markRowsStored(tx, library, [id]))
 }
 
 /**
@@ -38,13 +38,13 @@ async function storeNew({ db, files, log, write }: Around, library: Library, { i
  */
 export async function storeOnce(
   around: Around,
-  library: Library,
+  library: LibraryKind,
   { findSame, prepare }: { findSame: () => Promise<string | undefined>; prepare: (id: string) => Promise<Prepared> },
 ): Promise<string> {
   const { moment, write } = around
   const reuse = async () => {
     const known = await findSame()
-    return known !== undefined && (await write((tx) => renewRow(tx, moment, library, known))) ? known : undefined
+    return known !== undefined && (await write((tx) => renewUnusedRow(tx, moment, library, known))) ? known : undefined
   }
   const known = await reuse()
   if (known !== undefined) return known

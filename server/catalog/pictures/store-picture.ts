@@ -1,7 +1,7 @@
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { encodeGoodsPicture, type GoodsPictureParts } from './encode-picture.ts'
-import { markRowsKept } from './library-rows.ts'
+import { markRowsStored } from './library-rows.ts'
 import { packPicture } from './packed-picture.ts'
 import { findPictureByContent, insertPictures, type NewPicture } from './picture-store.ts'
 import { type Around, storeOnce } from './store-once.ts'
@@ -16,7 +16,7 @@ export interface EncodedPicture extends GoodsPictureParts {
 }
 
 /** What pictures are stored with. */
-type PictureSink = Pick<Around, 'db' | 'moment' | 'files'>
+type PictureStorageContext = Pick<Around, 'db' | 'moment' | 'files'>
 
 /** So many files are written at once. */
 const AT_ONCE = 16
@@ -34,14 +34,17 @@ function rowOf({ id, alt, width, height, parts, contentHash, staffId }: EncodedP
  * Stores pictures that are already encoded: the rows and then the bytes, so that no bytes lie in the store without a row. The demo brings the
  * sizes that were rendered for it, because encoding some hundred pictures whenever a mall is filled would take minutes. No call leads here.
  */
-export async function storeEncodedPictures({ db, moment, files }: PictureSink, pictures: readonly EncodedPicture[]): Promise<void> {
+export async function storeEncodedPictures(
+  { db, moment, files }: PictureStorageContext,
+  pictures: readonly EncodedPicture[],
+): Promise<void> {
   const stored = pictures.map(rowOf)
   const rows = stored.map(({ row }) => row)
   await runInTransaction(db, (tx) => insertPictures(tx, moment, rows))
   for (let at = 0; at < stored.length; at += AT_ONCE)
     await Promise.all(stored.slice(at, at + AT_ONCE).map(({ row, packed }) => files.put(row.id, packed)))
   const ids = rows.map(({ id }) => id)
-  await runInTransaction(db, (tx) => markRowsKept(tx, 'pictures', ids))
+  await runInTransaction(db, (tx) => markRowsStored(tx, 'pictures', ids))
 }
 
 /**

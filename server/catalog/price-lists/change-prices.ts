@@ -17,7 +17,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** A price list; undefined: the public prices. */
-export type PriceTarget = PriceListRef | undefined
+export type PriceListOrPublic = PriceListRef | undefined
 
 /** Prices by SKU and quantity. For public prices, quantity 1 is the base price of the SKU. */
 export type CurrentPrices = ReadonlyMap<string, ReadonlyMap<number, Prices>>
@@ -26,7 +26,7 @@ export type CurrentPrices = ReadonlyMap<string, ReadonlyMap<number, Prices>>
 const EVERYTHING = { limit: 1_000_000, offset: 0 }
 
 /** Reads the current prices of the given SKUs in a list, or the public prices. Unknown SKUs are left out. */
-export async function getCurrentPrices(db: Db, list: PriceTarget, skuIds: readonly string[]): Promise<CurrentPrices> {
+export async function readCurrentPrices(db: Db, list: PriceListOrPublic, skuIds: readonly string[]): Promise<CurrentPrices> {
   const skus = await findSkus(db, skuIds)
   const rows: PriceRow[] = list
     ? (await listPriceListItems(db, list, { skuIds, ...EVERYTHING })).items
@@ -45,7 +45,7 @@ interface Hand {
 }
 
 interface PriceChanges {
-  list: PriceTarget
+  list: PriceListOrPublic
   moves: readonly PriceUpdate[]
   hand: Hand
 }
@@ -54,7 +54,7 @@ interface PriceChanges {
  * Writes price changes and records each in the history. The caller holds the lock of prices and, for public ones, that of the goods, and
  * shows buyers the change. Returns the goods whose base prices have changed.
  */
-export async function writePrices(tx: Tx, moment: Moment, { list, moves, hand }: PriceChanges): Promise<string[]> {
+export async function writePricesWithHistory(tx: Tx, moment: Moment, { list, moves, hand }: PriceChanges): Promise<string[]> {
   const put = moves.flatMap(({ skuId, from, is }): PriceRow[] => (is ? [{ skuId, from, ...is }] : []))
   const gone = moves.filter(({ is }) => is === null)
   await recordPriceUpdates(tx, moment, { moves, list, ...hand })
@@ -86,7 +86,7 @@ export async function changePrices(tx: Tx, moment: Moment, changes: PriceChanges
       tx,
       moves.map(({ skuId }) => skuId),
     )
-  const goodsIds = await writePrices(tx, moment, changes)
+  const goodsIds = await writePricesWithHistory(tx, moment, changes)
   if (list) return
   await recordGoodsChange(tx, { goodsIds, staffId: hand.staffId, now: moment.now, note: '改价' })
   await refreshSearchIndex(tx, goodsIds)

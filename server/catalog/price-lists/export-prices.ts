@@ -1,11 +1,11 @@
 import { PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { createSheet, defineColumn, type Sheet } from '#server/adapters/spreadsheets/public.ts'
 import { findGoods, findSkus, listAllSkus, type SkuRow } from '#server/catalog/goods/public.ts'
 import { listPriceListItems, type PriceRow, readPriceTiers } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { PriceTarget } from './change-prices.ts'
-import { columnTitles, NO_PRICE_TEXT } from './parse-price-rows.ts'
+import type { PriceListOrPublic } from './change-prices.ts'
+import { NO_PRICE_TEXT, priceColumnTitles } from './parse-price-rows.ts'
 
 interface Line extends PriceRow {
   sku: SkuRow
@@ -13,12 +13,12 @@ interface Line extends PriceRow {
 }
 
 const columns = [
-  defineColumn<Line>(columnTitles.code, 20, 'text', ({ sku }) => sku.code),
+  defineColumn<Line>(priceColumnTitles.code, 20, 'text', ({ sku }) => sku.code),
   defineColumn<Line>('商品', 28, 'text', ({ goodsName }) => goodsName),
-  defineColumn<Line>('规格', 20, 'text', ({ sku }) => joinSkuProps(JSON.stringify(sku.props))),
-  defineColumn<Line>(columnTitles.from, 10, 'count', ({ from }) => from),
-  defineColumn<Line>(columnTitles.sale, 12, 'money', ({ salePriceFen }) => salePriceFen),
-  defineColumn<Line>(columnTitles.credit, 12, 'money', ({ creditPriceFen }) => creditPriceFen ?? NO_PRICE_TEXT),
+  defineColumn<Line>('规格', 20, 'text', ({ sku }) => formatSkuProps(JSON.stringify(sku.props))),
+  defineColumn<Line>(priceColumnTitles.from, 10, 'count', ({ from }) => from),
+  defineColumn<Line>(priceColumnTitles.sale, 12, 'money', ({ salePriceFen }) => salePriceFen),
+  defineColumn<Line>(priceColumnTitles.credit, 12, 'money', ({ creditPriceFen }) => creditPriceFen ?? NO_PRICE_TEXT),
 ]
 
 /** One more than the limit, so that exceeding it is detected. */
@@ -38,7 +38,7 @@ async function everybodys(db: Db): Promise<{ skus: SkuRow[]; rows: PriceRow[] }>
 }
 
 /** Exports all prices of a list, or all public prices, in the format that the import reads. */
-export async function exportPriceSheet(db: Db, list: PriceTarget, name: string): Promise<Sheet> {
+export async function exportPriceSheet(db: Db, list: PriceListOrPublic, name: string): Promise<Sheet> {
   const listed = list && (await listPriceListItems(db, list, { limit: MOST, offset: 0 })).items
   const { skus, rows } = listed
     ? { skus: await findSkus(db, [...new Set(listed.map(({ skuId }) => skuId))]), rows: listed }

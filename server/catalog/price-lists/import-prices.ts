@@ -6,8 +6,8 @@ import { findGoods, findSkus, findSkusByCode, findSkusOfOtherShops } from '#serv
 import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import { areSamePrices, type CurrentPrices, getCurrentPrices, type PriceTarget } from './change-prices.ts'
-import type { ParsedPriceRow, PriceInput } from './parse-price-rows.ts'
+import { areSamePrices, type CurrentPrices, type PriceListOrPublic, readCurrentPrices } from './change-prices.ts'
+import type { ParsedPriceRow, PriceRowInput } from './parse-price-rows.ts'
 
 export const toPricePair = (prices: Prices | null): PricePair | null =>
   prices && { salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }
@@ -36,7 +36,7 @@ async function findNamed(db: Db, codes: readonly string[], staffId: string): Pro
 }
 
 /** Applies a row to the present price, or returns what is wrong with it. */
-function becomes(input: PriceInput, was: Prices | null, list: PriceTarget): { is: Prices | null } | { fault: string } {
+function becomes(input: PriceRowInput, was: Prices | null, list: PriceListOrPublic): { is: Prices | null } | { fault: string } {
   if (input.salePriceFen === null) {
     if (!list && input.from === 1) return { fault: '全站价不能删除，可将规格下架' }
     return was ? { is: null } : { fault: '没有这一级价格，无法删除' }
@@ -60,14 +60,14 @@ export interface PriceImportPreview {
   seen: string
 }
 
-const trialOf = (evaluated: readonly { result: PriceRowResult; move?: PriceUpdate }[], list: PriceTarget): PriceImportPreview => {
+const trialOf = (evaluated: readonly { result: PriceRowResult; move?: PriceUpdate }[], list: PriceListOrPublic): PriceImportPreview => {
   const moves = evaluated.flatMap(({ move }) => (move && !areSamePrices(move.was, move.is) ? [move] : []))
   const seen = sha256(Buffer.from(JSON.stringify([list?.id ?? null, moves]))).toString('base64url')
   return { rows: evaluated.map(({ result }) => result), moves, seen }
 }
 
 interface Judging {
-  list: PriceTarget
+  list: PriceListOrPublic
   now: CurrentPrices
   named: (code: string) => Known | undefined
   /** The first row for each SKU and quantity. */
@@ -98,12 +98,12 @@ function evaluate(read: ParsedPriceRow, { list, now, named, first }: Judging): {
 /** Compares a sheet of a person with current prices. It changes nothing. */
 export async function previewPriceImport(
   db: Db,
-  list: PriceTarget,
+  list: PriceListOrPublic,
   { rows, staffId }: { rows: readonly ParsedPriceRow[]; staffId: string },
 ): Promise<PriceImportPreview> {
   const codes = rows.flatMap((read) => ('wish' in read ? [read.code] : []))
   const named = await findNamed(db, codes, staffId)
-  const now = await getCurrentPrices(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
+  const now = await readCurrentPrices(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
   const judging: Judging = { list, now, named, first: new Map() }
   return trialOf(
     rows.map((read) => evaluate(read, judging)),

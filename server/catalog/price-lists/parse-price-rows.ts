@@ -1,19 +1,19 @@
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { AMOUNT_MAX, type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { bareHeading, compactHeading } from '#contract/platform/spreadsheets/heading.ts'
+import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 import { parseCellAmount, type TextRows, truncateCellText } from '#server/adapters/spreadsheets/public.ts'
 
 /** The columns of a price sheet. The export writes the same. */
-export const columnTitles = { code: '规格编码', from: '起订数量', sale: '现金价', credit: '赊销价' } as const
-type Column = keyof typeof columnTitles
+export const priceColumnTitles = { code: '规格编码', from: '起订数量', sale: '现金价', credit: '赊销价' } as const
+type Column = keyof typeof priceColumnTitles
 
 /** The text in place of a price: no credit price, or delete the price. */
 export const NO_PRICE_TEXT = '无'
 const REMOVED = '删除'
 
 /** The input of a row. `creditPriceFen` undefined: unchanged; null: not on credit. `salePriceFen` null: the price is deleted. */
-export interface PriceInput {
+export interface PriceRowInput {
   code: string
   from: number
   salePriceFen: Fen | null
@@ -21,15 +21,15 @@ export interface PriceInput {
 }
 
 /** A parsed row, or what is wrong with it. */
-export type ParsedPriceRow = { row: number; code: string } & ({ wish: PriceInput } | { fault: string })
+export type ParsedPriceRow = { row: number; code: string } & ({ wish: PriceRowInput } | { fault: string })
 
 const HEAD_ROWS = 20
 const CODE_MAX = 100
 
 function requireHead(rows: TextRows): { head: number; places: Partial<Record<Column, number>> } {
   for (const [head, row] of rows.slice(0, HEAD_ROWS).entries()) {
-    const names = row.map((cell) => bareHeading(compactHeading(cell)))
-    const found = (Object.keys(columnTitles) as Column[]).map((column) => [column, names.indexOf(columnTitles[column])] as const)
+    const names = row.map((cell) => removeHeadingBrackets(compactHeading(cell)))
+    const found = (Object.keys(priceColumnTitles) as Column[]).map((column) => [column, names.indexOf(priceColumnTitles[column])] as const)
     const places: Partial<Record<Column, number>> = Object.fromEntries(found.filter(([, at]) => at >= 0))
     if (places.code !== undefined && places.sale !== undefined) return { head, places }
   }
@@ -52,7 +52,7 @@ function creditIn(text: string): Fen | null | undefined | { fault: string } {
     : { fault: `赊销价“${truncateCellText(text)}”无法识别；不支持赊销请填“${NO_PRICE_TEXT}”` }
 }
 
-function understand(cell: (column: Column) => string, code: string): { wish: PriceInput } | { fault: string } {
+function understand(cell: (column: Column) => string, code: string): { wish: PriceRowInput } | { fault: string } {
   if (code === '') return { fault: '缺少规格编码' }
   if (code.length > CODE_MAX) return { fault: `规格编码超过 ${CODE_MAX} 个字符` }
   const from = quantityIn(cell('from'))

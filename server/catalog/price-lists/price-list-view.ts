@@ -2,9 +2,9 @@ import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterpri
 import type { PriceChangeRow, PriceItem, PriceListRow } from '#contract/catalog/pricing/console-shapes.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { findGoods, findSkus } from '#server/catalog/goods/public.ts'
-import { getPriceListNames, type PriceListRow as ListRow, listPriceChanges, type PriceRow } from '#server/catalog/pricing/public.ts'
+import { findPriceListNames, type PriceListRow as ListRow, listPriceChanges, type PriceRow } from '#server/catalog/pricing/public.ts'
 import { addEnterpriseNames } from '#server/people/organisation/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toPricePair } from './import-prices.ts'
@@ -17,7 +17,7 @@ function stateOf({ enabled, fromDay, untilDay }: ListRow, day: string): PriceLis
 
 /** Describes lists for the console. */
 export async function describePriceLists(db: Db, { now }: Pick<Moment, 'now'>, lists: readonly ListRow[]): Promise<PriceListRow[]> {
-  const people = await getStaffNames(db)
+  const people = await listStaffNames(db)
   const day = dayOf(now)
   return (await addEnterpriseNames(db, lists)).map((list) => {
     const { id, name, level, rowVersion, fromDay, untilDay, enabled, items, createdAt } = list
@@ -76,11 +76,11 @@ export async function describePriceItems(db: Db, items: readonly PriceRow[]): Pr
 /** Describes changes of prices, newest first. */
 export async function readPriceHistory(
   db: Db,
-  asked: Parameters<typeof listPriceChanges>[1],
+  filter: Parameters<typeof listPriceChanges>[1],
 ): Promise<{ dataList: PriceChangeRow[]; total: number }> {
-  const { changes, total } = await listPriceChanges(db, asked)
-  const people = await getStaffNames(db)
-  const names = await getPriceListNames(db, [...new Set(changes.flatMap(({ listId }) => listId ?? []))])
+  const { changes, total } = await listPriceChanges(db, filter)
+  const people = await listStaffNames(db)
+  const names = await findPriceListNames(db, [...new Set(changes.flatMap(({ listId }) => listId ?? []))])
   const skus = await skusNamed(
     db,
     changes.map(({ skuId }) => skuId),

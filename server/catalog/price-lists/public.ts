@@ -4,5 +4,5 @@
  * Never computes what a company pays, and writes prices only through catalog/pricing and catalog/goods.
  */
 
-export { areSamePrices, writePrices } from './change-prices.ts'
+export { areSamePrices, writePricesWithHistory } from './change-prices.ts'
 export { findLargeChanges, refuseUnconfirmed, requireLargeChangesConfirmed } from './large-changes.ts'

@@ -15,18 +15,18 @@ import {
   readPriceVersions,
   updatePriceList,
 } from '#server/catalog/pricing/public.ts'
-import { findEnterprise, findEnterprisesLike } from '#server/people/organisation/public.ts'
+import { findEnterprise, searchEnterprisesByName } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
-import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { changePrices, getCurrentPrices } from './change-prices.ts'
+import { changePrices, readCurrentPrices } from './change-prices.ts'
 import { exportPriceSheet } from './export-prices.ts'
 import { type PriceImportPreview, previewPriceImport } from './import-prices.ts'
 import { requireLargeChangesConfirmed } from './large-changes.ts'
 import { parsePriceRows } from './parse-price-rows.ts'
 import { describePriceItems, describePriceLists, readPriceHistory } from './price-list-view.ts'
-import { setBasePrice, setPrices } from './set-prices.ts'
+import { replaceSkuPrices, setBasePrice } from './set-prices.ts'
 
 const listLabels = { name: '名称', fromDay: '开始日期', untilDay: '结束日期', enabled: '启用' }
 
@@ -73,7 +73,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
       await lockRowAtVersion(tx, { ...row, seen: rowVersion })
       const list = await demandList(tx, listId)
       await updatePriceList(tx, list, facts)
-      await recordRowEdit(tx, moment, { ...row, staffId, what: formatEdit(listLabels, list, facts) })
+      await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(listLabels, list, facts) })
     })
     return null
   },
@@ -83,20 +83,20 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     return { dataList: await describePriceItems(db, items), total }
   },
   companies: async ({ keyword = '' }, { db }) => {
-    const found = await findEnterprisesLike(db, keyword, COMPANIES)
+    const found = await searchEnterprisesByName(db, keyword, COMPANIES)
     return found.map(({ id, name }) => ({ enterpriseId: id, name }))
   },
   prices: async ({ listId, skuId }, { db }) => {
     const list = await targetOf(db, listId)
     // The version is read before the prices, so that a change in between is detected and not overwritten.
     const rowVersion = (await readPriceVersions(db, list, [skuId]))(skuId)
-    const now = (await getCurrentPrices(db, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
+    const now = (await readCurrentPrices(db, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
     const prices = [...now].map(([from, prices]) => ({ from, salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }))
     return { rowVersion, prices }
   },
   setPrices: async ({ listId, ...typed }, { db, caller, moment, write }) => {
     const list = await targetOf(db, listId)
-    await write((tx) => setPrices(tx, moment, { list, ...typed, staffId: caller.staffId }))
+    await write((tx) => replaceSkuPrices(tx, moment, { list, ...typed, staffId: caller.staffId }))
     return null
   },
   history: ({ listId, skuId, ...paged }, { db }) =>

@@ -3,19 +3,19 @@ import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { requireOwnSku } from '#server/catalog/goods/public.ts'
+import { requireSkuOfStaff } from '#server/catalog/goods/public.ts'
 import { findLatestPriceChange, lockPrices, type PriceUpdate, readPriceVersions } from '#server/catalog/pricing/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
-import { areSamePrices, changePrices, getCurrentPrices, type PriceTarget } from './change-prices.ts'
+import { areSamePrices, changePrices, type PriceListOrPublic, readCurrentPrices } from './change-prices.ts'
 import { requireLargeChangesConfirmed } from './large-changes.ts'
 
 type Typed = InputOf<typeof consolePriceEndpoints.setPrices>['prices']
 
 interface Asked {
-  list: PriceTarget
+  list: PriceListOrPublic
   skuId: string
   staffId: string
   /** The version of the prices that the editor has read. */
@@ -38,12 +38,12 @@ const formatMove = ({ from, was, is }: Pick<PriceUpdate, 'from' | 'was' | 'is'>)
 /** Locks prices and returns those of a SKU. Refuses SKU_NOT_FOUND, also for a SKU of others' shops, and ROW_CHANGED. */
 async function lockPricesAsSeen(tx: Tx, { list, skuId, rowVersion, staffId }: Asked): Promise<ReadonlyMap<number, Prices>> {
   await lockPrices(tx)
-  await requireOwnSku(tx, { skuId, staffId })
-  const now = (await getCurrentPrices(tx, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
+  await requireSkuOfStaff(tx, { skuId, staffId })
+  const now = (await readCurrentPrices(tx, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
   const current = (await readPriceVersions(tx, list, [skuId]))(skuId)
   await requireRowVersion({ seen: rowVersion, current }, async () => {
     const move = await findLatestPriceChange(tx, list, skuId)
-    return move && { by: (await getStaffNames(tx)).get(move.staffId) ?? null, at: move.at, what: formatMove(move) }
+    return move && { by: (await listStaffNames(tx)).get(move.staffId) ?? null, at: move.at, what: formatMove(move) }
   })
   return now
 }
@@ -61,9 +61,9 @@ function demandFalling(prices: Typed): void {
  * Replaces the prices of a SKU by quantity, in a list or publicly. Prices that are not in the input are deleted. The first public price is
  * the base price of the SKU.
  */
-export async function setPrices(tx: Tx, moment: Moment, { prices, ...asked }: Asked & { prices: Typed }): Promise<void> {
-  const { list, skuId, staffId, confirmed } = asked
-  const now = await lockPricesAsSeen(tx, asked)
+export async function replaceSkuPrices(tx: Tx, moment: Moment, { prices, ...change }: Asked & { prices: Typed }): Promise<void> {
+  const { list, skuId, staffId, confirmed } = change
+  const now = await lockPricesAsSeen(tx, change)
   const sorted = prices.toSorted((one, other) => one.from - other.from)
   if (!list && sorted[0]?.from !== 1) refuse('TIERS_NOT_FALLING', { msg: '全站价从 1 起，阶梯价从 2 起' })
   demandFalling(sorted)
@@ -79,10 +79,10 @@ export async function setPrices(tx: Tx, moment: Moment, { prices, ...asked }: As
 }
 
 /** Sets the public price of one unit. The tiers do not change. */
-export async function setBasePrice(tx: Tx, moment: Moment, { is, ...given }: Omit<Asked, 'list'> & { is: Prices }): Promise<void> {
+export async function setBasePrice(tx: Tx, moment: Moment, { is, ...input }: Omit<Asked, 'list'> & { is: Prices }): Promise<void> {
   if (is.creditPriceFen !== null && is.creditPriceFen < is.salePriceFen) refuse('CREDIT_BELOW_SALE')
-  const { skuId, staffId, confirmed } = given
-  const now = await lockPricesAsSeen(tx, { ...given, list: undefined })
+  const { skuId, staffId, confirmed } = input
+  const now = await lockPricesAsSeen(tx, { ...input, list: undefined })
   const was = now.get(1) ?? null
   const moves = areSamePrices(was, is) ? [] : [{ skuId, from: 1, was, is }]
   await requireLargeChangesConfirmed(tx, moves, { confirmed })

@@ -1,4 +1,4 @@
-import { type Fen, multiply, ORDER_MAX } from '#contract/platform/core/money.ts'
+import { type Fen, multiply, ORDER_AMOUNT_MAX } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 
 /**
@@ -6,6 +6,6 @@ import { refuse } from '#contract/platform/core/refusals.ts'
  * become an internal error.
  */
 export function computeLineAmount(unit: Fen, quantity: number): Fen {
-  if (unit * quantity > ORDER_MAX) refuse('ORDER_TOO_LARGE')
+  if (unit * quantity > ORDER_AMOUNT_MAX) refuse('ORDER_TOO_LARGE')
   return multiply(unit, quantity)
 }

@@ -3,7 +3,7 @@ import type { QuantityPrice } from '#contract/catalog/pricing/price-steps.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import type { PriceListRef } from './price-lists.ts'
-import { givenPricesSql, type PriceRow } from './price-rows.ts'
+import { type PriceRow, priceRowsSql } from './price-rows.ts'
 
 /** Lists the prices of a list, of all SKUs or of the given ones, sorted by SKU and quantity, and their total number. */
 export async function listPriceListItems(
@@ -37,7 +37,7 @@ export async function upsertPriceListItems(tx: Tx, { enterpriseId, id }: PriceLi
     .columns(['enterprise_id', 'list_id', 'sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen'])
     .expression((eb) =>
       eb
-        .selectFrom(givenPricesSql(items))
+        .selectFrom(priceRowsSql(items))
         .select((of) => [of.val(enterpriseId).as('enterprise_id'), of.val(id).as('list_id')])
         .select(['given.sku_id', 'given.from_quantity', 'given.sale_price_fen', 'given.credit_price_fen']),
     )

@@ -6,7 +6,7 @@ import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
-import { selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** A list belongs to an enterprise. The lists of member levels belong to the platform's own enterprise. */
@@ -35,7 +35,7 @@ const selectLists = (db: Db) =>
   acrossEnterprises(db, 'console')
     .selectFrom('price_list as list')
     .select(['list.enterprise_id', 'list.id', 'list.name', 'list.level', 'list.from_day', 'list.until_day', 'list.enabled'])
-    .select(['list.created_by', 'list.created_at', selectRowVersion('priceList', 'list.id').as('row_version')])
+    .select(['list.created_by', 'list.created_at', buildRowVersionSubquery('priceList', 'list.id').as('row_version')])
     .select((eb) =>
       eb
         .selectFrom('price_list_item as item')
@@ -87,7 +87,7 @@ export async function findPriceList(db: Db, id: string): Promise<PriceListRow | 
 }
 
 /** Returns the names of lists by id. */
-export async function getPriceListNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findPriceListNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const lists = acrossEnterprises(db, 'console').selectFrom('price_list')
   const rows = await lists.select(['id', 'name']).where('id', '=', anyOfSql(ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))

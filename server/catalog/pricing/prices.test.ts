@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { setMemberLevel } from '#server/people/organisation/public.ts'
-import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 
@@ -11,7 +11,7 @@ const mall = await openMall()
 followCatalogVersion(mall)
 
 const catalogue = await mall.staff('catalogue')
-const desk = { ...catalogue.api.consolePrice, ...editAtCurrentVersion(catalogue) }
+const desk = { ...catalogue.api.consolePrice, ...createCurrentVersionEdits(catalogue) }
 const goodsOf = async (skuId: string) =>
   (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()).goods_id
 const both = (sale: string, credit: string | null, from = 1) => ({
@@ -106,7 +106,7 @@ describe('a contract is for its company alone', () => {
       mall.clock.now = new Date(now)
       await mall.renew()
       const { steps } = await detailOf(lin, goodsId)
-      return [1, 100].map((many) => [priceStepAt(steps, many).salePrice / 100, priceStepAt(steps, many).saleLabel])
+      return [1, 100].map((many) => [findPriceStep(steps, many).salePrice / 100, findPriceStep(steps, many).saleLabel])
     }
     const without = [
       [35, '普通会员价'],

@@ -17,7 +17,7 @@ export { type PriceViewer, readPriceLadders } from './price-ladders.ts'
 export { deletePriceListItems, listPriceListItems, upsertPriceListItems } from './price-list-items.ts'
 export {
   findPriceList,
-  getPriceListNames,
+  findPriceListNames,
   insertPriceList,
   listPriceLists,
   type PriceListRef,

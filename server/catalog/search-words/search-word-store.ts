@@ -5,7 +5,7 @@ import { SEARCH_WORDS_MAX, type SearchWord, type SearchWordKind } from '#contrac
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 /** What people type of a search word. */
 type SearchWordFacts = Omit<SearchWord, 'id' | 'rowVersion'>
@@ -21,7 +21,7 @@ const selectSearchWords = (db: Db) =>
         .select(sql<string[]>`array_agg(term.typed order by term.place)`.as('typed'))
         .as('terms'),
     )
-    .select(selectRowVersion('searchWord', 'search_word.id').as('rowVersion'))
+    .select(buildRowVersionSubquery('searchWord', 'search_word.id').as('rowVersion'))
     .$narrowType<{ kind: SearchWordKind; terms: string[] }>()
 
 /** Lists the search words of one kind, in their order. */
@@ -84,7 +84,7 @@ export async function saveSearchWord(
   await tx.updateTable('search_word').set(columns).where('id', '=', id).execute()
   await tx.deleteFrom('search_word_term').where('search_word_id', '=', id).execute()
   await insertTerms(tx, { id, kind: facts.kind, terms })
-  await recordRowEdit(tx, moment, { ...row, staffId, what: formatEdit(labels, describe(before), describe(facts)) })
+  await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, describe(before), describe(facts)) })
   return { id }
 }
 

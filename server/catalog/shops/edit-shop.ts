@@ -4,8 +4,8 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { countShops, findShop, insertShop, type ShopFacts, type ShopRecord, setShopState, updateShop } from './shop-store.ts'
+import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { countShops, findShop, insertShop, type ShopFields, type ShopRecord, setShopState, updateShop } from './shop-store.ts'
 import { findShopsOfStaff } from './staff-shops.ts'
 
 const labels = {
@@ -18,9 +18,9 @@ const labels = {
   taxPartyName: '开票主体',
   taxPartyCode: '开票主体税号',
   pictureId: '标志',
-} as const satisfies Record<keyof ShopFacts, string>
+} as const satisfies Record<keyof ShopFields, string>
 
-const nothingElse: Omit<ShopFacts, 'name' | 'city'> = {
+const nothingElse: Omit<ShopFields, 'name' | 'city'> = {
   notice: '',
   contactName: '',
   contactPhone: '',
@@ -31,7 +31,7 @@ const nothingElse: Omit<ShopFacts, 'name' | 'city'> = {
 }
 
 /** Creates an open shop. Fields that are left out stay empty. Refuses SHOP_NAME_TAKEN, SHOPS_FULL, PICTURE_NOT_FOUND. */
-export async function createShop(tx: Tx, moment: Moment, facts: Pick<ShopFacts, 'name' | 'city'> & Partial<ShopFacts>): Promise<string> {
+export async function createShop(tx: Tx, moment: Moment, facts: Pick<ShopFields, 'name' | 'city'> & Partial<ShopFields>): Promise<string> {
   if ((await countShops(tx)) >= SHOPS_MAX) refuse('SHOPS_FULL')
   await markNewPictureUsed(tx, moment, { was: null, is: facts.pictureId ?? null })
   return insertShop(tx, moment, { ...nothingElse, ...facts })
@@ -62,7 +62,7 @@ const record = (tx: Tx, moment: Moment, { shopId: key, staffId }: Editing, what:
 export async function saveShop(
   tx: Tx,
   moment: Moment,
-  { shopId, rowVersion, staffId, ...facts }: ShopFacts & { shopId?: string | undefined; rowVersion: number; staffId: string },
+  { shopId, rowVersion, staffId, ...facts }: ShopFields & { shopId?: string | undefined; rowVersion: number; staffId: string },
 ): Promise<string> {
   if (shopId === undefined) {
     if ((await findShopsOfStaff(tx, staffId)) !== null) refuse('SHOP_NOT_YOURS')
@@ -72,7 +72,7 @@ export async function saveShop(
   const before = await lockAsSeen(tx, editing)
   await markNewPictureUsed(tx, moment, { was: before.pictureId, is: facts.pictureId })
   await updateShop(tx, shopId, facts)
-  await record(tx, moment, editing, formatEdit(labels, before, facts))
+  await record(tx, moment, editing, formatRowEdit(labels, before, facts))
   return shopId
 }
 

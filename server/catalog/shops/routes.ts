@@ -15,7 +15,7 @@ interface GoodsOfShops {
 }
 
 /** 店铺: buyers see names and states of shops in cached answers, so every change of one increases the catalog version. */
-export function consoleShopHandlers({ countGoodsByShop }: GoodsOfShops): Handlers<typeof consoleShopEndpoints> {
+export function createConsoleShopHandlers({ countGoodsByShop }: GoodsOfShops): Handlers<typeof consoleShopEndpoints> {
   const describe = async (db: Db, shops: readonly ShopRecord[]): Promise<ConsoleShop[]> => {
     const ids = shops.map(({ shopId }) => shopId)
     const counts = await countGoodsByShop(db, ids)

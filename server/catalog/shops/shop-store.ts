@@ -7,13 +7,13 @@ import { anyOfSql, type Db, isUniqueViolation, type Tx } from '#server/platform/
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
-import { selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 /** A shop as the console shows it, without the number of its goods. */
 export type ShopRecord = Omit<ConsoleShop, 'goodsCount'>
 
 /** What people type of a shop. */
-export type ShopFacts = Omit<ShopRecord, 'shopId' | 'state' | 'createdAt' | 'rowVersion'>
+export type ShopFields = Omit<ShopRecord, 'shopId' | 'state' | 'createdAt' | 'rowVersion'>
 
 /** Only these shops; null: all. */
 type Kept = readonly string[] | null
@@ -30,7 +30,7 @@ const withColumns = (query: ReturnType<typeof matching>) =>
   query
     .select(['id as shopId', 'name', 'city', 'notice', 'contact_name as contactName', 'contact_phone as contactPhone'])
     .select(['return_address as returnAddress', 'tax_party_name as taxPartyName', 'tax_party_code as taxPartyCode'])
-    .select(['logo_picture_id as pictureId', 'created_at as createdAt', selectRowVersion('shop', 'shop.id').as('rowVersion')])
+    .select(['logo_picture_id as pictureId', 'created_at as createdAt', buildRowVersionSubquery('shop', 'shop.id').as('rowVersion')])
     .select(sql<ShopState>`state`.as('state'))
 
 /** Lists shops in the order in which they were created. */
@@ -54,7 +54,7 @@ export async function findPausedShops(db: Db, ids: readonly string[]): Promise<M
 export const countShops = async (db: Db): Promise<number> =>
   (await db.selectFrom('shop').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 
-const columnsOf = ({ name, city, notice, contactName, contactPhone, returnAddress, ...rest }: ShopFacts) => ({
+const columnsOf = ({ name, city, notice, contactName, contactPhone, returnAddress, ...rest }: ShopFields) => ({
   name,
   city,
   notice,
@@ -71,7 +71,7 @@ const refuseTaken = (error: unknown): never => {
   throw error
 }
 
-export async function insertShop(tx: Tx, moment: Moment, facts: ShopFacts): Promise<string> {
+export async function insertShop(tx: Tx, moment: Moment, facts: ShopFields): Promise<string> {
   const id = moment.newId()
   await tx
     .insertInto('shop')
@@ -81,7 +81,7 @@ export async function insertShop(tx: Tx, moment: Moment, facts: ShopFacts): Prom
   return id
 }
 
-export async function updateShop(tx: Tx, id: string, facts: ShopFacts): Promise<void> {
+export async function updateShop(tx: Tx, id: string, facts: ShopFields): Promise<void> {
   await tx.updateTable('shop').set(columnsOf(facts)).where('id', '=', id).execute().catch(refuseTaken)
 }
 

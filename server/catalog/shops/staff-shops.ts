@@ -6,7 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockStaff, parseRoles } from '#server/people/staff/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 /** More people than a mall has; the list is shown at once. */
 const STAFF_MAX = 500
@@ -29,7 +29,7 @@ export async function findShopsOfStaff(db: Db, staffId: string): Promise<string[
 export async function listStaffShops(db: Db): Promise<StaffShops[]> {
   const rows = await db
     .selectFrom('staff')
-    .select(['staff.id', 'staff.name', 'staff.roles', selectRowVersion('staffShops', 'staff.id').as('rowVersion')])
+    .select(['staff.id', 'staff.name', 'staff.roles', buildRowVersionSubquery('staffShops', 'staff.id').as('rowVersion')])
     .select(sql<string[]>`array(select shop_id from staff_shop where staff_id = staff.id order by shop_id)`.as('shopIds'))
     .where('staff.status', '=', 1)
     .where((eb) => eb.not(isAdmin))

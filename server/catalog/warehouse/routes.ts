@@ -1,9 +1,9 @@
 import type { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findSkus, refreshSearchIndex, requireOwnSku } from '#server/catalog/goods/public.ts'
+import { findSkus, refreshSearchIndex, requireSkuOfStaff } from '#server/catalog/goods/public.ts'
 import { listStockMovements, recordStockCount } from '#server/catalog/inventory/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { importGoodsReceipts, parseGoodsReceipts } from './import-goods-receipts.ts'
@@ -12,13 +12,13 @@ import { importGoodsReceipts, parseGoodsReceipts } from './import-goods-receipts
 export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
   movements: async ({ skuId, kind, pageNo, pageSize }, { db }) => {
     const { movements, total } = await listStockMovements(db, { skuId, kind }, toSlice({ pageNo, pageSize }))
-    const people = await getStaffNames(db)
+    const people = await listStaffNames(db)
     const dataList = movements.map(({ skuId: _, staffId, ...row }) => ({ ...row, by: people.get(staffId ?? '') ?? '系统' }))
     return { dataList, total }
   },
   count: async (given, { caller, moment, write }) =>
     write(async (tx) => {
-      await requireOwnSku(tx, { skuId: given.skuId, staffId: caller.staffId })
+      await requireSkuOfStaff(tx, { skuId: given.skuId, staffId: caller.staffId })
       const [sku] = await findSkus(tx, [given.skuId])
       if (!sku) refuse('SKU_NOT_FOUND')
       const reason = given.reason || '盘点'

@@ -1,6 +1,6 @@
 import type { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listHolidays, removeHoliday, setHoliday } from './holidays.ts'
+import { deleteHolidayEntry, listHolidays, setHoliday } from './holidays.ts'
 
 export const consoleHolidayHandlers: Handlers<typeof consoleHolidayEndpoints> = {
   list: ({ year }, { db }) => listHolidays(db, year),
@@ -9,7 +9,7 @@ export const consoleHolidayHandlers: Handlers<typeof consoleHolidayEndpoints> = 
     return null
   },
   remove: async (seen, { caller: { staffId }, moment, write }) => {
-    await write((tx) => removeHoliday(tx, moment, { ...seen, staffId }))
+    await write((tx) => deleteHolidayEntry(tx, moment, { ...seen, staffId }))
     return null
   },
 }

@@ -68,7 +68,7 @@ export async function setHoliday(
 }
 
 /** Deletes the entry of staff for a day, so that the calendar applies again. Refuses ROW_CHANGED, HOLIDAY_NOT_FOUND. */
-export async function removeHoliday(tx: Tx, moment: Moment, { day, rowVersion, staffId }: Editor & { day: string }): Promise<void> {
+export async function deleteHolidayEntry(tx: Tx, moment: Moment, { day, rowVersion, staffId }: Editor & { day: string }): Promise<void> {
   await lockRowAtVersion(tx, { ...yearOf(day), seen: rowVersion })
   await recordRowEdit(tx, moment, { ...yearOf(day), staffId, what: `恢复 ${day}` })
   const { numDeletedRows } = await tx.deleteFrom('holiday').where('day', '=', day).executeTakeFirst()

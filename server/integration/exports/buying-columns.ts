@@ -18,7 +18,7 @@ import type { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/con
 import { type approvalEndpoints, approvalStates } from '#contract/orders/approval/api.ts'
 import type { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { createEnterpriseColumn, defineColumns } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint, type EndpointRow } from './endpoint-columns.ts'
 
@@ -53,7 +53,7 @@ export const consoleAfterSaleColumns = defineColumnsForEndpoint<typeof consoleAf
 export const commentColumns = defineColumnsForEndpoint<typeof commentEndpoints.mine>(({ text, instant, count }) => [
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('商品', 32, ({ goodsName }) => goodsName),
-  text('商品规格', 28, ({ skuProps }) => joinSkuProps(skuProps)),
+  text('商品规格', 28, ({ skuProps }) => formatSkuProps(skuProps)),
   text('评论人', 14, ({ by }) => by),
   count('星级', ({ stars }) => stars),
   text('评论', 60, (row) => row.text),
@@ -109,7 +109,7 @@ export const materialCodeColumns = defineColumnsForEndpoint<typeof materialCodeE
   text('商品编码', 22, ({ sku }) => sku.skuCode),
   text('物料编码', 22, (row) => row.materialCode),
   text('商品名称', 30, ({ sku }) => sku.goodsName),
-  text('规格', 24, ({ sku }) => joinSkuProps(sku.skuProps)),
+  text('规格', 24, ({ sku }) => formatSkuProps(sku.skuProps)),
 ])
 
 const heldCoupon = defineColumns<EndpointRow<typeof couponEndpoints.list>>(({ text, instant, money, day }) => [

@@ -1,9 +1,9 @@
 // Columns of the console's exported lists of people, prices and texts.
 
 import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
-import { couponSources, couponStates, formatThreshold, templateStates } from '#contract/catalog/coupons/shapes.ts'
+import { couponSources, couponStates, couponTemplateStates, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
 import type { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
-import { listStates } from '#contract/catalog/pricing/console-shapes.ts'
+import { priceListStates } from '#contract/catalog/pricing/console-shapes.ts'
 import { articleKinds, type consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
 import type { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import type { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
@@ -12,7 +12,7 @@ import type { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { inquiryLifecycle, inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import { announcementStates, type consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
 import { actorKinds, type consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
-import { formatChanges } from '#contract/people/staff/field-changes.ts'
+import { formatFieldChanges } from '#contract/people/staff/field-changes.ts'
 import type { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import type { consoleStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { type consoleVerificationEndpoints, verificationSteps } from '#contract/people/verification/api.ts'
@@ -68,7 +68,7 @@ export const staffColumns = defineColumnsForEndpoint<typeof consoleStaffEndpoint
 export const sensitiveChangeColumns = defineColumnsForEndpoint<typeof consoleSensitiveChangeEndpoints.list>(({ text, instant }) => [
   text('类型', 22, ({ kindLabel }) => kindLabel),
   text('对象', 30, ({ subject }) => subject),
-  text('变更', 60, ({ changes }) => formatChanges(changes)),
+  text('变更', 60, ({ changes }) => formatFieldChanges(changes)),
   text('原因', 30, ({ reason }) => reason),
   text('状态', 10, ({ label }) => label),
   text('提出人', 14, ({ askedBy }) => askedBy),
@@ -98,7 +98,7 @@ export const priceListColumns = defineColumnsForEndpoint<typeof consolePriceEndp
   text('适用', 34, ({ level, enterpriseName, enterpriseId }) => (level === null ? (enterpriseName ?? enterpriseId) : memberLevels[level])),
   day('生效日', ({ fromDay }) => fromDay),
   day('到期日', ({ untilDay }) => untilDay),
-  text('状态', 10, ({ state }) => listStates[state].label),
+  text('状态', 10, ({ state }) => priceListStates[state].label),
   count('价格数', ({ items }) => items),
   text('创建人', 14, ({ by }) => by),
   instant('创建时间', ({ createdAt }) => createdAt),
@@ -131,7 +131,7 @@ export const couponTemplateColumns = defineColumnsForEndpoint<typeof consoleCoup
     count('已用', ({ used }) => used),
     count('已失效', ({ expired }) => expired),
     money('已优惠', ({ given }) => given),
-    text('状态', 10, ({ state }) => templateStates[state].label),
+    text('状态', 10, ({ state }) => couponTemplateStates[state].label),
     instant('创建时间', ({ createdAt }) => createdAt),
   ],
 )

@@ -6,5 +6,5 @@ type RowIn<Answer> = Answer extends { dataList: (infer Row)[] } ? Row : Answer e
 export type EndpointRow<E extends Endpoint> = RowIn<OutputOf<E>>
 
 /** Defines the columns of an exported list, typed by the rows of its endpoint. */
-export const defineColumnsForEndpoint = <E extends Endpoint>(...given: Parameters<typeof defineColumns<EndpointRow<E>>>) =>
-  defineColumns<EndpointRow<E>>(...given)
+export const defineColumnsForEndpoint = <E extends Endpoint>(...definition: Parameters<typeof defineColumns<EndpointRow<E>>>) =>
+  defineColumns<EndpointRow<E>>(...definition)

@@ -1,20 +1,20 @@
 // What the console's lists of money are made of, beyond those that finance exports beside them.
 import type { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
-import { lineSources } from '#contract/billing/bank/shapes.ts'
+import { bankLineSources } from '#contract/billing/bank/shapes.ts'
 import type { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
-import { type consoleCreditBookEndpoints, limitKinds, limitRequestStates } from '#contract/billing/finance/credit-api.ts'
-import { purposes } from '#contract/billing/finance/incoming-payments-api.ts'
+import { type consoleCreditAccountEndpoints, limitKinds, limitRequestStates } from '#contract/billing/finance/credit-api.ts'
+import { incomingPaymentPurposes } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import type { consoleProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import type { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
-import { channels, type consolePaymentEndpoints } from '#contract/money/payments/api.ts'
+import { type consolePaymentEndpoints, paymentChannels } from '#contract/money/payments/api.ts'
 import { refundLifecycle, refundWays } from '#contract/money/payments/payment-lifecycle.ts'
 import {
   type consoleAcceptanceEndpoints,
   type consoleFinanceRequestEndpoints,
   type consoleStatementEndpoints,
-  requestKinds,
+  financeRequestKinds,
 } from '#contract/money/statements/console-api.ts'
 import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
 import { acceptanceColumns } from './company-columns.ts'
@@ -35,7 +35,7 @@ export const consoleAcceptanceColumns = defineColumnsForEndpoint<typeof consoleA
 
 export const financeRequestColumns = defineColumnsForEndpoint<typeof consoleFinanceRequestEndpoints.list>(({ text, instant, money }) => [
   createEnterpriseColumn(),
-  text('类型', 12, ({ kind }) => requestKinds[kind].label),
+  text('类型', 12, ({ kind }) => financeRequestKinds[kind].label),
   text('账单月份', 12, ({ month }) => month),
   money('金额', ({ amount }) => amount),
   text('理由', 40, ({ reason }) => reason),
@@ -62,7 +62,7 @@ export const refundColumns = defineColumnsForEndpoint<typeof consolePaymentEndpo
 
 export const voucherColumns = defineColumnsForEndpoint<typeof consoleVoucherEndpoints.list>(({ text, instant, money, count }) => [
   createEnterpriseColumn(),
-  text('用途', 8, ({ purpose }) => purposes[purpose].label),
+  text('用途', 8, ({ purpose }) => incomingPaymentPurposes[purpose].label),
   text('摘要', 40, ({ title }) => title),
   count('第几次', ({ no }) => no),
   money('金额', ({ amount }) => amount),
@@ -88,7 +88,7 @@ export const bankLineColumns = defineColumnsForEndpoint<typeof consoleBankEndpoi
   day('到账日', (row) => row.day),
   text('流水号', 30, ({ reference }) => reference),
   text('收款账号', 28, ({ accountNo }) => accountNo),
-  text('来源', 12, ({ source }) => lineSources[source].label),
+  text('来源', 12, ({ source }) => bankLineSources[source].label),
   text('登记人', 16, ({ typedBy }) => typedBy),
   text('付款人', 34, ({ payerName }) => payerName),
   text('付款账号', 28, ({ payerAccount }) => payerAccount),
@@ -99,7 +99,7 @@ export const bankLineColumns = defineColumnsForEndpoint<typeof consoleBankEndpoi
   instant('录入时间', ({ at }) => at),
 ])
 
-export const creditHoldColumns = defineColumnsForEndpoint<typeof consoleCreditBookEndpoints.holds>(({ text, instant, money }) => [
+export const creditHoldColumns = defineColumnsForEndpoint<typeof consoleCreditAccountEndpoints.holds>(({ text, instant, money }) => [
   createEnterpriseColumn(),
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('摘要', 40, ({ title }) => title),
@@ -110,7 +110,7 @@ export const creditHoldColumns = defineColumnsForEndpoint<typeof consoleCreditBo
   instant('占用时间', ({ at }) => at),
 ])
 
-export const creditLimitChangeColumns = defineColumnsForEndpoint<typeof consoleCreditBookEndpoints.limitChanges>(
+export const creditLimitChangeColumns = defineColumnsForEndpoint<typeof consoleCreditAccountEndpoints.limitChanges>(
   ({ text, instant, money, day }) => [
     createEnterpriseColumn(),
     text('类型', 10, ({ kind }) => limitKinds[kind]),
@@ -122,7 +122,7 @@ export const creditLimitChangeColumns = defineColumnsForEndpoint<typeof consoleC
   ],
 )
 
-export const creditLimitRequestColumns = defineColumnsForEndpoint<typeof consoleCreditBookEndpoints.limitRequests>(
+export const creditLimitRequestColumns = defineColumnsForEndpoint<typeof consoleCreditAccountEndpoints.limitRequests>(
   ({ text, instant, money, day }) => [
     createEnterpriseColumn(),
     text('类型', 10, ({ kind }) => limitKinds[kind]),
@@ -143,7 +143,7 @@ export const reconciliationDayColumns = defineColumnsForEndpoint<typeof consoleR
     day('日期', (row) => row.day),
     instant('对账时间', ({ ranAt }) => ranAt),
     count('次数', ({ runs }) => runs),
-    text('未取到账单', 24, ({ unavailable }) => unavailable.map((channel) => channels[channel].label).join('、')),
+    text('未取到账单', 24, ({ unavailable }) => unavailable.map((channel) => paymentChannels[channel].label).join('、')),
     count('差异', ({ differences }) => differences),
     count('未处理', ({ open }) => open),
   ],

@@ -1,7 +1,7 @@
 // Columns of the console's exported lists of shops, brands, goods, attributes and stock.
 
 import type { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
-import { attributeFlags, attributeKinds, USES_MAX } from '#contract/catalog/attributes/shapes.ts'
+import { attributeFlags, attributeKinds, COUNTED_USES_MAX } from '#contract/catalog/attributes/shapes.ts'
 import type { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { type consoleTaxCodeEndpoints, taxClassSources } from '#contract/catalog/goods/tax-api.ts'
@@ -12,7 +12,7 @@ import type { consoleMachineModelEndpoints } from '#contract/catalog/machine-mod
 import type { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
 export const goodsColumns = defineColumnsForEndpoint<typeof consoleGoodsEndpoints.list>(({ text, count, money, instant }) => [
@@ -50,7 +50,7 @@ export const brandColumns = defineColumnsForEndpoint<typeof consoleBrandEndpoint
 
 export const skuColumns = defineColumnsForEndpoint<typeof consoleSkuEndpoints.list>(({ text, count, money }) => [
   text('商品', 34, ({ goodsName }) => goodsName),
-  text('商品规格', 28, ({ skuProps }) => joinSkuProps(skuProps)),
+  text('商品规格', 28, ({ skuProps }) => formatSkuProps(skuProps)),
   text('商品编码', 22, ({ code }) => code),
   money('现金价', ({ salePrice }) => salePrice),
   money('赊销价', ({ creditPrice }) => creditPrice),
@@ -82,7 +82,7 @@ export const attributeColumns = defineColumnsForEndpoint<typeof consoleAttribute
   ...keysOf(attributeFlags).map((flag) => text(attributeFlags[flag].label, 10, (row) => (row[flag] ? '是' : '否'))),
   count('模板数', ({ setCount }) => setCount),
   // Counting stops there, in the list too.
-  text('商品数', 8, ({ goodsCount }) => (goodsCount >= USES_MAX ? `${USES_MAX}+` : String(goodsCount))),
+  text('商品数', 8, ({ goodsCount }) => (goodsCount >= COUNTED_USES_MAX ? `${COUNTED_USES_MAX}+` : String(goodsCount))),
 ])
 
 export const attributeSetColumns = defineColumnsForEndpoint<typeof consoleAttributeSetEndpoints.list>(({ text, count }) => [

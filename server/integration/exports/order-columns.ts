@@ -3,7 +3,7 @@
 import { paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderRow, OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { type ColumnDef, createEnterpriseColumn, defineColumns } from '#server/adapters/spreadsheets/public.ts'
 import type { ListedOrderLine } from '#server/orders/orders/public.ts'
 
@@ -49,7 +49,7 @@ export const orderLineColumns = defineColumns<Ordered<OrderRow, OrderLine>>(({ t
   text('项目', 24, ({ order }) => order.projectName),
   text('设备', 20, ({ line }) => line.equipmentName),
   text('商品', 32, ({ line }) => line.goodsName),
-  text('商品规格', 28, ({ line }) => joinSkuProps(line.skuProps)),
+  text('商品规格', 28, ({ line }) => formatSkuProps(line.skuProps)),
   text('商品编码', 20, ({ line }) => line.skuCode),
   text('物料编码', 20, ({ line }) => line.materialCode),
   money('商品单价', ({ line }) => line.price),
@@ -75,7 +75,7 @@ export const consoleOrderLineColumns = defineColumns<Ordered<ConsoleOrderRow, Li
   ...ofOrder([createEnterpriseColumn<ConsoleOrderRow>()]),
   ...ofOrder(states),
   text('商品', 32, ({ line }) => line.goodsName),
-  text('商品规格', 28, ({ line }) => joinSkuProps(line.skuProps)),
+  text('商品规格', 28, ({ line }) => formatSkuProps(line.skuProps)),
   text('商品编码', 20, ({ line }) => line.skuCode),
   money('商品单价', ({ line }) => line.unitPriceFen),
   count('购买数量', ({ line }) => line.quantity),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
-import { MACHINE_DOCUMENT } from '#contract/integration/integration/paths.ts'
+import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
@@ -282,7 +282,7 @@ function* fieldsOf({ properties = {}, items, anyOf = [] }: Shown): Generator<[st
 }
 
 test('the document says of every call who may make it, every field in Chinese, an example that fits, and what may be refused', async () => {
-  const { status, body } = await mall.guest().get(MACHINE_DOCUMENT)
+  const { status, body } = await mall.guest().get(MACHINE_DOCUMENT_PATH)
   expect(status).toBe(200)
   const document = JSON.parse(body) as {
     paths: Record<

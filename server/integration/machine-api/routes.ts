@@ -1,5 +1,5 @@
 import type { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
-import { machineCodes } from '#contract/integration/integration/shapes.ts'
+import { apiKeyPermissionCodes } from '#contract/integration/integration/shapes.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
@@ -53,7 +53,7 @@ export const createMachineHandlers = (services: { express: CarrierTracking }): H
   me: async (_, { db, caller }) => ({
     enterpriseName: (await findEnterprise(db, caller.enterpriseId))?.name ?? null,
     keyName: caller.keyName,
-    permCodes: machineCodes.filter((code) => hasPermission(caller, code)),
+    permCodes: apiKeyPermissionCodes.filter((code) => hasPermission(caller, code)),
   }),
   orders: (given, { db, caller: { enterpriseId } }) => listChangedObjects(db, { enterpriseId, kind: 'order', ...given }, ordersOf),
   order: async ({ orderNo }, { db, caller: { enterpriseId } }) => {

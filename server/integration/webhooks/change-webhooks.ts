@@ -1,4 +1,4 @@
-import { PING } from '#contract/integration/integration/events.ts'
+import { PING_EVENT } from '#contract/integration/integration/events.ts'
 import { WEBHOOKS_MAX } from '#contract/integration/integration/shapes.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -17,10 +17,10 @@ import { findDelivery, listDeliveries } from './delivery-lists.ts'
 import { createWebhookSecret } from './signature.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 import {
+  clearWebhookBackoff,
   insertWebhook,
   listWebhooks,
   lockWebhook,
-  resumeWebhook,
   softDeleteWebhook,
   updateWebhook,
   updateWebhookSecret,
@@ -137,7 +137,7 @@ async function demandActive(tx: Tx, ref: WebhookRef): Promise<WebhookRow> {
 }
 
 /** Schedules an empty test message to check what the address answers. Returns the delivery id. */
-export async function sendTestDelivery(
+export async function scheduleTestDelivery(
   tx: Tx,
   { moment, caller }: Pick<WebhookChangeContext, 'moment' | 'caller'>,
   webhookId: string,
@@ -146,12 +146,14 @@ export async function sendTestDelivery(
   const ref = { enterpriseId, id: webhookId }
   await demandActive(tx, ref)
   const { dataList: latest } = await listDeliveries(tx, { enterpriseId, webhookId, pageNo: 1, pageSize: A_MINUTE_MAX })
-  const lately = latest.filter(({ event, createdAt }) => event === PING.name && moment.now.getTime() - createdAt.getTime() < MINUTE_MS)
+  const lately = latest.filter(
+    ({ event, createdAt }) => event === PING_EVENT.name && moment.now.getTime() - createdAt.getTime() < MINUTE_MS,
+  )
   if (lately.length >= A_MINUTE_MAX) refuse('WEBHOOK_TOO_OFTEN')
   const id = moment.newId()
-  const body = formatWebhookBody(moment, id, { event: PING.name, data: {} })
-  await insertDeliveries(tx, moment, [{ enterpriseId, webhookId, id, event: PING.name, subject: PING.label, body }])
-  await resumeWebhook(tx, ref)
+  const body = formatWebhookBody(moment, id, { event: PING_EVENT.name, data: {} })
+  await insertDeliveries(tx, moment, [{ enterpriseId, webhookId, id, event: PING_EVENT.name, subject: PING_EVENT.label, body }])
+  await clearWebhookBackoff(tx, ref)
   return { id }
 }
 
@@ -168,5 +170,5 @@ export async function scheduleRedelivery(
   const lately = delivery.attempts.filter(({ at }) => moment.now.getTime() - at.getTime() < MINUTE_MS)
   if (lately.length >= A_MINUTE_MAX) refuse('WEBHOOK_TOO_OFTEN')
   await rescheduleDelivery(tx, moment, { enterpriseId, id })
-  await resumeWebhook(tx, ref)
+  await clearWebhookBackoff(tx, ref)
 }

@@ -1,4 +1,4 @@
-import { eventOfState, type WebhookEvent } from '#contract/integration/integration/events.ts'
+import { type WebhookEvent, webhookEventByOrderState } from '#contract/integration/integration/events.ts'
 import { findOrderNumbers } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -20,7 +20,7 @@ type Told1<T extends keyof OutboxTopics> = (payload: OutboxTopics[T], orderNos: 
  * an API key.
  */
 const tellings: { [T in keyof OutboxTopics]?: Told1<T> } = {
-  'order.moved': ({ orderNo, to }) => ({ event: eventOfState[to], subject: orderNo, data: { orderNo, state: to } }),
+  'order.moved': ({ orderNo, to }) => ({ event: webhookEventByOrderState[to], subject: orderNo, data: { orderNo, state: to } }),
   'statement.posted': ({ month, totalFen }) => ({ event: 'statement.posted', subject: month, data: { month, total: totalFen } }),
   'invoice.issued': ({ invoiceId, invoiceNo, amountFen }) => ({
     event: 'invoice.issued',

@@ -9,7 +9,7 @@ import {
   deleteWebhook,
   rotateWebhookSecret,
   scheduleRedelivery,
-  sendTestDelivery,
+  scheduleTestDelivery,
   setWebhookActive,
 } from './change-webhooks.ts'
 import { findDelivery, listDeliveries } from './delivery-lists.ts'
@@ -53,7 +53,7 @@ export const createWebhookHandlers = (keys: Keys, services: { hooks: WebhookSend
     await write((tx) => deleteWebhook(tx, { moment, origin, caller }, id))
     return null
   },
-  ping: ({ id }, { caller, moment, write }) => write((tx) => sendTestDelivery(tx, { moment, caller }, id)),
+  ping: ({ id }, { caller, moment, write }) => write((tx) => scheduleTestDelivery(tx, { moment, caller }, id)),
   redeliver: async ({ id }, { caller, moment, write }) => {
     await write((tx) => scheduleRedelivery(tx, { moment, caller }, id))
     return null

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { WebhookEvent } from '#contract/integration/integration/events.ts'
 import { WEBHOOKS_MAX } from '#contract/integration/integration/shapes.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { withClient } from '#server/platform/database/connect.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers, type ReceivedWebhook, startWebhookReceiver } from '#server/platform/testing/integration.ts'
@@ -125,7 +125,7 @@ describe('what happens', () => {
     await mall
       .does(async (tx) => {
         const payload = { orderId: lin.userId, orderNo: '1'.repeat(18), to: 'CANCELLED' as const }
-        await publish(tx, mall.moment(), [{ topic: 'order.moved', enterpriseId: lin.enterpriseId, payload }])
+        await publishEvents(tx, mall.moment(), [{ topic: 'order.moved', enterpriseId: lin.enterpriseId, payload }])
         throw new Error('taken back')
       })
       .catch(() => {})

@@ -149,7 +149,7 @@ export async function softDeleteWebhook(tx: Tx, moment: Moment, ref: WebhookRef)
 }
 
 /** Ends the rest after a failure, because somebody wants a try now. */
-export async function resumeWebhook(tx: Tx, ref: WebhookRef): Promise<void> {
+export async function clearWebhookBackoff(tx: Tx, ref: WebhookRef): Promise<void> {
   await update(tx, ref).set({ rest_until: null }).execute()
 }
 

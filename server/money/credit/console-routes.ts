@@ -1,4 +1,4 @@
-import type { consoleCreditBookEndpoints } from '#contract/billing/finance/credit-api.ts'
+import type { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import type { consoleCreditEndpoints } from '#contract/money/credit/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -7,13 +7,13 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { lockCreditAccount } from './credit-accounts.ts'
-import { readCredit } from './credit-view.ts'
-import { type CreditLimitProposal, decideCreditLimit, proposeCreditLimit } from './limit-requests.ts'
+import { readCreditAccount } from './credit-view.ts'
+import { type CreditLimitProposal, decideCreditLimit, setOrProposeCreditLimit } from './limit-requests.ts'
 
 /** If two people set a limit at once, the second one sees the first one's change. */
 async function name(tx: Tx, moment: Moment, named: CreditLimitProposal) {
-  const done = await proposeCreditLimit(tx, moment, named)
-  return { done, account: await readCredit(tx, moment, named.enterpriseId) }
+  const done = await setOrProposeCreditLimit(tx, moment, named)
+  return { done, account: await readCreditAccount(tx, moment, named.enterpriseId) }
 }
 
 export const consoleCreditHandlers: Handlers<typeof consoleCreditEndpoints> = {
@@ -33,7 +33,7 @@ export const consoleCreditHandlers: Handlers<typeof consoleCreditEndpoints> = {
 }
 
 /** The second person's decision on a limit. The console has the lists. */
-export const creditLimitDecisionHandlers: Handlers<Pick<typeof consoleCreditBookEndpoints, 'decideLimit'>> = {
+export const creditLimitDecisionHandlers: Handlers<Pick<typeof consoleCreditAccountEndpoints, 'decideLimit'>> = {
   decideLimit: async (given, { caller, moment, write }) => {
     await write(async (tx) => {
       if (!(await lockEnterprise(tx, given.enterpriseId))) refuse('LIMIT_REQUEST_NOT_FOUND')

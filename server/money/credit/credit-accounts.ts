@@ -125,7 +125,7 @@ export interface AgreementAcceptance {
 }
 
 /** Records that the credit agreement was accepted: which text, when, from where. */
-export async function recordCreditAgreement(tx: Tx, moment: Moment, acceptance: AgreementAcceptance): Promise<void> {
+export async function recordCreditAgreementAcceptance(tx: Tx, moment: Moment, acceptance: AgreementAcceptance): Promise<void> {
   await tx
     .insertInto('credit_agreement')
     .values({
@@ -141,7 +141,7 @@ export async function recordCreditAgreement(tx: Tx, moment: Moment, acceptance: 
 }
 
 /** Lists the given acceptances of the credit agreement by a company. */
-export async function listCreditAgreements(
+export async function listCreditAgreementAcceptances(
   db: Db,
   enterpriseId: string,
   ids: readonly string[],

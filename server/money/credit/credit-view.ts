@@ -1,5 +1,5 @@
 import type { CreditAccount } from '#contract/money/credit/api.ts'
-import { type CreditPosition, creditLimits } from '#contract/money/credit/limits.ts'
+import { type CreditPosition, computeCreditLimits } from '#contract/money/credit/limits.ts'
 import type { NextDue } from '#contract/money/statements/amounts.ts'
 import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
 import { addMonths, dayOf, dueDayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
@@ -11,7 +11,7 @@ import { findCreditAccount } from './credit-accounts.ts'
 
 /** The account with the field names of the specification. */
 function describe(position: CreditPosition & { interestFen: Fen }, today: string): Omit<CreditAccount, 'nextDue'> {
-  const limits = creditLimits(position, today)
+  const limits = computeCreditLimits(position, today)
   return {
     creditBaseAmount: position.baseFen,
     creditTempAmount: limits.tempInForceFen,
@@ -33,7 +33,7 @@ export const describeNextDue = ({ day, amountFen, overdueFen }: NextDue): NonNul
 })
 
 /** A company's credit account; null if it has none. */
-export async function readCredit(db: Db, moment: Moment, enterpriseId: string): Promise<CreditAccount | null> {
+export async function readCreditAccount(db: Db, moment: Moment, enterpriseId: string): Promise<CreditAccount | null> {
   const position = await findCreditAccount(db, enterpriseId)
   if (!position) return null
   const next = position.drawnFen > 0 ? await readNextDue(db, moment, enterpriseId) : null

@@ -1,4 +1,4 @@
-import { creditLimits } from '#contract/money/credit/limits.ts'
+import { computeCreditLimits } from '#contract/money/credit/limits.ts'
 import { type Fen, formatMoney, subtract, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -23,12 +23,12 @@ export async function findCreditBlockReason(
   if (!(await hasAcceptedCreditAgreement(db, enterpriseId))) return '请主账号先在赊销账户页同意赊销协议'
   const late = await findOverdueBlock(db, moment, enterpriseId)
   if (late) return late.msg
-  const { usableFen } = creditLimits(position, dayOf(moment.now))
+  const { usableFen } = computeCreditLimits(position, dayOf(moment.now))
   return amountFen > usableFen ? shortfall(amountFen, usableFen) : null
 }
 
 /** The result of a check: what is used already, and the base and temporary limits together. */
-export interface CreditHeadroom {
+export interface CreditUse {
   usedFen: Fen
   limitFen: Fen
 }
@@ -37,17 +37,17 @@ export interface CreditHeadroom {
  * Requires that a company may hold an amount, and keeps this true until the transaction ends, because the row of the credit account stays
  * locked. Called at submit, at approval, at every re-opening, and by the hold itself.
  */
-export async function requireCredit(
+export async function requireSufficientCredit(
   tx: Tx,
   moment: Moment,
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
-): Promise<CreditHeadroom> {
+): Promise<CreditUse> {
   const position = await lockCreditAccount(tx, enterpriseId)
   if (!position) refuse('CREDIT_NOT_OPEN')
   if (!(await hasAcceptedCreditAgreement(tx, enterpriseId))) refuse('CREDIT_AGREEMENT_NEEDED')
   const late = await findOverdueBlock(tx, moment, enterpriseId)
   if (late) refuse('CREDIT_OVERDUE', { msg: late.msg, overdue: toYuan(late.amountFen), month: late.month, dueDay: late.dueDay })
-  const { usableFen, usedFen, tempInForceFen } = creditLimits(position, dayOf(moment.now))
+  const { usableFen, usedFen, tempInForceFen } = computeCreditLimits(position, dayOf(moment.now))
   if (amountFen > usableFen) refuse('CREDIT_SHORT', { msg: shortfall(amountFen, usableFen) })
   return { usedFen, limitFen: sum([position.baseFen, tempInForceFen]) }
 }
@@ -65,7 +65,7 @@ export async function holdCredit(
   moment: Moment,
   { enterpriseId, orders }: { enterpriseId: string; orders: readonly OrderAmount[] },
 ): Promise<void> {
-  const headroom = await requireCredit(tx, moment, { enterpriseId, amountFen: sum(orders.map(({ amountFen }) => amountFen)) })
+  const headroom = await requireSufficientCredit(tx, moment, { enterpriseId, amountFen: sum(orders.map(({ amountFen }) => amountFen)) })
   let { usedFen } = headroom
   const transfers = orders.map(({ orderId, amountFen, title }) => {
     usedFen = sum([usedFen, amountFen])

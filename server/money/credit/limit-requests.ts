@@ -1,12 +1,12 @@
 // The table `limit_request`: limits that one person has named and another has to agree to.
 import { sql } from 'kysely'
 import { limitKinds } from '#contract/billing/finance/credit-api.ts'
-import { creditLimits, requiresSecondPerson } from '#contract/money/credit/limits.ts'
+import { computeCreditLimits, requiresSecondPerson } from '#contract/money/credit/limits.ts'
 import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
@@ -53,7 +53,7 @@ async function findLatestWord(db: Db, enterpriseId: string): Promise<LatestChang
   if (!latest) return undefined
   const until = latest.temp_end_day === null ? '' : `，${latest.temp_end_day} 到期`
   const what = `${limitKinds[latest.kind]} ${formatMoney(latest.limit_fen)}${until}${latest.waits ? '（待第二人确认）' : ''}`
-  return { by: (await getStaffNames(db)).get(latest.staff_id ?? '') ?? null, at: latest.at, what }
+  return { by: (await listStaffNames(db)).get(latest.staff_id ?? '') ?? null, at: latest.at, what }
 }
 
 /**
@@ -65,7 +65,7 @@ async function waitsForSecond(tx: Tx, moment: Moment, { enterpriseId, kind, limi
   const now = await lockCreditAccount(tx, enterpriseId)
   if (!now) return requiresSecondPerson(limitFen)
   if (kind === 'base') {
-    const { tempInForceFen } = creditLimits(now, dayOf(moment.now))
+    const { tempInForceFen } = computeCreditLimits(now, dayOf(moment.now))
     return limitFen > now.baseFen && requiresSecondPerson(sum([limitFen, tempInForceFen]))
   }
   const raises = limitFen > now.tempFen || (endDay ?? '') > (now.tempEndDay ?? '')
@@ -87,13 +87,13 @@ async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staf
  * Sets a limit: it is in force at once, or waits for a second person if it exceeds what one person may grant. Returns whether it is in
  * force. The caller has locked the company's row. Refuses ROW_CHANGED if somebody has set a limit meanwhile.
  */
-export async function proposeCreditLimit(tx: Tx, moment: Moment, named: CreditLimitProposal): Promise<boolean> {
-  const current = await readCreditLimitsVersion(tx, named.enterpriseId)
-  await requireRowVersion({ seen: named.rowVersion, current }, () => findLatestWord(tx, named.enterpriseId))
-  await replaceWaiting(tx, moment, named)
-  const { enterpriseId, kind, limitFen, endDay, reason, staffId } = named
-  if (!(await waitsForSecond(tx, moment, named))) {
-    await changeCreditLimit(tx, moment, named)
+export async function setOrProposeCreditLimit(tx: Tx, moment: Moment, proposal: CreditLimitProposal): Promise<boolean> {
+  const current = await readCreditLimitsVersion(tx, proposal.enterpriseId)
+  await requireRowVersion({ seen: proposal.rowVersion, current }, () => findLatestWord(tx, proposal.enterpriseId))
+  await replaceWaiting(tx, moment, proposal)
+  const { enterpriseId, kind, limitFen, endDay, reason, staffId } = proposal
+  if (!(await waitsForSecond(tx, moment, proposal))) {
+    await changeCreditLimit(tx, moment, proposal)
     return true
   }
   await tx

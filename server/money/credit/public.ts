@@ -7,12 +7,12 @@
 export {
   changeCreditLimit,
   findCreditAccount,
-  listCreditAgreements,
+  listCreditAgreementAcceptances,
   listCreditLimitChanges,
   listExpiringCreditLimits,
   lockCreditAccount,
-  recordCreditAgreement,
+  recordCreditAgreementAcceptance,
 } from './credit-accounts.ts'
-export { describeNextDue, readCredit } from './credit-view.ts'
-export { drawCredit, findCreditBlockReason, holdCredit, releaseCredit, requireCredit } from './hold-credit.ts'
+export { describeNextDue, readCreditAccount } from './credit-view.ts'
+export { drawCredit, findCreditBlockReason, holdCredit, releaseCredit, requireSufficientCredit } from './hold-credit.ts'
 export { listCreditLimitRequests, readCreditLimitsVersion } from './limit-requests.ts'

@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import {
-  computeEntryPositions,
   type EntryPositions,
+  fillEntryPositions,
   type LedgerEntry,
   type LedgerTransfer,
   sumEntryAmounts,
@@ -62,7 +62,7 @@ async function moveAccounts(tx: Tx, transfers: readonly EnterpriseTransfer[]): P
   const positions: EntryPositions = new Map()
   for (const row of rows) {
     const group = groups.get(`${row.enterprise_id} ${row.name}`)
-    if (group) computeEntryPositions(positions, group.own, { balanceFen: row.balance_fen, entries: row.entries })
+    if (group) fillEntryPositions(positions, group.own, { balanceFen: row.balance_fen, entries: row.entries })
   }
   if (rows.length !== groups.size) throw new Error('a company without books')
   return positions

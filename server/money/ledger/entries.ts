@@ -48,7 +48,7 @@ export const sumEntryAmounts = (entries: readonly LedgerEntry[]): number => entr
 export type EntryPositions = Map<string, { entry: number; afterFen: Fen }>
 
 /** Computes the numbers and balances of some entries from the account's state after the last of them. */
-export function computeEntryPositions(
+export function fillEntryPositions(
   positions: EntryPositions,
   entries: readonly LedgerEntry[],
   after: { balanceFen: number; entries: number },

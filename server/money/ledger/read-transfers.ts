@@ -112,14 +112,14 @@ export type AccountSide = { from: PlatformAccount } | { to: PlatformAccount }
 export async function sumTransfersOfAccount(
   db: Db,
   enterpriseId: string,
-  given: AccountSide & { documents: readonly string[] },
+  filter: AccountSide & { documents: readonly string[] },
 ): Promise<Fen> {
   const { total } = await db
     .selectFrom('ledger_transfer')
     .select(sql<string>`coalesce(sum(amount_fen), 0)`.as('total'))
     .where('enterprise_id', '=', enterpriseId)
-    .where('from' in given ? 'from_account' : 'to_account', '=', 'from' in given ? given.from : given.to)
-    .where('document', '=', anyOfSql(given.documents))
+    .where('from' in filter ? 'from_account' : 'to_account', '=', 'from' in filter ? filter.from : filter.to)
+    .where('document', '=', anyOfSql(filter.documents))
     .executeTakeFirstOrThrow()
   return fen(Number(total))
 }
@@ -127,13 +127,13 @@ export async function sumTransfersOfAccount(
 /** Lists all transfers of one value date out of, or into, a platform-side account, of all companies. */
 export async function listTransfersOfAccount(
   db: Db,
-  given: AccountSide & { day: string },
+  filter: AccountSide & { day: string },
 ): Promise<{ enterpriseId: string; document: string; kind: TransferKind; amountFen: Fen }[]> {
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('ledger_transfer')
     .select(['enterprise_id', 'document', 'kind', 'amount_fen'])
-    .where('from' in given ? 'from_account' : 'to_account', '=', 'from' in given ? given.from : given.to)
-    .where('value_day', '=', given.day)
+    .where('from' in filter ? 'from_account' : 'to_account', '=', 'from' in filter ? filter.from : filter.to)
+    .where('value_day', '=', filter.day)
     .execute()
   return rows.map((row) => ({
     enterpriseId: row.enterprise_id,

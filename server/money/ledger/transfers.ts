@@ -5,14 +5,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import {
-  computeEntryPositions,
-  type EntryPositions,
-  type LedgerTransfer,
-  sumEntryAmounts,
-  toLedgerEntries,
-  toTransferRow,
-} from './entries.ts'
+import { type EntryPositions, fillEntryPositions, type LedgerTransfer, sumEntryAmounts, toLedgerEntries, toTransferRow } from './entries.ts'
 
 /** Creates the four accounts of a company with zero balances. */
 export async function createLedgerAccounts(tx: Tx, enterpriseId: string): Promise<void> {
@@ -44,7 +37,7 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Le
       .where('name', '=', name)
       .returning(['balance_fen', 'entries'])
       .executeTakeFirstOrThrow()
-    computeEntryPositions(positions, own, { balanceFen: balance_fen, entries: last })
+    fillEntryPositions(positions, own, { balanceFen: balance_fen, entries: last })
   }
   return positions
 }

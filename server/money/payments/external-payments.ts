@@ -9,7 +9,7 @@ import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** How the buyer pays: a code to scan, or a redirect to a page. */
-export type PaymentAction = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
+export type PaymentInstruction = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
 
 export interface ExternalPayment {
   enterpriseId: string
@@ -23,7 +23,7 @@ export interface ExternalPayment {
   state: PaymentState
   userId: string
   months: string[]
-  invitation: PaymentAction | null
+  invitation: PaymentInstruction | null
   failure: string | null
   reference: string | null
   /** For a bank transfer: the remark that the payer writes. */
@@ -36,7 +36,7 @@ export interface ExternalPayment {
 }
 
 const OPEN = paymentLifecycle.verbs.close.from
-export const openPaymentStates = sql<PaymentState>`any(${[...OPEN]}::text[])`
+export const openPaymentStatesSql = sql<PaymentState>`any(${[...OPEN]}::text[])`
 
 export const isPaymentOpen = ({ state }: Pick<ExternalPayment, 'state'>): boolean => OPEN.includes(state)
 
@@ -45,13 +45,13 @@ export const formatOutNo = (id: string): string => id.replaceAll('-', '')
 export const parseOutNo = (outNo: string): string | undefined =>
   /^[0-9a-f]{32}$/.test(outNo) ? outNo.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : undefined
 
-export const selectExternalPayments = (db: Db) =>
+export const buildExternalPaymentQuery = (db: Db) =>
   db
     .selectFrom('payment')
     .select(['enterprise_id', 'id', 'purpose', 'trade_id', 'method', 'channel', 'title', 'amount_fen', 'state', 'paid_by', 'months'])
     .select(['invitation', 'failure', 'reference', 'created_at', 'expires_at', 'paid_at', 'asked_at', 'queries', 'remark_code'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectExternalPayments>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof buildExternalPaymentQuery>['executeTakeFirstOrThrow']>>
 
 export const toExternalPayment = (row: Row): ExternalPayment => ({
   enterpriseId: row.enterprise_id,
@@ -65,7 +65,7 @@ export const toExternalPayment = (row: Row): ExternalPayment => ({
   state: row.state,
   userId: row.paid_by,
   months: row.months === '' ? [] : row.months.split(','),
-  invitation: row.invitation as unknown as PaymentAction | null,
+  invitation: row.invitation as unknown as PaymentInstruction | null,
   failure: row.failure,
   reference: row.reference,
   remarkCode: row.remark_code,
@@ -82,13 +82,13 @@ export interface PaymentRef {
 }
 
 export async function findPayment(db: Db, { enterpriseId, id }: PaymentRef): Promise<ExternalPayment | undefined> {
-  const row = await selectExternalPayments(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
+  const row = await buildExternalPaymentQuery(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
   return row && toExternalPayment(row)
 }
 
 /** Locks the payment until the transaction ends. A caller who also needs the orders of its trade locks those first. */
 export async function lockPayment(tx: Tx, { enterpriseId, id }: PaymentRef): Promise<ExternalPayment | undefined> {
-  const row = await selectExternalPayments(tx)
+  const row = await buildExternalPaymentQuery(tx)
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -98,10 +98,10 @@ export async function lockPayment(tx: Tx, { enterpriseId, id }: PaymentRef): Pro
 
 /** Locks the open payment of a trade. */
 export async function lockOpenPayment(tx: Tx, enterpriseId: string, tradeId: string): Promise<ExternalPayment | undefined> {
-  const row = await selectExternalPayments(tx)
+  const row = await buildExternalPaymentQuery(tx)
     .where('enterprise_id', '=', enterpriseId)
     .where('trade_id', '=', tradeId)
-    .where('state', '=', openPaymentStates)
+    .where('state', '=', openPaymentStatesSql)
     .forNoKeyUpdate()
     .executeTakeFirst()
   return row && toExternalPayment(row)
@@ -113,7 +113,7 @@ export async function listTopUps(
   { enterpriseId, from, until, limit, offset }: { enterpriseId: string; from?: Date; until?: Date } & Slice,
 ): Promise<{ topUps: ExternalPayment[]; total: number }> {
   const filtered = () => {
-    let query = selectExternalPayments(db).where('enterprise_id', '=', enterpriseId).where('purpose', '=', 'topUp')
+    let query = buildExternalPaymentQuery(db).where('enterprise_id', '=', enterpriseId).where('purpose', '=', 'topUp')
     if (from) query = query.where('created_at', '>=', from)
     if (until) query = query.where('created_at', '<', until)
     return query
@@ -132,7 +132,7 @@ export async function listUnsettledTopUps(
   db: Db,
   { enterpriseId, from, until }: { enterpriseId: string; from?: Date; until?: Date },
 ): Promise<ExternalPayment[]> {
-  let query = selectExternalPayments(db)
+  let query = buildExternalPaymentQuery(db)
     .where('enterprise_id', '=', enterpriseId)
     .where('purpose', '=', 'topUp')
     .where('state', '<>', 'SETTLED')

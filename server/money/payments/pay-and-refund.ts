@@ -3,11 +3,11 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { holdCredit, releaseCredit } from '#server/money/credit/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
-import { getRefundableDrawdowns, type RefundSplit, refundDrawdowns } from '#server/money/statements/public.ts'
+import { type RefundSplit, readRefundableDrawdownAmounts, refundDrawdowns } from '#server/money/statements/public.ts'
 import { payFromWallet, refundToWallet } from '#server/money/wallet/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { allocatePayment, findAllocation, insertPayment, recordRefundedAmount } from './payments.ts'
+import { allocatePayment, findPaymentAllocation, insertPayment, recordRefundedAmount } from './payments.ts'
 import { insertRefund } from './refunds.ts'
 
 export interface OrderToPay {
@@ -90,12 +90,12 @@ const wayBack = {
  * Refunds what will not be shipped to where the payment came from: a hold is released, a wallet is refilled, or a job has the provider
  * refund it. Refuses REFUND_TOO_MUCH if it is more than was paid.
  */
-export async function refundOrder(
+export async function refundUnshippedAmount(
   tx: Tx,
   moment: Moment,
   { enterpriseId, orderId, amountFen, title, seq, afterSaleId }: OrderRefund,
 ): Promise<void> {
-  const paid = await findAllocation(tx, enterpriseId, orderId)
+  const paid = await findPaymentAllocation(tx, enterpriseId, orderId)
   if (!paid || amountFen === 0) return
   await recordRefundedAmount(tx, { enterpriseId, orderId, amountFen })
   const { way, source } = wayBack[paid.method]
@@ -117,7 +117,7 @@ export async function refundOrder(
 }
 
 /** What can still be refunded of the drawdowns of parcels, by parcel. */
-export const getRefundableByParcel = getRefundableDrawdowns
+export const readRefundableAmountsByParcel = readRefundableDrawdownAmounts
 
 /**
  * Refunds what was shipped on credit: it reduces the months of the drawdowns, and goes to the wallet as far as those were repaid. `parts`
@@ -136,7 +136,7 @@ export async function refundOrderDrawdowns(
     parts,
   }: OrderRefund & { parts: readonly { parcelId: string; amountFen: Fen }[] },
 ): Promise<RefundSplit> {
-  const paid = (await findAllocation(tx, enterpriseId, orderId)) ?? refuse('REFUND_TOO_MUCH')
+  const paid = (await findPaymentAllocation(tx, enterpriseId, orderId)) ?? refuse('REFUND_TOO_MUCH')
   await recordRefundedAmount(tx, { enterpriseId, orderId, amountFen })
   const words = `退款-${title}`
   const document = await insertRefund(tx, moment, {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { grantTempLimit, setBaseLimit } from '#server/platform/testing/limits.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 
@@ -296,7 +296,7 @@ describe('another method', () => {
     const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
     const { tradeId, payable } = await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
     // A later price change does not change what was promised.
-    await editAtCurrentVersion(await mall.staff('catalogue')).setPrice({ skuId, salePrice: yuan('90.00'), creditPrice: yuan('99.00') })
+    await createCurrentVersionEdits(await mall.staff('catalogue')).setPrice({ skuId, salePrice: yuan('90.00'), creditPrice: yuan('99.00') })
     expect(payable).toBe(52_900)
     expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ method: 'credit', payable: 50_100 })
     expect(await lin.api.order.changeMethod({ tradeId, method: 'wallet' })).toMatchObject({ method: 'wallet', payable: 52_900 })

@@ -65,7 +65,7 @@ export async function allocatePayment(
   await tx.insertInto('payment_allocation').values(rows).execute().catch(refuseSecond)
 }
 
-export interface Allocation {
+export interface PaymentAllocation {
   paymentId: string
   method: PaymentMethod
   amountFen: Fen
@@ -82,7 +82,7 @@ const allocations = (db: Db, enterpriseId: string) =>
     .where('part.enterprise_id', '=', enterpriseId)
 
 /** How an order was paid; undefined if it was not. */
-export async function findAllocation(db: Db, enterpriseId: string, orderId: string): Promise<Allocation | undefined> {
+export async function findPaymentAllocation(db: Db, enterpriseId: string, orderId: string): Promise<PaymentAllocation | undefined> {
   const row = await allocations(db, enterpriseId).where('part.order_id', '=', orderId).executeTakeFirst()
   return row && { paymentId: row.payment_id, method: row.method, amountFen: row.amount_fen, refundedFen: row.refunded_fen }
 }
@@ -99,7 +99,7 @@ export async function listLedgerDocuments(db: Db, { enterpriseId, id }: { enterp
 }
 
 /** When orders were paid, by order. Unpaid orders are missing. */
-export async function getPaidTimes(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Date>> {
+export async function findPaidTimes(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Date>> {
   const rows = await allocations(db, enterpriseId).where('part.order_id', '=', anyOfSql(orderIds)).execute()
   return new Map(rows.flatMap(({ order_id, paid_at }) => (paid_at === null ? [] : [[order_id, paid_at] as const])))
 }
@@ -121,4 +121,4 @@ export async function recordRefundedAmount(
 }
 
 /** The part of an order's money that was not refunded. */
-export const computeUnrefunded = ({ amountFen, refundedFen }: Allocation): Fen => subtract(amountFen, refundedFen)
+export const computeUnrefunded = ({ amountFen, refundedFen }: PaymentAllocation): Fen => subtract(amountFen, refundedFen)

@@ -30,12 +30,12 @@ export {
 } from './gateway-payments.ts'
 export {
   collectTradePayment,
-  getRefundableByParcel,
   payOrdersWithIncomingMoney,
-  refundOrder,
+  readRefundableAmountsByParcel,
   refundOrderDrawdowns,
+  refundUnshippedAmount,
 } from './pay-and-refund.ts'
-export { computeUnrefunded, findAllocation, getPaidTimes, listLedgerDocuments } from './payments.ts'
+export { computeUnrefunded, findPaidTimes, findPaymentAllocation, listLedgerDocuments } from './payments.ts'
 export {
   findDueRefunds,
   findOrdersOfRefunds,
@@ -45,16 +45,16 @@ export {
   listRefundsOfAfterSale,
   listRefundsOfPayment,
   lockRefund,
-  nextRefundSeq,
   type Refund,
+  readNextRefundSeq,
 } from './refunds.ts'
 export { createTransferCode, findPaymentsByTransferCodes, parseTransferCodes } from './transfer-codes.ts'
 export { countOpenTransfers, findStaleTransfers, findTransferOfTrade, listPaymentIdsOfTrade, listTransferPayments } from './transfers.ts'
 export {
   claimProviderQuery,
+  claimQueryAndScheduleNext,
   closeExternalPayment,
   insertExternalPayment,
-  scheduleNextQuery,
   scheduleQueryNow,
   stopProviderQueries,
   updatePaymentState,

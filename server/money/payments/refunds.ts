@@ -5,7 +5,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -168,13 +168,13 @@ export async function insertRefund(tx: Tx, moment: Moment, refund: NewRefund): P
     })
     .execute()
   const { enterpriseId, orderId, amountFen } = refund
-  if (waits) await publish(tx, moment, [{ topic: 'refund.made', enterpriseId, payload: { refundId: id } }])
-  else await publish(tx, moment, [{ topic: 'refund.done', enterpriseId, payload: { refundNo, orderId, amountFen } }])
+  if (waits) await publishEvents(tx, moment, [{ topic: 'refund.made', enterpriseId, payload: { refundId: id } }])
+  else await publishEvents(tx, moment, [{ topic: 'refund.done', enterpriseId, payload: { refundNo, orderId, amountFen } }])
   return id
 }
 
 /** The number of the next refund of an order. 0 and 1 were given before refunds were counted. The order is locked. */
-export async function nextRefundSeq(tx: Tx, enterpriseId: string, orderId: string): Promise<number> {
+export async function readNextRefundSeq(tx: Tx, enterpriseId: string, orderId: string): Promise<number> {
   const { last } = await tx
     .selectFrom('refund')
     .select(({ fn }) => fn.max('seq').as('last'))

@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/core/db.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { type ExternalPayment, openPaymentStates, type PaymentRef, selectExternalPayments, toExternalPayment } from './external-payments.ts'
+import {
+  buildExternalPaymentQuery,
+  type ExternalPayment,
+  openPaymentStatesSql,
+  type PaymentRef,
+  toExternalPayment,
+} from './external-payments.ts'
 
 interface TransferFilter {
   enterpriseId: string
@@ -18,7 +24,7 @@ export async function listTransferPayments(
   { enterpriseId, purposes, limit, offset }: TransferFilter,
 ): Promise<{ transfers: ExternalPayment[]; total: number }> {
   const filtered = () =>
-    selectExternalPayments(db)
+    buildExternalPaymentQuery(db)
       .where('enterprise_id', '=', enterpriseId)
       .where('method', '=', 'transfer')
       .where('purpose', '=', sql<ExternalPayment['purpose']>`any(${[...purposes]}::text[])`)
@@ -31,7 +37,7 @@ export async function listTransferPayments(
 
 /** The latest bank transfer of a trade, in any state. */
 export async function findTransferOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<ExternalPayment | undefined> {
-  const row = await selectExternalPayments(db)
+  const row = await buildExternalPaymentQuery(db)
     .where('enterprise_id', '=', enterpriseId)
     .where('trade_id', '=', tradeId)
     .where('method', '=', 'transfer')
@@ -61,7 +67,7 @@ export async function countOpenTransfers(db: Db, enterpriseId: string): Promise<
     .where('enterprise_id', '=', enterpriseId)
     .where('method', '=', 'transfer')
     .where('trade_id', 'is', null)
-    .where('state', '=', openPaymentStates)
+    .where('state', '=', openPaymentStatesSql)
     .executeTakeFirstOrThrow()
   return count
 }

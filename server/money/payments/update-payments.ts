@@ -7,13 +7,13 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import {
   type ExternalPayment,
   formatOutNo,
   lockOpenPayment,
-  openPaymentStates,
-  type PaymentAction,
+  openPaymentStatesSql,
+  type PaymentInstruction,
   type PaymentRef,
 } from './external-payments.ts'
 
@@ -69,7 +69,7 @@ export interface PaymentStateChange {
   to: Exclude<PaymentState, 'CREATED'>
   /** Only from this state. Default: any open state. */
   from?: PaymentState
-  invitation?: PaymentAction
+  invitation?: PaymentInstruction
   failure?: string
   reference?: string
   valueDay?: string
@@ -108,7 +108,7 @@ export async function updatePaymentState(
     })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
-    .where('state', '=', change.from ?? openPaymentStates)
+    .where('state', '=', change.from ?? openPaymentStatesSql)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -121,7 +121,7 @@ export async function claimProviderQuery(tx: Tx, moment: Moment, { enterpriseId,
     .set({ asked_at: moment.now })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
-    .where('state', '=', openPaymentStates)
+    .where('state', '=', openPaymentStatesSql)
     .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<=', new Date(moment.now.getTime() - everyMs))]))
     .returning('id')
     .executeTakeFirst()
@@ -132,7 +132,7 @@ export async function claimProviderQuery(tx: Tx, moment: Moment, { enterpriseId,
  * Claims a due query for the job, and schedules the next one if there is one. Only one of several callers gets it; for the others it is no
  * longer due.
  */
-export async function scheduleNextQuery(
+export async function claimQueryAndScheduleNext(
   tx: Tx,
   { enterpriseId, id }: PaymentRef,
   { queries, at, due }: { queries: number; at: Date | null; due: Date },
@@ -161,7 +161,7 @@ export async function scheduleQueryNow(tx: Tx, moment: Moment, { enterpriseId, i
     .set({ next_query_at: moment.now })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
-    .where('state', '=', openPaymentStates)
+    .where('state', '=', openPaymentStatesSql)
     .execute()
 }
 
@@ -180,5 +180,5 @@ export async function closeExternalPayment(
   if (open.state === 'UNKNOWN') refuse(open.method === 'transfer' ? 'VOUCHER_IN_REVIEW' : 'PAYMENT_UNCLEAR')
   await updatePaymentState(tx, moment, open, { to: 'CLOSED', failure: why })
   if (open.channel !== null)
-    await publish(tx, moment, [{ topic: 'payment.closed', enterpriseId, payload: { enterpriseId, paymentId: open.id } }])
+    await publishEvents(tx, moment, [{ topic: 'payment.closed', enterpriseId, payload: { enterpriseId, paymentId: open.id } }])
 }

@@ -1,13 +1,13 @@
 // 逾期利息: one amount per overdue statement and day, by value dates, in the table `statement_interest`.
 import { sql } from 'kysely'
-import { computeInterest, dayNumber } from '#contract/money/statements/interest.ts'
+import { computeInterest, toDayNumber } from '#contract/money/statements/interest.ts'
 import { type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { type LedgerTransfer, lockBalance, postTransfers, postTransfersInBulk } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { effectiveRateSql } from './credit-terms.ts'
+import { effectiveDailyRateSql } from './credit-terms.ts'
 import { dateSql, principalSql } from './principal-sql.ts'
 
 interface Bearing {
@@ -28,7 +28,7 @@ export async function chargeInterestForEnterprises(tx: Tx, moment: Moment, enter
   const behind = sql`s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and s.state <> 'PAID' and s.interest_day < ${yesterday}`
   const across = acrossEnterprises(tx, 'working in sets')
   const { rows } = await sql<Bearing>`
-    select s.enterprise_id, s.month, s.id, d.day::text as day, ${principalSql(sql`d.day`)} as principal_fen, ${effectiveRateSql} as rate
+    select s.enterprise_id, s.month, s.id, d.day::text as day, ${principalSql(sql`d.day`)} as principal_fen, ${effectiveDailyRateSql} as rate
     from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
     cross join lateral (select s.interest_day + n as day from generate_series(1, ${yesterday} - s.interest_day) n) d
     where ${behind} order by s.enterprise_id, s.month, d.day`.execute(across)
@@ -47,7 +47,7 @@ export async function chargeInterestForEnterprises(tx: Tx, moment: Moment, enter
         kind: 'chargeInterest',
         amountFen: row.amount_fen,
         document: row.id,
-        seq: dayNumber(row.day),
+        seq: toDayNumber(row.day),
         title: `${row.month} 账单 ${row.day} 逾期利息`,
         valueDay: row.day,
       })),
@@ -94,7 +94,7 @@ export async function reverseInterest(
     const amount = sum(back.filter((one) => one.day === on).map(({ tooMuch }) => tooMuch))
     const off = minFen(amount, maxFen(ZERO, unpaid))
     unpaid = subtract(unpaid, off)
-    const same = { document, seq: dayNumber(on), valueDay: on }
+    const same = { document, seq: toDayNumber(on), valueDay: on }
     return [
       { kind: 'reverseInterest', amountFen: off, title: `${on} 逾期利息冲回`, ...same },
       { kind: 'returnInterest', amountFen: subtract(amount, off), title: `${on} 逾期利息退回`, ...same },

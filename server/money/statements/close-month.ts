@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { DUE_DAY, monthOf, monthSpan, startOfDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function closeMonthsForEnterprises(tx: Tx, moment: Moment, enterpri
     acrossEnterprises(tx, 'working in sets'),
   )
   const posted = rows.map(({ enterprise_id: enterpriseId, month, total_fen: totalFen }) => ({ enterpriseId, payload: { month, totalFen } }))
-  await publish(
+  await publishEvents(
     tx,
     moment,
     posted.map((one) => ({ topic: 'statement.posted', ...one })),

@@ -10,13 +10,13 @@ export const platformTermSql = (name: keyof typeof defaultCreditTerms) =>
   sql<number>`coalesce((select (value ->> ${sql.lit(name)})::bigint from setting where name = 'credit'), ${sql.lit(defaultCreditTerms[name])})`
 
 /** The rate for companies without their own, in hundredths of a percent a day. */
-export async function readPlatformRate(db: Db): Promise<BasisPoints> {
+export async function readPlatformDailyRate(db: Db): Promise<BasisPoints> {
   const { rows } = await sql<{ rate: number }>`select ${platformTermSql('dailyRateBp')}::int as rate`.execute(db)
   return rows[0]?.rate ?? defaultCreditTerms.dailyRateBp
 }
 
 /** The rate of the company with the terms `t`, as SQL: its own, or the platform's. */
-export const effectiveRateSql = sql<BasisPoints>`coalesce(t.daily_rate, ${platformTermSql('dailyRateBp')})`
+export const effectiveDailyRateSql = sql<BasisPoints>`coalesce(t.daily_rate, ${platformTermSql('dailyRateBp')})`
 
 export interface CreditTerms {
   /** In hundredths of a percent a day; null: the platform's. */

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { computeDues, computeNextDue, type DatedFigures, type Due, type NextDue, sumDueUntil } from '#contract/money/statements/amounts.ts'
+import {
+  computeDues,
+  computeNextDue,
+  type Due,
+  type NextDue,
+  type StatementAmountsWithDueDays,
+  sumDueUntil,
+} from '#contract/money/statements/amounts.ts'
 import type { Debt } from '#contract/money/statements/repayment.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, fen, negate, subtract } from '#contract/platform/core/money.ts'
@@ -13,7 +20,7 @@ import { closeMonthsForEnterprises, getOpenPeriodStart } from './close-month.ts'
 import { dateSql, deferredDuesSql, disputedSql, principalSql, reducedSql } from './principal-sql.ts'
 
 /** A closed month that is not settled. */
-export interface ClosedMonth extends DatedFigures {
+export interface ClosedMonth extends StatementAmountsWithDueDays {
   month: string
   state: StatementState
   /** The part of `settledFen` that was not repaid but reduced. */
@@ -56,7 +63,11 @@ export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseId
  * Brings companies up to date, whatever the jobs have done so far: closes past months, charges past days, marks overdue statements. Locks
  * each company until the transaction ends. Returns what was frozen and charged.
  */
-export async function updateDebts(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<{ lines: number; days: number }> {
+export async function bringDebtsUpToDate(
+  tx: Tx,
+  moment: Moment,
+  enterpriseIds: readonly string[],
+): Promise<{ lines: number; days: number }> {
   await lockDrawnBalances(tx, enterpriseIds)
   const lines = await closeMonthsForEnterprises(tx, moment, enterpriseIds)
   const days = await chargeInterestForEnterprises(tx, moment, enterpriseIds)
@@ -66,7 +77,7 @@ export async function updateDebts(tx: Tx, moment: Moment, enterpriseIds: readonl
 
 /** Reads everything that a company owes, locked and up to date. */
 export async function lockDebts(tx: Tx, moment: Moment, enterpriseId: string): Promise<Debts> {
-  await updateDebts(tx, moment, [enterpriseId])
+  await bringDebtsUpToDate(tx, moment, [enterpriseId])
   return readDebts(tx, moment, enterpriseId)
 }
 
@@ -91,7 +102,7 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
   return {
     interestFen: negate(interest),
     months: rows.map((row) => {
-      const figures: DatedFigures = {
+      const figures: StatementAmountsWithDueDays = {
         totalFen: fen(row.total_fen),
         settledFen: fen(row.settled_fen),
         disputedFen: fen(row.disputed_fen),

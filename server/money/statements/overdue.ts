@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { computeDues, type Due, type StatementFigures } from '#contract/money/statements/amounts.ts'
+import { computeDues, type Due, type StatementAmounts } from '#contract/money/statements/amounts.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -61,7 +61,7 @@ export interface UnpaidDue {
  * deferred after a dispute. For the jobs, across enterprises.
  */
 export async function listUnpaidDues(db: Db, { until }: { until: string }): Promise<UnpaidDue[]> {
-  type Row = StatementFigures & { enterpriseId: string; month: string; dueDay: string; deferred: Due[] }
+  type Row = StatementAmounts & { enterpriseId: string; month: string; dueDay: string; deferred: Due[] }
   const { rows } = await sql<Row>`
     select s.enterprise_id as "enterpriseId", s.month, s.due_day as "dueDay", s.total_fen as "totalFen", s.settled_fen as "settledFen",
       ${disputedSql} as "disputedFen", ${deferredDuesSql} as deferred

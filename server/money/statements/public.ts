@@ -6,12 +6,12 @@
 
 export { listInterest } from './charge-interest.ts'
 export { getDrawdownMoment } from './close-month.ts'
-export { readCreditTerms, readPlatformRate, updateCreditTerms } from './credit-terms.ts'
-export { type Debts, listDues, lockDebts, readDebts, readNextDue, updateDebts } from './debt.ts'
+export { readCreditTerms, readPlatformDailyRate, updateCreditTerms } from './credit-terms.ts'
+export { bringDebtsUpToDate, type Debts, listDues, lockDebts, readDebts, readNextDue } from './debt.ts'
 export { findOverdueBlock, listOpenDisputes, listUnpaidDues } from './overdue.ts'
 export { dateSql, disputedSql, duesSql, principalSql } from './principal-sql.ts'
-export { getRefundableDrawdowns, type RefundSplit, refundDrawdowns, reverseDrawdown } from './refund-drawdowns.ts'
-export { bounceRepayment, filterDue, type RepaymentInput, repayDebt, repayDueFromWallet } from './repay.ts'
+export { type RefundSplit, readRefundableDrawdownAmounts, refundDrawdowns, reverseDrawdown } from './refund-drawdowns.ts'
+export { bounceRepayment, type RepaymentInput, repayDebt, repayDueFromWallet, selectDueDebt } from './repay.ts'
 export { listRepayments, type RepaymentRow } from './repayments.ts'
 export { listStatementEntries, recordReductions } from './statement-entries.ts'
 export {

@@ -34,7 +34,7 @@ async function leftOf(db: Db, enterpriseId: string, draw: TransferRow): Promise<
 }
 
 /** What can still be refunded of the drawdowns of some parcels: the drawn amount minus refunds and disputes. */
-export async function getRefundableDrawdowns(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, Fen>> {
+export async function readRefundableDrawdownAmounts(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, Fen>> {
   const left = new Map<string, Fen>()
   for (const document of parcelIds) {
     const draw = await findTransferByDocument(db, enterpriseId, { kind: 'draw', document })
@@ -77,22 +77,22 @@ export interface DrawdownReversal {
 /**
  * Reverses a part of one drawdown: it reduces the debt of its own month first, and the rest goes to the wallet. Refuses DRAWDOWN_REFUNDED.
  */
-export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, given: DrawdownReversal): Promise<RefundSplit> {
-  const { enterpriseId, draw, amountFen, document, seq, title } = given
+export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, reversal: DrawdownReversal): Promise<RefundSplit> {
+  const { enterpriseId, draw, amountFen, document, seq, title } = reversal
   const { month, closed, leftFen, owedFen } = await standingOf(tx, enterpriseId, { draw, debts })
   if (amountFen > leftFen) refuse('DRAWDOWN_REFUNDED', { left: toYuan(leftFen) })
   const offsetFen = minFen(amountFen, owedFen)
   const walletFen = subtract(amountFen, offsetFen)
   const transfers: LedgerTransfer[] = [
-    { kind: given.kind === 'adjust' ? 'adjust' : 'refundToCredit', amountFen: offsetFen, document, seq, title },
+    { kind: reversal.kind === 'adjust' ? 'adjust' : 'refundToCredit', amountFen: offsetFen, document, seq, title },
     { kind: 'refundToWallet', amountFen: walletFen, document, seq, title },
   ]
   await postTransfers(tx, moment, { enterpriseId, transfers })
   // A drawdown that should not exist is reversed from its own day on.
-  const valueDay = given.kind === 'adjust' ? dayOf(draw.at) : dayOf(moment.now)
+  const valueDay = reversal.kind === 'adjust' ? dayOf(draw.at) : dayOf(moment.now)
   const entry: NewStatementEntry = {
     month,
-    kind: closed ? given.kind : 'refund',
+    kind: closed ? reversal.kind : 'refund',
     amountFen: offsetFen,
     walletFen,
     drawId: draw.id,
@@ -100,7 +100,7 @@ export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, give
     valueDay,
   }
   await recordReductions(tx, moment, enterpriseId, [entry])
-  if (given.kind === 'adjust') await reverseInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
+  if (reversal.kind === 'adjust') await reverseInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
   return { offsetFen, walletFen }
 }
 

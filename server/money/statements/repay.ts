@@ -39,7 +39,7 @@ export interface RepaymentInput {
 }
 
 /** Selects what is due of the debt. The rest is left out. */
-export const filterDue = ({ interestFen, months }: Debts): Debt => ({
+export const selectDueDebt = ({ interestFen, months }: Debts): Debt => ({
   interestFen,
   months: months.map((one) => ({ ...one, disputedFen: fen(one.totalFen - one.settledFen - one.dueFen) })),
   open: [],
@@ -85,25 +85,25 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
  * from its value date: it pays only the interest of the days before, and excess interest of later days is reversed. From the wallet no more
  * than the debt can be repaid. Refuses REPAY_TOO_MUCH, WALLET_SHORT.
  */
-export async function repayDebt(tx: Tx, moment: Moment, given: RepaymentInput): Promise<RepaymentRow> {
-  const { enterpriseId, source, amountFen, document } = given
+export async function repayDebt(tx: Tx, moment: Moment, repayment: RepaymentInput): Promise<RepaymentRow> {
+  const { enterpriseId, source, amountFen, document } = repayment
   const today = dayOf(moment.now)
-  const valueDay = given.valueDay !== undefined && given.valueDay < today ? given.valueDay : today
+  const valueDay = repayment.valueDay !== undefined && repayment.valueDay < today ? repayment.valueDay : today
   const debts = await lockDebts(tx, moment, enterpriseId)
   const known = await findRepayment(tx, enterpriseId, document)
   if (known) return known
   if (source === 'wallet') await requireWalletRepayment(tx, enterpriseId, { debts, amountFen })
   const since = valueDay < today ? await sumInterestChargedSince(tx, enterpriseId, valueDay) : ZERO
   const asOfThen = { ...debts, interestFen: maxFen(ZERO, subtract(debts.interestFen, since)) }
-  const words = given.title ?? repaymentSources[source].label
-  return spend(tx, moment, planRepayment(asOfThen, amountFen, given.months), {
+  const words = repayment.title ?? repaymentSources[source].label
+  return spend(tx, moment, planRepayment(asOfThen, amountFen, repayment.months), {
     enterpriseId,
     source,
     amountFen,
     document,
     valueDay,
     words,
-    userId: given.userId ?? null,
+    userId: repayment.userId ?? null,
     automatic: false,
   })
 }
@@ -117,7 +117,7 @@ async function requireWalletRepayment(tx: Tx, enterpriseId: string, { debts, amo
 
 /** 自动还款: repays what is due as far as the wallet suffices. Returns the repayment; undefined if nothing is due or the wallet is empty. */
 export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: string): Promise<RepaymentRow | undefined> {
-  const due = filterDue(await lockDebts(tx, moment, enterpriseId))
+  const due = selectDueDebt(await lockDebts(tx, moment, enterpriseId))
   const amountFen = minFen(computeRepayableTotal(due), await lockBalance(tx, enterpriseId, 'wallet'))
   if (amountFen <= 0) return undefined
   const document = moment.newId()

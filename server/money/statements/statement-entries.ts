@@ -1,13 +1,13 @@
 // The table `statement_entry`: what lowers a month, closed or open.
 import { sql } from 'kysely'
-import type { entryKinds } from '#contract/money/statements/shapes.ts'
+import type { statementEntryKinds } from '#contract/money/statements/shapes.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { updateStatementStates } from './debt.ts'
 
-export type StatementEntryKind = keyof typeof entryKinds
+export type StatementEntryKind = keyof typeof statementEntryKinds
 
 export interface NewStatementEntry {
   month: string

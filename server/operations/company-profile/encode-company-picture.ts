@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import type { CompanyPictureUse } from '#contract/operations/settings/company-picture-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { LOGO_PART, STAMP_PART } from '#server/content/content/public.ts'
-import { decodeUpload } from '#server/people/files/public.ts'
+import { decodeUploadedPicture } from '#server/people/files/public.ts'
 
 const CLEAR = '#0000'
 /** The ground of icons that a system cuts into its own shape. */
@@ -40,7 +40,7 @@ async function drawLogo(logo: Sharp, { side, share, background }: Size): Promise
  * IMAGE_TOO_SMALL.
  */
 export const encodeCompanyPicture = (bytes: Buffer, use: CompanyPictureUse): Promise<ReadonlyMap<string, Buffer>> =>
-  decodeUpload(bytes, async (upright) => {
+  decodeUploadedPicture(bytes, async (upright) => {
     const { autoOrient } = await upright.metadata()
     if (Math.max(autoOrient.width, autoOrient.height) < SIDE_MIN) refuse('IMAGE_TOO_SMALL')
     if (use === 'stamp') {

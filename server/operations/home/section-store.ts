@@ -12,7 +12,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoods } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { formatEdit, lockRowAtVersion, readRowVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, readRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 /** The order of all sections is edited as one row. */
 const ORDER = { kind: 'homeSectionOrder', key: 'home' } as const
@@ -27,7 +27,7 @@ const selectSections = (db: Db) =>
 /** Lists all sections in their order, and the version of the order. */
 export async function listSections(db: Db): Promise<{ sections: ConsoleHomeSection[]; orderVersion: number }> {
   const sections = await selectSections(db)
-    .select(selectRowVersion('homeSection', 'home_section.id').as('rowVersion'))
+    .select(buildRowVersionSubquery('homeSection', 'home_section.id').as('rowVersion'))
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -112,7 +112,7 @@ export async function saveSection(
   const before = await selectSections(tx).where('id', '=', id).where('kind', '=', facts.kind).executeTakeFirst()
   if (!before) refuse('HOME_SECTION_NOT_FOUND')
   await tx.updateTable('home_section').set(columnsOf(facts)).where('id', '=', id).execute()
-  await recordRowEdit(tx, moment, { ...row, staffId, what: formatEdit(labels, describe(before), describe(facts)) })
+  await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, describe(before), describe(facts)) })
   return { id }
 }
 

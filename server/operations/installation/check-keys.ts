@@ -11,7 +11,7 @@ const missingKey = (id: string) =>
   `SEAL_KEYS 缺少编号 ${id} 的密钥：数据库里还有用它加密的内容，请加上它；要停用它，先运行 npm run rotate-keys`
 const wrongKey = (id: string) => `SEAL_KEYS 中编号 ${id} 的密钥不是加密数据库内容的那一个`
 
-export interface KeyCheck {
+export interface KeysToCheck {
   keys: Keys
   /** Set by programs that reseal values and report missing keys themselves: a missing key is then no reason to refuse. */
   mayMiss?: boolean
@@ -28,7 +28,7 @@ function opens(keys: Keys, { place, sealed }: SealedSample): boolean {
 }
 
 /** Checks a database that has no record of its keys yet: its sealed values must open, and users must be found by their mobile numbers. */
-async function checkAgainstValues(tx: Tx, { keys, mayMiss }: KeyCheck): Promise<void> {
+async function checkAgainstValues(tx: Tx, { keys, mayMiss }: KeysToCheck): Promise<void> {
   for (const sample of await listSealedSamples(tx)) {
     const { keyId } = sample
     const missing = keyId !== undefined && !keys.sealKeyChecks.has(keyId)
@@ -42,7 +42,7 @@ async function checkAgainstValues(tx: Tx, { keys, mayMiss }: KeyCheck): Promise<
 /**
  * Compares MALL_SECRET with the record in the database. The first start writes the record; of several concurrent starts the first one wins.
  */
-async function checkSecret(tx: Tx, check: KeyCheck): Promise<void> {
+async function checkSecret(tx: Tx, check: KeysToCheck): Promise<void> {
   const { keys } = check
   const find = () => tx.selectFrom('installation').select('secret_check').executeTakeFirst()
   let row = await find()
@@ -64,7 +64,7 @@ async function checkSecret(tx: Tx, check: KeyCheck): Promise<void> {
  * Compares the seal keys with the record. It adds new keys, and deletes a missing key from the record if no value is sealed with it any
  * more.
  */
-async function checkSealKeys(tx: Tx, moment: Moment, { keys, mayMiss }: KeyCheck): Promise<void> {
+async function checkSealKeys(tx: Tx, moment: Moment, { keys, mayMiss }: KeysToCheck): Promise<void> {
   const rows = await tx.selectFrom('seal_key').select(['id', 'key_check']).execute()
   for (const { id, key_check } of rows) {
     const given = keys.sealKeyChecks.get(id)
@@ -85,7 +85,7 @@ async function checkSealKeys(tx: Tx, moment: Moment, { keys, mayMiss }: KeyCheck
  * Refuses keys that do not belong to the database, with a `ConfigError` that names them. With a wrong MALL_SECRET, nobody is found by
  * mobile number, and other processes cannot read new values. An empty database accepts any keys.
  */
-export async function checkKeys(db: Db, moment: Moment, check: KeyCheck): Promise<void> {
+export async function requireKeysOfDatabase(db: Db, moment: Moment, check: KeysToCheck): Promise<void> {
   await runInTransaction(db, async (tx) => {
     // Whole tables are read at the first start of a database, and when a key is missing.
     await sql`set local statement_timeout = 0`.execute(tx)

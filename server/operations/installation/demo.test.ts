@@ -4,11 +4,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { hashPassword, register } from '#server/people/identity/public.ts'
+import { hashPassword, registerUser } from '#server/people/identity/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { type ChildProgram, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { type Mall, openMall } from '#server/platform/testing/mall.ts'
-import { publishedEmails, publishedMobiles, publishedPassword, recordDemo, requireDemoAllowed, requireNoDemoAccounts } from './public.ts'
+import {
+  publishedEmails,
+  publishedMobiles,
+  publishedPassword,
+  recordDemoDatabase,
+  requireDemoAllowed,
+  requireNoDemoAccounts,
+} from './public.ts'
 
 const PATIENT = { timeout: 120_000 }
 const secret = randomBytes(32)
@@ -56,7 +63,7 @@ test.each(['server/main.ts', 'tools/start.ts'])(
   PATIENT,
   async (script) => {
     const mall = await openMall({ secret })
-    await recordDemo(mall.db, mall.moment(), mall.keys)
+    await recordDemoDatabase(mall.db, mall.moment(), mall.keys)
     await expectRefusal(await start(mall, production, [], script), IN_PRODUCTION)
     // Not even where somebody says yes to the demo.
     await expectRefusal(await start(mall, production, ['--yes-demo'], script), IN_PRODUCTION)
@@ -78,7 +85,7 @@ test.each<[string, (mall: Mall) => Promise<unknown>]>([
     async (mall) => {
       const passwordHash = await hashPassword(mall.keys, publishedPassword)
       await mall.does((tx) =>
-        register(tx, mall.moment(), {
+        registerUser(tx, mall.moment(), {
           keys: mall.keys,
           user: { mobile: publishedMobiles.main, userName: '林', passwordHash },
           openAccounts: createLedgerAccounts,
@@ -101,7 +108,7 @@ test('somebody with one of these mobiles and a password of his own is no demo', 
   const mall = await openMall({ secret })
   const passwordHash = await hashPassword(mall.keys, 'Own7secret')
   await mall.does((tx) =>
-    register(tx, mall.moment(), {
+    registerUser(tx, mall.moment(), {
       keys: mall.keys,
       user: { mobile: publishedMobiles.main, userName: '真人', passwordHash },
       openAccounts: createLedgerAccounts,
@@ -113,7 +120,7 @@ test('somebody with one of these mobiles and a password of his own is no demo', 
 test('the demo is opened to other machines only where somebody says so', PATIENT, async () => {
   const mall = await openMall({ secret })
   await serves(await start(mall, { HOST: '0.0.0.0' }))
-  await recordDemo(mall.db, mall.moment(), mall.keys)
+  await recordDemoDatabase(mall.db, mall.moment(), mall.keys)
   await expectRefusal(await start(mall, { HOST: '0.0.0.0' }), TO_OTHERS)
   await serves(await start(mall, { HOST: '0.0.0.0' }, ['--yes-demo']))
   await serves(await start(mall, {}))

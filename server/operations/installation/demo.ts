@@ -18,7 +18,7 @@ const isLoopback = (host: string): boolean => {
 }
 
 /** Records that this database contains demo accounts. It is called before the first one is created. */
-export async function recordDemo(db: Db, moment: Moment, keys: Keys): Promise<void> {
+export async function recordDemoDatabase(db: Db, moment: Moment, keys: Keys): Promise<void> {
   await runInTransaction(db, (tx) =>
     tx
       .insertInto('installation')
@@ -45,7 +45,7 @@ async function detectDemo(db: Db, moment: Moment, keys: Keys): Promise<boolean> 
   const row = await db.selectFrom('installation').select('demo_at').executeTakeFirst()
   if (row?.demo_at) return true
   if (!(await hasPublishedAccounts(db, keys))) return false
-  await recordDemo(db, moment, keys)
+  await recordDemoDatabase(db, moment, keys)
   return true
 }
 

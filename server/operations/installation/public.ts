@@ -4,7 +4,7 @@
  * Never seals a value with another key: platform/core does.
  */
 
-export { checkKeys } from './check-keys.ts'
-export { recordDemo, requireDemoAllowed, requireNoDemoAccounts } from './demo.ts'
+export { requireKeysOfDatabase } from './check-keys.ts'
+export { recordDemoDatabase, requireDemoAllowed, requireNoDemoAccounts } from './demo.ts'
 export { publishedEmails, publishedMobiles, publishedPassword } from './published-accounts.ts'
 export { sealedColumns } from './sealed-columns.ts'

@@ -3,9 +3,9 @@ import type { Logger as Log } from 'pino'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import type { Gateways } from '#server/adapters/gateway/public.ts'
-import { notifyUnconfirmedBankLines } from '#server/billing/bank/public.ts'
+import { notifyStaffOfUnconfirmedBankLines } from '#server/billing/bank/public.ts'
 import { closeStaleTransfers } from '#server/billing/bank-transfers/public.ts'
-import { closeAtProviderLater, sendRefund } from '#server/billing/incoming-payments/public.ts'
+import { closeChargeOfClosedPayment, sendRefund } from '#server/billing/incoming-payments/public.ts'
 import { processInvoiceIssue } from '#server/billing/invoices/public.ts'
 import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitExpiryReminders } from '#server/billing/receivables/public.ts'
 import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
@@ -55,7 +55,7 @@ const listeners: Listeners = {
   'category.changed': ({ db }, payload) => refreshSearchAfterCategoryChange(db, payload),
   'alert.made': ({ db, clock, keys }, payload) => sendAlerts(db, createMoment(clock()), keys, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
-  'payment.closed': (context, ref) => closeAtProviderLater(context, createMoment(context.clock()), ref),
+  'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),
   'goods-bulk.due': (context, { bulkId }) => runGoodsBulk(context, bulkId),
   'goods-import.due': (context, { importId }) => runGoodsImport(context, importId),
   'proof.asked': ({ db, clock }, { runId }) => runProof(db, createMoment(clock()), runId),
@@ -113,7 +113,7 @@ function tasksOf(context: Around): TaskList {
     housekeeping: () => runRetention(db, createMoment(clock()), files),
     statements: async () => void (await closeMonthsAndChargeInterest(db, createMoment(clock()))),
     levels: async () => void (await evaluateLevels(db, createMoment(clock()))),
-    typedLines: async () => void (await notifyUnconfirmedBankLines(db, createMoment(clock()))),
+    typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
     reminders: async () =>
       void (await forEachIsolated([sendDueReminders, sendLimitExpiryReminders, sendCouponExpiryReminders], (tell) =>

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** SQL condition: one enterprise, or all. */
-export const enterpriseCondition = (enterpriseId: string | undefined): RawBuilder<unknown> =>
+export const enterpriseConditionSql = (enterpriseId: string | undefined): RawBuilder<unknown> =>
   enterpriseId === undefined ? sql`true` : sql`enterprise_id = ${enterpriseId}`
 
 interface Flow {
@@ -21,7 +21,7 @@ interface Flow {
 /** Returns the stored balances. Accounts without a row are left out. */
 async function keptBalances(db: Db, enterpriseId: string | undefined): Promise<Map<AccountName, number>> {
   const { rows } = await sql<{ name: AccountName; balance: number }>`
-    select name, sum(balance_fen)::bigint as balance from ledger_account where ${enterpriseCondition(enterpriseId)} group by name`.execute(
+    select name, sum(balance_fen)::bigint as balance from ledger_account where ${enterpriseConditionSql(enterpriseId)} group by name`.execute(
     db,
   )
   return new Map(rows.map(({ name, balance }) => [name, balance]))
@@ -35,7 +35,7 @@ export async function listLedgerAccounts(db: Db, enterpriseId: string | undefine
   const all = acrossEnterprises(db, 'console')
   const { rows } = await sql<Flow>`
     select from_account, to_account, sum(amount_fen)::bigint as amount, count(*) as transfers from ledger_transfer
-    where ${enterpriseCondition(enterpriseId)} group by from_account, to_account`.execute(all)
+    where ${enterpriseConditionSql(enterpriseId)} group by from_account, to_account`.execute(all)
   const kept = await keptBalances(all, enterpriseId)
   return keysOf(accountNames).map((account) => {
     const into = rows.filter(({ to_account }) => to_account === account)
@@ -81,7 +81,7 @@ export async function listAccountDays(
       select ${shanghaiDay} as day, count(*) as transfers,
         coalesce(sum(amount_fen) filter (where to_account = ${account}), 0)::bigint as came,
         coalesce(sum(amount_fen) filter (where from_account = ${account}), 0)::bigint as went
-      from ledger_transfer where ${involvesAccountSql(account)} and ${enterpriseCondition(enterpriseId)} group by 1)
+      from ledger_transfer where ${involvesAccountSql(account)} and ${enterpriseConditionSql(enterpriseId)} group by 1)
     select day, came, went, transfers, (sum(came - went) over (order by day))::bigint as balance, count(*) over () as found
     from moved order by day desc limit ${limit} offset ${offset}`.execute(acrossEnterprises(db, 'console'))
   const dataList = rows.map((row) => ({

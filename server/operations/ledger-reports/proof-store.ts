@@ -1,10 +1,10 @@
 // Reads and writes the tables `proof_run` and `proof_result`.
 import { sql } from 'kysely'
 import { invariantSentences } from '#contract/billing/finance/invariant-sentences.ts'
-import { LEDGER_CHECK_PAUSE_MINUTES, type LedgerCheckLine, type LedgerCheckRun } from '#contract/billing/finance/proof-api.ts'
+import { PROOF_PAUSE_MINUTES, type ProofLine, type ProofRun } from '#contract/billing/finance/proof-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type InvariantResult, invariants } from '#server/operations/invariants/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
@@ -36,7 +36,7 @@ export async function startProof(tx: Tx, moment: Moment, cause: ProofTrigger): P
 
 /** Starts a proof for a person. Refuses PROVING, and PROOF_TOO_SOON if another one started a few minutes ago. */
 export async function requestProof(tx: Tx, moment: Moment, staffId: string): Promise<string> {
-  const since = new Date(moment.now.getTime() - LEDGER_CHECK_PAUSE_MINUTES * MINUTE)
+  const since = new Date(moment.now.getTime() - PROOF_PAUSE_MINUTES * MINUTE)
   const last = await tx
     .selectFrom('proof_run')
     .select('state')
@@ -78,7 +78,7 @@ export async function finishProof(tx: Tx, moment: Moment, id: string, findings: 
 const runs = (db: Db) => db.selectFrom('proof_run').select(['id', 'night', 'asked_by', 'state', 'started_at', 'ended_at', 'breaches'])
 type Row = Awaited<ReturnType<ReturnType<typeof runs>['executeTakeFirstOrThrow']>>
 
-const runFrom = (row: Row, people: ReadonlyMap<string, string>): LedgerCheckRun => ({
+const runFrom = (row: Row, people: ReadonlyMap<string, string>): ProofRun => ({
   id: row.id,
   night: row.night,
   state: row.state,
@@ -89,23 +89,21 @@ const runFrom = (row: Row, people: ReadonlyMap<string, string>): LedgerCheckRun 
 })
 
 /** Lists proofs, newest first. */
-export async function listProofRuns(db: Db, { limit, offset }: Slice): Promise<{ dataList: LedgerCheckRun[]; total: number }> {
-  const people = await getStaffNames(db)
+export async function listProofRuns(db: Db, { limit, offset }: Slice): Promise<{ dataList: ProofRun[]; total: number }> {
+  const people = await listStaffNames(db)
   const { rows, total } = await fetchPage(runs(db).orderBy('started_at', 'desc'), db.selectFrom('proof_run'), { limit, offset })
   return { dataList: rows.map((row) => runFrom(row, people)), total }
 }
 
 /** Lists all invariants with the result of the latest finished proof and the time when each last held. */
-export async function readLatestProof(
-  db: Db,
-): Promise<{ run: LedgerCheckRun | null; running: LedgerCheckRun | null; lines: LedgerCheckLine[] }> {
-  const people = await getStaffNames(db)
+export async function readLatestProof(db: Db): Promise<{ run: ProofRun | null; running: ProofRun | null; lines: ProofLine[] }> {
+  const people = await listStaffNames(db)
   const last = await runs(db).where('state', '=', 'DONE').orderBy('started_at', 'desc').limit(1).executeTakeFirst()
   const running = await runs(db).where('state', '=', 'RUNNING').limit(1).executeTakeFirst()
   const results = last ? await db.selectFrom('proof_result').selectAll().where('run_id', '=', last.id).execute() : []
   const { rows: greens } = await sql<{ invariant: string; at: Date }>`
     select invariant, max(at) as at from proof_result where breaches = 0 group by invariant`.execute(db)
-  const lines = invariants.map(({ id, promise }): LedgerCheckLine => {
+  const lines = invariants.map(({ id, promise }): ProofLine => {
     const result = results.find(({ invariant }) => invariant === id)
     return {
       invariant: id,

@@ -4,7 +4,7 @@ import { sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAccountDays, listLedgerAccounts } from './accounts.ts'
@@ -49,7 +49,7 @@ export const consoleProofHandlers: Handlers<typeof consoleProofEndpoints> = {
   run: async (_, { caller, moment, write }) => {
     await write(async (tx) => {
       const runId = await requestProof(tx, moment, caller.staffId)
-      await publish(tx, moment, [{ topic: 'proof.asked', payload: { runId } }])
+      await publishEvents(tx, moment, [{ topic: 'proof.asked', payload: { runId } }])
     })
     return null
   },

@@ -8,7 +8,7 @@ import { addEnterpriseNames } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { balanceChangeSql, enterpriseCondition, involvesAccountSql } from './accounts.ts'
+import { balanceChangeSql, enterpriseConditionSql, involvesAccountSql } from './accounts.ts'
 import { findTransferDocuments } from './transfer-documents.ts'
 
 export interface TransferFilter {
@@ -32,7 +32,7 @@ function demandDays({ enterpriseId, dateFrom, dateTo }: TransferFilter): void {
 const conditions = ({ account, enterpriseId, kind, dateFrom, dateTo }: TransferFilter): RawBuilder<unknown> =>
   sql.join(
     [
-      ...[involvesAccountSql(account), enterpriseCondition(enterpriseId)],
+      ...[involvesAccountSql(account), enterpriseConditionSql(enterpriseId)],
       kind ? sql`kind = ${kind}` : sql`true`,
       dateFrom ? sql`at >= ${startOfDay(dateFrom)}` : sql`true`,
       dateTo ? sql`at < ${endOfDay(dateTo)}` : sql`true`,
@@ -45,7 +45,7 @@ async function openingOf(db: Db, { account, enterpriseId, dateFrom }: TransferFi
   if (dateFrom === undefined) return 0
   const { rows } = await sql<{ opening: number }>`
     select coalesce(sum(${balanceChangeSql(account)}), 0)::bigint as opening from ledger_transfer
-    where ${involvesAccountSql(account)} and ${enterpriseCondition(enterpriseId)} and at < ${startOfDay(dateFrom)}`.execute(db)
+    where ${involvesAccountSql(account)} and ${enterpriseConditionSql(enterpriseId)} and at < ${startOfDay(dateFrom)}`.execute(db)
   return rows[0]?.opening ?? 0
 }
 

@@ -5,11 +5,11 @@ import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verifi
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { listCreditLimitChanges, readCredit, readCreditLimitsVersion } from '#server/money/credit/public.ts'
+import { listCreditLimitChanges, readCreditAccount, readCreditLimitsVersion } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { findUsers } from '#server/people/identity/public.ts'
 import { findEnterprise, listMainUsers, listMembers } from '#server/people/organisation/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -97,7 +97,7 @@ export async function readEnterprise(db: Db, moment: Moment, enterpriseId: strin
     .groupBy('state')
     .execute()
   const changes = await listCreditLimitChanges(db, enterpriseId)
-  const names = await getStaffNames(db)
+  const names = await listStaffNames(db)
   return {
     enterpriseId,
     name: enterprise.name,
@@ -107,7 +107,7 @@ export async function readEnterprise(db: Db, moment: Moment, enterpriseId: strin
     memberLevel: enterprise.memberLevel,
     status: enterprise.status,
     createdAt: enterprise.createdAt,
-    credit: await readCredit(db, moment, enterpriseId),
+    credit: await readCreditAccount(db, moment, enterpriseId),
     limitsVersion: await readCreditLimitsVersion(db, enterpriseId),
     walletBalance: balances.wallet,
     members: await readMembers(db, enterpriseId),

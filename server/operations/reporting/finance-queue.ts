@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { UNCLEAR_PAYMENT_HOURS } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { QueueItem } from '#contract/operations/queue/api.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { unconfirmedSql } from '#server/billing/bank/public.ts'
+import { unconfirmedBankLineSql } from '#server/billing/bank/public.ts'
 import { waitingForTaxCodesSql } from '#server/billing/invoices/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -33,7 +33,7 @@ export async function countFinanceQueue(db: Db, moment: Moment): Promise<QueueIt
     select 'voucher' as kind, count(*) as count, min(submitted_at) as oldest from voucher where state = 'REVIEW'
     union all select 'voucherSecond', count(*), min(first_at) from voucher where state = 'SECOND'
     union all select 'bankLine', count(*), min(at) from bank_line where assigned_fen < amount_fen and voided_at is null
-    union all select 'typedLine', count(*), min(at) from bank_line where ${unconfirmedSql}
+    union all select 'typedLine', count(*), min(at) from bank_line where ${unconfirmedBankLineSql}
     union all select 'acceptance', count(*), min(submitted_at) from acceptance_bill where state = 'WAIT'
     union all select 'dispute', count(*), min(disputed_at) from statement_line where dispute = 'OPEN'
     union all select 'financeRequest', count(*), min(proposed_at) from finance_request where state = 'WAIT'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type ConsoleSkuRow, type consoleSkuEndpoints, LOW_STOCK } from '#contract/catalog/goods/console-api.ts'
+import { type ConsoleSkuRow, type consoleSkuEndpoints, LOW_STOCK_DEFAULTS } from '#contract/catalog/goods/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { firstPicture, readTaxClasses } from '#server/catalog/goods/public.ts'
+import { firstPictureSql, readTaxClasses } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
-import { selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function listSkusForConsole(
     if (soldOut) query = query.where(sql<boolean>`coalesce(stock.available, 0) = 0`)
     if (lowStock)
       query = query.where(
-        sql<boolean>`coalesce(stock.available, 0) <= coalesce(sku.low_stock, greatest(${LOW_STOCK.units}, ${LOW_STOCK.minimums} * sku.minimum))`,
+        sql<boolean>`coalesce(stock.available, 0) <= coalesce(sku.low_stock, greatest(${LOW_STOCK_DEFAULTS.units}, ${LOW_STOCK_DEFAULTS.minimums} * sku.minimum))`,
       )
     return query
   }
@@ -48,8 +48,8 @@ export async function listSkusForConsole(
         'sku.credit_price_fen',
         'sku.on_shelf',
       ])
-      .select(['stock.available', 'stock.reserved', firstPicture.as('picture')])
-      .select([selectRowVersion('shelf', 'sku.id').as('shelf_version'), EVERYBODYS_MOVES.as('price_version')])
+      .select(['stock.available', 'stock.reserved', firstPictureSql.as('picture')])
+      .select([buildRowVersionSubquery('shelf', 'sku.id').as('shelf_version'), EVERYBODYS_MOVES.as('price_version')])
       .orderBy('goods.position')
       .orderBy('sku.position')
       .orderBy('sku.id'),

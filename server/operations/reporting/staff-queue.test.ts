@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderQueue } from '#contract/orders/orders/console-api.ts'
 import { insertGoods } from '#server/catalog/goods/public.ts'
-import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { type Buyer, HOUR, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -33,7 +33,7 @@ test('what is sold out is counted as it is listed, what never had stock among it
   await admin.api.consoleSku.adjustStock({ skuId: emptied, change: -5, reason: '盘点' })
   const shelved = await mall.shelves('卖空并下架', { stock: 5 })
   await admin.api.consoleSku.adjustStock({ skuId: shelved, change: -5, reason: '盘点' })
-  await editAtCurrentVersion(admin).setShelf({ skuId: shelved, onShelf: false })
+  await createCurrentVersionEdits(admin).setShelf({ skuId: shelved, onShelf: false })
   await mall.does((tx) =>
     insertGoods(tx, mall.moment(), {
       slug: 'two',

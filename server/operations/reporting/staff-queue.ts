@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueueItem } from '#contract/operations/queue/api.ts'
-import { LOW_STARS } from '#contract/orders/comments/console-api.ts'
+import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -46,7 +46,7 @@ export async function countStaffQueue(db: Db, moment: Moment): Promise<QueueItem
     .where('answer', 'is', null)
     .where('hidden_at', 'is', null)
     .where('removed_at', 'is', null)
-    .where('stars', '<=', LOW_STARS)
+    .where('stars', '<=', LOW_STARS_MAX)
     .executeTakeFirstOrThrow()
   const afterSales = async (kind: 'afterSaleDecide' | 'afterSaleInspect' | 'afterSaleRefund' | 'afterSaleExchange', label: string) => {
     const found = await all

@@ -1,10 +1,10 @@
 import type { SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
-import type { changeAreas, SensitiveChangeKind } from '#contract/people/staff/sensitive-change-api.ts'
+import type { SensitiveChangeKind, sensitiveChangeAreas } from '#contract/people/staff/sensitive-change-api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { saveSettings } from '#server/content/content/public.ts'
-import { updateCreditTerms, updateDebts } from '#server/money/statements/public.ts'
+import { bringDebtsUpToDate, updateCreditTerms } from '#server/money/statements/public.ts'
 import { requireBenefitsExist, saveBenefits } from '#server/orders/levels/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { createStaff, resetStaffPassword, resetStaffTotp, setStaffStatus, updateStaffAccount } from '#server/people/staff/public.ts'
@@ -21,7 +21,7 @@ export interface SensitiveChangeContext {
 }
 
 interface Effect<K extends SensitiveChangeKind> {
-  area: keyof typeof changeAreas
+  area: keyof typeof sensitiveChangeAreas
   /** The roles that may request the change. The requester must still have one of them when it takes effect. */
   askers: readonly StaffRole[]
   /** Runs before, outside of the transaction. */
@@ -94,7 +94,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
     apply: async ({ tx, moment }, { payload: { enterpriseId, dailyRateBp } }) => {
       if (!(await findEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
       // Interest until now is charged first, so that past days keep the old rate.
-      await updateDebts(tx, moment, [enterpriseId])
+      await bringDebtsUpToDate(tx, moment, [enterpriseId])
       await updateCreditTerms(tx, moment, enterpriseId, { dailyRate: dailyRateBp })
     },
   },
@@ -107,5 +107,5 @@ export const getChangeEffect = ({ kind }: Pick<SensitiveChangeRecord, 'kind'>): 
   effects[kind] as unknown as Effect<SensitiveChangeKind>
 
 /** Lists the kinds of changes that a screen shows. */
-export const listKindsOfArea = (area: keyof typeof changeAreas): SensitiveChangeKind[] =>
+export const listChangeKindsOfArea = (area: keyof typeof sensitiveChangeAreas): SensitiveChangeKind[] =>
   (Object.keys(effects) as SensitiveChangeKind[]).filter((kind) => effects[kind].area === area)

@@ -1,4 +1,4 @@
-import { type FieldChange, formatChanges } from '#contract/people/staff/field-changes.ts'
+import { type FieldChange, formatFieldChanges } from '#contract/people/staff/field-changes.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import { findStaff } from '#server/people/staff/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -21,11 +21,15 @@ interface Stored {
  * Refuses ROW_CHANGED, with the person and the fields of the last change, if the stored version is not the one that the editor has read.
  * The caller holds the lock.
  */
-export const requireSettingVersion = (tx: Tx, seen: number, { rowVersion, changedAt, changedBy, changes = [] }: Stored): Promise<void> =>
-  requireRowVersion({ seen, current: rowVersion }, async () => {
+export const requireSettingVersion = (
+  tx: Tx,
+  seenVersion: number,
+  { rowVersion, changedAt, changedBy, changes = [] }: Stored,
+): Promise<void> =>
+  requireRowVersion({ seen: seenVersion, current: rowVersion }, async () => {
     if (changedAt === null) return undefined
     const by = changedBy === null ? null : ((await findStaff(tx, changedBy))?.name ?? null)
-    return { by, at: changedAt, ...(changes.length === 0 ? {} : { what: formatChanges(changes) }) }
+    return { by, at: changedAt, ...(changes.length === 0 ? {} : { what: formatFieldChanges(changes) }) }
   })
 
 interface FirstValue {
@@ -52,7 +56,7 @@ export async function notifyFirstSettingValue(tx: Tx, moment: Moment, first: Fir
   const { subject, changes, staffId } = first
   await recordSettingsAudit(tx, moment, first)
   const name = (await findStaff(tx, staffId))?.name ?? ''
-  const what = changes.length === 0 ? '与系统默认值相同' : formatChanges(changes)
+  const what = changes.length === 0 ? '与系统默认值相同' : formatFieldChanges(changes)
   await notifyStaffOfChange(tx, moment, {
     title: `首次设置：${subject}`,
     content: `${name} 首次设置了${subject}：${what}。已立即生效；此后每次修改须另一位管理员同意或等待 24 小时。`,

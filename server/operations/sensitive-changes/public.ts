@@ -4,5 +4,5 @@
  * Never writes a setting or an account: the module that owns it does.
  */
 
-export { applyDueSensitiveChanges } from './decide.ts'
+export { applyDueSensitiveChanges } from './decide-sensitive-change.ts'
 export { recordSettingsAudit, requireSettingVersion } from './first-setting.ts'

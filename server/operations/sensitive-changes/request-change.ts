@@ -1,5 +1,5 @@
 import { CHANGE_DELAY_HOURS } from '#contract/people/staff/dual-control.ts'
-import { formatChanges, formatValues } from '#contract/people/staff/field-changes.ts'
+import { formatFieldChange, formatFieldChanges } from '#contract/people/staff/field-changes.ts'
 import { type SensitiveChangeKind, sensitiveChangeKinds } from '#contract/people/staff/sensitive-change-api.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
@@ -26,15 +26,15 @@ const told = ['admin', 'finance'] as const
 type Described = Pick<SensitiveChangeRecord, 'subject' | 'changes'> & { payload: Pick<SensitiveChangeRecord['payload'], 'kind'> }
 
 /** '收款账户与双人复核限额：账号 由 4000… 改为 6222…' */
-export const describeSensitiveChange = ({ payload, subject, changes }: Described): string => {
+export const formatSensitiveChange = ({ payload, subject, changes }: Described): string => {
   const { label } = sensitiveChangeKinds[payload.kind]
-  return `${label}${subject === label ? '' : `「${subject}」`}：${formatChanges(changes)}`
+  return `${label}${subject === label ? '' : `「${subject}」`}：${formatFieldChanges(changes)}`
 }
 
 /** Old and new value of every field, for the audit trail. */
 export const toAuditFacts = ({ subject, changes }: Pick<SensitiveChangeRecord, 'subject' | 'changes'>): Record<string, string> => ({
   subject,
-  ...Object.fromEntries(changes.map((change) => [change.name, formatValues(change)])),
+  ...Object.fromEntries(changes.map((change) => [change.name, formatFieldChange(change)])),
 })
 
 /** Returns the id of the staff account that a change is about. */
@@ -65,7 +65,7 @@ async function tellAsked(
   const name = (await findStaff(tx, staffId))?.name ?? ''
   const until = formatShanghaiTime(takesEffectAt).slice(0, 16)
   const reason = change.reason === undefined ? '' : `原因：${change.reason}。`
-  const content = `${name} 提出${describeSensitiveChange(change)}。${reason}将于 ${until} 自动生效；另一位管理员可以同意，任何管理员可以阻止。`
+  const content = `${name} 提出${formatSensitiveChange(change)}。${reason}将于 ${until} 自动生效；另一位管理员可以同意，任何管理员可以阻止。`
   await notifyStaffOfChange(tx, moment, {
     title: `待生效：${sensitiveChangeKinds[change.payload.kind].label}`,
     content,
@@ -107,6 +107,6 @@ export async function requireNoPendingSensitiveChange(tx: Tx, kind: SensitiveCha
   if (!waiting) return
   const by = (await findStaff(tx, waiting.askedBy))?.name ?? ''
   const at = formatShanghaiTime(waiting.askedAt).slice(0, 16)
-  const msg = `${by} 已于 ${at} 提出${describeSensitiveChange(waiting)}，尚未生效。请先同意、阻止或由提出人撤回`
+  const msg = `${by} 已于 ${at} 提出${formatSensitiveChange(waiting)}，尚未生效。请先同意、阻止或由提出人撤回`
   refuse('CHANGE_PENDING', { msg, changeId: waiting.id, by, at: waiting.askedAt.toISOString() })
 }

@@ -6,14 +6,14 @@ import {
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { isSecondPerson } from '#server/people/dual-control/public.ts'
-import { getStaffNames, type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
+import { type IdentityProofConfig, listStaffNames, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { approveSensitiveChange, stopSensitiveChange } from './decide.ts'
-import { getChangeEffect, listKindsOfArea } from './effects.ts'
+import { approveSensitiveChange, stopSensitiveChange } from './decide-sensitive-change.ts'
+import { getChangeEffect, listChangeKindsOfArea } from './effects.ts'
 import { getAffectedStaffId } from './request-change.ts'
 import { findSensitiveChange, listSensitiveChanges, type SensitiveChangeRecord } from './sensitive-change-store.ts'
 
@@ -74,9 +74,9 @@ function describe(reader: Reader, change: SensitiveChangeRecord): SensitiveChang
 
 export const createSensitiveChangeHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSensitiveChangeEndpoints> => ({
   list: async ({ state, area, pageNo, pageSize }, { db, moment, caller }) => {
-    const kinds = area === undefined ? undefined : listKindsOfArea(area)
+    const kinds = area === undefined ? undefined : listChangeKindsOfArea(area)
     const { changes, total } = await listSensitiveChanges(db, { state, kinds, ...toSlice({ pageNo, pageSize }) })
-    const reader = { caller, people: await getStaffNames(db), tied: await findTied(db, moment, caller, changes) }
+    const reader = { caller, people: await listStaffNames(db), tied: await findTied(db, moment, caller, changes) }
     return { dataList: changes.map((change) => describe(reader, change)), total }
   },
   approve: async ({ id, pwd, code }, { db, caller, moment, origin, visitor, write }) => {

@@ -1,5 +1,5 @@
 import type { consoleSettingEndpoints, SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
-import { changedSettings, settingTitles } from '#contract/operations/settings/setting-fields.ts'
+import { listChangedSettings, settingTitles } from '#contract/operations/settings/setting-fields.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type StoredSettings,
   saveSettings,
 } from '#server/content/content/public.ts'
-import { getStaffNames, type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
+import { type IdentityProofConfig, listStaffNames, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
@@ -79,7 +79,7 @@ const setMoneyGroup =
     return write(async (tx) => {
       const stored = await lockAsSeen(tx, group, rowVersion)
       await usePictures(tx, moment, { group, values: wanted })
-      const changes = changedSettings(group, stored.values, wanted)
+      const changes = listChangedSettings(group, stored.values, wanted)
       const subject = settingTitles[group]
       if (isFirst) {
         await saveSettings(tx, moment, { group, values: wanted, staffId, changes })
@@ -98,7 +98,7 @@ const setPlainGroup =
       const stored = await lockAsSeen(tx, group, rowVersion)
       const wanted = values as unknown as Settings[G]
       await usePictures(tx, moment, { group, values: wanted })
-      const changes = changedSettings(group, stored.values, wanted)
+      const changes = listChangedSettings(group, stored.values, wanted)
       await saveSettings(tx, moment, { group, values: wanted, staffId, changes })
       await recordSettingsAudit(tx, moment, { subject: settingTitles[group], changes, staffId, origin })
     })
@@ -108,7 +108,7 @@ const setPlainGroup =
 export const createSettingHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
     const { site, party, credit, bank, levels, prices } = await readSettings(db)
-    const people = await getStaffNames(db)
+    const people = await listStaffNames(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettings<G>) => ({
       values,
       rowVersion,
@@ -123,7 +123,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
   },
   history: async ({ group }, { db }) => {
     const versions = await listSettingVersions(db, group, HISTORY_MAX)
-    const people = await getStaffNames(db)
+    const people = await listStaffNames(db)
     return versions.map(({ no, changes, savedAt, savedBy }) => ({
       no,
       changes: (changes as FieldChange[] | null) ?? [],

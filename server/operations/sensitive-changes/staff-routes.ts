@@ -15,7 +15,7 @@ import {
   createStaff,
   lockOtherStaff,
   lockStaff,
-  requireUnusedEmail,
+  requireUnusedStaffEmail,
   setStaffStatus,
   updateStaffAccount,
 } from '#server/people/staff/public.ts'
@@ -51,7 +51,7 @@ export const createSensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaf
         await createStaff(tx, moment, { ...account, staffId, byId, initial: { hash, initialUntil } })
         return APPLIED_AT_ONCE
       }
-      await requireUnusedEmail(tx, account.email)
+      await requireUnusedStaffEmail(tx, account.email)
       const payload = { kind: 'staffAdd' as const, ...account, staffId, passwordHash: hash, initialUntil: initialUntil.toISOString() }
       const change = {
         payload,

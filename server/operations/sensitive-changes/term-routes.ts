@@ -1,8 +1,8 @@
 import type { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import type { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
-import { levelName } from '#contract/orders/levels/level-status.ts'
+import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { readCreditTerms, readPlatformRate } from '#server/money/statements/public.ts'
+import { readCreditTerms, readPlatformDailyRate } from '#server/money/statements/public.ts'
 import {
   type BenefitTerms,
   listBenefitChanges,
@@ -18,13 +18,13 @@ import { notifyFirstSettingValue, requireSettingVersion } from './first-setting.
 import { APPLIED_AT_ONCE, requestSensitiveChange } from './request-change.ts'
 
 /** The daily rate of one enterprise. A lower rate reduces interest without a waiver, so it needs an administrator or a day. */
-export const companyRateHandlers: Handlers<Pick<typeof consoleStatementEndpoints, 'setDailyRate'>> = {
+export const enterpriseDailyRateHandlers: Handlers<Pick<typeof consoleStatementEndpoints, 'setDailyRate'>> = {
   setDailyRate: ({ enterpriseId, dailyRateBp, reason }, { caller: { staffId }, moment, origin, write }) =>
     write(async (tx) => {
       const company = (await lockEnterprise(tx, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
       const { dailyRate } = await readCreditTerms(tx, enterpriseId)
       if (dailyRate === dailyRateBp) return APPLIED_AT_ONCE
-      const platform = await readPlatformRate(tx)
+      const platform = await readPlatformDailyRate(tx)
       const format = (bp: number | null) => (bp === null ? `平台利率（万分之 ${platform}）` : `万分之 ${bp}`)
       const changes = [{ name: 'dailyRateBp', label: '逾期日利率', from: format(dailyRate), to: format(dailyRateBp) }]
       const payload = { kind: 'companyRate' as const, enterpriseId, dailyRateBp }
@@ -52,7 +52,7 @@ export const createBenefitHandlers = (dependencies: IdentityProofConfig): Handle
       const stored = await lockBenefits(tx, level)
       await requireSettingVersion(tx, rowVersion, stored)
       const changes = await listBenefitChanges(tx, stored, benefits)
-      const subject = `${levelName(level)}权益`
+      const subject = `${formatLevelName(level)}权益`
       if (isFirst) {
         await saveBenefits(tx, moment, benefits, staffId)
         return notifyFirstSettingValue(tx, moment, { subject, changes, staffId, origin })

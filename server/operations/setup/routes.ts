@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/operations/settings/console-api.ts'
-import { changedSettings, settingTitles } from '#contract/operations/settings/setting-fields.ts'
+import { listChangedSettings, settingTitles } from '#contract/operations/settings/setting-fields.ts'
 import type { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
 import { canSettle, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -23,7 +23,7 @@ async function saveProgress(
   const stored = await lockSettings(tx, 'setup')
   await requireSettingVersion(tx, rowVersion, stored)
   const values = change(stored.values)
-  const changes = changedSettings('setup', stored.values, values)
+  const changes = listChangedSettings('setup', stored.values, values)
   await saveSettings(tx, moment, { group: 'setup', values, staffId, changes })
   await recordSettingsAudit(tx, moment, { subject: settingTitles.setup, changes, staffId, origin })
 }

@@ -9,10 +9,10 @@ import { findOrder } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { selectAfterSales, toAfterSale } from './after-sale-store.ts'
+import { buildAfterSaleQuery, toAfterSale } from './after-sale-store.ts'
 import { describeAfterSaleRows, describeConsoleAfterSaleRows } from './after-sale-view.ts'
 
-type Query = ReturnType<typeof selectAfterSales>
+type Query = ReturnType<typeof buildAfterSaleQuery>
 
 /** Returns a page of the after-sales of an enterprise, newest first. */
 export async function listAfterSales(
@@ -23,7 +23,7 @@ export async function listAfterSales(
   const order = orderNo === undefined ? undefined : await findOrder(db, enterpriseId, orderNo)
   if (orderNo !== undefined && !order) return { dataList: [], total: 0 }
   const matching = () => {
-    let query = selectAfterSales(db).where('enterprise_id', '=', enterpriseId)
+    let query = buildAfterSaleQuery(db).where('enterprise_id', '=', enterpriseId)
     if (state !== undefined) query = query.where('state', state === 'open' ? 'in' : 'not in', openAfterSaleStates)
     return order ? query.where('order_id', '=', order.id) : query
   }
@@ -32,7 +32,7 @@ export async function listAfterSales(
 }
 
 export async function countAfterSales(db: Db, enterpriseId: string): Promise<{ open: number; over: number }> {
-  const own = () => selectAfterSales(db).where('enterprise_id', '=', enterpriseId)
+  const own = () => buildAfterSaleQuery(db).where('enterprise_id', '=', enterpriseId)
   return {
     open: await countRows(own().where('state', 'in', openAfterSaleStates)),
     over: await countRows(own().where('state', 'not in', openAfterSaleStates)),
@@ -58,7 +58,7 @@ export async function listAfterSalesForConsole(
 ): Promise<{ dataList: ConsoleAfterSaleRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const matching = () => {
-    let query = selectAfterSales(all)
+    let query = buildAfterSaleQuery(all)
     if (filter.queue) query = inQueue[filter.queue](query)
     if (filter.state) query = query.where('state', '=', filter.state)
     if (filter.type) query = query.where('type', '=', filter.type)
@@ -76,6 +76,6 @@ export async function listAfterSalesForConsole(
 export async function countAfterSaleQueues(db: Db): Promise<{ queue: AfterSaleQueue; count: number }[]> {
   const all = acrossEnterprises(db, 'console')
   const counts: { queue: AfterSaleQueue; count: number }[] = []
-  for (const queue of keysOf(afterSaleQueues)) counts.push({ queue, count: await countRows(inQueue[queue](selectAfterSales(all))) })
+  for (const queue of keysOf(afterSaleQueues)) counts.push({ queue, count: await countRows(inQueue[queue](buildAfterSaleQuery(all))) })
   return counts
 }

@@ -40,9 +40,9 @@ export interface RequestedLine {
   refundFen: Fen
 }
 
-export const selectAfterSales = (db: Db) => db.selectFrom('after_sale').selectAll('after_sale')
+export const buildAfterSaleQuery = (db: Db) => db.selectFrom('after_sale').selectAll('after_sale')
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectAfterSales>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof buildAfterSaleQuery>['executeTakeFirstOrThrow']>>
 
 export const toAfterSale = (row: Row): AfterSale => ({
   enterpriseId: row.enterprise_id,
@@ -72,13 +72,17 @@ export interface AfterSaleRef {
 }
 
 export async function findAfterSale(db: Db, { enterpriseId, id }: AfterSaleRef): Promise<AfterSale | undefined> {
-  const row = await selectAfterSales(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
+  const row = await buildAfterSaleQuery(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
   return row && toAfterSale(row)
 }
 
 /** Locks an after-sale until the transaction ends. The caller locks its order first. */
 export async function lockAfterSale(tx: Tx, { enterpriseId, id }: AfterSaleRef): Promise<AfterSale | undefined> {
-  const row = await selectAfterSales(tx).where('enterprise_id', '=', enterpriseId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  const row = await buildAfterSaleQuery(tx)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   return row && toAfterSale(row)
 }
 
@@ -87,7 +91,7 @@ export async function listOpenAfterSales(
   db: Db,
   { enterpriseId, orderId }: { enterpriseId: string; orderId: string },
 ): Promise<AfterSale[]> {
-  const rows = await selectAfterSales(db)
+  const rows = await buildAfterSaleQuery(db)
     .where('enterprise_id', '=', enterpriseId)
     .where('order_id', '=', orderId)
     .where('state', 'in', openAfterSaleStates)

@@ -12,17 +12,17 @@ import { subtract, sum } from '#contract/platform/core/money.ts'
 import { hasPermission, type PermissionHolder, type StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { findAllocation, listRefundsOfAfterSale } from '#server/money/payments/public.ts'
+import { findPaymentAllocation, listRefundsOfAfterSale } from '#server/money/payments/public.ts'
 import { findOrder, findOrderNumbers, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
-import { findEnterprise, listEnterprises } from '#server/people/organisation/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { findEnterprise, findEnterprises } from '#server/people/organisation/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { listAfterSaleEntries } from './after-sale-entries.ts'
 import { type AfterSale, type AfterSaleRef, findAfterSale, listRequestedLines, type RequestedLine } from './after-sale-store.ts'
+import { type AfterSaleCase, isAfterSaleVerbAllowed } from './after-sale-transitions.ts'
 import { describeRefundQuote, isAfterSaleOpen } from './claimable-units.ts'
-import { computeCaseRefundQuote } from './decide.ts'
-import { listHistoryEntries } from './history.ts'
-import { type AfterSaleCase, isTransitionAllowed } from './transitions.ts'
+import { readCaseRefundQuote } from './decide-after-sale.ts'
 
 /** Reads an after-sale with everything that its pages show, without a lock. Refuses AFTER_SALE_NOT_FOUND. */
 export async function readAfterSaleCase(db: Db, ref: AfterSaleRef): Promise<AfterSaleCase> {
@@ -84,7 +84,7 @@ export async function describeAfterSaleRows(db: Db, enterpriseId: string, afterS
 /** Builds the rows of the console's list, one enterprise after the other. */
 export async function describeConsoleAfterSaleRows(db: Db, afterSales: readonly AfterSale[]): Promise<ConsoleAfterSaleRow[]> {
   const ids = [...new Set(afterSales.map(({ enterpriseId }) => enterpriseId))]
-  const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
+  const names = new Map((await findEnterprises(db, ids)).map(({ id, name }) => [id, name]))
   const rows = new Map<string, ConsoleAfterSaleRow>()
   for (const enterpriseId of ids) {
     const own = afterSales.filter((one) => one.enterpriseId === enterpriseId)
@@ -98,9 +98,9 @@ const MEMBER = '采购方'
 const STAFF = '客服'
 
 async function readEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 'member' | 'staff'): Promise<AfterSaleEntry[]> {
-  const entries = await listHistoryEntries(db, { enterpriseId, id })
+  const entries = await listAfterSaleEntries(db, { enterpriseId, id })
   const members = entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === 'member' && actor_id ? [actor_id] : []))
-  const names = new Map([...(await getStaffNames(db)), ...(await findDisplayNames(db, enterpriseId, [...new Set(members)]))])
+  const names = new Map([...(await listStaffNames(db)), ...(await findDisplayNames(db, enterpriseId, [...new Set(members)]))])
   return entries.map(({ verb, actor_kind, actor_id, text, at }) => ({
     verb,
     text,
@@ -151,7 +151,7 @@ async function describe(db: Db, afterSaleCase: AfterSaleCase, reader: 'member' |
     deadline: returning ? addHours(afterSale.stateAt, RETURN_DAYS * 24) : null,
     preview:
       isAfterSaleOpen(afterSale.state) && afterSale.type !== 'EXCHANGE'
-        ? describeRefundQuote(order.method, await computeCaseRefundQuote(db, afterSaleCase))
+        ? describeRefundQuote(order.method, await readCaseRefundQuote(db, afterSaleCase))
         : null,
     refunds: refunds.map(({ refundNo, amountFen, way, state, createdAt }) => ({
       refundNo,
@@ -167,8 +167,8 @@ async function describe(db: Db, afterSaleCase: AfterSaleCase, reader: 'member' |
 function buyerActions(afterSale: AfterSale, viewer: PermissionHolder): (typeof buyerVerbs)[number][] {
   const may = hasPermission(viewer, 'buyPay')
   return [
-    ...(may && isTransitionAllowed(afterSale, 'sendBack') ? (['sendBack'] as const) : []),
-    ...(may && isTransitionAllowed(afterSale, 'withdraw') ? (['withdraw'] as const) : []),
+    ...(may && isAfterSaleVerbAllowed(afterSale, 'sendBack') ? (['sendBack'] as const) : []),
+    ...(may && isAfterSaleVerbAllowed(afterSale, 'withdraw') ? (['withdraw'] as const) : []),
     ...(isAfterSaleOpen(afterSale.state) ? (['say'] as const) : []),
   ]
 }
@@ -186,19 +186,19 @@ function staffActions(afterSale: AfterSale, viewer: PermissionHolder): StaffVerb
   const may = (role: StaffRole) => hasPermission(viewer, { staff: [role, 'admin'] })
   const when = (verb: StaffVerb, role: StaffRole, can: boolean) => (can && may(role) ? [verb] : [])
   return [
-    ...when('approve', 'support', isTransitionAllowed(afterSale, 'approve')),
-    ...when('reject', 'support', isTransitionAllowed(afterSale, 'reject')),
-    ...when('inspect', 'warehouse', isTransitionAllowed(afterSale, 'accept')),
-    ...when('exchange', 'support', isTransitionAllowed(afterSale, 'exchange')),
-    ...when('refundInstead', 'support', isTransitionAllowed(afterSale, 'refundInstead')),
-    ...when('refund', 'finance', isTransitionAllowed(afterSale, 'refund')),
+    ...when('approve', 'support', isAfterSaleVerbAllowed(afterSale, 'approve')),
+    ...when('reject', 'support', isAfterSaleVerbAllowed(afterSale, 'reject')),
+    ...when('inspect', 'warehouse', isAfterSaleVerbAllowed(afterSale, 'accept')),
+    ...when('exchange', 'support', isAfterSaleVerbAllowed(afterSale, 'exchange')),
+    ...when('refundInstead', 'support', isAfterSaleVerbAllowed(afterSale, 'refundInstead')),
+    ...when('refund', 'finance', isAfterSaleVerbAllowed(afterSale, 'refund')),
     ...when('say', 'support', true),
   ]
 }
 
 /** Reads what was paid for an order and what was refunded until now, in fen. */
 async function readPaid(db: Db, { enterpriseId, id }: Order) {
-  const paid = await findAllocation(db, enterpriseId, id)
+  const paid = await findPaymentAllocation(db, enterpriseId, id)
   return paid ? { paid: paid.amountFen, refundedBefore: paid.refundedFen } : { paid: sum([]), refundedBefore: sum([]) }
 }
 

@@ -10,17 +10,17 @@ import {
   findOrder,
   type Order,
   recordOrderEvent,
-  requireOrder,
+  requireLockedOrder,
   setAfterSaleOpen,
 } from '#server/orders/orders/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { addAfterSaleEntry, notifyApplicantAndMainUser } from './after-sale-entries.ts'
 import { type AfterSaleRef, insertAfterSale, updateRequestedLine } from './after-sale-store.ts'
-import { computeClaimableUnits, describeRefundQuote, type RefundQuote, requireClaimable } from './claimable-units.ts'
-import { computeRefundQuote } from './decide.ts'
-import { addHistoryEntry, notifyApplicantAndMainUser } from './history.ts'
-import { applyTransition, lockAfterSaleCase } from './transitions.ts'
+import { applyAfterSaleTransition, lockAfterSaleCase } from './after-sale-transitions.ts'
+import { computeClaimableUnits, describeRefundQuote, type RefundQuote, requireUnitsClaimable } from './claimable-units.ts'
+import { readRefundQuote } from './decide-after-sale.ts'
 
 export interface Applicant {
   enterpriseId: string
@@ -38,15 +38,15 @@ const demandMoney = (type: Asked['type'], { totalFen }: RefundQuote): void => {
 export async function previewRefund(
   db: Db,
   moment: Moment,
-  { enterpriseId, orderNo, ...wish }: Asked & { enterpriseId: string; orderNo: string },
+  { enterpriseId, orderNo, ...request }: Asked & { enterpriseId: string; orderNo: string },
 ): Promise<RefundPreview> {
   const order = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const found = await computeClaimableUnits(db, moment, order)
-  requireClaimable(found, wish)
+  requireUnitsClaimable(found, request)
   const lines = found.lines.map(({ line }) => line)
-  const quote = await computeRefundQuote(db, order, lines, { units: wish.lines, freightFen: wish.freight ? found.freightLeftFen : ZERO })
-  demandMoney(wish.type, quote)
-  return describeRefundQuote(order.method, wish.type === 'EXCHANGE' ? null : quote)
+  const quote = await readRefundQuote(db, order, lines, { units: request.lines, freightFen: request.freight ? found.freightLeftFen : ZERO })
+  demandMoney(request.type, quote)
+  return describeRefundQuote(order.method, request.type === 'EXCHANGE' ? null : quote)
 }
 
 /**
@@ -59,11 +59,11 @@ export async function applyForAfterSale(
 ): Promise<{ id: string; afterSaleNo: string }> {
   const { enterpriseId, userId } = applicant
   const { orderNo, type, freight, reason, description, pictures } = input
-  const order = await requireOrder(tx, { enterpriseId, orderNo })
+  const order = await requireLockedOrder(tx, { enterpriseId, orderNo })
   const found = await computeClaimableUnits(tx, moment, order)
-  requireClaimable(found, input)
+  requireUnitsClaimable(found, input)
   const lines = found.lines.map(({ line }) => line)
-  demandMoney(type, await computeRefundQuote(tx, order, lines, { units: input.lines, freightFen: freight ? found.freightLeftFen : ZERO }))
+  demandMoney(type, await readRefundQuote(tx, order, lines, { units: input.lines, freightFen: freight ? found.freightLeftFen : ZERO }))
   const changes = input.lines.map(({ lineNo, stage, quantity }) =>
     stage === 'unsent' ? { lineNo, heldBack: quantity } : { lineNo, claimed: quantity },
   )
@@ -75,7 +75,7 @@ export async function applyForAfterSale(
   const asked = { id, enterpriseId, orderId, userId, type, reason, description, freightAsked: freight, pictures, lines: input.lines }
   const afterSaleNo = await insertAfterSale(tx, moment, asked)
   const actor = { kind: 'member', userId } as const
-  await addHistoryEntry(tx, moment, { enterpriseId, id }, { verb: 'apply', actor, text: reason })
+  await addAfterSaleEntry(tx, moment, { enterpriseId, id }, { verb: 'apply', actor, text: reason })
   await recordOrderEvent(tx, moment, order, { verb: 'afterSale', actor, note: `${afterSaleNo} 申请${afterSaleTypes[type].label}` })
   return { id, afterSaleNo }
 }
@@ -128,9 +128,9 @@ export async function reopenAfterSale(
   const afterSaleNo = await insertAfterSale(tx, moment, asking)
   for (const { quantity, restocked, ...line } of back)
     await updateRequestedLine(tx, ref, { ...line, accepted: quantity, restocked: Math.min(restocked, quantity), refundFen: ZERO })
-  await addHistoryEntry(tx, moment, before, { verb: 'say', actor, text: `${why}，由售后单 ${afterSaleNo} 继续处理` })
+  await addAfterSaleEntry(tx, moment, before, { verb: 'say', actor, text: `${why}，由售后单 ${afterSaleNo} 继续处理` })
   const opened = await lockAfterSaleCase(tx, ref)
-  await applyTransition(tx, moment, opened, { verb: 'reopen', actor, text: `${why}，原售后单 ${before.afterSaleNo}` })
+  await applyAfterSaleTransition(tx, moment, opened, { verb: 'reopen', actor, text: `${why}，原售后单 ${before.afterSaleNo}` })
   await recordOrderEvent(tx, moment, order, { verb: 'afterSale', actor, note: `${afterSaleNo} ${why}` })
   const next = type === 'EXCHANGE' ? '客服将重新换货或改为退款' : '财务正在退款'
   await notifyApplicantAndMainUser(tx, moment, {

@@ -122,7 +122,7 @@ const taken = (line: OrderLineRow, stage: ShippingStage): string =>
 /**
  * Checks that a request is within the claimable units. Refuses AFTER_SALE_NOT_ALLOWED with the line, the number of units and the reason.
  */
-export function requireClaimable(claimable: ClaimableUnits, { type, lines, freight }: AfterSaleRequest): void {
+export function requireUnitsClaimable(claimable: ClaimableUnits, { type, lines, freight }: AfterSaleRequest): void {
   if (claimable.why !== null) refuse('AFTER_SALE_NOT_ALLOWED', { msg: claimable.why })
   if (lines.length === 0 && !freight) refuse('AFTER_SALE_NOT_ALLOWED', { msg: '请选择要申请售后的商品' })
   if (type !== 'REFUND' && lines.length === 0) refuse('AFTER_SALE_NOT_ALLOWED', { msg: '只退运费请选择仅退款' })

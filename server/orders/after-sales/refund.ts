@@ -2,20 +2,20 @@ import { createTextMessage } from '#contract/people/messaging/message-texts/text
 import { type Fen, formatMoney, subtract, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { releaseCoupons } from '#server/catalog/coupons/public.ts'
-import { addMinimums } from '#server/catalog/goods/public.ts'
+import { addMinimumQuantities } from '#server/catalog/goods/public.ts'
 import { releaseStock } from '#server/catalog/inventory/public.ts'
-import { findAllocation, nextRefundSeq, refundOrder, refundOrderDrawdowns } from '#server/money/payments/public.ts'
+import { findPaymentAllocation, readNextRefundSeq, refundOrderDrawdowns, refundUnshippedAmount } from '#server/money/payments/public.ts'
 import { recordParcelReversals } from '#server/orders/fulfilment/public.ts'
 import { releaseGifts } from '#server/orders/levels/public.ts'
 import { changeOrderLineUnits, computeUnitsToShip, recordFreightRefund, transitionOrders } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
+import { notifyApplicantAndMainUser } from './after-sale-entries.ts'
 import { type AfterSaleRef, updateRequestedLine } from './after-sale-store.ts'
+import { type AfterSaleCase, applyAfterSaleTransition, lockAfterSaleCase, requireAfterSaleVerbAllowed } from './after-sale-transitions.ts'
 import { REFUNDED_BY_DISPUTE_TEXT, type RefundQuote } from './claimable-units.ts'
-import { computeCaseRefundQuote } from './decide.ts'
-import { notifyApplicantAndMainUser } from './history.ts'
-import { type AfterSaleCase, applyTransition, lockAfterSaleCase, requireTransition } from './transitions.ts'
+import { readCaseRefundQuote } from './decide-after-sale.ts'
 
 /** Returns refunded unshipped units to stock, and records for each line the refunded units and amount. */
 async function settleUnits(
@@ -26,8 +26,8 @@ async function settleUnits(
 ): Promise<void> {
   const unsent = priced.filter(({ stage }) => stage === 'unsent')
   const back = unsent.map(({ lineNo, quantity }) => ({ skuId: lines.find((line) => line.lineNo === lineNo)?.skuId ?? '', quantity }))
-  const skuIds = await releaseStock(tx, await addMinimums(tx, back))
-  if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
+  const skuIds = await releaseStock(tx, await addMinimumQuantities(tx, back))
+  if (skuIds.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
   const changes = priced.map(({ lineNo, stage, quantity, amountFen }) =>
     stage === 'unsent'
       ? { lineNo, heldBack: -quantity, dropped: quantity, droppedFen: amountFen }
@@ -45,8 +45,8 @@ async function dropGifts(tx: Tx, moment: Moment, { order, lines }: AfterSaleCase
   const gifts = lines.filter((line) => line.giftId !== null).map((line) => ({ ...line, left: computeUnitsToShip(line) }))
   if (gifts.length === 0) return
   const back = gifts.map(({ skuId, left }) => ({ skuId, quantity: left }))
-  const skuIds = await releaseStock(tx, await addMinimums(tx, back))
-  if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
+  const skuIds = await releaseStock(tx, await addMinimumQuantities(tx, back))
+  if (skuIds.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
   await changeOrderLineUnits(
     tx,
     order,
@@ -57,14 +57,14 @@ async function dropGifts(tx: Tx, moment: Moment, { order, lines }: AfterSaleCase
 /** Sends the money back. For an order on credit, the hold of unshipped units is released, and the debt of shipped units is reduced. */
 async function sendMoney(tx: Tx, moment: Moment, { afterSale, order }: AfterSaleCase, quote: RefundQuote): Promise<void> {
   const { enterpriseId, id: orderId, firstGoods: title, method } = order
-  const seq = await nextRefundSeq(tx, enterpriseId, orderId)
+  const seq = await readNextRefundSeq(tx, enterpriseId, orderId)
   const back = { enterpriseId, orderId, title, afterSaleId: afterSale.id }
-  if (method !== 'credit') return refundOrder(tx, moment, { ...back, amountFen: quote.totalFen, seq })
+  if (method !== 'credit') return refundUnshippedAmount(tx, moment, { ...back, amountFen: quote.totalFen, seq })
   if (quote.parts.length > 0) {
     const parts = await recordParcelReversals(tx, enterpriseId, quote.parts)
     await refundOrderDrawdowns(tx, moment, { ...back, amountFen: subtract(quote.totalFen, quote.unsentFen), seq, parts })
   }
-  await refundOrder(tx, moment, { ...back, amountFen: quote.unsentFen, seq: seq + 1 })
+  await refundUnshippedAmount(tx, moment, { ...back, amountFen: quote.unsentFen, seq: seq + 1 })
 }
 
 /**
@@ -102,16 +102,16 @@ export async function refundAfterSale(
   { staffId, amountFen, reduceInvoices, ...ref }: AfterSaleRef & { staffId: string; amountFen: Fen; reduceInvoices: ReduceInvoices },
 ): Promise<{ refunded: Fen }> {
   const opened = await lockAfterSaleCase(tx, ref)
-  requireTransition(opened, 'refund')
+  requireAfterSaleVerbAllowed(opened, 'refund')
   const { afterSale, order } = opened
-  const quote = await computeCaseRefundQuote(tx, opened)
+  const quote = await readCaseRefundQuote(tx, opened)
   if (quote.totalFen === 0 && quote.takenFen === 0) refuse('AFTER_SALE_NO_MONEY')
   if (quote.totalFen !== amountFen)
     refuse('AFTER_SALE_AMOUNT', {
       msg: `应退 ${formatMoney(quote.totalFen)}，提交的是 ${formatMoney(amountFen)}，请核对后重新提交`,
       due: toYuan(quote.totalFen),
     })
-  if (!(await findAllocation(tx, order.enterpriseId, order.id))) refuse('REFUND_TOO_MUCH')
+  if (!(await findPaymentAllocation(tx, order.enterpriseId, order.id))) refuse('REFUND_TOO_MUCH')
   const verb = nextVerb(opened, quote)
   if (verb === 'refundAll') await releaseCoupons(tx, [order])
   if (verb === 'refundAll') await releaseGifts(tx, [order])
@@ -125,7 +125,7 @@ export async function refundAfterSale(
   const taken = quote.takenFen > 0 ? `；${formatMoney(quote.takenFen)} ${REFUNDED_BY_DISPUTE_TEXT}` : ''
   const said = `${formatMoney(quote.totalFen)}${taken}`
   const actor = { kind: 'staff', staffId } as const
-  await applyTransition(tx, moment, opened, { verb: 'refund', actor, text: `退款 ${said}`, change: { refundFen: quote.totalFen } })
+  await applyAfterSaleTransition(tx, moment, opened, { verb: 'refund', actor, text: `退款 ${said}`, change: { refundFen: quote.totalFen } })
   if (verb !== undefined) await transitionOrders(tx, moment, [order], { verb, actor })
   await notifyApplicantAndMainUser(tx, moment, {
     afterSale,

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addMinimums } from '#server/catalog/goods/public.ts'
+import { addMinimumQuantities } from '#server/catalog/goods/public.ts'
 import { adjustStocks, reserveStock, type StockAdjustment } from '#server/catalog/inventory/public.ts'
 import {
   changeOrderLineUnits,
@@ -17,12 +17,18 @@ import {
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
+import { notifyApplicantAndMainUser } from './after-sale-entries.ts'
 import { type AfterSaleRef, updateRequestedLine } from './after-sale-store.ts'
+import {
+  type AfterSaleCase,
+  applyAfterSaleTransition,
+  lockAfterSaleCase,
+  releaseUnits,
+  requireAfterSaleVerbAllowed,
+} from './after-sale-transitions.ts'
 import { reopenAfterSale } from './apply-for-after-sale.ts'
-import { computeCaseRefundQuote } from './decide.ts'
-import { notifyApplicantAndMainUser } from './history.ts'
-import { type AfterSaleCase, applyTransition, lockAfterSaleCase, releaseUnits, requireTransition } from './transitions.ts'
+import { readCaseRefundQuote } from './decide-after-sale.ts'
 
 /** Records that the buyer has sent the goods back. */
 export async function recordReturnShipment(
@@ -31,9 +37,14 @@ export async function recordReturnShipment(
   { userId, carrier, trackingNo, ...ref }: AfterSaleRef & { userId: string; carrier: string; trackingNo: string },
 ): Promise<void> {
   const opened = await lockAfterSaleCase(tx, ref)
-  requireTransition(opened, 'sendBack')
+  requireAfterSaleVerbAllowed(opened, 'sendBack')
   const text = `${carrier} ${trackingNo}`
-  await applyTransition(tx, moment, opened, { verb: 'sendBack', actor: { kind: 'member', userId }, text, change: { carrier, trackingNo } })
+  await applyAfterSaleTransition(tx, moment, opened, {
+    verb: 'sendBack',
+    actor: { kind: 'member', userId },
+    text,
+    change: { carrier, trackingNo },
+  })
 }
 
 type Inspection = InputOf<typeof consoleAfterSaleEndpoints.inspect> & { staffId: string }
@@ -61,27 +72,31 @@ async function takeIn(
   const moved = results
     .filter(({ accepted }) => accepted > 0)
     .map((one) => ({ ...one, skuId: lines.find(({ lineNo }) => lineNo === one.lineNo)?.skuId ?? '' }))
-  const moves = (await addMinimums(tx, moved)).flatMap(({ skuId, minimum, accepted, restocked }): StockAdjustment[] => {
+  const moves = (await addMinimumQuantities(tx, moved)).flatMap(({ skuId, minimum, accepted, restocked }): StockAdjustment[] => {
     const came = { skuId, minimum, reason, staffId }
     const useless = accepted - restocked
     return [{ ...came, change: accepted, kind: 'return' }, ...(useless > 0 ? [{ ...came, change: -useless, kind: 'scrap' as const }] : [])]
   })
   await adjustStocks(tx, moment, moves)
   const skuIds = [...new Set(moved.filter(({ restocked }) => restocked > 0).map(({ skuId }) => skuId))]
-  if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
+  if (skuIds.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
 }
 
 /**
  * 验收: records how many returned units are accepted, and how many of these can be sold again. If none is accepted, the after-sale is
  * rejected.
  */
-export async function inspectReturnedGoods(tx: Tx, moment: Moment, { staffId, lines: given, note, ...ref }: Inspection): Promise<void> {
+export async function inspectReturnedGoods(
+  tx: Tx,
+  moment: Moment,
+  { staffId, lines: inspectedLines, note, ...ref }: Inspection,
+): Promise<void> {
   const opened = await lockAfterSaleCase(tx, ref)
-  requireTransition(opened, 'accept')
+  requireAfterSaleVerbAllowed(opened, 'accept')
   const { afterSale, order } = opened
-  for (const { lineNo } of given)
+  for (const { lineNo } of inspectedLines)
     if (!opened.asked.some((one) => one.lineNo === lineNo)) refuse('AFTER_SALE_TOO_MANY', { msg: `第 ${lineNo} 行没有申请售后`, lineNo })
-  const results = found(opened, given)
+  const results = found(opened, inspectedLines)
   const none = results.every(({ accepted }) => accepted === 0)
   await releaseUnits(
     tx,
@@ -92,7 +107,7 @@ export async function inspectReturnedGoods(tx: Tx, moment: Moment, { staffId, li
   await takeIn(tx, moment, opened, { results, staffId })
   const counts = results.map(({ lineNo, was, accepted, restocked }) => `第 ${lineNo} 行合格 ${accepted}/${was}，可再售 ${restocked}`)
   const text = [...counts, note].filter(Boolean).join('；')
-  await applyTransition(tx, moment, opened, { verb: none ? 'refuseGoods' : 'accept', actor: { kind: 'staff', staffId }, text })
+  await applyAfterSaleTransition(tx, moment, opened, { verb: none ? 'refuseGoods' : 'accept', actor: { kind: 'staff', staffId }, text })
   const says = createTextMessage(none ? 'goodsRefused' : 'goodsAccepted', { number: afterSale.afterSaleNo, result: text })
   await notifyApplicantAndMainUser(tx, moment, { afterSale, order, says })
 }
@@ -104,11 +119,11 @@ export async function changeExchangeToRefund(
   { staffId, reason, ...ref }: AfterSaleRef & { staffId: string; reason: string },
 ): Promise<void> {
   const opened = await lockAfterSaleCase(tx, ref)
-  requireTransition(opened, 'refundInstead')
+  requireAfterSaleVerbAllowed(opened, 'refundInstead')
   const { afterSale, order } = opened
   if (order.afterSaleId !== null) return refundFirst(tx, moment, opened, { staffId, reason })
   await demandMoney(tx, opened)
-  await applyTransition(tx, moment, opened, {
+  await applyAfterSaleTransition(tx, moment, opened, {
     verb: 'refundInstead',
     actor: { kind: 'staff', staffId },
     text: reason,
@@ -122,7 +137,7 @@ export async function changeExchangeToRefund(
 }
 
 async function demandMoney(tx: Tx, afterSaleCase: AfterSaleCase): Promise<void> {
-  const { totalFen, takenFen } = await computeCaseRefundQuote(tx, afterSaleCase)
+  const { totalFen, takenFen } = await readCaseRefundQuote(tx, afterSaleCase)
   if (totalFen === 0 && takenFen === 0) refuse('AFTER_SALE_NO_MONEY')
 }
 
@@ -145,7 +160,7 @@ async function refundFirst(
   await demandMoney(tx, first)
   const text = `${reason}；款项由售后单 ${first.afterSale.afterSaleNo} 按原订单退回`
   const actor = { kind: 'staff', staffId } as const
-  await applyTransition(tx, moment, afterSaleCase, { verb: 'refund', actor, text, change: { refundFen: ZERO } })
+  await applyAfterSaleTransition(tx, moment, afterSaleCase, { verb: 'refund', actor, text, change: { refundFen: ZERO } })
 }
 
 /** The line of an exchange order: the same goods at price zero. */
@@ -172,18 +187,18 @@ export async function createExchangeOrder(
   { keys, staffId, ...ref }: AfterSaleRef & { keys: Keys; staffId: string },
 ): Promise<{ orderNo: string }> {
   const opened = await lockAfterSaleCase(tx, ref)
-  requireTransition(opened, 'exchange')
+  requireAfterSaleVerbAllowed(opened, 'exchange')
   const { afterSale, order, lines, asked } = opened
   const again = asked
     .filter(({ accepted }) => accepted > 0)
     .flatMap(({ lineNo, accepted }) => lines.filter((line) => line.lineNo === lineNo).map((line) => ({ line, units: accepted })))
   const wanted = again.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
-  const soldOut = await reserveStock(tx, await addMinimums(tx, wanted)).catch((error) => {
+  const soldOut = await reserveStock(tx, await addMinimumQuantities(tx, wanted)).catch((error) => {
     if (!(error instanceof Refusal) || error.reason !== 'OUT_OF_STOCK') throw error
     const short = again.find(({ line }) => line.skuId === error.detail.skuId)
     return refuse('OUT_OF_STOCK', { msg: `「${short?.line.goodsName}」库存不足 ${short?.units}，可改为退款` })
   })
-  if (soldOut.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])
+  if (soldOut.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])
   const made = await insertExchange(tx, moment, { keys, opened, lines: again.map(({ line, units }) => anew(line, units)), staffId })
   await changeOrderLineUnits(
     tx,
@@ -191,7 +206,7 @@ export async function createExchangeOrder(
     again.map(({ line, units }) => ({ lineNo: line.lineNo, claimed: -units, exchanged: units })),
   )
   const actor = { kind: 'staff', staffId } as const
-  await applyTransition(tx, moment, opened, {
+  await applyAfterSaleTransition(tx, moment, opened, {
     verb: 'exchange',
     actor,
     text: `换货订单 ${made.orderNo}`,
@@ -242,6 +257,6 @@ async function insertExchange(
   await insertOrderEvents(tx, moment, [
     { enterpriseId, orderId: id, seq: 1, verb: 'submit', from: null, to: 'WAIT_SEND', actor, note: remark },
   ])
-  await publish(tx, moment, [{ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to: 'WAIT_SEND' } }])
+  await publishEvents(tx, moment, [{ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to: 'WAIT_SEND' } }])
   return { id, orderNo }
 }

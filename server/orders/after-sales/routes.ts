@@ -4,7 +4,7 @@ import type { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api
 import type { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { closePartlyShippedOrder } from '#server/orders/fulfilment/public.ts'
-import { approveCancellation, findOrder, listOrderLines, type OrderRef, requireOrder } from '#server/orders/orders/public.ts'
+import { approveCancellation, findOrder, listOrderLines, type OrderRef, requireLockedOrder } from '#server/orders/orders/public.ts'
 import { readBoundFile, type Vault } from '#server/people/files/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -14,7 +14,7 @@ import { countAfterSaleQueues, countAfterSales, listAfterSales, listAfterSalesFo
 import { describeAfterSaleForBuyer, describeAfterSaleForStaff, readAfterSaleCase } from './after-sale-view.ts'
 import { applyForAfterSale, previewRefund, reopenAfterSale } from './apply-for-after-sale.ts'
 import { readAfterSaleOptions } from './claimable-units.ts'
-import { addAfterSaleMessage, approveAfterSale, rejectAfterSale, withdrawAfterSale } from './decide.ts'
+import { addAfterSaleMessage, approveAfterSale, rejectAfterSale, withdrawAfterSale } from './decide-after-sale.ts'
 import { type ReduceInvoices, refundAfterSale } from './refund.ts'
 import { changeExchangeToRefund, createExchangeOrder, inspectReturnedGoods, recordReturnShipment } from './returned-goods.ts'
 
@@ -90,7 +90,7 @@ async function endUnsent(
   moment: Moment,
   { ref, staffId, end, why }: { ref: OrderRef; staffId: string; end: () => Promise<void>; why: string },
 ): Promise<void> {
-  const order = await requireOrder(tx, ref)
+  const order = await requireLockedOrder(tx, ref)
   const units = (await listOrderLines(tx, ref.enterpriseId, [order.id]))
     .map(({ lineNo, quantity, shipped, dropped }) => ({ lineNo, quantity: quantity - shipped - dropped }))
     .filter(({ quantity }) => quantity > 0)

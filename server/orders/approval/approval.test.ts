@@ -4,7 +4,7 @@ import { contract } from '#contract/api.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { permissionCodes } from '#contract/platform/core/permissions.ts'
 import { insertApproval } from '#server/people/organisation/public.ts'
-import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import {
   createEnterprise,
   createOrderRequest,
@@ -298,8 +298,8 @@ describe('the main account’s word', () => {
     const sku = await mall.shelves('截齿', { stock: 1, sale: '600.00', credit: '600.00' })
     const trade = await submitOrders(li, [sku])
     const catalogue = await mall.staff('catalogue')
-    await editAtCurrentVersion(catalogue).setPrice({ skuId: sku, salePrice: yuan('900'), creditPrice: null })
-    await editAtCurrentVersion(catalogue).setShelf({ skuId: sku, onShelf: false })
+    await createCurrentVersionEdits(catalogue).setPrice({ skuId: sku, salePrice: yuan('900'), creditPrice: null })
+    await createCurrentVersionEdits(catalogue).setShelf({ skuId: sku, onShelf: false })
     await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
     expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { payable: 600, orders: [{ state: 'WAIT_SEND' }] } })
     expect(await mall.books()).toEqual({})

@@ -1,7 +1,7 @@
 import type { approvalEndpoints } from '#contract/orders/approval/api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listApprovalsForCaller, readApprovalForCaller } from './approval-view.ts'
-import { approveTrade, rejectTrade } from './decide.ts'
+import { approveTrade, rejectTrade } from './decide-approval.ts'
 
 export const approvalHandlers: Handlers<typeof approvalEndpoints> = {
   list: (input, { db, caller }) => listApprovalsForCaller(db, caller, input),

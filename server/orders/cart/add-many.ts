@@ -1,4 +1,4 @@
-import { fitsStep, formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
+import { formatQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { type AddedLine, CART_LINES_MAX } from '#contract/orders/cart/api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
@@ -33,8 +33,8 @@ function whyNot({ sku, goods: { unit, shopPaused, shopName } }: Sold, goodsNum: 
   if (shopPaused) return formatShopPaused(shopName)
   if (goodsNum + had > QUANTITY_MAX) return `数量不能超过 ${QUANTITY_MAX}`
   const rule = formatQuantityRule(sku, unit) || `最少 ${sku.minimum}${unit}`
-  if (!fitsStep(goodsNum, sku)) return rule
-  return fitsStep(goodsNum + had, sku) ? null : `购物车中已有 ${had}${unit}，合计不符合${rule}`
+  if (!isOrderableQuantity(goodsNum, sku)) return rule
+  return isOrderableQuantity(goodsNum + had, sku) ? null : `购物车中已有 ${had}${unit}，合计不符合${rule}`
 }
 
 /**

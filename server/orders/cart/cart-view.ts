@@ -1,9 +1,9 @@
-import { type PriceLadder, priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
-import { fitsStep } from '#contract/catalog/pricing/quantity.ts'
+import { findPriceStep, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
+import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import type { CartFault, CartItem, CartShop } from '#contract/orders/cart/api.ts'
 import { multiplyCapped } from '#contract/platform/core/money.ts'
-import { provinceOf } from '#contract/sites/freight/freight.ts'
+import { getProvinceCode } from '#contract/sites/freight/freight.ts'
 import { findGoods, findSkus, type GoodsOfShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
@@ -18,7 +18,7 @@ function faultOf({ goodsNum }: CartLine, { sku, goods, stock }: Omit<Found, 'lad
   if (!sku.onShelf || !goods.onShelf) return 'OFF_SHELF'
   if (goods.shopPaused) return 'SHOP_PAUSED'
   if (stock < sku.minimum) return 'SOLD_OUT'
-  if (!fitsStep(goodsNum, sku)) return 'OFF_STEP'
+  if (!isOrderableQuantity(goodsNum, sku)) return 'OFF_STEP'
   return goodsNum > stock ? 'SHORT' : null
 }
 
@@ -32,7 +32,7 @@ interface Found {
 
 function describe(line: CartLine, found: Found): CartItem {
   const { sku, goods, stock, ladder, materialCode } = found
-  const { salePriceFen, creditPriceFen } = priceStepAt(ladder, line.goodsNum)
+  const { salePriceFen, creditPriceFen } = findPriceStep(ladder, line.goodsNum)
   return {
     id: line.id,
     skuId: sku.id,
@@ -85,7 +85,7 @@ export async function describeCartLines(
     shops.set(one.shopId, [...(shops.get(one.shopId) ?? []), item])
   }
   const [address] = await listAddresses(db, enterpriseId)
-  const province = address ? provinceOf(address.areaCode) : null
+  const province = address ? getProvinceCode(address.areaCode) : null
   const termsOf = await findFreightTerms(db, { shopIds: [...shops.keys()], province })
   return [...shops].map(([shopId, cartList]) => ({ shopId, shopName: names.get(shopId) ?? '', freight: termsOf(shopId), cartList }))
 }

@@ -1,4 +1,4 @@
-import { fitsStep, formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
+import { formatQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { CART_LINES_MAX, type CartItem } from '#contract/orders/cart/api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
@@ -30,7 +30,7 @@ async function readSellable(tx: Tx, skuId: string): Promise<{ sku: SkuRow; unit:
 
 function demandStep(goodsNum: number, { sku, unit }: { sku: SkuRow; unit: string }): void {
   if (goodsNum > QUANTITY_MAX) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })
-  if (fitsStep(goodsNum, sku)) return
+  if (isOrderableQuantity(goodsNum, sku)) return
   const rule = formatQuantityRule(sku, unit)
   const msg = rule === '' ? `数量不能小于 ${sku.minimum}` : `该商品${rule}`
   refuse('QUANTITY_OFF_STEP', { msg, field: 'goodsNum', minimum: sku.minimum, step: sku.step })

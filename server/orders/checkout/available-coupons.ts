@@ -1,5 +1,5 @@
 import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
-import { type PriceType, unitPrice } from '#contract/orders/orders/amounts.ts'
+import { getUnitPrice, type PriceType } from '#contract/orders/orders/amounts.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { type AvailableCoupons, describeCouponChoices } from '#server/catalog/coupons/public.ts'
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
@@ -12,7 +12,7 @@ import { findAvailableCouponsForLines } from './price-order-request.ts'
 /** Evaluates every coupon for the lines of one shop at a price type. undefined: a line has no such price. */
 function judgeAt(hand: AvailableCoupons, shopId: string, lines: readonly OrderRequestLine[], type: PriceType) {
   const amounts = lines.map(({ goods, price, quantity }) => {
-    const unit = unitPrice(price, type)
+    const unit = getUnitPrice(price, type)
     return unit === undefined ? undefined : { goodsId: goods.id, amountFen: computeLineAmount(unit, quantity) }
   })
   return amounts.every((line) => line !== undefined) ? hand.evaluate({ shopId, lines: amounts }) : undefined

@@ -9,10 +9,10 @@ type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'poNumber' | 'c
 export type EquipmentBySku = ReadonlyMap<string, string>
 
 /** Builds the order for one shop of a trade, including its gifts. */
-export function buildOrder(moment: Moment, shop: PricedShop, { bookings, ...given }: Given & { bookings: EquipmentBySku }): NewOrder {
+export function buildOrder(moment: Moment, shop: PricedShop, { bookings, ...input }: Given & { bookings: EquipmentBySku }): NewOrder {
   return {
     id: moment.newId(),
-    ...given,
+    ...input,
     shopId: shop.shopId,
     goodsFen: shop.goodsFen,
     freightFen: shop.freightFen,

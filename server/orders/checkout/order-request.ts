@@ -1,5 +1,5 @@
-import { type LadderStep, priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
-import { fitsStep, formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
+import { findPriceStep, type LadderStep } from '#contract/catalog/pricing/price-steps.ts'
+import { formatQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoods, findSkus, type GoodsOfShop, type SkuRow } from '#server/catalog/goods/public.ts'
@@ -64,8 +64,8 @@ async function requireOrderableLines(
     const one = sku && goods.get(sku.goodsId)
     if (!sku?.onShelf || !one?.onShelf) refuse('SKU_NOT_FOUND', { skuId })
     if (one.shopPaused) refuse('SHOP_PAUSED', { msg: formatShopPaused(one.shopName), skuId })
-    if (!fitsStep(goodsNum, sku)) refuse('QUANTITY_OFF_STEP', { msg: `${one.name} ${formatQuantityRule(sku, one.unit)}`, skuId })
-    return { sku, goods: one, quantity: goodsNum, price: priceStepAt(ladderFor(sku), counts.get(skuId) ?? goodsNum) }
+    if (!isOrderableQuantity(goodsNum, sku)) refuse('QUANTITY_OFF_STEP', { msg: `${one.name} ${formatQuantityRule(sku, one.unit)}`, skuId })
+    return { sku, goods: one, quantity: goodsNum, price: findPriceStep(ladderFor(sku), counts.get(skuId) ?? goodsNum) }
   })
 }
 

@@ -5,20 +5,20 @@ import type { SubmittedTradeWithGifts } from '#contract/orders/orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { provinceOf } from '#contract/sites/freight/freight.ts'
+import { getProvinceCode } from '#contract/sites/freight/freight.ts'
 import {
   lockUnusedCoupons,
   markCouponsUsed,
   requireCouponApplies,
-  requireCouponsHeld,
+  requireCouponsUsable,
   reserveCoupon,
 } from '#server/catalog/coupons/public.ts'
 import { reserveStock } from '#server/catalog/inventory/public.ts'
-import { requireCredit } from '#server/money/credit/public.ts'
+import { requireSufficientCredit } from '#server/money/credit/public.ts'
 import { type CartOwner, deleteCartLines } from '#server/orders/cart/public.ts'
 import { assignGiftsToOrder } from '#server/orders/levels/public.ts'
 import {
-  createApproval,
+  createApprovalOfSubmittedTrade,
   generateOrderNumbers,
   insertOrderEvents,
   insertTrade,
@@ -30,7 +30,7 @@ import { recordPatrolFindingsOrdered } from '#server/orders/patrols/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { requireAddress } from '#server/sites/address/public.ts'
 import { requireEquipment } from '#server/sites/equipment/public.ts'
 import { requireProject } from '#server/sites/projects/public.ts'
@@ -40,8 +40,8 @@ import {
   computeOrderRequestPrices,
   findAvailableCouponsForLines,
   findGiftsForLines,
-  getFreightTerms,
   type PricedShop,
+  readFreightTerms,
   sumPayable,
 } from './price-order-request.ts'
 import { requireQuoteUnchanged } from './quote.ts'
@@ -70,7 +70,7 @@ async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShop[]): Pr
     ...gifts.map(({ sku, units }) => ({ skuId: sku.id, quantity: units, minimum: sku.minimum })),
   ])
   const soldOut = await reserveStock(tx, wanted).catch((error) => nameGoods(error, shops))
-  if (soldOut.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])
+  if (soldOut.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])
 }
 
 /**
@@ -96,7 +96,7 @@ interface Pricing {
   owner: PlaceOrderInput['owner']
   input: PlaceOrderInput['input']
   lines: readonly OrderRequestLine[]
-  terms: Awaited<ReturnType<typeof getFreightTerms>>
+  terms: Awaited<ReturnType<typeof readFreightTerms>>
 }
 
 /**
@@ -105,7 +105,7 @@ interface Pricing {
 async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, terms }: Pricing): Promise<PricedShop[]> {
   const { enterpriseId } = owner
   const wish = input.coupons ?? {}
-  await requireCouponsHeld(tx, moment, { enterpriseId, wish, shopIds: lines.map(({ goods }) => goods.shopId) })
+  await requireCouponsUsable(tx, moment, { enterpriseId, wish, shopIds: lines.map(({ goods }) => goods.shopId) })
   const wisher = { enterpriseId, lines }
   const coupons = {
     available: await findAvailableCouponsForLines(tx, moment, wisher),
@@ -151,7 +151,7 @@ async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: B
     actor: { kind: 'member' as const, userId },
   }))
   await insertOrderEvents(tx, moment, events)
-  await publish(
+  await publishEvents(
     tx,
     moment,
     orders.map(({ id, orderNo, state }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to: state } })),
@@ -169,11 +169,11 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const { priceType } = paymentMethods[method]
   const lines = await lockOrderRequestLines(tx, moment, { owner, wish: input })
   const address = await requireAddress(tx, enterpriseId, input.addressId)
-  const terms = await getFreightTerms(tx, lines, provinceOf(address.areaCode))
+  const terms = await readFreightTerms(tx, lines, getProvinceCode(address.areaCode))
   const shops = await priceAsShown(tx, moment, { owner, input, lines, terms })
   const amountFen = sumPayable(shops)
   const why = owner.accountType === 1 ? null : await lockAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
-  if (method === 'credit') await requireCredit(tx, moment, { enterpriseId, amountFen })
+  if (method === 'credit') await requireSufficientCredit(tx, moment, { enterpriseId, amountFen })
   await lockUnusedCoupons(
     tx,
     enterpriseId,
@@ -192,7 +192,7 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }
   const tradeId = await insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders })
   await begin(tx, moment, { enterpriseId, userId, orders })
-  if (why !== null) await createApproval(tx, moment, { enterpriseId, tradeId, why })
+  if (why !== null) await createApprovalOfSubmittedTrade(tx, moment, { enterpriseId, tradeId, why })
   if (cartIds) {
     await deleteCartLines(tx, owner, cartIds)
     await tellPatrols(tx, owner, orders)

@@ -1,12 +1,12 @@
 import type { CouponChoice } from '#contract/catalog/coupons/shapes.ts'
-import { priceLabel } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { formatPriceRule } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { type PaymentMethod, type PriceType, paymentMethods } from '#contract/orders/orders/amounts.ts'
-import type { OfferedMethod, Preview } from '#contract/orders/orders/preview-shapes.ts'
+import type { OfferedPaymentMethod, OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { sum } from '#contract/platform/core/money.ts'
 import { refusals, refuse } from '#contract/platform/core/refusals.ts'
 import type { Address } from '#contract/sites/address/api.ts'
-import { missingForFreeFreight, provinceOf } from '#contract/sites/freight/freight.ts'
+import { computeMissingForFreeFreight, getProvinceCode } from '#contract/sites/freight/freight.ts'
 import { type CouponSelectionInput, describeCouponChoices } from '#server/catalog/coupons/public.ts'
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
 import { hasBankAccount } from '#server/content/content/public.ts'
@@ -23,8 +23,8 @@ import {
   computeOrderRequestPrices,
   findAvailableCouponsForLines,
   findGiftsForLines,
-  getFreightTerms,
   type PricedShop,
+  readFreightTerms,
   sumPayable,
 } from './price-order-request.ts'
 import { encodeQuote } from './quote.ts'
@@ -32,7 +32,11 @@ import { encodeQuote } from './quote.ts'
 type Priced = Record<PriceType, PricedShop[] | undefined>
 
 /** Describes every payment method. If one cannot be used, it says which rule prevents it, by how much, and what to do. */
-async function offer(db: Db, moment: Moment, { enterpriseId, priced }: { enterpriseId: string; priced: Priced }): Promise<OfferedMethod[]> {
+async function offer(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, priced }: { enterpriseId: string; priced: Priced },
+): Promise<OfferedPaymentMethod[]> {
   const { wallet } = await readBalances(db, enterpriseId)
   const why: Record<PaymentMethod, (payable: ReturnType<typeof sumPayable>) => Promise<string | null>> = {
     credit: (amountFen) => findCreditBlockReason(db, moment, { enterpriseId, amountFen }),
@@ -40,7 +44,7 @@ async function offer(db: Db, moment: Moment, { enterpriseId, priced }: { enterpr
     online: async () => null,
     transfer: async () => ((await hasBankAccount(db)) ? null : refusals.BANK_ACCOUNT_MISSING.msg),
   }
-  const methods: OfferedMethod[] = []
+  const methods: OfferedPaymentMethod[] = []
   for (const method of keysOf(paymentMethods)) {
     const shops = priced[paymentMethods[method].priceType]
     const payable = shops ? sumPayable(shops) : null
@@ -57,7 +61,7 @@ async function addressFor(db: Db, enterpriseId: string, addressId: string | unde
 }
 
 /** Returns the requested method if all goods have its price; else the first method that can be used. */
-function choose(asked: PaymentMethod | undefined, methods: readonly OfferedMethod[]): PaymentMethod {
+function choose(asked: PaymentMethod | undefined, methods: readonly OfferedPaymentMethod[]): PaymentMethod {
   const wanted = methods.find(({ method }) => method === asked)
   if (wanted?.payable != null) return wanted.method
   return methods.find(({ available }) => available)?.method ?? 'online'
@@ -70,7 +74,7 @@ interface Named {
   choices: readonly CouponChoice[]
 }
 
-const describeShop = (shop: PricedShop, { priceType, codes, choices }: Named): Preview['shops'][number] => ({
+const describeShop = (shop: PricedShop, { priceType, codes, choices }: Named): OrderPreview['shops'][number] => ({
   shopId: shop.shopId,
   shopName: shop.lines[0]?.goods.shopName ?? '',
   lines: shop.lines.map(({ sku, goods, price, quantity, unitFen, amountFen }) => ({
@@ -84,13 +88,13 @@ const describeShop = (shop: PricedShop, { priceType, codes, choices }: Named): P
     materialCode: codes.get(sku.id) ?? null,
     goodsNum: quantity,
     price: unitFen,
-    priceLabel: priceLabel(priceType === 'sale' ? price.saleRule : price.creditRule, goods.unit),
+    priceLabel: formatPriceRule(priceType === 'sale' ? price.saleRule : price.creditRule, goods.unit),
     amount: amountFen,
   })),
   goodsAmount: shop.goodsFen,
   freight: shop.freightFen,
   delivered: shop.freight.delivered,
-  missingForFree: shop.freight.delivered ? missingForFreeFreight(shop.goodsFen, shop.freight) : null,
+  missingForFree: shop.freight.delivered ? computeMissingForFreeFreight(shop.goodsFen, shop.freight) : null,
   couponAmount: shop.discountFen,
   couponId: shop.coupon?.id ?? null,
   coupons: choices.filter(({ shopId }) => shopId === shop.shopId),
@@ -116,10 +120,10 @@ interface Asked {
 }
 
 /** Builds the confirmation page: the amounts by every payment method, and the quote that submit checks. */
-export async function previewOrder(db: Db, moment: Moment, { owner, wish, method, addressId, coupons }: Asked): Promise<Preview> {
+export async function previewOrder(db: Db, moment: Moment, { owner, wish, method, addressId, coupons }: Asked): Promise<OrderPreview> {
   const lines = await readOrderRequestLines(db, moment, { owner, wish })
   const address = await addressFor(db, owner.enterpriseId, addressId)
-  const termsOf = await getFreightTerms(db, lines, address && provinceOf(address.areaCode))
+  const termsOf = await readFreightTerms(db, lines, address && getProvinceCode(address.areaCode))
   const wisher = { enterpriseId: owner.enterpriseId, lines }
   const gifts = await findGiftsForLines(db, moment, { ...wisher, lock: false })
   const terms = { termsOf, coupons: { available: await findAvailableCouponsForLines(db, moment, wisher), wish: coupons ?? {}, gifts } }

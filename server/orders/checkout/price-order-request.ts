@@ -1,8 +1,8 @@
 import type { EvaluatedCoupon } from '#contract/catalog/pricing/coupons.ts'
-import { goodsTotal, type PriceType, unitPrice } from '#contract/orders/orders/amounts.ts'
-import { type Fen, ORDER_MAX, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { computeGoodsTotal, getUnitPrice, type PriceType } from '#contract/orders/orders/amounts.ts'
+import { type Fen, ORDER_AMOUNT_MAX, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { computeFreight, type FreightRow, type FreightRule, freightRule } from '#contract/sites/freight/freight.ts'
+import { computeFreight, computeFreightRule, type FreightRow, type FreightRule } from '#contract/sites/freight/freight.ts'
 import {
   type AvailableCoupons,
   type Coupon,
@@ -21,7 +21,7 @@ import type { OrderRequestLine } from './order-request.ts'
 type TermsOf = (shopId: string) => FreightRow
 
 /** Reads the freight terms of the shops of a request for a province; null: no address is chosen yet. */
-export const getFreightTerms = (db: Db, lines: readonly OrderRequestLine[], province: string | null): Promise<TermsOf> =>
+export const readFreightTerms = (db: Db, lines: readonly OrderRequestLine[], province: string | null): Promise<TermsOf> =>
   findFreightTerms(db, { shopIds: [...new Set(lines.map(({ goods }) => goods.shopId))], province })
 
 /** The prices of one shop's part of a request. It becomes one order. */
@@ -59,18 +59,18 @@ interface ShopWish extends CouponInputs {
 
 function priceShop({ shopId, lines, terms, available: hand, wish, gifts }: ShopWish, type: PriceType): PricedShop | undefined {
   const amounts = lines.map((line) => {
-    const unitFen = unitPrice(line.price, type) ?? ZERO
+    const unitFen = getUnitPrice(line.price, type) ?? ZERO
     return { ...line, unitFen, amountFen: computeLineAmount(unitFen, line.quantity) }
   })
-  const goodsFen = goodsTotal(lines.map(pricesOf), type)
+  const goodsFen = computeGoodsTotal(lines.map(pricesOf), type)
   if (goodsFen === undefined) return undefined
   const evaluated = hand.evaluate({ shopId, lines: amounts.map(({ goods, amountFen }) => ({ goodsId: goods.id, amountFen })) })
   const picked = selectCouponForLines(evaluated, wish[shopId])
   const shares = picked?.verdict.applies ? picked.verdict.shares : []
   const discountFen = sum(shares)
-  const freight = { ...freightRule(terms, gramsOf(lines)), delivered: terms.delivered }
+  const freight = { ...computeFreightRule(terms, gramsOf(lines)), delivered: terms.delivered }
   const freightFen = terms.delivered ? computeFreight(goodsFen, freight) : ZERO
-  if (sum([goodsFen, freightFen]) > ORDER_MAX) refuse('ORDER_TOO_LARGE')
+  if (sum([goodsFen, freightFen]) > ORDER_AMOUNT_MAX) refuse('ORDER_TOO_LARGE')
   return {
     shopId,
     goodsFen,

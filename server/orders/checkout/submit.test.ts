@@ -6,10 +6,10 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import type { Envelope } from '#contract/platform/core/envelope.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { register } from '#server/people/identity/public.ts'
+import { registerUser } from '#server/people/identity/public.ts'
 import { insertMembership } from '#server/people/organisation/public.ts'
 import { createSession } from '#server/people/sessions/public.ts'
-import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { setBaseLimit } from '#server/platform/testing/limits.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
@@ -155,7 +155,7 @@ describe('the shelf is never oversold', () => {
       const { enterpriseId, addressId } = companies[at % companies.length] as Buyer
       const mobile = `137${String(at).padStart(8, '0')}`
       const token = await mall.does(async (tx) => {
-        const { userId } = await register(tx, mall.moment(), {
+        const { userId } = await registerUser(tx, mall.moment(), {
           keys: mall.keys,
           user: { mobile, passwordHash: null },
           openAccounts: createLedgerAccounts,
@@ -274,7 +274,7 @@ describe('what the buyer was shown is what he orders', () => {
       { skuId: still, goodsNum: 1 },
     ]
     const old = await wish(lin, lines)
-    await editAtCurrentVersion(await mall.staff('catalogue')).setPrice({ skuId: sku, salePrice: yuan('600.01'), creditPrice: null })
+    await createCurrentVersionEdits(await mall.staff('catalogue')).setPrice({ skuId: sku, salePrice: yuan('600.01'), creditPrice: null })
     expect(await submit(lin, old)).toMatchObject({
       status: 200,
       code: 409,
@@ -329,7 +329,7 @@ describe('what cannot be ordered is refused by name', () => {
     const lin = await mall.buyer('林')
     const off = await mall.shelves('下架')
     const body = await wish(lin, [{ skuId: off, goodsNum: 1 }])
-    await editAtCurrentVersion(await mall.staff('catalogue')).setShelf({ skuId: off, onShelf: false })
+    await createCurrentVersionEdits(await mall.staff('catalogue')).setShelf({ skuId: off, onShelf: false })
     // H8
     expect(await submit(lin, body)).toMatchObject({ code: 404, reason: 'SKU_NOT_FOUND', detail: { skuId: off } })
     expect(await submit(lin, { ...body, lines: [{ skuId: NO_ONE, goodsNum: 1 }] })).toMatchObject({ code: 404, reason: 'SKU_NOT_FOUND' })

@@ -29,9 +29,9 @@ export interface CommentRef {
 }
 
 /** Selects comments that their authors have not deleted. */
-export const selectComments = (db: Db) => db.selectFrom('comment').selectAll('comment').where('comment.removed_at', 'is', null)
+export const buildCommentQuery = (db: Db) => db.selectFrom('comment').selectAll('comment').where('comment.removed_at', 'is', null)
 
-type RawComment = Awaited<ReturnType<ReturnType<typeof selectComments>['executeTakeFirstOrThrow']>>
+type RawComment = Awaited<ReturnType<ReturnType<typeof buildCommentQuery>['executeTakeFirstOrThrow']>>
 
 export const toComment = (row: RawComment): CommentRecord => ({
   enterpriseId: row.enterprise_id,
@@ -87,19 +87,19 @@ export async function findReviewedLines(db: Db, enterpriseId: string, orderId: s
 }
 
 export async function findComment(db: Db, { enterpriseId, id }: CommentRef): Promise<CommentRecord | undefined> {
-  const row = await selectComments(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
+  const row = await buildCommentQuery(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
   return row && toComment(row)
 }
 
 /** Locks a comment until the transaction ends. Refuses COMMENT_NOT_FOUND. */
-export async function requireComment(tx: Tx, { enterpriseId, id }: CommentRef): Promise<CommentRecord> {
-  const row = await selectComments(tx).where('enterprise_id', '=', enterpriseId).where('id', '=', id).forUpdate().executeTakeFirst()
+export async function requireLockedComment(tx: Tx, { enterpriseId, id }: CommentRef): Promise<CommentRecord> {
+  const row = await buildCommentQuery(tx).where('enterprise_id', '=', enterpriseId).where('id', '=', id).forUpdate().executeTakeFirst()
   return toComment(row ?? refuse('COMMENT_NOT_FOUND'))
 }
 
 /** Finds a comment that is publicly visible, of any enterprise. */
 export async function findVisibleComment(db: Db, id: string): Promise<CommentRecord | undefined> {
-  const row = await selectComments(acrossEnterprises(db, 'in public'))
+  const row = await buildCommentQuery(acrossEnterprises(db, 'in public'))
     .where('id', '=', id)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
@@ -121,7 +121,7 @@ export async function setCommentHidden(tx: Tx, ref: CommentRef, hidden: { at: Da
 }
 
 /** Deletes a comment: its text is overwritten, the row stays. */
-export async function setCommentRemoved(tx: Tx, moment: Moment, ref: CommentRef): Promise<void> {
+export async function eraseComment(tx: Tx, moment: Moment, ref: CommentRef): Promise<void> {
   await update(tx, ref).set({ removed_at: moment.now, text: '', pictures: sql<string>`'[]'::jsonb` }).execute()
 }
 
@@ -160,7 +160,7 @@ export async function listReplies(db: Db, comments: readonly CommentRef[]): Prom
 }
 
 /** Deletes a reply with its text. */
-export async function setReplyRemoved(
+export async function eraseReply(
   tx: Tx,
   moment: Moment,
   { enterpriseId, commentId, id }: { enterpriseId: string; commentId: string; id: string },

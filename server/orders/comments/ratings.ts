@@ -7,10 +7,10 @@ import type { CommentRecord } from './comment-store.ts'
 /** Adds a comment to the rating (1) or removes it (-1), in the transaction that shows or hides the comment. */
 export async function updateRating(
   tx: Tx,
-  { goodsId, stars: given, pictures }: Pick<CommentRecord, 'goodsId' | 'stars' | 'pictures'>,
+  { goodsId, stars: newStars, pictures }: Pick<CommentRecord, 'goodsId' | 'stars' | 'pictures'>,
   by: 1 | -1,
 ) {
-  const column = `stars_${given}` as const
+  const column = `stars_${newStars}` as const
   const pictured = pictures.length > 0 ? by : 0
   if (by === 1)
     await tx

@@ -5,10 +5,10 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { readBoundFile, type Vault } from '#server/people/files/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
+import { countCommentsOfEnterprise, listCommentsForConsole, listCommentsOfEnterprise, listPublicComments } from './comment-lists.ts'
 import { type CommentRecord, findComment, findVisibleComment } from './comment-store.ts'
 import { countLinesToReview, listLinesToReview } from './lines-to-review.ts'
-import { countCommentsOfEnterprise, listCommentsForConsole, listCommentsOfEnterprise, listPublicComments } from './lists.ts'
-import { answerComment, hideComment, unhideComment } from './moderate.ts'
+import { answerComment, hideComment, unhideComment } from './moderate-comments.ts'
 import { addComment, addReply, formatCommentFileOwner, removeComment, removeReply } from './write-comments.ts'
 
 /** Reads a picture of a comment. Refuses if the comment is not visible. */

@@ -9,20 +9,20 @@ import {
   listOrderLines,
   type Order,
   type OrderLineRow,
-  requireOrder,
+  requireLockedOrder,
   transitionOrders,
 } from '#server/orders/orders/public.ts'
 import { bindFile, releaseFiles } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
+  eraseComment,
+  eraseReply,
   findReviewedLines,
   insertComment,
   insertReply,
   listReplies,
-  requireComment,
-  setCommentRemoved,
-  setReplyRemoved,
+  requireLockedComment,
 } from './comment-store.ts'
 import { updateRating } from './ratings.ts'
 
@@ -52,7 +52,7 @@ export async function addComment(
 ): Promise<{ id: string; orderDone: boolean }> {
   const { enterpriseId, userId } = author
   const { orderNo, lineNo, pictures, ...words } = input
-  const order = await requireOrder(tx, { enterpriseId, orderNo })
+  const order = await requireLockedOrder(tx, { enterpriseId, orderNo })
   const lines = (await listOrderLines(tx, enterpriseId, [order.id])).filter(isReviewable)
   const line = lines.find((one) => one.lineNo === lineNo) ?? refuse('COMMENT_NOT_ALLOWED', { msg: '该商品没有发货，不能评论' })
   await demandTime(tx, moment, order)
@@ -70,9 +70,9 @@ export async function addComment(
 
 /** Deletes a comment of its author with its pictures. The line stays reviewed. */
 export async function removeComment(tx: Tx, moment: Moment, { enterpriseId, userId, id }: Author & { id: string }): Promise<void> {
-  const one = await requireComment(tx, { enterpriseId, id })
+  const one = await requireLockedComment(tx, { enterpriseId, id })
   if (one.userId !== userId) refuse('COMMENT_NOT_YOURS')
-  await setCommentRemoved(tx, moment, one)
+  await eraseComment(tx, moment, one)
   await releaseFiles(tx, { enterpriseId, boundTo: formatCommentFileOwner(id) })
   if (one.hiddenAt !== null) return
   await updateRating(tx, one, -1)
@@ -86,7 +86,7 @@ export async function addReply(
   moment: Moment,
   { enterpriseId, userId, id, text }: Author & { id: string; text: string },
 ): Promise<{ replyId: string }> {
-  const one = await requireComment(tx, { enterpriseId, id })
+  const one = await requireLockedComment(tx, { enterpriseId, id })
   if ((await listReplies(tx, [one])).length >= REPLIES_MAX) refuse('REPLIES_FULL')
   return { replyId: await insertReply(tx, moment, { enterpriseId, commentId: id, userId, text }) }
 }
@@ -97,9 +97,9 @@ export async function removeReply(
   moment: Moment,
   { enterpriseId, userId, id, replyId }: Author & { id: string; replyId: string },
 ): Promise<void> {
-  const one = await requireComment(tx, { enterpriseId, id })
+  const one = await requireLockedComment(tx, { enterpriseId, id })
   const said = (await listReplies(tx, [one])).find((other) => other.id === replyId) ?? refuse('COMMENT_NOT_FOUND')
   if (said.userId !== userId) refuse('COMMENT_NOT_YOURS')
-  await setReplyRemoved(tx, moment, { enterpriseId, commentId: id, id: replyId })
+  await eraseReply(tx, moment, { enterpriseId, commentId: id, id: replyId })
   await incrementCatalogVersion(tx)
 }

@@ -91,7 +91,7 @@ export async function listDeliveredSince(db: Db, enterpriseId: string, since: Da
 }
 
 /** Finds the project of the member's last order that had one. */
-export async function findLastBookedProject(
+export async function findProjectOfLastOrder(
   db: Db,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },
 ): Promise<string | null> {

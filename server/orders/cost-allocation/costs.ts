@@ -1,12 +1,12 @@
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMonths, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
-import { type BudgetUse, COST_MONTHS_MAX, type CostAllocationOptions, type Costs } from '#contract/sites/projects/api.ts'
+import { type BudgetUse, COST_MONTHS_MAX, type CostAllocationOptions, type ProjectCosts } from '#contract/sites/projects/api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findEquipmentNames, listEquipment } from '#server/sites/equipment/public.ts'
-import { getProjectNames, listMembersByProject, listProjects } from '#server/sites/projects/public.ts'
-import { findLastBookedProject, sumNetCosts, sumNetCostsByProject } from './cost-queries.ts'
+import { findProjectNames, listMembersByProject, listProjects } from '#server/sites/projects/public.ts'
+import { findProjectOfLastOrder, sumNetCosts, sumNetCostsByProject } from './cost-queries.ts'
 
 const named = (names: ReadonlyMap<string, string>) => [...names].map(([id, name]) => ({ id, name }))
 const present = (ids: readonly (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))]
@@ -16,13 +16,13 @@ export async function readCosts(
   db: Db,
   enterpriseId: string,
   { monthFrom, monthTo }: { monthFrom: string; monthTo: string },
-): Promise<Costs> {
+): Promise<ProjectCosts> {
   if (monthFrom > monthTo || addMonths(monthFrom, COST_MONTHS_MAX - 1) < monthTo) refuse('COST_SPAN')
   const found = await sumNetCosts(db, enterpriseId, { from: monthSpan(monthFrom).from, until: monthSpan(monthTo).until })
   const rows = found.map(({ netFen, ...row }) => ({ ...row, net: netFen }))
   return {
     rows,
-    projects: named(await getProjectNames(db, enterpriseId, present(rows.map(({ projectId }) => projectId)))),
+    projects: named(await findProjectNames(db, enterpriseId, present(rows.map(({ projectId }) => projectId)))),
     equipment: named(await findEquipmentNames(db, enterpriseId, present(rows.map(({ equipmentId }) => equipmentId)))),
     total: sum(rows.map(({ net }) => net)),
   }
@@ -71,7 +71,7 @@ export async function readCostAllocationOptions(
   )
   const members = await listMembersByProject(db, enterpriseId)
   const own = open.filter(({ id, managerId }) => managerId === userId || members.get(id)?.includes(userId))
-  const last = await findLastBookedProject(db, { enterpriseId, userId })
+  const last = await findProjectOfLastOrder(db, { enterpriseId, userId })
   const only = own.length === 1 ? own[0]?.id : undefined
   return {
     projects: open.map(({ id, name, code, budgetSpan }) => ({ id, name, code, budgetSpan, budgetLeft: left.get(id) ?? null })),

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type OrderRef, recordOrderEvent, requireOrder, transitionOrders } from '#server/orders/orders/public.ts'
+import { type OrderRef, recordOrderEvent, requireLockedOrder, transitionOrders } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
@@ -20,7 +20,7 @@ export interface ParcelNumberRef extends OrderRef {
 
 /** Locks the order and returns the parcel. Refuses ORDER_NOT_FOUND, PARCEL_NOT_FOUND. */
 async function lockParcel(tx: Tx, { parcelNo, ...ref }: ParcelNumberRef) {
-  const order = await requireOrder(tx, ref)
+  const order = await requireLockedOrder(tx, ref)
   return { order, parcel: await requireParcel(tx, { enterpriseId: order.enterpriseId, orderId: order.id, parcelNo }) }
 }
 
@@ -28,8 +28,8 @@ async function lockParcel(tx: Tx, { parcelNo, ...ref }: ParcelNumberRef) {
  * 确认收货 of one parcel. When everything is shipped and all parcels have arrived, the order is received. Refuses PARCEL_RECEIVED, and
  * ORDER_ACTION_NOT_ALLOWED if the order has ended.
  */
-export async function receiveParcel(tx: Tx, moment: Moment, { userId, ...named }: ParcelNumberRef & { userId: string }): Promise<void> {
-  const { order, parcel } = await lockParcel(tx, named)
+export async function receiveParcel(tx: Tx, moment: Moment, { userId, ...ref }: ParcelNumberRef & { userId: string }): Promise<void> {
+  const { order, parcel } = await lockParcel(tx, ref)
   if (parcel.receivedAt !== null) refuse('PARCEL_RECEIVED')
   if (order.state !== 'PART_SENT' && order.state !== 'SENT') refuse('ORDER_ACTION_NOT_ALLOWED')
   await markParcelReceived(tx, moment, parcel)
@@ -51,10 +51,10 @@ export async function correctTransport(
     sharedWaybill,
     reason,
     staffId,
-    ...named
+    ...ref
   }: ParcelNumberRef & { way: Transport; sharedWaybill: boolean; reason: string; staffId: string },
 ): Promise<void> {
-  const { order, parcel } = await lockParcel(tx, named)
+  const { order, parcel } = await lockParcel(tx, ref)
   if (parcel.receivedAt !== null) refuse('PARCEL_RECEIVED')
   const same = JSON.stringify(parcel.way.tanker ?? formatTransport(parcel.way)) === JSON.stringify(way.tanker ?? formatTransport(way))
   if (same) refuse('PARCEL_UNCHANGED')
@@ -73,12 +73,8 @@ interface Typed {
 }
 
 /** Adds a tracking entry that staff have typed. Refuses TRACK_BEFORE_SENT if its time is before the shipment or in the future. */
-export async function addManualTrack(
-  tx: Tx,
-  moment: Moment,
-  { at, place, text, staffId, ...named }: ParcelNumberRef & Typed,
-): Promise<void> {
-  const { parcel } = await lockParcel(tx, named)
+export async function addManualTrack(tx: Tx, moment: Moment, { at, place, text, staffId, ...ref }: ParcelNumberRef & Typed): Promise<void> {
+  const { parcel } = await lockParcel(tx, ref)
   // The typed time has no seconds.
   const leftAt = Math.floor(parcel.sentAt.getTime() / 60_000) * 60_000
   if (at.getTime() < leftAt || at > moment.now) refuse('TRACK_BEFORE_SENT')
@@ -86,7 +82,7 @@ export async function addManualTrack(
 }
 
 /** Deletes a tracking entry that staff typed by mistake. Refuses TRACK_NOT_FOUND. */
-export async function removeManualTrack(tx: Tx, { trackId, ...named }: ParcelNumberRef & { trackId: string }): Promise<void> {
-  const { parcel } = await lockParcel(tx, named)
+export async function removeManualTrack(tx: Tx, { trackId, ...ref }: ParcelNumberRef & { trackId: string }): Promise<void> {
+  const { parcel } = await lockParcel(tx, ref)
   if (!(await deleteManualTrack(tx, parcel, trackId))) refuse('TRACK_NOT_FOUND')
 }

@@ -1,7 +1,7 @@
 // Inserts, finds and changes parcels. parcel-view.ts reads their contents.
 
 import { parcelKinds, type Tanker } from '#contract/orders/fulfilment/shapes.ts'
-import { carrierName } from '#contract/orders/fulfilment/waybill.ts'
+import { toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
@@ -163,9 +163,9 @@ const update = (tx: Tx, { enterpriseId, id }: Ref) =>
   tx.updateTable('parcel').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
 /** Changes the transport of a parcel and resets its tracking. */
-export async function updateTransport(tx: Tx, moment: Moment, parcel: Ref, way: Transport): Promise<void> {
+export async function updateTransport(tx: Tx, moment: Moment, parcel: Ref, transport: Transport): Promise<void> {
   await update(tx, parcel)
-    .set({ ...wayColumns(moment, way), track_asked_at: null })
+    .set({ ...wayColumns(moment, transport), track_asked_at: null })
     .execute()
 }
 
@@ -191,7 +191,7 @@ async function findByWaybill(db: Db, { carrier, trackingNo }: { carrier: string;
     .limit(LOOKED_AT)
   if (except !== undefined) query = query.where('parcel.id', '!=', except)
   const rows = await query.execute()
-  return rows.find((row) => carrierName(row.carrier) === carrierName(carrier))
+  return rows.find((row) => toOurCarrierName(row.carrier) === toOurCarrierName(carrier))
 }
 
 /**

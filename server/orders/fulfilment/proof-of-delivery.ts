@@ -1,7 +1,7 @@
 // Reads and writes the table `parcel_receipt`: pictures of signed delivery notes.
 import { PARCEL_PICTURES_MAX } from '#contract/orders/fulfilment/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { recordOrderEvent, requireOrder } from '#server/orders/orders/public.ts'
+import { recordOrderEvent, requireLockedOrder } from '#server/orders/orders/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -28,7 +28,7 @@ type Bringer = { kind: 'member'; userId: string } | { kind: 'staff'; staffId: st
 
 /** Locks the order and returns the parcel. Refuses RECEIPT_PICTURES_FULL if it has the maximum number of pictures. */
 async function makeRoom(tx: Tx, { parcelNo, ...ref }: ParcelNumberRef) {
-  const order = await requireOrder(tx, ref)
+  const order = await requireLockedOrder(tx, ref)
   const parcel = await requireParcel(tx, { enterpriseId: order.enterpriseId, orderId: order.id, parcelNo })
   const there = (await listProofsOfDelivery(tx, order.enterpriseId, [parcel.id])).get(parcel.id) ?? []
   if (there.length >= PARCEL_PICTURES_MAX) refuse('RECEIPT_PICTURES_FULL')
@@ -39,9 +39,9 @@ async function makeRoom(tx: Tx, { parcelNo, ...ref }: ParcelNumberRef) {
 export async function bindProofOfDelivery(
   tx: Tx,
   moment: Moment,
-  { by, fileId, ...named }: ParcelNumberRef & { by: Bringer; fileId: string },
+  { by, fileId, ...ref }: ParcelNumberRef & { by: Bringer; fileId: string },
 ): Promise<void> {
-  const { order, parcel } = await makeRoom(tx, named)
+  const { order, parcel } = await makeRoom(tx, ref)
   const { enterpriseId, id } = parcel
   const userId = by.kind === 'member' ? by.userId : by.staffId
   await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'signedReceipt', boundTo: formatProofOfDeliveryFileOwner(parcel) })

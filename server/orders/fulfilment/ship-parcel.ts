@@ -1,11 +1,11 @@
 import { computeNextLineShare } from '#contract/orders/after-sales/line-shares.ts'
-import { parcelShare, parcelTotal } from '#contract/orders/orders/amounts.ts'
+import { computeParcelLineShare, computeParcelTotal } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addMinimums } from '#server/catalog/goods/public.ts'
+import { addMinimumQuantities } from '#server/catalog/goods/public.ts'
 import { releaseStock, shipStock } from '#server/catalog/inventory/public.ts'
 import { drawCredit } from '#server/money/credit/public.ts'
-import { nextRefundSeq, refundOrder } from '#server/money/payments/public.ts'
+import { readNextRefundSeq, refundUnshippedAmount } from '#server/money/payments/public.ts'
 import {
   changeOrderLineUnits,
   computeUnitsToShip,
@@ -13,12 +13,12 @@ import {
   type Order,
   type OrderLineRow,
   recordShipment,
-  requireOrder,
+  requireLockedOrder,
   transitionOrders,
 } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { countParcels, formatTransport, insertParcel, requireUnusedWaybill, type Transport } from './parcels.ts'
 
 export interface Shipment extends Transport {
@@ -53,7 +53,7 @@ function pick(ordered: readonly OrderLineRow[], wanted: Shipment['lines']): { li
  * (docs/domain.md §6).
  */
 export async function shipParcel(tx: Tx, moment: Moment, { shipment, staffId }: { shipment: Shipment; staffId: string }): Promise<void> {
-  const order = await requireOrder(tx, shipment)
+  const order = await requireLockedOrder(tx, shipment)
   if ((order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT') || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
   const { enterpriseId, id: orderId } = order
   const ordered = await listOrderLines(tx, enterpriseId, [orderId])
@@ -79,7 +79,7 @@ export async function shipParcel(tx: Tx, moment: Moment, { shipment, staffId }: 
     way: shipment,
     lines: picked.map(({ line, units }) => ({ lineNo: line.lineNo, units, postFen: shares.get(line.lineNo) ?? ZERO })),
   })
-  await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [...new Set(picked.map(({ line }) => line.skuId))] } }])
+  await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [...new Set(picked.map(({ line }) => line.skuId))] } }])
   const left =
     ordered.reduce((units, line) => units + line.quantity - line.shipped - line.dropped, 0) -
     picked.reduce((units, one) => units + one.units, 0)
@@ -108,12 +108,12 @@ async function post(
   const lines = picked.map(({ line, units }) => ({
     lineNo: line.lineNo,
     units,
-    postedFen: onCredit ? parcelShare(progressOf(line), units) : ZERO,
+    postedFen: onCredit ? computeParcelLineShare(progressOf(line), units) : ZERO,
   }))
   await recordShipment(tx, moment, { enterpriseId, orderId, lines })
   if (!onCredit) return { postFen: ZERO, shares: new Map() }
   const shares = picked.map(({ line, units }) => ({ line: progressOf(line), units }))
-  const amountFen = parcelTotal(shares, { first, freightFen: subtract(order.freightFen, order.freightRefundedFen) })
+  const amountFen = computeParcelTotal(shares, { first, freightFen: subtract(order.freightFen, order.freightRefundedFen) })
   await drawCredit(tx, moment, { enterpriseId, parcelId, amountFen, title: order.firstGoods })
   return { postFen: amountFen, shares: new Map(lines.map(({ lineNo, postedFen }) => [lineNo, postedFen])) }
 }
@@ -124,23 +124,23 @@ export async function closePartlyShippedOrder(
   moment: Moment,
   { enterpriseId, orderNo, reason, staffId }: { enterpriseId: string; orderNo: string; reason: string; staffId: string },
 ): Promise<void> {
-  const order = await requireOrder(tx, { enterpriseId, orderNo })
+  const order = await requireLockedOrder(tx, { enterpriseId, orderNo })
   if (order.state !== 'PART_SENT') refuse('ORDER_ACTION_NOT_ALLOWED')
   const left = (await listOrderLines(tx, enterpriseId, [order.id]))
     .map((line) => ({ line, units: line.quantity - line.shipped - line.dropped }))
     .filter(({ units }) => units > 0)
   if (left.some(({ line }) => line.heldBack > 0)) refuse('AFTER_SALE_OPEN')
   const back = left.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
-  const skuIds = await releaseStock(tx, await addMinimums(tx, back))
-  await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
+  const skuIds = await releaseStock(tx, await addMinimumQuantities(tx, back))
+  await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
   const dropped = left.map(({ line, units }) => ({ lineNo: line.lineNo, dropped: units, droppedFen: computeNextLineShare(line, units) }))
   await changeOrderLineUnits(tx, order, dropped)
-  await refundOrder(tx, moment, {
+  await refundUnshippedAmount(tx, moment, {
     enterpriseId,
     orderId: order.id,
     amountFen: sum(dropped.map(({ droppedFen }) => droppedFen)),
     title: order.firstGoods,
-    seq: await nextRefundSeq(tx, enterpriseId, order.id),
+    seq: await readNextRefundSeq(tx, enterpriseId, order.id),
   })
   await transitionOrders(tx, moment, [order], { verb: 'closeShort', actor: { kind: 'staff', staffId }, note: reason })
 }

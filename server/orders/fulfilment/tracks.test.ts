@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createKuaidi100Tracking, noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
-import { NO_RESULT, startExpressProvider, toTrack } from '#server/platform/testing/express-provider.ts'
+import { NO_RESULT_REPLY, startExpressProvider, toKuaidi100Track } from '#server/platform/testing/express-provider.ts'
 import { HOUR, openMall } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 import { queryDueTracking } from './public.ts'
@@ -61,7 +61,7 @@ describe('the way of a parcel that its carrier tells', () => {
     await run()
     expect(questions()).toBe(0)
     await later(2)
-    carrier.state.reply = toTrack('0', [['2026-11-18 17:00:00', '深圳', '已收件']])
+    carrier.state.reply = toKuaidi100Track('0', [['2026-11-18 17:00:00', '深圳', '已收件']])
     // Of several at once one asks.
     await Promise.all([run(), run(), run()])
     expect(questions()).toBe(1)
@@ -70,7 +70,7 @@ describe('the way of a parcel that its carrier tells', () => {
     await run()
     expect(questions()).toBe(1)
     await later(2)
-    carrier.state.reply = toTrack('3', [
+    carrier.state.reply = toKuaidi100Track('3', [
       ['2026-11-18 22:00:00', '清远', '已签收，签收人：赵师傅'],
       ['2026-11-18 17:00:00', '深圳', '已收件'],
     ])
@@ -85,7 +85,7 @@ describe('the way of a parcel that its carrier tells', () => {
   test('is asked for ever more seldom while the carrier knows nothing, and a carrier that fails is left alone', async () => {
     asks()
     const { named, questions } = await sent()
-    carrier.state.reply = NO_RESULT
+    carrier.state.reply = NO_RESULT_REPLY
     const perDay: number[] = []
     for (let day = 0; day < 3; day++) {
       const before = questions()
@@ -108,7 +108,7 @@ describe('the way of a parcel that its carrier tells', () => {
   test('is asked for at a press, once in half an hour, by whoever presses', async () => {
     asks()
     const { own, named, questions } = await sent()
-    carrier.state.reply = toTrack('0', [['2026-11-22 17:00:00', '深圳', '已收件']])
+    carrier.state.reply = toKuaidi100Track('0', [['2026-11-22 17:00:00', '深圳', '已收件']])
     const presses = await Promise.allSettled([1, 2, 3, 4].map(() => lin.api.parcel.askTrack(own)))
     expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(presses.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { reason: 'TRACK_TOO_SOON' } })
@@ -119,7 +119,7 @@ describe('the way of a parcel that its carrier tells', () => {
     await expect(support.api.consoleFulfilment.askTrack(named)).rejects.toMatchObject({ reason: 'TRACK_LATER' })
     expect((await parcelOf(named))?.track).toHaveLength(1)
     await later(1)
-    carrier.state.reply = NO_RESULT
+    carrier.state.reply = NO_RESULT_REPLY
     expect(await support.api.consoleFulfilment.askTrack(named)).toEqual({ found: false })
     expect((await parcelOf(named))?.track).toHaveLength(1)
   })
@@ -127,7 +127,7 @@ describe('the way of a parcel that its carrier tells', () => {
   test('goes with a number that was mistyped; what staff typed stays', async () => {
     asks()
     const { own, named } = await sent()
-    carrier.state.reply = toTrack('3', [['2026-11-22 17:00:00', '拉萨', '已签收']])
+    carrier.state.reply = toKuaidi100Track('3', [['2026-11-22 17:00:00', '拉萨', '已签收']])
     await lin.api.parcel.askTrack(own)
     await warehouse.api.consoleFulfilment.addTrack({ ...named, at: mall.clock.now, place: '深圳', text: '已装车' })
     await warehouse.api.consoleFulfilment.correctParcel({
@@ -137,7 +137,7 @@ describe('the way of a parcel that its carrier tells', () => {
       reason: '单号录错',
     })
     expect(await parcelOf(named)).toMatchObject({ trackingNo: 'DPK999000000001', trackState: null, track: [{ text: '已装车' }] })
-    carrier.state.reply = NO_RESULT
+    carrier.state.reply = NO_RESULT_REPLY
     await lin.api.parcel.askTrack(own)
     expect(carrier.state.asked.at(-1)).toMatchObject({ num: 'DPK999000000001' })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { normaliseWaybill, waybillError } from '#contract/orders/fulfilment/waybill.ts'
+import { getWaybillError, normaliseWaybillNumber } from '#contract/orders/fulfilment/waybill.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
@@ -34,7 +34,7 @@ describe('a waybill number is one that its carrier could have issued', () => {
     ['EMS', 'EA473124829CN'],
     ['邮政', '1234567890123'],
     ['某某专线', 'ZX-20261118-007'],
-  ])('%s %s', (carrier, number) => expect(waybillError(carrier, normaliseWaybill(number))).toBeUndefined())
+  ])('%s %s', (carrier, number) => expect(getWaybillError(carrier, normaliseWaybillNumber(number))).toBeUndefined())
 
   test.each([
     ['德邦快递', 'SF1234567890123', '德邦快递的运单号应为 DPK 加 12 位数字，或 8 至 10 位数字，请核对'],
@@ -48,7 +48,7 @@ describe('a waybill number is one that its carrier could have issued', () => {
     ['某某专线', 'ABCDE', '运单号为 5 至 40 位字母、数字或“-”，其中至少 4 位数字'],
     ['某某专线', '12', '运单号为 5 至 40 位字母、数字或“-”，其中至少 4 位数字'],
     ['某某专线', '已交给司机', '运单号为 5 至 40 位字母、数字或“-”，其中至少 4 位数字'],
-  ])('%s %s is none', (carrier, number, why) => expect(waybillError(carrier, normaliseWaybill(number))).toBe(why))
+  ])('%s %s is none', (carrier, number, why) => expect(getWaybillError(carrier, normaliseWaybillNumber(number))).toBe(why))
 
   test('a parcel does not leave under another, nor is it corrected to one; blanks, small letters and nicknames are put right', async () => {
     const ordered = await paid(lin)

@@ -2,7 +2,7 @@ import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { findCouponTemplates } from '#server/catalog/coupons/public.ts'
 import { findSkus } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -15,7 +15,7 @@ const describeCoupon = ({ name, amount, threshold }: LevelBenefits['coupons'][nu
 
 const describeGift = ({ gift }: LevelBenefits): string => {
   if (!gift) return NONE
-  return gift.kind === 'coupon' ? describeCoupon(gift) : `${gift.goodsName} ${joinSkuProps(gift.skuProps)} × ${gift.units} ${gift.unit}`
+  return gift.kind === 'coupon' ? describeCoupon(gift) : `${gift.goodsName} ${formatSkuProps(gift.skuProps)} × ${gift.units} ${gift.unit}`
 }
 
 interface Field {

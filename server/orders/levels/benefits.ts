@@ -76,8 +76,10 @@ export async function saveBenefits(
 }
 
 /** Whether a coupon of a template can be granted now. */
-export const isTemplateAvailable = ({ stoppedAt, validity, claimed, total }: CouponTemplateRecord, { now }: Pick<Moment, 'now'>): boolean =>
-  stoppedAt === null && claimed < total && (validity.days !== null || validity.untilDay >= dayOf(now))
+export const isCouponTemplateGrantable = (
+  { stoppedAt, validity, claimed, total }: CouponTemplateRecord,
+  { now }: Pick<Moment, 'now'>,
+): boolean => stoppedAt === null && claimed < total && (validity.days !== null || validity.untilDay >= dayOf(now))
 
 const couponOf = ({ id, name, amountFen, thresholdFen }: CouponTemplateRecord) => ({
   templateId: id,

@@ -1,7 +1,14 @@
 import { formatThreshold } from '#contract/catalog/coupons/shapes.ts'
-import { creditLimits } from '#contract/money/credit/limits.ts'
-import { type BenefitName, benefits, computeTempLimit, nextPeriod, periodOf, tempEndDay } from '#contract/orders/levels/benefits.ts'
-import { levelName } from '#contract/orders/levels/level-status.ts'
+import { computeCreditLimits } from '#contract/money/credit/limits.ts'
+import {
+  type BenefitName,
+  benefitKinds,
+  computeTempLimit,
+  getClaimPeriod,
+  getNextClaimPeriodStart,
+  getTempLimitEndDay,
+} from '#contract/orders/levels/benefits.ts'
+import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -13,11 +20,11 @@ import { lockEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type BenefitClaim, findBenefitClaim, insertBenefitClaim } from './benefit-claims.ts'
-import { type Benefits, findBenefitTemplates, findGiftGoods, isTemplateAvailable, readBenefits } from './benefits.ts'
+import { type Benefits, findBenefitTemplates, findGiftGoods, isCouponTemplateGrantable, readBenefits } from './benefits.ts'
 import { insertGift } from './gifts.ts'
 
 /** The text for an enterprise whose benefits are suspended because a statement is overdue. */
-export const formatSuspension = ({ amountFen, month }: { amountFen: Fen; month: string }): string =>
+export const formatBenefitSuspension = ({ amountFen, month }: { amountFen: Fen; month: string }): string =>
   `有逾期账单 ${formatMoney(amountFen)}（${month} 账单），会员权益已暂停，还清后恢复`
 
 /** The enterprise, its level, and the period of the claim. */
@@ -34,19 +41,26 @@ interface Claiming {
 type Give = (tx: Tx, moment: Moment, claiming: Claiming) => Promise<string>
 
 const locked = (benefit: BenefitName, level: MemberLevel): never =>
-  refuse('BENEFIT_LOCKED', { msg: `${levelName(level)}未解锁${benefits[benefit].label}` })
+  refuse('BENEFIT_LOCKED', { msg: `${formatLevelName(level)}未解锁${benefitKinds[benefit].label}` })
 
 const giveTempLimit: Give = async (tx, moment, { enterpriseId, level, own: { temp } }) => {
   if (!temp) return locked('temp', level)
   const today = dayOf(moment.now)
   const position = (await lockCreditAccount(tx, enterpriseId)) ?? refuse('CREDIT_NOT_OPEN')
-  const { tempInForceFen } = creditLimits(position, today)
+  const { tempInForceFen } = computeCreditLimits(position, today)
   if (tempInForceFen > 0)
     refuse('TEMP_LIMIT_IN_FORCE', { msg: `现有临时额度 ${formatMoney(tempInForceFen)} 至 ${position.tempEndDay} 有效，到期后再领取` })
   const limitFen = computeTempLimit(position.baseFen, temp.percent)
   if (limitFen === 0) refuse('BENEFIT_NO_BASE')
-  const endDay = tempEndDay(today, temp.days)
-  await changeCreditLimit(tx, moment, { enterpriseId, kind: 'temp', limitFen, endDay, reason: `${levelName(level)}权益`, staffId: null })
+  const endDay = getTempLimitEndDay(today, temp.days)
+  await changeCreditLimit(tx, moment, {
+    enterpriseId,
+    kind: 'temp',
+    limitFen,
+    endDay,
+    reason: `${formatLevelName(level)}权益`,
+    staffId: null,
+  })
   return `临时额度 ${formatMoney(limitFen)}，至 ${endDay}`
 }
 
@@ -56,7 +70,7 @@ const couponText = ({ name, amountFen, thresholdFen }: CouponTemplateRecord) =>
 /** Grants one coupon of each template that is still available. Refuses COUPON_NONE_LEFT if none is. */
 async function grantEach(tx: Tx, moment: Moment, { enterpriseId, own, period }: Claiming, ids: readonly string[]): Promise<string> {
   const templates = await findBenefitTemplates(tx, [own])
-  const given = ids.flatMap((id) => templates.get(id) ?? []).filter((template) => isTemplateAvailable(template, moment))
+  const given = ids.flatMap((id) => templates.get(id) ?? []).filter((template) => isCouponTemplateGrantable(template, moment))
   if (given.length === 0) refuse('COUPON_NONE_LEFT', { msg: '本期优惠券已发完，请联系客服' })
   for (const { id } of given) await grantCoupon(tx, moment, { enterpriseId, templateId: id, grantedFor: `level ${period} ${id}` })
   return given.map(couponText).join('、')
@@ -89,11 +103,13 @@ export async function claimBenefit(
   if (company?.status !== 1) refuse('BENEFIT_SUSPENDED', { msg: '企业已冻结，会员权益已暂停，请联系客服' })
   const today = dayOf(moment.now)
   const level = company.memberLevel
-  const period = periodOf(benefit, level, today)
+  const period = getClaimPeriod(benefit, level, today)
   if (await findBenefitClaim(tx, { enterpriseId, benefit, period }))
-    refuse('BENEFIT_CLAIMED', { msg: `${benefits[benefit].label}${benefits[benefit].often}，${nextPeriod(benefit, today)} 起可再次领取` })
+    refuse('BENEFIT_CLAIMED', {
+      msg: `${benefitKinds[benefit].label}${benefitKinds[benefit].often}，${getNextClaimPeriodStart(benefit, today)} 起可再次领取`,
+    })
   const late = await findOverdueBlock(tx, moment, enterpriseId)
-  if (late) refuse('BENEFIT_SUSPENDED', { msg: formatSuspension(late) })
+  if (late) refuse('BENEFIT_SUSPENDED', { msg: formatBenefitSuspension(late) })
   const own = (await readBenefits(tx)).find((one) => one.level === level) ?? locked(benefit, level)
   const id = moment.newId()
   const text = await gives[benefit](tx, moment, { enterpriseId, userId, level, own, id, period })

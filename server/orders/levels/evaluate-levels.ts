@@ -1,11 +1,17 @@
-import { levelKeptUntil, levelName, levelStatusAfter, nextLevel, type Thresholds } from '#contract/orders/levels/level-status.ts'
-import { levelScreens } from '#contract/orders/levels/screens.ts'
+import {
+  computeNextLevelStatus,
+  findNextLevel,
+  formatLevelName,
+  getLevelKeptUntil,
+  type LevelThresholds,
+} from '#contract/orders/levels/level-status.ts'
+import { levelScreenPaths } from '#contract/orders/levels/screens.ts'
 import { createTextMessage, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { readLevelThresholds } from '#server/content/content/public.ts'
 import { type NewMessage, sendMessages } from '#server/people/messaging/public.ts'
 import { listActiveMembershipsByEnterprise, setMemberLevel } from '#server/people/organisation/public.ts'
-import { type Db, runInTransaction, sqlState, type Tx } from '#server/platform/core/db.ts'
+import { type Db, getSqlState, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { createLevelStatuses, type DueLevelStatus, insertLevelChange, listDueLevelStatuses, saveLevelStatuses } from './level-statuses.ts'
 import { listDaysToEvaluate, lockPaidDay, markDayEvaluated, recordPaidDay } from './paid-days.ts'
@@ -21,13 +27,13 @@ interface Changed extends DueLevelStatus {
 }
 
 /** Builds the message about a change of level, with its reason and its consequences. */
-function saidOf({ before, status: { level, reachedOn }, paidFen }: Changed, thresholds: Thresholds): TextMessage {
-  const facts = { level: levelName(level), paid: `近 12 个月实付 ${formatMoney(paidFen)}` }
+function saidOf({ before, status: { level, reachedOn }, paidFen }: Changed, thresholds: LevelThresholds): TextMessage {
+  const facts = { level: formatLevelName(level), paid: `近 12 个月实付 ${formatMoney(paidFen)}` }
   if (level > before && level > 1)
-    return createTextMessage('levelUp', { ...facts, until: levelKeptUntil(reachedOn[level as 2 | 3 | 4] ?? '') })
-  const next = nextLevel(level, paidFen, thresholds)
-  const missing = next ? `，再付 ${formatMoney(next.missingFen)} 可回到${levelName(next.level)}` : ''
-  return createTextMessage('levelDown', { ...facts, before: levelName(before), missing })
+    return createTextMessage('levelUp', { ...facts, until: getLevelKeptUntil(reachedOn[level as 2 | 3 | 4] ?? '') })
+  const next = findNextLevel(level, paidFen, thresholds)
+  const missing = next ? `，再付 ${formatMoney(next.missingFen)} 可回到${formatLevelName(next.level)}` : ''
+  return createTextMessage('levelDown', { ...facts, before: formatLevelName(before), missing })
 }
 
 /** Saves the new levels and sends messages to all members of these enterprises. */
@@ -43,7 +49,7 @@ async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], {
     await setMemberLevel(tx, enterpriseId, status.level)
     await insertLevelChange(tx, moment, { enterpriseId, day, from: before, to: status.level, paidFen })
     const userIds = (memberships.get(enterpriseId) ?? []).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
-    const target = { screen: levelScreens[status.level], search: {} }
+    const target = { screen: levelScreenPaths[status.level], search: {} }
     messages.push({ enterpriseId, userIds, kind: 'system', says: saidOf(one, thresholds), target })
   }
   await sendMessages(tx, moment, messages)
@@ -51,7 +57,7 @@ async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], {
 
 interface Judging {
   day: string
-  thresholds: Thresholds
+  thresholds: LevelThresholds
 }
 
 /**
@@ -63,7 +69,7 @@ async function judgeSome(tx: Tx, moment: Moment, { after, ...judging }: Judging 
   if (!(await lockPaidDay(tx, day))) return undefined
   const due = await listDueLevelStatuses(tx, { day, after, limit: CHUNK })
   const evaluated = due.map((one): Changed => {
-    const status = levelStatusAfter(one.status, { day, paidFen: one.paidFen, thresholds })
+    const status = computeNextLevelStatus(one.status, { day, paidFen: one.paidFen, thresholds })
     return { ...one, status, before: one.status.level }
   })
   if (evaluated.length > 0) await saveLevelStatuses(tx, day, evaluated)
@@ -100,7 +106,7 @@ export async function evaluateLevels(db: Db, moment: Moment): Promise<number> {
       changed += await judgeDay(db, moment, { day, thresholds })
     }
   } catch (error) {
-    if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
+    if (getSqlState(error) !== LOCK_NOT_AVAILABLE) throw error
   }
   return changed
 }

@@ -1,10 +1,10 @@
 // Reads and writes the tables `level_status` and `level_change`: the level of each enterprise, and its changes.
 import { sql } from 'kysely'
-import { firstCountedDay, type LevelStatus } from '#contract/orders/levels/level-status.ts'
+import { getFirstCountedDay, type LevelStatus } from '#contract/orders/levels/level-status.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { listEnterprises } from '#server/people/organisation/public.ts'
+import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -35,7 +35,7 @@ export async function findLevelStatus(db: Db, enterpriseId: string): Promise<Lev
 
 /** Creates the status of enterprises that pay for the first time, with their present level. */
 export async function createLevelStatuses(tx: Tx, enterpriseIds: readonly string[], day: string): Promise<void> {
-  const known = await listEnterprises(tx, enterpriseIds)
+  const known = await findEnterprises(tx, enterpriseIds)
   if (known.length === 0) return
   const rows = known.map(({ id, memberLevel }) => ({
     enterprise_id: id,
@@ -85,7 +85,7 @@ export async function listDueLevelStatuses(
     select s.enterprise_id, s.earned, s.level, s.silver_on, s.gold_on, s.platinum_on, coalesce(p.paid, 0)::bigint as paid
     from level_status s
     left join lateral (
-      select sum(paid_fen) as paid from paid_day d where d.enterprise_id = s.enterprise_id and d.day between ${firstCountedDay(day)} and ${day}
+      select sum(paid_fen) as paid from paid_day d where d.enterprise_id = s.enterprise_id and d.day between ${getFirstCountedDay(day)} and ${day}
     ) p on true
     where s.enterprise_id > ${after} and s.as_of < ${day}
     order by s.enterprise_id limit ${limit}`.execute(acrossEnterprises(tx, 'working in sets'))

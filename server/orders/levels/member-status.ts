@@ -1,7 +1,19 @@
-import { creditLimits } from '#contract/money/credit/limits.ts'
-import { type BenefitName, benefits, computeTempLimit, nextPeriod, periodOf } from '#contract/orders/levels/benefits.ts'
-import { firstCountedDay, levelKeptUntil, levelName, nextLevel, thresholdOf } from '#contract/orders/levels/level-status.ts'
-import type { MemberStatus, MyBenefit } from '#contract/orders/levels/shapes.ts'
+import { computeCreditLimits } from '#contract/money/credit/limits.ts'
+import {
+  type BenefitName,
+  benefitKinds,
+  computeTempLimit,
+  getClaimPeriod,
+  getNextClaimPeriodStart,
+} from '#contract/orders/levels/benefits.ts'
+import {
+  findNextLevel,
+  formatLevelName,
+  getFirstCountedDay,
+  getLevelKeptUntil,
+  getLevelThreshold,
+} from '#contract/orders/levels/level-status.ts'
+import type { EnterpriseBenefit, MemberStatus } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -13,8 +25,15 @@ import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findBenefitClaim, listBenefitClaims } from './benefit-claims.ts'
-import { type Benefits, describeBenefits, findBenefitTemplates, findGiftGoods, isTemplateAvailable, readBenefits } from './benefits.ts'
-import { formatSuspension } from './claim-benefit.ts'
+import {
+  type Benefits,
+  describeBenefits,
+  findBenefitTemplates,
+  findGiftGoods,
+  isCouponTemplateGrantable,
+  readBenefits,
+} from './benefits.ts'
+import { formatBenefitSuspension } from './claim-benefit.ts'
 import { listGifts } from './gifts.ts'
 import { findLevelStatus, listLevelChanges } from './level-statuses.ts'
 import { sumPaidLastYear } from './paid-days.ts'
@@ -35,14 +54,14 @@ const brings = ({ temp, templateIds, giftTemplateId, giftGoods }: Benefits, bene
 async function tempOffer(db: Db, { enterpriseId, today }: Around, percent: number): Promise<{ reason: string } | { amount: Fen }> {
   const position = await findCreditAccount(db, enterpriseId)
   if (!position) return { reason: '开通赊销账户后可领取' }
-  const { tempInForceFen } = creditLimits(position, today)
+  const { tempInForceFen } = computeCreditLimits(position, today)
   if (tempInForceFen > 0) return { reason: `现有临时额度 ${formatMoney(tempInForceFen)} 至 ${position.tempEndDay} 有效，到期后可领取` }
   const amount = computeTempLimit(position.baseFen, percent)
   return amount === 0 ? { reason: '赊销固定额度为 0，申请额度后可领取' } : { amount }
 }
 
 /** Returns why a benefit of the level cannot be claimed now, or what it would be. */
-async function offer(db: Db, moment: Moment, context: Around, own: Benefits, benefit: BenefitName): Promise<Partial<MyBenefit>> {
+async function offer(db: Db, moment: Moment, context: Around, own: Benefits, benefit: BenefitName): Promise<Partial<EnterpriseBenefit>> {
   if (benefit === 'temp' && own.temp) {
     const offered = await tempOffer(db, context, own.temp.percent)
     return 'reason' in offered ? { state: 'waiting', reason: offered.reason } : { state: 'available', amount: offered.amount }
@@ -52,23 +71,24 @@ async function offer(db: Db, moment: Moment, context: Around, own: Benefits, ben
   const templates = await findBenefitTemplates(db, [own])
   const left = ids.some((id) => {
     const template = templates.get(id)
-    return template !== undefined && isTemplateAvailable(template, moment)
+    return template !== undefined && isCouponTemplateGrantable(template, moment)
   })
   return left ? { state: 'available' } : { state: 'waiting', reason: '本期优惠券已发完' }
 }
 
-async function readOwnBenefit(db: Db, moment: Moment, context: Around, benefit: BenefitName): Promise<MyBenefit> {
+async function readOwnBenefit(db: Db, moment: Moment, context: Around, benefit: BenefitName): Promise<EnterpriseBenefit> {
   const { enterpriseId, level, levels, today } = context
   const none = { benefit, state: 'locked' as const, reason: null, claimed: null, amount: null }
-  const claim = await findBenefitClaim(db, { enterpriseId, benefit, period: periodOf(benefit, level, today) })
-  if (claim) return { ...none, state: 'claimed', claimed: { text: claim.text, at: claim.at, againOn: nextPeriod(benefit, today) } }
+  const claim = await findBenefitClaim(db, { enterpriseId, benefit, period: getClaimPeriod(benefit, level, today) })
+  if (claim)
+    return { ...none, state: 'claimed', claimed: { text: claim.text, at: claim.at, againOn: getNextClaimPeriodStart(benefit, today) } }
   const own = levels.find((one) => one.level === level)
   if (!own || !brings(own, benefit)) {
     const later = levels.find((one) => one.level > level && brings(one, benefit))
-    return { ...none, reason: later ? `升至${levelName(later.level)}后解锁` : `暂未开放${benefits[benefit].label}` }
+    return { ...none, reason: later ? `升至${formatLevelName(later.level)}后解锁` : `暂未开放${benefitKinds[benefit].label}` }
   }
   const late = await findOverdueBlock(db, moment, enterpriseId)
-  if (late) return { ...none, state: 'waiting', reason: formatSuspension(late) }
+  if (late) return { ...none, state: 'waiting', reason: formatBenefitSuspension(late) }
   return { ...none, ...(await offer(db, moment, context, own, benefit)) }
 }
 
@@ -86,19 +106,19 @@ export async function readMemberStatus(
   const thresholds = await readLevelThresholds(db)
   const today = dayOf(moment.now)
   const amount = await sumPaidLastYear(db, moment, enterpriseId)
-  const next = nextLevel(level, amount, thresholds)
+  const next = findNextLevel(level, amount, thresholds)
   const levels = await readBenefits(db)
   const context = { enterpriseId, level, levels, today }
-  const own: MyBenefit[] = []
-  for (const benefit of keysOf(benefits)) own.push(await readOwnBenefit(db, moment, context, benefit))
+  const own: EnterpriseBenefit[] = []
+  for (const benefit of keysOf(benefitKinds)) own.push(await readOwnBenefit(db, moment, context, benefit))
   const reachedOn = level === 1 ? null : ((await findLevelStatus(db, enterpriseId))?.reachedOn[level] ?? null)
-  const until = reachedOn === null ? null : levelKeptUntil(reachedOn)
+  const until = reachedOn === null ? null : getLevelKeptUntil(reachedOn)
   const changes = await listLevelChanges(db, enterpriseId, HISTORY)
   return {
     level,
     keptUntil: until !== null && until >= today ? until : null,
-    paid: { amount, from: firstCountedDay(today), next: next && { level: next.level, missing: next.missingFen } },
-    levels: (await describeBenefits(db, levels)).map((one) => ({ threshold: thresholdOf(thresholds, one.level), ...one })),
+    paid: { amount, from: getFirstCountedDay(today), next: next && { level: next.level, missing: next.missingFen } },
+    levels: (await describeBenefits(db, levels)).map((one) => ({ threshold: getLevelThreshold(thresholds, one.level), ...one })),
     benefits: own,
     gifts: await readGifts(db, enterpriseId, findOrderNumbers),
     changes: changes.map(({ paidFen, ...change }) => ({ ...change, paid: paidFen })),

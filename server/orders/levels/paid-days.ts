@@ -1,6 +1,6 @@
 // Reads and writes the tables `paid_day` and `summed_day`: what enterprises paid, day by day.
 import { sql } from 'kysely'
-import { firstCountedDay, paidBackTransferKinds, paidTransferKinds } from '#contract/orders/levels/level-status.ts'
+import { getFirstCountedDay, paidBackTransferKinds, paidTransferKinds } from '#contract/orders/levels/level-status.ts'
 import { type Fen, fen, sum } from '#contract/platform/core/money.ts'
 import { addDays, dayOf, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { findFirstPostingTime, findFirstTransferTimes, listTransferAmounts, sumTransfersByEnterprise } from '#server/money/ledger/public.ts'
@@ -106,7 +106,7 @@ export async function markDayEvaluated(tx: Tx, moment: Moment, day: string): Pro
 /** Returns the amount in fen that an enterprise paid in the last twelve months. */
 export async function sumPaidLastYear(db: Db, { now }: Pick<Moment, 'now'>, enterpriseId: string): Promise<Fen> {
   const today = dayOf(now)
-  const first = firstCountedDay(today)
+  const first = getFirstCountedDay(today)
   const { last } = await db.selectFrom('summed_day').select(db.fn.max('day').as('last')).executeTakeFirstOrThrow()
   const { total } = await db
     .selectFrom('paid_day')

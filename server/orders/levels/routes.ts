@@ -1,7 +1,7 @@
 import type { memberEndpoints } from '#contract/orders/levels/api.ts'
 import type { BenefitName } from '#contract/orders/levels/benefits.ts'
 import type { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
-import { thresholdOf } from '#contract/orders/levels/level-status.ts'
+import { getLevelThreshold } from '#contract/orders/levels/level-status.ts'
 import type { ClaimedBenefit } from '#contract/orders/levels/shapes.ts'
 import { readLevelThresholds } from '#server/content/content/public.ts'
 import { countEnterprisesByLevel } from '#server/people/organisation/public.ts'
@@ -36,7 +36,7 @@ export const consoleLevelHandlers: Handlers<Pick<typeof consoleLevelEndpoints, '
     const thresholds = await readLevelThresholds(db)
     const companies = await countEnterprisesByLevel(db)
     return (await describeBenefits(db, levels)).map((one, at) => ({
-      threshold: thresholdOf(thresholds, one.level),
+      threshold: getLevelThreshold(thresholds, one.level),
       companies: companies.get(one.level) ?? 0,
       changedAt: levels[at]?.changedAt ?? null,
       rowVersion: levels[at]?.rowVersion ?? 0,

@@ -1,14 +1,14 @@
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { releaseCoupons } from '#server/catalog/coupons/public.ts'
-import { addMinimums } from '#server/catalog/goods/public.ts'
+import { addMinimumQuantities } from '#server/catalog/goods/public.ts'
 import { releaseStock } from '#server/catalog/inventory/public.ts'
-import { closeExternalPayment, computeUnrefunded, findAllocation, refundOrder } from '#server/money/payments/public.ts'
+import { closeExternalPayment, computeUnrefunded, findPaymentAllocation, refundUnshippedAmount } from '#server/money/payments/public.ts'
 import { releaseGifts } from '#server/orders/levels/public.ts'
 import { decideApproval } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import type { Actor } from './order-events.ts'
 import { computeUnitsToShip, listOrderLines, type Order } from './order-rows.ts'
 import { findOrder, lockOrder, lockTrade, setCancelRequested } from './order-store.ts'
@@ -20,7 +20,7 @@ export interface OrderRef {
 }
 
 /** Locks and returns an order. Refuses ORDER_NOT_FOUND, also for an order of another enterprise. */
-export async function requireOrder(tx: Tx, { enterpriseId, orderNo }: OrderRef): Promise<Order> {
+export async function requireLockedOrder(tx: Tx, { enterpriseId, orderNo }: OrderRef): Promise<Order> {
   return (await lockOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
 }
 
@@ -29,8 +29,8 @@ async function releaseUnshipped(tx: Tx, moment: Moment, orders: readonly Order[]
   const ids = orders.map(({ id }) => id)
   const lines = await listOrderLines(tx, orders[0]?.enterpriseId ?? '', ids)
   const left = lines.map((line) => ({ skuId: line.skuId, quantity: computeUnitsToShip(line) })).filter(({ quantity }) => quantity > 0)
-  const skuIds = await releaseStock(tx, await addMinimums(tx, left))
-  if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
+  const skuIds = await releaseStock(tx, await addMinimumQuantities(tx, left))
+  if (skuIds.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
 }
 
 export interface OrderEnding {
@@ -61,13 +61,13 @@ export const cancelUnpaidOrder = async (
   moment: Moment,
   { ref, userId, reason }: { ref: OrderRef; userId: string; reason: string },
 ): Promise<void> =>
-  closeUnpaidOrders(tx, moment, [await requireOrder(tx, ref)], { verb: 'cancel', actor: { kind: 'member', userId }, reason })
+  closeUnpaidOrders(tx, moment, [await requireLockedOrder(tx, ref)], { verb: 'cancel', actor: { kind: 'member', userId }, reason })
 
 /**
  * Cancels an order whose payment time is over: a day after it started to wait for payment, or three days after its voucher was rejected.
  */
 export async function expirePayment(tx: Tx, moment: Moment, ref: OrderRef): Promise<void> {
-  const order = await requireOrder(tx, ref)
+  const order = await requireLockedOrder(tx, ref)
   // A voucher was submitted or reviewed after the job selected this order.
   if (order.payBy !== null && order.payBy > moment.now) refuse('ORDER_ACTION_NOT_ALLOWED')
   const reason = order.payBy === null ? '24 小时未支付，已自动取消' : '凭证审核后超时未支付，已自动取消'
@@ -89,7 +89,7 @@ export async function requestCancellation(
   moment: Moment,
   { ref, userId, reason }: { ref: OrderRef; userId: string; reason: string },
 ): Promise<void> {
-  const order = await requireOrder(tx, ref)
+  const order = await requireLockedOrder(tx, ref)
   if (order.state !== 'WAIT_SEND' || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
   if (order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
   await setCancelRequested(tx, order, { at: moment.now, reason })
@@ -98,12 +98,12 @@ export async function requestCancellation(
 
 /** Staff accept the cancellation: the stock is released and the money refunded by the original payment method. */
 export async function approveCancellation(tx: Tx, moment: Moment, { ref, staffId }: { ref: OrderRef; staffId: string }): Promise<void> {
-  const order = await requireOrder(tx, ref)
+  const order = await requireLockedOrder(tx, ref)
   if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
   await releaseCoupons(tx, [order])
   await releaseGifts(tx, [order])
   await releaseUnshipped(tx, moment, [order])
-  const paid = await findAllocation(tx, order.enterpriseId, order.id)
+  const paid = await findPaymentAllocation(tx, order.enterpriseId, order.id)
   if (paid) {
     const back = {
       enterpriseId: order.enterpriseId,
@@ -112,7 +112,7 @@ export async function approveCancellation(tx: Tx, moment: Moment, { ref, staffId
       title: order.firstGoods,
       seq: 0,
     }
-    await refundOrder(tx, moment, back)
+    await refundUnshippedAmount(tx, moment, back)
   }
   await setCancelRequested(tx, order, { at: null, reason: order.cancelReason })
   await transitionOrders(tx, moment, [order], { verb: 'agreeCancel', actor: { kind: 'staff', staffId }, note: order.cancelReason ?? '' })
@@ -124,7 +124,7 @@ export async function rejectCancellation(
   moment: Moment,
   { ref, staffId, reason }: { ref: OrderRef; staffId: string; reason: string },
 ): Promise<void> {
-  const order = await requireOrder(tx, ref)
+  const order = await requireLockedOrder(tx, ref)
   if (order.cancelAskedAt === null) refuse('ORDER_ACTION_NOT_ALLOWED')
   await setCancelRequested(tx, order, { at: null, reason: null })
   await recordOrderEvent(tx, moment, order, { verb: 'refuseCancel', actor: { kind: 'staff', staffId }, note: reason })
@@ -137,7 +137,7 @@ async function moveOn(
   ref: OrderRef,
   input: { verb: 'receive' | 'autoReceive' | 'closeComment'; actor: Actor },
 ): Promise<void> {
-  const order = await requireOrder(tx, ref)
+  const order = await requireLockedOrder(tx, ref)
   if (!orderLifecycle.verbs[input.verb].from.includes(order.state)) refuse('ORDER_ACTION_NOT_ALLOWED')
   if (input.verb === 'autoReceive' && order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
   await transitionOrders(tx, moment, [order], input)

@@ -8,19 +8,19 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
-import { listEnterprises } from '#server/people/organisation/public.ts'
+import { findEnterprises } from '#server/people/organisation/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { selectOrders, toOrder } from './order-rows.ts'
+import { buildOrderQuery, toOrder } from './order-rows.ts'
 import { describeOrderHead, describeOrderRows } from './order-view.ts'
 
 type ListInput = InputOf<typeof orderEndpoints.list>
 type Bounds = { state?: OrderState | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }
 
 /** Adds the filters that the buyer's list and the console's list share. */
-function bounded<Q extends ReturnType<typeof selectOrders>>(query: Q, { state, dateFrom, dateTo }: Bounds): Q {
+function bounded<Q extends ReturnType<typeof buildOrderQuery>>(query: Q, { state, dateFrom, dateTo }: Bounds): Q {
   let bound = query
   if (state) bound = bound.where('order.state', '=', state) as Q
   if (dateFrom) bound = bound.where('order.created_at', '>=', startOfDay(dateFrom)) as Q
@@ -31,7 +31,7 @@ function bounded<Q extends ReturnType<typeof selectOrders>>(query: Q, { state, d
 type OwnFilter = Bounds & { keyword?: string | undefined; projectId?: string | undefined }
 
 function ownOrders(db: Db, enterpriseId: string, { keyword, projectId, ...bounds }: OwnFilter) {
-  let query = bounded(selectOrders(db).where('order.enterprise_id', '=', enterpriseId), bounds)
+  let query = bounded(buildOrderQuery(db).where('order.enterprise_id', '=', enterpriseId), bounds)
   if (projectId) query = query.where('order.project_id', '=', projectId)
   return keyword ? query.where('order.words', 'like', formatLikePattern(keyword.toLowerCase())) : query
 }
@@ -39,7 +39,7 @@ function ownOrders(db: Db, enterpriseId: string, { keyword, projectId, ...bounds
 /** A list of orders counts at most this many. Later pages are not offered, and the total is shown as "more than". */
 const COUNTED_MAX = 10_000
 
-async function countUpTo(db: Db, matching: ReturnType<typeof selectOrders>): Promise<number> {
+async function countUpTo(db: Db, matching: ReturnType<typeof buildOrderQuery>): Promise<number> {
   const counted = matching.clearSelect().select(sql`1`.as('one')).limit(COUNTED_MAX)
   return countRows(db.selectFrom(counted.as('counted')))
 }
@@ -72,7 +72,7 @@ export async function countOrdersByState(db: Db, enterpriseId: string): Promise<
 const waitsSince = { waitSend: 'order.state_at', cancelAsked: 'order.cancel_asked_at' } as const
 
 /** Selects the orders of a queue. An order is not shipped while its buyer requests to cancel it. */
-function waiting<Q extends ReturnType<typeof selectOrders>>(query: Q, queue: OrderQueue): Q {
+function waiting<Q extends ReturnType<typeof buildOrderQuery>>(query: Q, queue: OrderQueue): Q {
   if (queue === 'cancelAsked') return query.where('order.cancel_asked_at', 'is not', null) as Q
   return query.where('order.state', 'in', ['WAIT_SEND', 'PART_SENT']).where('order.cancel_asked_at', 'is', null) as Q
 }
@@ -86,7 +86,7 @@ export async function listOrdersForConsole(
 ): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const matching = () => {
-    let query = bounded(selectOrders(all), filter)
+    let query = bounded(buildOrderQuery(all), filter)
     if (filter.queue) query = waiting(query, filter.queue)
     if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
     if (filter.poNumber) query = query.where('order.po_number', '=', filter.poNumber)
@@ -98,7 +98,7 @@ export async function listOrdersForConsole(
   const total = await countUpTo(all, matching())
   const orders = page.map(toOrder)
   const shops = await listShopNames(db)
-  const enterprises = await listEnterprises(db, [...new Set(orders.map(({ enterpriseId }) => enterpriseId))])
+  const enterprises = await findEnterprises(db, [...new Set(orders.map(({ enterpriseId }) => enterpriseId))])
   const names = new Map(enterprises.map(({ id, name }) => [id, name]))
   const dataList = orders.map((order) => ({
     ...describeOrderHead(order, shops),

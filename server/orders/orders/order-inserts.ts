@@ -157,7 +157,7 @@ export interface RepricedOrder {
 }
 
 /** Changes the payment method of an unpaid trade. Its orders and lines get the prices for that method that were stored at submit. */
-export async function repriceTrade(
+export async function updateTradeMethodAndPrices(
   tx: Tx,
   {
     enterpriseId,

@@ -71,7 +71,7 @@ export interface OrderLineRow extends LineUnits {
 }
 
 /** Selects orders with the payment method of their trade. */
-export const selectOrders = (db: Db) =>
+export const buildOrderQuery = (db: Db) =>
   db
     .selectFrom('order')
     .innerJoin('trade', (join) => join.onRef('trade.enterprise_id', '=', 'order.enterprise_id').onRef('trade.id', '=', 'order.trade_id'))
@@ -90,7 +90,7 @@ export const selectOrders = (db: Db) =>
     .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.created_at'])
     .select(['order.after_sale_id', 'trade.method'])
 
-type RawOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
+type RawOrder = Awaited<ReturnType<ReturnType<typeof buildOrderQuery>['executeTakeFirstOrThrow']>>
 
 export const toOrder = (row: RawOrder): Order => ({
   enterpriseId: row.enterprise_id,

@@ -5,10 +5,10 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { type Order, selectOrders, toOrder } from './order-rows.ts'
+import { buildOrderQuery, type Order, toOrder } from './order-rows.ts'
 
 /** Selects orders of one enterprise. */
-const owned = (db: Db, enterpriseId: string) => selectOrders(db).where('order.enterprise_id', '=', enterpriseId)
+const owned = (db: Db, enterpriseId: string) => buildOrderQuery(db).where('order.enterprise_id', '=', enterpriseId)
 
 export async function findOrder(db: Db, enterpriseId: string, orderNo: string): Promise<Order | undefined> {
   const row = await owned(db, enterpriseId).where('order.order_no', '=', orderNo).executeTakeFirst()

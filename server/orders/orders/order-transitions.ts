@@ -8,7 +8,7 @@ import { type NewMessage, sendMessages } from '#server/people/messaging/public.t
 import { findMainUser } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type Actor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
 import { listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
 
@@ -129,7 +129,7 @@ export async function transitionOrders(
   }
   await insertOrderEvents(tx, moment, events)
   await sendOrderMessages(tx, moment, orders, { verb, ...(note === undefined ? {} : { note }) })
-  await publish(
+  await publishEvents(
     tx,
     moment,
     orders.map(({ enterpriseId, id, orderNo }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to } })),
@@ -153,8 +153,8 @@ export async function recordOrderEvent(
   tx: Tx,
   moment: Moment,
   order: Order,
-  told: Pick<NewOrderEvent, 'verb' | 'actor' | 'note'>,
+  event: Pick<NewOrderEvent, 'verb' | 'actor' | 'note'>,
 ): Promise<void> {
   const { enterpriseId, id, state } = order
-  await insertOrderEvents(tx, moment, [{ enterpriseId, orderId: id, seq: await nextEventNo(tx, order), from: state, to: state, ...told }])
+  await insertOrderEvents(tx, moment, [{ enterpriseId, orderId: id, seq: await nextEventNo(tx, order), from: state, to: state, ...event }])
 }

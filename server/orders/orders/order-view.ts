@@ -14,13 +14,13 @@ import { addHours } from '#contract/platform/core/shanghai.ts'
 import { findCouponsOfOrders } from '#server/catalog/coupons/public.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
-import { getPaidTimes } from '#server/money/payments/public.ts'
+import { findPaidTimes } from '#server/money/payments/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { findEquipmentNames } from '#server/sites/equipment/public.ts'
-import { getProjectNames } from '#server/sites/projects/public.ts'
+import { findProjectNames } from '#server/sites/projects/public.ts'
 import { listOrderEvents } from './order-events.ts'
 import { computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
 import { NO_DEADLINE } from './order-store.ts'
@@ -68,7 +68,7 @@ const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =
 
 /** Reads the names of the projects and equipment of orders and lines: two statements, none if there is nothing to name. */
 async function bookingsOf(db: Db, enterpriseId: string, { orders, lines }: { orders: readonly Order[]; lines: readonly OrderLineRow[] }) {
-  const projects = await getProjectNames(db, enterpriseId, [...new Set(orders.flatMap(({ projectId }) => projectId ?? []))])
+  const projects = await findProjectNames(db, enterpriseId, [...new Set(orders.flatMap(({ projectId }) => projectId ?? []))])
   const equipment = await findEquipmentNames(db, enterpriseId, [...new Set(lines.flatMap(({ equipmentId }) => equipmentId ?? []))])
   const projectOf = ({ projectId }: Order) => ({ projectId, projectName: projectId === null ? null : (projects.get(projectId) ?? null) })
   return { projectOf, equipment }
@@ -143,7 +143,7 @@ const STAFF = '客服'
 
 async function readEvents(db: Db, { enterpriseId, id }: Order): Promise<OrderEvent[]> {
   const events = await listOrderEvents(db, enterpriseId, id)
-  const names = await getStaffNames(db)
+  const names = await listStaffNames(db)
   return events.map(({ verb, to_state, at, actor_kind, actor_id, note }) => ({
     verb,
     to: to_state as OrderState,
@@ -158,7 +158,7 @@ export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDet
   const lines = await listOrderLines(db, order.enterpriseId, [order.id])
   const codes = await codesOf(db, order.enterpriseId, lines)
   const { projectOf, equipment } = await bookingsOf(db, order.enterpriseId, { orders: [order], lines })
-  const paid = await getPaidTimes(db, order.enterpriseId, [order.id])
+  const paid = await findPaidTimes(db, order.enterpriseId, [order.id])
   return {
     ...describeOrderHead(order, await listShopNames(db)),
     ...projectOf(order),

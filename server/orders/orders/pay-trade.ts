@@ -1,26 +1,26 @@
 import { formatCouponRejection } from '#contract/catalog/pricing/coupons.ts'
-import { type PaymentMethod, type PriceType, paymentMethods, priceTypes, unitPrice } from '#contract/orders/orders/amounts.ts'
+import { getUnitPrice, type PaymentMethod, type PriceType, paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
-import { type Fen, ORDER_MAX, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, ORDER_AMOUNT_MAX, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { computeFreight } from '#contract/sites/freight/freight.ts'
 import { markCouponsUsed, reevaluateCoupons, releaseCoupons } from '#server/catalog/coupons/public.ts'
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
-import { requireCredit } from '#server/money/credit/public.ts'
+import { requireSufficientCredit } from '#server/money/credit/public.ts'
 import { closeExternalPayment, collectTradePayment, payOrdersWithIncomingMoney } from '#server/money/payments/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type RepricedOrder, repriceTrade } from './order-inserts.ts'
+import { type RepricedOrder, updateTradeMethodAndPrices } from './order-inserts.ts'
 import { listOrderLines, type Order } from './order-rows.ts'
 import { findTrade, lockTrade } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
-import { findReapprovalReason, lockBuyerPurchaseLimits, recordImmediateApproval, requestApproval } from './purchase-limits.ts'
+import { findReapprovalReason, lockBuyerPurchaseLimits, recordMainAccountApproval, sendTradeBackToApproval } from './purchase-limits.ts'
 
 /**
  * Describes a trade by its orders. Cancelled orders are neither listed nor payable. If all orders are cancelled, all are listed and the
  * amount is zero.
  */
-export function describeTradeForPayment(orders: readonly Order[]): SubmittedTrade {
+export function toSubmittedTrade(orders: readonly Order[]): SubmittedTrade {
   const open = orders.filter(({ state }) => state !== 'CANCELLED')
   const shown = open.length > 0 ? open : orders
   const [first] = shown
@@ -92,8 +92,8 @@ const byMember = ({ userId }: Payer) => ({ kind: 'member', userId }) as const
 export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method }: TradePayment): Promise<SubmittedTrade> {
   const { orders, why } = await lockOrdersForPayment(tx, { payer, tradeId, method })
   if (why !== null) {
-    await requestApproval(tx, moment, orders, { why, actor: byMember(payer) })
-    return describeTradeForPayment(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))
+    await sendTradeBackToApproval(tx, moment, orders, { why, actor: byMember(payer) })
+    return toSubmittedTrade(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))
   }
   await markCouponsUsed(tx, moment, orders)
   await collectTradePayment(tx, moment, method, {
@@ -103,7 +103,7 @@ export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method 
     orders: orders.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods })),
   })
   await transitionOrders(tx, moment, orders, { verb: 'pay', actor: byMember(payer) })
-  return describeTradeForPayment(orders.map((order) => ({ ...order, state: 'WAIT_SEND' })))
+  return toSubmittedTrade(orders.map((order) => ({ ...order, state: 'WAIT_SEND' })))
 }
 
 export interface IncomingPayment {
@@ -143,7 +143,7 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
   const linesOf = (order: Order) => all.filter(({ orderId }) => orderId === order.id)
   const totals = orders.map((order) => {
     const lines = linesOf(order).map((line) => {
-      const unit = unitPrice(line, priceType) ?? refuse('NOT_ON_CREDIT', { orderNo: order.orderNo })
+      const unit = getUnitPrice(line, priceType) ?? refuse('NOT_ON_CREDIT', { orderNo: order.orderNo })
       return { goodsId: line.goodsId, amountFen: computeLineAmount(unit, line.quantity) }
     })
     return { orderId: order.id, shopId: order.shopId, lines }
@@ -152,7 +152,7 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
   return orders.map((order, at) => {
     const goodsFen = sum((totals[at]?.lines ?? []).map(({ amountFen }) => amountFen))
     const freightFen = computeFreight(goodsFen, order.freight)
-    if (sum([goodsFen, freightFen]) > ORDER_MAX) refuse('ORDER_TOO_LARGE')
+    if (sum([goodsFen, freightFen]) > ORDER_AMOUNT_MAX) refuse('ORDER_TOO_LARGE')
     const { coupon, verdict: result } = evaluated.get(order.id) ?? {}
     if (coupon && !result?.applies && !withoutCoupons) {
       const unmet = result ? formatCouponRejection(result.why) : ''
@@ -191,11 +191,11 @@ export async function changePaymentMethod(
   const unpaid = await lockUnpaidOrders(tx, enterpriseId, tradeId)
   const orders = await repriced(tx, unpaid, paymentMethods[method].priceType, withoutCoupons)
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
-  if (method === 'credit') await requireCredit(tx, moment, { enterpriseId, amountFen })
+  if (method === 'credit') await requireSufficientCredit(tx, moment, { enterpriseId, amountFen })
   const givenUp = unpaid.filter((_, at) => orders[at]?.shares.length === 0)
   await releaseCoupons(tx, givenUp)
   await closeExternalPayment(tx, moment, { enterpriseId, tradeId, why: '已更换支付方式' })
-  await repriceTrade(tx, { enterpriseId, tradeId, method, orders })
+  await updateTradeMethodAndPrices(tx, { enterpriseId, tradeId, method, orders })
   for (const order of unpaid) {
     const note =
       givenUp.includes(order) && order.discountFen > 0 ? `${paymentMethods[method].label}，不再使用优惠券` : paymentMethods[method].label
@@ -203,8 +203,8 @@ export async function changePaymentMethod(
   }
   const changed = (await findTrade(tx, enterpriseId, tradeId)).filter(({ state }) => state === 'WAIT_PAY')
   const why = allowance ? await findReapprovalReason(tx, allowance, { orders: changed, method, amountFen }) : null
-  if (why !== null && payer.accountType === 1) await recordImmediateApproval(tx, moment, changed, { why, userId })
-  if (why !== null && payer.accountType === 2) await requestApproval(tx, moment, changed, { why, actor: byMember(payer) })
+  if (why !== null && payer.accountType === 1) await recordMainAccountApproval(tx, moment, changed, { why, userId })
+  if (why !== null && payer.accountType === 2) await sendTradeBackToApproval(tx, moment, changed, { why, actor: byMember(payer) })
   else await sendFree(tx, moment, changed, payer)
-  return describeTradeForPayment(await findTrade(tx, enterpriseId, tradeId))
+  return toSubmittedTrade(await findTrade(tx, enterpriseId, tradeId))
 }

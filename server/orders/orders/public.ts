@@ -12,7 +12,7 @@ export {
   expirePayment,
   type OrderRef,
   receiveOrderAutomatically,
-  requireOrder,
+  requireLockedOrder,
 } from './cancel-order.ts'
 export { findPurchases, type ListedOrderLine, listLinesOfOrders, listPurchasesSince, sumCouponDiscounts } from './list-orders.ts'
 export { type Actor, findReceivedAt, getActorId, insertOrderEvents } from './order-events.ts'
@@ -39,10 +39,10 @@ export { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 export { computeOrderDeadline, describeOrder, describeOrderForConsole, describeOrderRows, listBuyerActions } from './order-view.ts'
 export { lockOrdersForPayment, lockUnpaidOrdersByMethod, payByIncomingPayment, type TradePayment } from './pay-trade.ts'
 export {
-  createApproval,
+  createApprovalOfSubmittedTrade,
   findApprovalReason,
   lockAndFindApprovalReason,
   lockBuyerPurchaseLimits,
-  requestApproval,
+  sendTradeBackToApproval,
   sumMonthUsage,
 } from './purchase-limits.ts'

@@ -5,7 +5,7 @@ import { type Fen, formatMoney, subtract, sum, ZERO } from '#contract/platform/c
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
 import {
-  findLatestApproved,
+  findLatestGrantedApproval,
   findPurchaseLimits,
   insertApproval,
   lockPurchaseLimits,
@@ -114,7 +114,7 @@ export async function findReapprovalReason(
   const [first] = orders
   if (!first) return null
   const { enterpriseId, userId, tradeId, createdAt } = first
-  const agreed = await findLatestApproved(tx, enterpriseId, tradeId)
+  const agreed = await findLatestGrantedApproval(tx, enterpriseId, tradeId)
   if (agreed?.method === method && amountFen <= agreed.payableFen) return null
   const changed = agreed && `审批同意的是${paymentMethods[agreed.method].label} ${formatMoney(agreed.payableFen)}`
   const now = `现为${paymentMethods[method].label} ${formatMoney(amountFen)}`
@@ -128,7 +128,7 @@ const asking = (orders: readonly Order[], why: string) => {
 }
 
 /** Requests an approval for a trade that was just submitted above its buyer's limits. */
-export async function createApproval(
+export async function createApprovalOfSubmittedTrade(
   tx: Tx,
   moment: Moment,
   { enterpriseId, tradeId, why }: { enterpriseId: string; tradeId: string; why: string },
@@ -139,7 +139,7 @@ export async function createApproval(
 }
 
 /** Sends a locked, unpaid trade back to approval. */
-export async function requestApproval(
+export async function sendTradeBackToApproval(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],
@@ -150,7 +150,7 @@ export async function requestApproval(
 }
 
 /** Records that the main account itself has changed a trade, which counts as its approval. */
-export async function recordImmediateApproval(
+export async function recordMainAccountApproval(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],

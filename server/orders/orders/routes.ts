@@ -8,7 +8,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { cancelUnpaidOrder, receiveOrder, rejectCancellation, requestCancellation } from './cancel-order.ts'
 import { countOrdersByState, listOrders, listOrdersForConsole } from './list-orders.ts'
 import { findTrade } from './order-store.ts'
-import { changePaymentMethod, describeTradeForPayment, payTrade } from './pay-trade.ts'
+import { changePaymentMethod, payTrade, toSubmittedTrade } from './pay-trade.ts'
 
 type OrderHandlers = Handlers<Omit<typeof orderEndpoints, 'preview' | 'submit' | 'detail'>>
 
@@ -24,7 +24,7 @@ const paying =
 export const createOrderHandlers = (keys: Keys): OrderHandlers => ({
   changeMethod: ({ tradeId, method, withoutCoupons }, { caller, moment, write }) =>
     write((tx) => changePaymentMethod(tx, moment, { payer: caller, tradeId, method, withoutCoupons })),
-  trade: async ({ tradeId }, { db, caller }) => describeTradeForPayment(await findTrade(db, caller.enterpriseId, tradeId)),
+  trade: async ({ tradeId }, { db, caller }) => toSubmittedTrade(await findTrade(db, caller.enterpriseId, tradeId)),
   payByCredit: paying(keys, 'credit'),
   payByWallet: paying(keys, 'wallet'),
   list: (input, { db, caller }) => listOrders(db, input, caller),

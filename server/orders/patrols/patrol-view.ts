@@ -6,13 +6,13 @@ import { findDisplayNames } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findEquipmentNames } from '#server/sites/equipment/public.ts'
-import { getProjectNames } from '#server/sites/projects/public.ts'
+import { findProjectNames } from '#server/sites/projects/public.ts'
 import { listPatrolFindings, type PatrolFindingRow } from './patrol-findings.ts'
 import { findPatrol, listPatrols, type PatrolRef, type PatrolRow } from './patrols.ts'
 
 /** Builds what the list and the page of patrols share: two statements, whatever the number of patrols. */
 async function headsOf(db: Db, enterpriseId: string, patrols: readonly PatrolRow[]) {
-  const projects = await getProjectNames(
+  const projects = await findProjectNames(
     db,
     enterpriseId,
     patrols.flatMap(({ projectId }) => projectId ?? []),

@@ -1,6 +1,6 @@
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { fitsStep, formatQuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { formatQuantityRule, isOrderableQuantity, roundToStep } from '#contract/catalog/pricing/quantity.ts'
 import type { QuickAnswer, QuickResult, quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { parseQuantity } from '#contract/orders/quick-order/rows.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -66,7 +66,7 @@ function evaluate(sku: SkuBrief, goodsNum: number | null, typed: string): Verdic
   const top = findLargestQuantity(sku)
   const left = `${sku.stock}${sku.unit}`
   if (top === null) return { status: 'SHORT', goodsNum, offered: null, why: sku.stock === 0 ? '已售罄' : `现货 ${left}，不足起订量` }
-  if (!fitsStep(goodsNum, sku)) {
+  if (!isOrderableQuantity(goodsNum, sku)) {
     const rule = formatQuantityRule(sku, sku.unit) || `最少 ${sku.minimum}${sku.unit}`
     return { status: 'OFF_STEP', goodsNum, offered: Math.min(roundToStep(goodsNum, sku), top), why: rule }
   }
@@ -89,7 +89,7 @@ const unresolved = ({ rowNo, code, quantity }: Row, candidates: string[]): Quick
  * Returns a result for each row, in their order. Rows of one SKU with valid quantities are merged: the first has the sum, the others refer
  * to it. Nothing is reserved: cart and order check again.
  */
-export async function matchRows(
+export async function matchQuickOrderRows(
   db: Db,
   moment: Moment,
   { enterpriseId, rows }: { enterpriseId: string; rows: readonly Row[] },

@@ -8,7 +8,7 @@ import {
   ownsMobile,
   readMobile,
   requireStrongPassword,
-  requireStrongPin,
+  requireStrongPaymentPassword,
   setPasswordHash,
   setPaymentPassword,
   type User,
@@ -17,7 +17,7 @@ import {
 } from '#server/people/identity/public.ts'
 import { listMembershipsOfUser } from '#server/people/organisation/public.ts'
 import { clearLoginAttempts, clearLoginAttemptsOfAccount, endSessions, recordLoginFailure } from '#server/people/sessions/public.ts'
-import { consumeTicket, listSmsRequesters, requireCorrectCode, verifySmsCode } from '#server/people/sms/public.ts'
+import { consumeTicket, listSmsRequesters, requireCorrectSmsCode, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, isUniqueViolation, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import { addAccountToDevice, findKnownDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
@@ -95,12 +95,12 @@ export async function changePassword(
 export async function resetPassword(
   { db, moment, keys, origin, visitor, writeWithoutSession }: AccessContext & Pick<Context, 'writeWithoutSession'>,
   caller: Guest | Member,
-  given: { mobile: string; code: string; pwd: string },
+  input: { mobile: string; code: string; pwd: string },
 ): Promise<void> {
-  const { mobile, code, pwd } = given
+  const { mobile, code, pwd } = input
   requireStrongPassword(pwd, mobile)
   const askers = listSmsRequesters(caller, visitor)
-  requireCorrectCode(
+  requireCorrectSmsCode(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'reset', askers, code })),
   )
   const subject = keys.hmac('mobile', mobile)
@@ -126,22 +126,22 @@ export async function resetPassword(
 export async function changePayPassword(
   context: AccessContext,
   caller: Member,
-  given: { pwd: string; code: string; payPwd: string; write: Write },
+  input: { pwd: string; code: string; payPwd: string; write: Write },
 ): Promise<void> {
   const { db, moment, keys, origin, visitor } = context
   const mobile = await readMobile(db, keys, caller.userId)
-  requireStrongPin(given.payPwd, mobile)
-  const proven = await demandPassword(context, caller, { pwd: given.pwd, field: 'pwd' })
-  const { code } = given
+  requireStrongPaymentPassword(input.payPwd, mobile)
+  const proven = await demandPassword(context, caller, { pwd: input.pwd, field: 'pwd' })
+  const { code } = input
   const askers = listSmsRequesters(caller, visitor)
-  requireCorrectCode(
+  requireCorrectSmsCode(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'payPwd', askers, code })),
   )
-  await given.write(async (tx) => {
+  await input.write(async (tx) => {
     await holdSamePassword(tx, proven)
     if (!(await ownsMobile(tx, { userId: caller.userId, mobileHmac: keys.hmac('mobile', mobile) })))
       refuse('SMS_CODE_EXPIRED', { field: 'code' })
-    await setPaymentPassword(tx, moment, { keys, membership: caller, payPwd: given.payPwd })
+    await setPaymentPassword(tx, moment, { keys, membership: caller, payPwd: input.payPwd })
     await endSessions(tx, moment, { userId: caller.userId, reason: 'payment password changed', except: caller.tokenHash })
     await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change payment password' })
   })
@@ -163,7 +163,7 @@ export async function changeMobile(
   { ticket, mobile, code, write }: { ticket: string; mobile: string; code: string; write: Write },
 ): Promise<void> {
   const askers = listSmsRequesters(caller, visitor)
-  requireCorrectCode(
+  requireCorrectSmsCode(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'bindMobile', askers, code })),
   )
   const memberships = await listMembershipsOfUser(db, caller.userId)

@@ -11,7 +11,7 @@ import { findUser, findUsers } from '#server/people/identity/public.ts'
 import {
   type Enterprise,
   findEnterprise,
-  listEnterprises,
+  findEnterprises,
   listMembershipsOfUsers,
   type Membership,
 } from '#server/people/organisation/public.ts'
@@ -35,7 +35,7 @@ const seatFrom = (membership: Membership, enterprise: Enterprise | undefined): U
 /** Reads the memberships of the given people, by person. */
 async function readSeats(db: Db, userIds: readonly string[]): Promise<Map<string, UserMembership[]>> {
   const memberships = await listMembershipsOfUsers(db, userIds)
-  const enterprises = await listEnterprises(db, [...new Set(memberships.map(({ enterpriseId }) => enterpriseId))])
+  const enterprises = await findEnterprises(db, [...new Set(memberships.map(({ enterpriseId }) => enterpriseId))])
   const byId = new Map(enterprises.map((enterprise) => [enterprise.id, enterprise]))
   return Map.groupBy(
     memberships.map((membership) => ({ userId: membership.userId, ...seatFrom(membership, byId.get(membership.enterpriseId)) })),
@@ -51,9 +51,9 @@ const nameIn = (name: string | null, memberships: readonly UserMembership[]): st
 export async function listUsersForConsole(
   db: Db,
   keys: Keys,
-  wish: InputOf<typeof consoleUserEndpoints.list>,
+  filter: InputOf<typeof consoleUserEndpoints.list>,
 ): Promise<{ dataList: ConsoleUserRow[]; total: number }> {
-  const { users, total } = await searchUsers(db, keys, wish)
+  const { users, total } = await searchUsers(db, keys, filter)
   const memberships = await readSeats(
     db,
     users.map(({ id }) => id),
@@ -68,7 +68,7 @@ export async function listUsersForConsole(
 /** Adds the names of people and enterprises to sessions. */
 async function describeSessions(db: Db, rows: readonly SessionRow[]): Promise<ConsoleSession[]> {
   const users = await findUsers(db, [...new Set(rows.map(({ userId }) => userId))])
-  const enterprises = await listEnterprises(db, [...new Set(rows.map(({ enterpriseId }) => enterpriseId))])
+  const enterprises = await findEnterprises(db, [...new Set(rows.map(({ enterpriseId }) => enterpriseId))])
   const [userOf, companyOf] = [new Map(users.map((user) => [user.id, user])), new Map(enterprises.map(({ id, name }) => [id, name]))]
   return rows.map(({ id, userId, enterpriseId, device, ip, createdAt, lastSeenAt }) => ({
     sessionId: id,

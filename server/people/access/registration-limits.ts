@@ -4,11 +4,11 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import {
   consumeRateLimit,
   createRateCounter,
-  getRateCount,
   type RateLimit,
-  type Subject,
+  type RateLimitSubject,
+  readRateCount,
   tightenRateLimit,
-  WHOLE_MALL,
+  WHOLE_MALL_SUBJECT,
 } from '#server/platform/rate-limits/public.ts'
 import type { AccessContext } from './change-credentials.ts'
 
@@ -23,7 +23,7 @@ type Registering = Pick<AccessContext, 'moment' | 'visitor' | 'limits'>
  * The limits of an address, which gets stricter with the number of registrations in the whole mall, and of a device; in the sequence in
  * which they are counted.
  */
-async function limitsOf(db: Db, { moment, visitor, limits }: Registering): Promise<{ limit: RateLimit; whose: Subject }[]> {
+async function limitsOf(db: Db, { moment, visitor, limits }: Registering): Promise<{ limit: RateLimit; whose: RateLimitSubject }[]> {
   const { registrations: max, mallRegistrations: from } = limits
   const address = { subject: Buffer.from(visitor.address) }
   const anHour = { name: 'register address', max, windowMs: HOUR_MS }
@@ -39,7 +39,7 @@ async function limitsOf(db: Db, { moment, visitor, limits }: Registering): Promi
 /** Refuses if a limit is reached, before the SMS code is used up. */
 export async function requireRegistrationAllowed(db: Db, registration: Registering): Promise<void> {
   for (const { limit, whose: target } of await limitsOf(db, registration))
-    if ((await getRateCount(db, registration.moment, limit, target)) >= limit.max) refuse('REGISTER_TOO_OFTEN')
+    if ((await readRateCount(db, registration.moment, limit, target)) >= limit.max) refuse('REGISTER_TOO_OFTEN')
 }
 
 /** Counts a registration before the password is hashed, because hashing is the expensive part. */
@@ -47,5 +47,5 @@ export async function recordRegistrationAttempt(tx: Tx, registration: Registerin
   const { moment } = registration
   for (const { limit, whose: target } of await limitsOf(tx, registration))
     if (!(await consumeRateLimit(tx, moment, limit, target))) refuse('REGISTER_TOO_OFTEN')
-  await consumeRateLimit(tx, moment, inMall, WHOLE_MALL)
+  await consumeRateLimit(tx, moment, inMall, WHOLE_MALL_SUBJECT)
 }

@@ -3,9 +3,14 @@ import type { systemEndpoints } from '#contract/people/identity/system-api.ts'
 import type { userSecurityEndpoints } from '#contract/people/identity/user-security-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { bindFile } from '#server/people/files/public.ts'
-import { type OpenAccounts, requireCorrectPaymentPassword, updateProfile, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import {
+  type CreateLedgerAccounts,
+  requireCorrectPaymentPassword,
+  updateProfile,
+  verifyPaymentPassword,
+} from '#server/people/identity/public.ts'
 import { endSessions, listSessions } from '#server/people/sessions/public.ts'
-import { createTicket, listSmsRequesters, requireCorrectCode, SMS_RESEND_SECONDS, verifySmsCode } from '#server/people/sms/public.ts'
+import { createTicket, listSmsRequesters, requireCorrectSmsCode, SMS_RESEND_SECONDS, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
@@ -29,7 +34,7 @@ export const createSmsHandlers = (dependencies: Wired): Handlers<Pick<typeof sys
 
 type AccessCalls = Omit<typeof securityEndpoints, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>
 
-export const createAccessHandlers = (dependencies: Wired & { openAccounts: OpenAccounts }): Handlers<AccessCalls> => ({
+export const createAccessHandlers = (dependencies: Wired & { openAccounts: CreateLedgerAccounts }): Handlers<AccessCalls> => ({
   registerByMobileImageCode: (given, { db, moment, origin, visitor, caller, writeWithoutSession }) =>
     signUp({ db, moment, origin, visitor, writeWithoutSession, ...dependencies }, caller, given),
   resetPwdByMobile: async (given, { db, moment, origin, visitor, caller, writeWithoutSession }) => {
@@ -40,7 +45,7 @@ export const createAccessHandlers = (dependencies: Wired & { openAccounts: OpenA
     const { keys } = dependencies
     const askers = listSmsRequesters(caller, visitor)
     const mobile = await getMobileForPurpose({ db, keys, caller }, { purpose: 'changeMobile' })
-    requireCorrectCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'changeMobile', askers, code })))
+    requireCorrectSmsCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'changeMobile', askers, code })))
     return { ticket: await write((tx) => createTicket(tx, moment, createMobileChangeTicketScope(keys, caller.userId, mobile))) }
   },
   changeMobileStep2: async (given, { db, caller, moment, origin, visitor, write }) => {
@@ -84,7 +89,7 @@ export const createUserSecurityHandlers = (dependencies: Wired): Handlers<typeof
     const { keys } = dependencies
     const askers = listSmsRequesters(caller, visitor)
     const mobile = await getMobileForPurpose({ db, keys, caller }, wish)
-    requireCorrectCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: wish.purpose, askers, code })))
+    requireCorrectSmsCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: wish.purpose, askers, code })))
     const subject = caller.kind === 'member' ? caller.userId : keys.hmac('mobile', mobile).toString('hex')
     return { ticket: await writeWithoutSession((tx) => createTicket(tx, moment, { purpose: wish.purpose, subject })) }
   },

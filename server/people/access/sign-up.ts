@@ -2,15 +2,15 @@ import type { LoggedIn } from '#contract/people/identity/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { readAgreement } from '#server/content/content/public.ts'
 import {
+  type CreateLedgerAccounts,
   describeStartedSession,
   hashPassword,
-  type OpenAccounts,
-  register,
+  registerUser,
   requireStrongPassword,
   startSession,
 } from '#server/people/identity/public.ts'
 import { recordConsent } from '#server/people/organisation/public.ts'
-import { listSmsRequesters, requireCorrectCode, verifySmsCode } from '#server/people/sms/public.ts'
+import { listSmsRequesters, requireCorrectSmsCode, verifySmsCode } from '#server/people/sms/public.ts'
 import { isUniqueViolation, runInSeparateTransaction } from '#server/platform/core/db.ts'
 import { addAccountToDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
 import type { Guest, Member } from '#server/platform/http/caller.ts'
@@ -26,7 +26,7 @@ const PRIVACY_AGREEMENT = 6
  * it is registered.
  */
 export async function signUp(
-  context: AccessContext & Pick<Context, 'writeWithoutSession'> & { openAccounts: OpenAccounts },
+  context: AccessContext & Pick<Context, 'writeWithoutSession'> & { openAccounts: CreateLedgerAccounts },
   caller: Guest | Member,
   { mobile, pwd, code }: { mobile: string; pwd: string; code: string },
 ): Promise<LoggedIn> {
@@ -34,13 +34,13 @@ export async function signUp(
   requireStrongPassword(pwd, mobile)
   await requireRegistrationAllowed(db, context)
   const askers = listSmsRequesters(caller, visitor)
-  requireCorrectCode(
+  requireCorrectSmsCode(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'register', askers, code })),
   )
   await runInSeparateTransaction(db, (tx) => recordRegistrationAttempt(tx, context))
   const passwordHash = await hashPassword(keys, pwd)
   const seated = await writeWithoutSession(async (tx) => {
-    const made = await register(tx, moment, { keys, user: { mobile, passwordHash }, openAccounts })
+    const made = await registerUser(tx, moment, { keys, user: { mobile, passwordHash }, openAccounts })
     for (const id of [USER_AGREEMENT, PRIVACY_AGREEMENT] as const) {
       const { version, hash } = await readAgreement(tx, id)
       await recordConsent(tx, moment, { ...made, kind: 'registration', version, hash, ip: origin.ip })

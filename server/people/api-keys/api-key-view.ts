@@ -1,4 +1,4 @@
-import { type ApiKey, machineCodes } from '#contract/integration/integration/shapes.ts'
+import { type ApiKey, apiKeyPermissionCodes } from '#contract/integration/integration/shapes.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -10,7 +10,7 @@ const describe = (key: ApiKeyRecord, moment: Moment): ApiKey => ({
   prefix: key.prefix,
   state: computeApiKeyState(key, moment),
   addresses: key.addresses,
-  permCodes: machineCodes.filter((code) => hasPermission({ permCode: key.codes }, code)),
+  permCodes: apiKeyPermissionCodes.filter((code) => hasPermission({ permCode: key.codes }, code)),
   expiresAt: key.expiresAt,
   createdAt: key.createdAt,
   lastUsedAt: key.lastUsedAt,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { API_KEYS_MAX } from '#contract/integration/integration/shapes.ts'
-import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
@@ -60,7 +60,7 @@ describe('a key', () => {
   test('opens the machine API and no call of people, not even what guests may make', async () => {
     const lin = await mall.buyer('林')
     const { token } = await key(lin)
-    const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+    const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
     for (const { path } of calls) {
       const answer = await mall.guest().post(path, {}, { authorization: `Bearer ${token}` })
       expect({ path, code: answer.code, reason: answer.reason }).toEqual({ path, code: 403, reason: 'KEY_NOT_HERE' })

@@ -4,4 +4,4 @@
  * Never carries out what two people decide.
  */
 
-export { isSecondPerson, recordIntervention, requireSecondPerson } from './second-person.ts'
+export { isSecondPerson, recordAccountIntervention, requireSecondPerson } from './second-person.ts'

@@ -8,7 +8,7 @@ import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
-import { isSecondPerson, recordIntervention } from './public.ts'
+import { isSecondPerson, recordAccountIntervention } from './public.ts'
 
 const mall = await openMall()
 const bank = createTransferHelpers(mall)
@@ -25,7 +25,7 @@ async function works(...roles: StaffRole[]): Promise<TestUser & { id: string }> 
   return Object.assign(createTestUser(mall.app.http, (await mall.guest().api.staff.logIn({ email, pwd: PASSWORD })).token), { id })
 }
 const touches = (by: { id: string }, whose: { id: string }, kind: 'created' | 'password' | 'roles' = 'created') =>
-  mall.does((tx) => recordIntervention(tx, mall.moment(), { staffId: whose.id, byId: by.id, kind }))
+  mall.does((tx) => recordAccountIntervention(tx, mall.moment(), { staffId: whose.id, byId: by.id, kind }))
 const areTwo = (one: { id: string }, other: { id: string }) =>
   Promise.all([
     isSecondPerson(mall.db, { firstId: one.id, secondId: other.id }, mall.moment()),

@@ -17,7 +17,7 @@ export interface StaffIntervention {
 }
 
 /** Records that somebody has created or reset an account. Every function that does so must call this in its own transaction. */
-export async function recordIntervention(tx: Tx, moment: Moment, { staffId, byId, kind }: StaffIntervention): Promise<void> {
+export async function recordAccountIntervention(tx: Tx, moment: Moment, { staffId, byId, kind }: StaffIntervention): Promise<void> {
   await tx.insertInto('staff_intervention').values({ id: moment.newId(), staff_id: staffId, by_id: byId, kind, at: moment.now }).execute()
 }
 

@@ -3,7 +3,7 @@ import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { forEachFoundIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { FileStore } from './file-store.ts'
-import { deleteFile, type FileRef, findOrphanFiles, markFileForDeletion } from './files.ts'
+import { deleteFileRow, type FileRef, findOrphanFiles, markFileForDeletion } from './files.ts'
 
 const UNBOUND_HOURS = 24
 
@@ -18,7 +18,7 @@ export async function deleteOrphanFiles(db: Db, moment: Moment, store: FileStore
     async (orphan) => {
       if (!(await runInTransaction(db, (tx) => markFileForDeletion(tx, orphan)))) return false
       await store.delete(orphan.id)
-      await runInTransaction(db, (tx) => deleteFile(tx, orphan))
+      await runInTransaction(db, (tx) => deleteFileRow(tx, orphan))
       return true
     },
   )

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { FilePurpose } from '#contract/people/files/api.ts'
-import { SUCCESS } from '#contract/platform/core/envelope.ts'
+import { SUCCESS_CODE } from '#contract/platform/core/envelope.ts'
 import { runRetention } from '#server/operations/jobs/retention.ts'
 import { DAY, HOUR, openMall } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
@@ -278,7 +278,7 @@ test('bytes that are lost or changed in the store are no picture: an error, neve
   writeFileSync(at(swapped), readFileSync(at(swappedWith)))
   for (const fileId of [gone, bent, swapped, face])
     expect(await lin.post(VIEW, { fileId })).toMatchObject({ status: 500, reason: 'DEFECT' })
-  expect((await lin.post(VIEW, { fileId: swappedWith })).code).toBe(SUCCESS)
+  expect((await lin.post(VIEW, { fileId: swappedWith })).code).toBe(SUCCESS_CODE)
 })
 
 test('a store that takes nothing leaves nothing behind: come again later, no row, no half of a file', async () => {

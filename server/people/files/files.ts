@@ -160,6 +160,6 @@ export async function markFileForDeletion(tx: Tx, { enterpriseId, id }: FileRef)
   return numUpdatedRows > 0n
 }
 
-export async function deleteFile(tx: Tx, { enterpriseId, id }: FileRef): Promise<void> {
+export async function deleteFileRow(tx: Tx, { enterpriseId, id }: FileRef): Promise<void> {
   await tx.deleteFrom('file').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }

@@ -8,7 +8,7 @@ import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { createFormBody, createPhoto, createUploadBody, FORM_TYPE, flatPng, toBlob } from '#server/platform/testing/uploads.ts'
+import { createFlatPng, createFormBody, createPhoto, createUploadBody, FORM_TYPE, toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const { http } = mall.app
@@ -45,7 +45,7 @@ const made = {
   cmyk: await sharp(plain).toColourspace('cmyk').jpeg().toBuffer(),
   deep: await sharp(plain).toColourspace('rgb16').png().toBuffer(),
 }
-const bomb = flatPng(14_000, 14_000)
+const bomb = createFlatPng(14_000, 14_000)
 
 interface Row {
   name: string
@@ -113,8 +113,8 @@ describe('what is no JPEG, PNG or WebP is refused by its bytes, whatever it call
 describe('what is too large is refused before it is drawn', () => {
   test.each<[string, Buffer]>([
     ['pixel bomb of 14,000 × 14,000', bomb],
-    ['40,000,001 pixels and some', flatPng(40_001, 1_000)],
-    ['60,000 × 60,000, says its head', flatPng(60_000, 60_000, 1)],
+    ['40,000,001 pixels and some', createFlatPng(40_001, 1_000)],
+    ['60,000 × 60,000, says its head', createFlatPng(60_000, 60_000, 1)],
     ['one byte beyond 10 MB', padded(IMAGE_BYTES_MAX + 1)],
     ['11 MB', padded(11 * 1024 * 1024)],
   ])('%s', async (name, bytes) => {
@@ -135,8 +135,8 @@ describe('what is a picture is drawn anew, and what came along is gone', () => {
     ['PNG of 16 bits', made.deep, []],
     ['PNG see-through', png, []],
     ['WebP with 60 frames', movie, ['ANIM']],
-    ['65,535 × 1', flatPng(65_535, 1), []],
-    ['40,000,000 pixels', flatPng(40_000, 1_000), []],
+    ['65,535 × 1', createFlatPng(65_535, 1), []],
+    ['40,000,000 pixels', createFlatPng(40_000, 1_000), []],
     ['exactly 10 MB', padded(IMAGE_BYTES_MAX), []],
   ])('%s', async (name, bytes, traces) => {
     for (const purpose of ['avatar', 'licence'] as const) {

@@ -65,7 +65,7 @@ async function draw(upright: Sharp, use: Use): Promise<EncodedPicture> {
  * Gives `draw` an uploaded picture: rotated upright and in sRGB. Refuses files that are not JPEG, PNG or WebP by their first bytes, and
  * pictures of more than 40 million pixels. Only a few are worked on at once.
  */
-export const decodeUpload = <T>(bytes: Buffer, draw: (upright: Sharp) => Promise<T>): Promise<T> =>
+export const decodeUploadedPicture = <T>(bytes: Buffer, draw: (upright: Sharp) => Promise<T>): Promise<T> =>
   lane.run(async () => {
     if (!isPicture(bytes)) refuse('NOT_AN_IMAGE')
     try {
@@ -80,4 +80,5 @@ export const decodeUpload = <T>(bytes: Buffer, draw: (upright: Sharp) => Promise
  * Decodes an uploaded picture and encodes it again: rotated upright, in sRGB, without metadata such as place, time and camera, and without
  * anything else in the file. Refuses files that are not JPEG, PNG or WebP, or that have more than 40 million pixels.
  */
-export const reencodePicture = (bytes: Buffer, use: Use): Promise<EncodedPicture> => decodeUpload(bytes, (upright) => draw(upright, use))
+export const reencodePicture = (bytes: Buffer, use: Use): Promise<EncodedPicture> =>
+  decodeUploadedPicture(bytes, (upright) => draw(upright, use))

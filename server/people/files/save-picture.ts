@@ -1,4 +1,4 @@
-import { IDENTITY_DOCUMENTS_AGREEMENT } from '#contract/content/content/api.ts'
+import { IDENTITY_DOCUMENTS_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import { type FilePurpose, filePurposes } from '#contract/people/files/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { readAgreement } from '#server/content/content/public.ts'
@@ -8,7 +8,7 @@ import { sha256 } from '#server/platform/core/keys.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import { encryptFile, type Vault } from './encrypted-files.ts'
-import { countUnboundFiles, deleteFile, insertFile } from './files.ts'
+import { countUnboundFiles, deleteFileRow, insertFile } from './files.ts'
 import { type EncodedPicture, reencodePicture } from './pictures.ts'
 
 /** How many unbound files a person may have. They are deleted after a day. */
@@ -36,7 +36,7 @@ type Around = Pick<Context<Member>, 'db' | 'caller' | 'moment' | 'origin' | 'log
  */
 async function consentFor({ purpose, consent }: PictureUpload, { db, caller }: Pick<Around, 'db' | 'caller'>) {
   if (!filePurposes[purpose].secret) return undefined
-  const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT)
+  const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT_ID)
   const { enterpriseId, userId } = caller
   if (await hasConsented(db, { enterpriseId, userId, kind: 'papers', hash })) return undefined
   if (consent !== true) refuse('CONSENT_NEEDED')
@@ -47,13 +47,13 @@ async function consentFor({ purpose, consent }: PictureUpload, { db, caller }: P
  * Saves a picture that a member has uploaded: encoded again, and encrypted if it is an identity document. The row is inserted before the
  * bytes are stored, so that an interruption leaves a row that the retention job deletes, and never bytes without a row.
  */
-export async function savePicture({ store, keys }: Vault, given: PictureUpload, { db, caller, moment, origin, log, write }: Around) {
+export async function savePicture({ store, keys }: Vault, upload: PictureUpload, { db, caller, moment, origin, log, write }: Around) {
   const { enterpriseId, userId } = caller
-  const consent = await consentFor(given, { db, caller })
+  const consent = await consentFor(upload, { db, caller })
   await refuseBeyondQuota(db, caller, 0)
-  const picture = await reencodePicture(given.file, given.purpose)
+  const picture = await reencodePicture(upload.file, upload.purpose)
   const membership = { enterpriseId, userId }
-  return keepDrawn({ store, keys }, picture, { ...membership, purpose: given.purpose, db, moment, log }, (insert) =>
+  return keepDrawn({ store, keys }, picture, { ...membership, purpose: upload.purpose, db, moment, log }, (insert) =>
     write(async (tx) => {
       await lockMembership(tx, enterpriseId, userId)
       await refuseBeyondQuota(tx, caller, picture.bytes.length)
@@ -84,7 +84,7 @@ async function keepDrawn(
   await within((tx) => insertFile(tx, moment, file))
   await store.put(place.id, stored).catch(async (error) => {
     log.error({ err: error }, 'the store did not take a file')
-    await runInTransaction(db, (tx) => deleteFile(tx, place))
+    await runInTransaction(db, (tx) => deleteFileRow(tx, place))
     refuse('OVERLOADED')
   })
   return { fileId: place.id, width: picture.width, height: picture.height, bytes: bytes.length }

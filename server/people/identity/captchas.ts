@@ -16,14 +16,14 @@ const clamp = (value: number | undefined, [low, usual, high]: readonly [number, 
   value === undefined ? usual : Math.round(Math.min(high, Math.max(low, value)))
 
 /** Clamps the requested size of a captcha. The sizes of the login page are within the limits (specification §9). */
-export const clampCaptchaSize = (asked: {
+export const clampCaptchaSize = (size: {
   longValue?: number | undefined
   widthValue?: number | undefined
   fontSize?: number | undefined
 }): CaptchaSize => ({
-  width: clamp(asked.longValue, [96, 256, 256]),
-  height: clamp(asked.widthValue, [36, 96, 96]),
-  fontSize: clamp(asked.fontSize, [16, 48, 48]),
+  width: clamp(size.longValue, [96, 256, 256]),
+  height: clamp(size.widthValue, [36, 96, 96]),
+  fontSize: clamp(size.fontSize, [16, 48, 48]),
 })
 
 /** The stored digest of an answer. It depends on the key of the captcha and ignores case. */
@@ -61,16 +61,16 @@ export type CaptchaResult = 'right' | 'wrong' | 'expired'
 export async function consumeCaptcha(
   tx: Tx,
   moment: Moment,
-  given: { keys: Keys; purpose: CaptchaPurpose; imageKey: string; imageCode: string },
+  input: { keys: Keys; purpose: CaptchaPurpose; imageKey: string; imageCode: string },
 ): Promise<CaptchaResult> {
   const row = await tx
     .deleteFrom('captcha')
-    .where('key', '=', given.imageKey)
+    .where('key', '=', input.imageKey)
     .returning(['purpose', 'answer_hmac', 'expires_at'])
     .executeTakeFirst()
-  if (!row || row.purpose !== given.purpose) return 'wrong'
+  if (!row || row.purpose !== input.purpose) return 'wrong'
   if (row.expires_at <= moment.now) return 'expired'
-  return areSameDigests(row.answer_hmac, computeCaptchaDigest(given.keys, given.imageKey, given.imageCode)) ? 'right' : 'wrong'
+  return areSameDigests(row.answer_hmac, computeCaptchaDigest(input.keys, input.imageKey, input.imageCode)) ? 'right' : 'wrong'
 }
 
 export function requireCorrectCaptcha(result: CaptchaResult): void {

@@ -22,7 +22,7 @@ import { verifyPasswordAttempt } from './passwords.ts'
 import { findUserWithMemberships, isActiveMembership, readUserDetail, type UserWithMemberships } from './user-detail.ts'
 import { findUser, findUserByMobile, lockUser, ownsMobile, recordLastEnterprise, type User } from './users.ts'
 
-export interface Credentials {
+export interface LoginCredentials {
   mobile: string
   pwd: string
   imageCode?: string | undefined
@@ -53,7 +53,7 @@ async function readKnock({ db, moment, keys, visitor, limits }: Surroundings, mo
 }
 
 /** Uses up a captcha if one was sent. Refuses if one is required and was not sent. */
-async function checkCaptcha({ db, moment, keys }: Surroundings, credentials: Credentials, demanded: boolean): Promise<void> {
+async function checkCaptcha({ db, moment, keys }: Surroundings, credentials: LoginCredentials, demanded: boolean): Promise<void> {
   const { imageKey, imageCode } = credentials
   if (imageKey === undefined || imageCode === undefined) {
     if (demanded) refuse('CAPTCHA_NEEDED', { captcha: true })
@@ -99,7 +99,7 @@ async function requireUnchanged(tx: Tx, was: User, mobileHmac: Buffer): Promise<
  * Logs a user in, to the enterprise that he used last. Both login calls of the specification use it and share its counters. The device
  * becomes a known device of the user.
  */
-export async function logIn(context: Surroundings, credentials: Credentials, { captchaAlways, caller }: Manner): Promise<LoggedIn> {
+export async function logIn(context: Surroundings, credentials: LoginCredentials, { captchaAlways, caller }: Manner): Promise<LoggedIn> {
   const { db, moment, keys, visitor, writeWithoutSession } = context
   const knock = await readKnock(context, credentials.mobile)
   const { attempt } = knock

@@ -28,7 +28,7 @@ export function requireStrongPassword(password: string, mobile: string, field = 
 }
 
 /** Refuses six digits that are easy to guess. */
-export function requireStrongPin(payPwd: string, mobile: string): void {
+export function requireStrongPaymentPassword(payPwd: string, mobile: string): void {
   const pairs = new Set(payPwd.match(/../g)).size === 1
   const halves = payPwd.slice(0, 3) === payPwd.slice(3)
   if (isRun(payPwd) || pairs || halves || mobile.endsWith(payPwd)) refuse('PAY_PASSWORD_WEAK', { field: 'payPwd' })

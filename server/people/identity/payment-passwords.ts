@@ -28,9 +28,9 @@ const FREEZE_MS = 24 * 3_600_000
 export async function setPaymentPassword(
   tx: Tx,
   moment: Moment,
-  given: { keys: Keys; membership: MembershipRef; payPwd: string },
+  input: { keys: Keys; membership: MembershipRef; payPwd: string },
 ): Promise<void> {
-  const { keys, membership, payPwd } = given
+  const { keys, membership, payPwd } = input
   const frozen_until = (await hasPaymentPassword(tx, membership)) ? new Date(moment.now.getTime() + FREEZE_MS) : null
   const fresh = {
     frozen_until,
@@ -95,9 +95,9 @@ type Verdict = 'right' | { wrongInRow: number } | 'locked' | 'frozen' | 'not set
 export async function verifyPaymentPassword(
   tx: Tx,
   moment: Moment,
-  given: { keys: Keys; membership: MembershipRef; payPwd: string },
+  input: { keys: Keys; membership: MembershipRef; payPwd: string },
 ): Promise<Verdict> {
-  const { keys, membership, payPwd } = given
+  const { keys, membership, payPwd } = input
   const row: Counted | undefined = await tx
     .selectFrom('payment_password')
     .select(['digest', 'wrong_in_row', 'wrong_today', 'day', 'locked_until', 'frozen_until'])

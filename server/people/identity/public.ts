@@ -7,7 +7,7 @@
 export { consumeCaptcha, deleteExpiredCaptchas, requireCorrectCaptcha } from './captchas.ts'
 export { deleteInvitedMobile, findMaskedMobiles, findOrReserveInvitee } from './invited-mobiles.ts'
 export { describeStartedSession, startSession } from './log-in.ts'
-export { requireStrongPassword, requireStrongPin } from './password-rules.ts'
+export { requireStrongPassword, requireStrongPaymentPassword } from './password-rules.ts'
 export { hashPassword, verifyPassword, verifyPasswordAttempt } from './passwords.ts'
 export {
   deletePaymentPassword,
@@ -16,7 +16,7 @@ export {
   setPaymentPassword,
   verifyPaymentPassword,
 } from './payment-passwords.ts'
-export { type OpenAccounts, register } from './register.ts'
+export { type CreateLedgerAccounts, registerUser } from './register-user.ts'
 export { findDisplayNames, listPermissionLabels } from './user-detail.ts'
 export {
   canFindUsersByMobile,

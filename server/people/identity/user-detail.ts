@@ -3,8 +3,8 @@ import { listPermissions, permissions } from '#contract/platform/core/permission
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   type Enterprise,
+  findEnterprises,
   findMemberNames,
-  listEnterprises,
   listMembershipsOfUser,
   type Membership,
 } from '#server/people/organisation/public.ts'
@@ -23,7 +23,7 @@ export async function findUserWithMemberships(db: Db, userId: string): Promise<U
   const user = await findUser(db, userId)
   if (!user) return undefined
   const memberships = await listMembershipsOfUser(db, userId)
-  const enterprises = await listEnterprises(
+  const enterprises = await findEnterprises(
     db,
     memberships.map(({ enterpriseId }) => enterpriseId),
   )

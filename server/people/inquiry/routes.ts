@@ -7,8 +7,8 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { consumeCaptcha, requireCorrectCaptcha } from '#server/people/identity/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { listEnterprises } from '#server/people/organisation/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { findEnterprises } from '#server/people/organisation/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -66,8 +66,8 @@ export const createConsoleInquiryHandlers = (keys: Keys): Handlers<typeof consol
   list: async ({ pageNo, pageSize, ...filter }, { db }) => {
     const { rows, total } = await listInquiries(db, { ...filter, ...toSlice({ pageNo, pageSize }) })
     const ids = [...new Set(rows.flatMap(({ enterpriseId }) => enterpriseId ?? []))]
-    const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
-    const people = await getStaffNames(db)
+    const names = new Map((await findEnterprises(db, ids)).map(({ id, name }) => [id, name]))
+    const people = await listStaffNames(db)
     const dataList = rows.map(
       ({ userId: _, answeredBy, enterpriseId, ...rest }): ConsoleInquiry => ({
         ...rest,

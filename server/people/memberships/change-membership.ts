@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Origin } from '#server/platform/http/context.ts'
-import { requireMembership } from './membership-view.ts'
+import { requireSubAccount } from './membership-view.ts'
 
 interface Around {
   moment: Moment
@@ -21,7 +21,7 @@ interface Around {
  * progress end first.
  */
 async function holdSeat(tx: Tx, { caller }: Around, id: string): Promise<SubAccount> {
-  const membership = await requireMembership(tx, { enterpriseId: caller.enterpriseId, id })
+  const membership = await requireSubAccount(tx, { enterpriseId: caller.enterpriseId, id })
   await lockUser(tx, membership.userId)
   return membership
 }

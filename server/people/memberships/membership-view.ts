@@ -47,13 +47,13 @@ async function describe(
 }
 
 /** Returns a sub-account of an enterprise. Refuses SUB_USER_NOT_FOUND, also for another enterprise's and for a main account. */
-export const requireMembership = async (db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<SubAccount> =>
+export const requireSubAccount = async (db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<SubAccount> =>
   (await findSubAccount(db, enterpriseId, id)) ?? refuse('SUB_USER_NOT_FOUND')
 
-export async function readMembership(db: Db, context: DescribeContext, ref: { enterpriseId: string; id: string }): Promise<SubUser> {
-  const [described] = await describe(db, context, ref.enterpriseId, [await requireMembership(db, ref)])
+export async function readSubAccount(db: Db, context: DescribeContext, ref: { enterpriseId: string; id: string }): Promise<SubUser> {
+  const [described] = await describe(db, context, ref.enterpriseId, [await requireSubAccount(db, ref)])
   return described ?? refuse('SUB_USER_NOT_FOUND')
 }
 
-export const readMemberships = async (db: Db, context: DescribeContext, enterpriseId: string): Promise<SubUser[]> =>
+export const readSubAccounts = async (db: Db, context: DescribeContext, enterpriseId: string): Promise<SubUser[]> =>
   describe(db, context, enterpriseId, await listSubAccounts(db, enterpriseId))

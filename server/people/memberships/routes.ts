@@ -5,8 +5,8 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { type DeleteBelongings, deleteMembership, updateMembership, updateMembershipStatus } from './change-membership.ts'
-import { acceptInvitation, createInvitation } from './invite.ts'
-import { readMembership, readMemberships, type SumMonthUsage } from './membership-view.ts'
+import { acceptInvitation, createInvitation } from './invitations.ts'
+import { readSubAccount, readSubAccounts, type SumMonthUsage } from './membership-view.ts'
 
 interface SubUserWiring {
   keys: Keys
@@ -23,17 +23,17 @@ export const createSubUserHandlers = ({
 }: SubUserWiring): Handlers<typeof subUserEndpoints> => ({
   add: (invitation, { caller, moment, origin, visitor, write }) =>
     write((tx) => createInvitation(tx, { moment, sumMonthUsage, keys, limits, origin, visitor, caller }, invitation)),
-  detail: ({ id }, { db, caller, moment }) => readMembership(db, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id }),
-  list: (_, { db, caller, moment }) => readMemberships(db, { moment, sumMonthUsage }, caller.enterpriseId),
+  detail: ({ id }, { db, caller, moment }) => readSubAccount(db, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id }),
+  list: (_, { db, caller, moment }) => readSubAccounts(db, { moment, sumMonthUsage }, caller.enterpriseId),
   modify: (change, { caller, moment, origin, write }) =>
     write(async (tx) => {
       await updateMembership(tx, { moment, origin, caller }, change)
-      return readMembership(tx, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id: change.id })
+      return readSubAccount(tx, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id: change.id })
     }),
   modifyStatus: (change, { caller, moment, origin, write }) =>
     write(async (tx) => {
       await updateMembershipStatus(tx, { moment, origin, caller }, change)
-      return readMembership(tx, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id: change.id })
+      return readSubAccount(tx, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id: change.id })
     }),
   delete: async ({ id }, { caller, moment, origin, write }) => {
     await write((tx) => deleteMembership(tx, { moment, origin, caller, deleteBelongings }, id))
@@ -41,7 +41,7 @@ export const createSubUserHandlers = ({
   },
 })
 
-export const acceptHandlers: Handlers<Pick<typeof enterpriseEndpoints, 'accept'>> = {
+export const invitationAcceptHandlers: Handlers<Pick<typeof enterpriseEndpoints, 'accept'>> = {
   accept: async ({ enterpriseId }, { caller, moment, origin, write }) => {
     const { userId } = caller
     await write(async (tx) => {

@@ -5,9 +5,9 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
-import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 const columns = [
   'id',
@@ -54,7 +54,7 @@ export async function listAnnouncements(
   const found = inState(db, moment, state)
   const { rows, total } = await fetchPage(
     found
-      .select([...columns, selectRowVersion('announcement', 'announcement.id').as('rowVersion')])
+      .select([...columns, buildRowVersionSubquery('announcement', 'announcement.id').as('rowVersion')])
       .orderBy('created_at', 'desc')
       .orderBy('id'),
     found,
@@ -105,7 +105,7 @@ async function lockStanding(tx: Tx, id: string, seen: number) {
 }
 
 /** All open screens load their messages again. */
-const tellEverybody = (tx: Tx, moment: Moment) => publish(tx, moment, [{ topic: 'push.made', payload: { kind: 'message' } }])
+const tellEverybody = (tx: Tx, moment: Moment) => publishEvents(tx, moment, [{ topic: 'push.made', payload: { kind: 'message' } }])
 
 /** Creates an announcement, or updates one. People who have read it before do not see it as new. Returns its id. */
 export async function saveAnnouncement(
@@ -130,7 +130,7 @@ export async function saveAnnouncement(
   const key = id ?? moment.newId()
   if (known) {
     await tx.updateTable('announcement').set(values).where('id', '=', key).execute()
-    const what = formatEdit(labels, known, { ...words, dateFrom, dateTo })
+    const what = formatRowEdit(labels, known, { ...words, dateFrom, dateTo })
     await recordRowEdit(tx, moment, { kind: 'announcement', key, staffId, what })
   } else
     await tx

@@ -6,13 +6,13 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
 import {
+  buildPersonalMessageQuery,
   countPersonalMessages,
   deletePersonalMessage,
   findPersonalMessage,
   type MessageFields,
   markPersonalMessagesRead,
   type PersonalMessageKind,
-  selectPersonalMessages,
 } from './messages.ts'
 
 /** A person in a membership, and since when he is a member: earlier announcements are not shown as unread. */
@@ -88,7 +88,7 @@ function rowsOf(
   { kind, unreadOnly = false }: MessageFilter,
 ): SelectQueryBuilder<Tables, never, Row> {
   if (kind === 'notice') return notices(db, moment, reader, { unreadOnly })
-  const own = selectPersonalMessages(db, reader, { kind, unreadOnly })
+  const own = buildPersonalMessageQuery(db, reader, { kind, unreadOnly })
   return kind === undefined ? own.unionAll(notices(db, moment, reader, { unreadOnly })) : own
 }
 

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { AlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { MessageKind, MessageTarget } from '#contract/people/messaging/api.ts'
-import { figureOfText, type TextContent, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { getFigureOfText, type TextContent, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import type { Figure } from '#contract/platform/core/figures.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type OutboxEvent, publish } from '#server/platform/core/outbox.ts'
+import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
 /** Kinds of messages to one person; announcements go to all. */
@@ -58,7 +58,7 @@ export async function sendMessages(tx: Tx, moment: Moment, messages: readonly Ne
   const told = heard.map((message) => ({
     ...message,
     ...('says' in message ? inWords(message.says) : message),
-    figure: 'says' in message ? figureOfText(message.says.text) : null,
+    figure: 'says' in message ? getFigureOfText(message.says.text) : null,
     to: [...new Set(message.userIds)].map((userId) => ({ userId, id: moment.newId() })),
   }))
   const rows = told.flatMap(({ enterpriseId, to, kind, title, content, order, target, figure }) =>
@@ -75,7 +75,7 @@ export async function sendMessages(tx: Tx, moment: Moment, messages: readonly Ne
   )
   if (rows.length === 0) return
   await tx.insertInto('message').values(rows).execute()
-  await publish(tx, moment, told.flatMap(newsOf))
+  await publishEvents(tx, moment, told.flatMap(newsOf))
 }
 
 /** The events that are published with a message: open screens load again, and SMS alerts are sent. */
@@ -111,7 +111,7 @@ const own = (db: Db, { enterpriseId, userId }: Seat, { kind, unreadOnly }: OwnFi
 }
 
 /** Selects a person's own messages in the same shape as announcements. */
-export const selectPersonalMessages = (db: Db, membership: Seat, filter: OwnFilter) =>
+export const buildPersonalMessageQuery = (db: Db, membership: Seat, filter: OwnFilter) =>
   own(db, membership, filter)
     .select(['id', sql<MessageKind>`kind`.as('kind'), 'title', 'content', sql<unknown>`facts`.as('facts'), 'at', 'read_at'])
     .select(sql<boolean>`false`.as('pinned'))
@@ -122,7 +122,7 @@ export async function countPersonalMessages(db: Db, membership: Seat, filter: Ow
 }
 
 export const findPersonalMessage = (db: Db, membership: Seat, id: string) =>
-  selectPersonalMessages(db, membership, {}).where('id', '=', id).executeTakeFirst()
+  buildPersonalMessageQuery(db, membership, {}).where('id', '=', id).executeTakeFirst()
 
 /** Marks one message, all of a kind, or all as read. Returns how many were unread. */
 export async function markPersonalMessagesRead(

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import {
   createTextMessage,
-  previewText,
+  getTextContentError,
+  renderSampleText,
   renderText,
   textTemplates,
-  validateTextContent,
 } from '#contract/people/messaging/message-texts/texts.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { createMallSmsGateway } from '#server/external-services.ts'
@@ -24,8 +24,8 @@ const writes = async (textName: keyof typeof textTemplates, words: { title: stri
   desk.save({ textName, ...words, no: (await now(textName)).no })
 
 test.each(keysOf(textTemplates))('%s reads as it stands, with all that it needs', (name) => {
-  expect(validateTextContent(name, textTemplates[name])).toBeUndefined()
-  const { title, content } = previewText(name, textTemplates[name])
+  expect(getTextContentError(name, textTemplates[name])).toBeUndefined()
+  const { title, content } = renderSampleText(name, textTemplates[name])
   expect(title + content).not.toMatch(/[{}]/)
 })
 

@@ -98,7 +98,7 @@ export async function findApproval(db: Db, enterpriseId: string, id: string): Pr
 }
 
 /** Returns the latest approval that was granted for a trade; undefined: none. */
-export async function findLatestApproved(db: Db, enterpriseId: string, tradeId: string): Promise<Approval | undefined> {
+export async function findLatestGrantedApproval(db: Db, enterpriseId: string, tradeId: string): Promise<Approval | undefined> {
   const row = await approvals(db, enterpriseId)
     .select(columns)
     .where('trade_id', '=', tradeId)

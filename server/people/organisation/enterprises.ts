@@ -65,13 +65,13 @@ export async function lockEnterprise(tx: Tx, id: string): Promise<Enterprise | u
 }
 
 /** Lists enterprises by id, unsorted. */
-export async function listEnterprises(db: Db, ids: readonly string[]): Promise<Enterprise[]> {
+export async function findEnterprises(db: Db, ids: readonly string[]): Promise<Enterprise[]> {
   const rows = await db.selectFrom('enterprise').select(columns).where('id', '=', anyOfSql(ids)).execute()
   return rows.map(enterpriseFrom)
 }
 
 /** Finds enterprises by a part of their name, sorted by name, with a limit. The platform's own enterprise is left out. */
-export async function findEnterprisesLike(db: Db, keyword: string, limit: number): Promise<{ id: string; name: string }[]> {
+export async function searchEnterprisesByName(db: Db, keyword: string, limit: number): Promise<{ id: string; name: string }[]> {
   const rows = await db
     .selectFrom('enterprise')
     .select(['id', 'name'])
@@ -89,7 +89,7 @@ export async function addEnterpriseNames<R extends { enterpriseId: string }>(
   rows: readonly R[],
 ): Promise<(R & { enterpriseName: string | null })[]> {
   const ids = [...new Set(rows.map(({ enterpriseId }) => enterpriseId))]
-  const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
+  const names = new Map((await findEnterprises(db, ids)).map(({ id, name }) => [id, name]))
   return rows.map((row) => ({ ...row, enterpriseName: names.get(row.enterpriseId) ?? null }))
 }
 
@@ -102,7 +102,7 @@ export interface VerifiedDetails {
   authStatus: AuthStatus
 }
 
-export async function recordVerification(tx: Tx, id: string, facts: VerifiedDetails): Promise<void> {
+export async function recordVerifiedDetails(tx: Tx, id: string, facts: VerifiedDetails): Promise<void> {
   await tx
     .updateTable('enterprise')
     .set({

@@ -9,12 +9,12 @@ import {
   createRateCounter,
   deleteRateCounter,
   deleteRateCountersOfSubject,
-  getRateCount,
   type RateLimit,
-  type Subject,
+  type RateLimitSubject,
+  readRateCount,
   tightenRateLimit,
   undoRateLimit,
-  WHOLE_MALL,
+  WHOLE_MALL_SUBJECT,
 } from '#server/platform/rate-limits/public.ts'
 
 const MINUTE_MS = 60_000
@@ -49,16 +49,16 @@ const addressLimits = ({ limits: { loginFailures: max } }: LoginAttempt): [RateL
   { name: 'login address day', max: max * DAY_TO_WINDOW, windowMs: DAY_MS },
 ]
 
-const accountOf = ({ account: subject, device = '' }: LoginAttempt): Subject => ({ subject, source: device })
-const addressOf = (attempt: LoginAttempt): Subject => ({ subject: Buffer.from(attempt.address) })
+const accountOf = ({ account: subject, device = '' }: LoginAttempt): RateLimitSubject => ({ subject, source: device })
+const addressOf = (attempt: LoginAttempt): RateLimitSubject => ({ subject: Buffer.from(attempt.address) })
 
 /**
  * Whether the next attempt needs a captcha: after three failures, and for unknown devices also while there are many failures in the whole
  * mall.
  */
 export async function needsCaptcha(db: Db, moment: Moment, attempt: LoginAttempt): Promise<boolean> {
-  if ((await getRateCount(db, moment, account, accountOf(attempt))) >= CAPTCHA_FROM) return true
-  return attempt.device === undefined && (await getRateCount(db, moment, mall, WHOLE_MALL)) >= attempt.limits.mallLoginFailures
+  if ((await readRateCount(db, moment, account, accountOf(attempt))) >= CAPTCHA_FROM) return true
+  return attempt.device === undefined && (await readRateCount(db, moment, mall, WHOLE_MALL_SUBJECT)) >= attempt.limits.mallLoginFailures
 }
 
 /**
@@ -90,7 +90,7 @@ export async function undoLoginAttempt(tx: Tx, attempt: LoginAttempt): Promise<v
 
 /** Records that an attempt has failed. It stays counted, and counts for the whole mall, too. */
 export async function recordLoginFailure(tx: Tx, moment: Moment, { device }: LoginAttempt): Promise<void> {
-  if (device === undefined) await consumeRateLimit(tx, moment, mall, WHOLE_MALL)
+  if (device === undefined) await consumeRateLimit(tx, moment, mall, WHOLE_MALL_SUBJECT)
 }
 
 /** Records that an attempt was right: resets the counters of its device or address. Locks of others stay. */

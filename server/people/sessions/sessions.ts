@@ -3,7 +3,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { uuidFromBytes, uuidToBytes } from '#server/platform/core/uuid-bytes.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Origin } from '#server/platform/http/context.ts'
@@ -125,7 +125,7 @@ export async function findActiveSessions(db: Db, moment: Moment, members: readon
 
 /** Closes the push connections of ended sessions. */
 export async function closePushStreams(tx: Tx, moment: Moment, target: { enterpriseId?: string; userIds?: string[] }): Promise<void> {
-  await publish(tx, moment, [{ topic: 'push.made', payload: { kind: 'session', ...target } }])
+  await publishEvents(tx, moment, [{ topic: 'push.made', payload: { kind: 'session', ...target } }])
 }
 
 async function touch(db: Db, moment: Moment, { userId, tokenHash }: { userId: string; tokenHash: Buffer }): Promise<void> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { formatCanonicalQuery, signAliyun } from './aliyun-signature.ts'
+import { createSignedAliyunHeaders, formatCanonicalQuery } from './aliyun-signature.ts'
 
 // The fixed example of the provider's document "V3 request structure and signature".
 test("the provider's own example is signed as the provider signs it", () => {
-  const { Authorization } = signAliyun(
+  const { Authorization } = createSignedAliyunHeaders(
     {
       host: 'ecs.cn-shanghai.aliyuncs.com',
       action: 'RunInstances',

@@ -27,7 +27,10 @@ export const formatCanonicalQuery = (query: AliyunRequest['query']): string =>
  * Signs a call of Alibaba Cloud's API (V3, ACS3-HMAC-SHA256) with all parameters in the query and no body. Returns all headers. The steps
  * are those of the provider's document "V3 request structure and signature"; its example is our test.
  */
-export function signAliyun(request: AliyunRequest, { keyId, keySecret }: { keyId: string; keySecret: string }): Record<string, string> {
+export function createSignedAliyunHeaders(
+  request: AliyunRequest,
+  { keyId, keySecret }: { keyId: string; keySecret: string },
+): Record<string, string> {
   const headers = {
     host: request.host,
     'x-acs-action': request.action,

@@ -4,11 +4,11 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { areSameDigests, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Visitor } from '#server/platform/http/context.ts'
 import type { SmsMessage, SmsTemplate } from './sms-gateway.ts'
-import { deleteOldSmsCounts, recordSms, type SmsOrigin } from './sms-limits.ts'
+import { deleteOldSmsCounts, recordSmsWithinLimits, type SmsOrigin } from './sms-limits.ts'
 
 const LIFE_MS = 5 * 60_000
 const TRIES_MAX = 5
@@ -53,7 +53,7 @@ export interface SmsCodeRequest extends SmsCodeScope {
  */
 export async function sendSmsCode(tx: Tx, moment: Moment, { from, instead, ...scope }: SmsCodeRequest): Promise<void> {
   const subject = subjectOf(scope)
-  await recordSms(tx, moment, { subject, from })
+  await recordSmsWithinLimits(tx, moment, { subject, from })
   const code = drawCode(moment)
   const fresh = { code_hmac: digestOf(scope, code), tries: 0, sent_at: moment.now, expires_at: new Date(moment.now.getTime() + LIFE_MS) }
   await tx
@@ -74,7 +74,7 @@ export const unsealSms = (keys: Keys, sealed: string): SmsMessage =>
 /** Sends an SMS after the commit. Its text is encrypted in the outbox. */
 async function sendText(tx: Tx, moment: Moment, keys: Keys, sms: SmsMessage): Promise<void> {
   const sealed = keys.seal(moment, TEXT, JSON.stringify(sms)).toString('base64')
-  await publish(tx, moment, [{ topic: 'sms.send', payload: { sealed } }])
+  await publishEvents(tx, moment, [{ topic: 'sms.send', payload: { sealed } }])
 }
 
 /** Sends the title of a message. It does not count as a code, so that alerts cannot prevent a login. */
@@ -88,7 +88,7 @@ export async function sendUnrequestedSms(
   keys: Keys,
   { from, ...sms }: SmsMessage & { from: SmsOrigin },
 ): Promise<void> {
-  await recordSms(tx, moment, { subject: subjectOf({ keys, mobile: sms.mobile }), from })
+  await recordSmsWithinLimits(tx, moment, { subject: subjectOf({ keys, mobile: sms.mobile }), from })
   await sendText(tx, moment, keys, sms)
 }
 
@@ -127,7 +127,7 @@ export async function verifySmsCode(tx: Tx, moment: Moment, { code, ...scope }: 
   return 'wrong'
 }
 
-export function requireCorrectCode(result: Verdict): void {
+export function requireCorrectSmsCode(result: Verdict): void {
   if (result === 'wrong') refuse('SMS_CODE_WRONG', { field: 'code' })
   if (result === 'expired') refuse('SMS_CODE_EXPIRED', { field: 'code' })
 }

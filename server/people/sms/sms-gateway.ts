@@ -4,7 +4,7 @@ import { createMessageTextRenderer } from '#server/content/message-texts/public.
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { formatCanonicalQuery, signAliyun } from './aliyun-signature.ts'
+import { createSignedAliyunHeaders, formatCanonicalQuery } from './aliyun-signature.ts'
 
 /** The message texts that are sent by SMS. A provider has an approved template for each. */
 const smsTexts = { code: 'smsCode', known: 'smsKnown', alert: 'smsAlert', invitation: 'smsInvitation' } as const satisfies Record<
@@ -95,7 +95,7 @@ async function callAliyun(
   const request = { host: HOST, action, version: '2017-05-25', date, nonce: moment.bytes(16).toString('hex'), query }
   const response = await fetch(`${base}/?${formatCanonicalQuery(query)}`, {
     method: 'POST',
-    headers: signAliyun(request, account),
+    headers: createSignedAliyunHeaders(request, account),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const answer = (await response.json()) as Answer

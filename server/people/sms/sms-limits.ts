@@ -4,7 +4,13 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
-import { consumeRateLimit, createRateCounter, type RateLimit, tightenRateLimit, WHOLE_MALL } from '#server/platform/rate-limits/public.ts'
+import {
+  consumeRateLimit,
+  createRateCounter,
+  type RateLimit,
+  tightenRateLimit,
+  WHOLE_MALL_SUBJECT,
+} from '#server/platform/rate-limits/public.ts'
 
 export const SMS_RESEND_SECONDS = 60
 const HOUR_MS = 3_600_000
@@ -55,12 +61,16 @@ async function consumeSenderLimits(tx: Tx, moment: Moment, { address, deviceId, 
   if (!(await consumeRateLimit(tx, moment, anHour, subject))) return false
   if (!(await consumeRateLimit(tx, moment, { name: 'text address day', max: limits.textsPerDay, windowMs: DAY_MS }, subject))) return false
   if (deviceId !== undefined && !(await consumeRateLimit(tx, moment, deviceDay, { subject: Buffer.from(deviceId) }))) return false
-  await consumeRateLimit(tx, moment, mall, WHOLE_MALL)
-  return consumeRateLimit(tx, moment, { name: 'text mall day', max: limits.mallTextsPerDay, windowMs: DAY_MS }, WHOLE_MALL)
+  await consumeRateLimit(tx, moment, mall, WHOLE_MALL_SUBJECT)
+  return consumeRateLimit(tx, moment, { name: 'text mall day', max: limits.mallTextsPerDay, windowMs: DAY_MS }, WHOLE_MALL_SUBJECT)
 }
 
 /** Counts an SMS. Refuses if the limit of the number, the address or the whole mall is reached. */
-export async function recordSms(tx: Tx, moment: Moment, { subject, from }: { subject: Buffer; from: SmsOrigin }): Promise<void> {
+export async function recordSmsWithinLimits(
+  tx: Tx,
+  moment: Moment,
+  { subject, from }: { subject: Buffer; from: SmsOrigin },
+): Promise<void> {
   const { address, own } = from
   if (await isMobileFull(tx, moment, { subject, own })) refuse('SMS_TOO_OFTEN')
   if (!own && !(await consumeSenderLimits(tx, moment, from))) refuse('SMS_TOO_OFTEN')

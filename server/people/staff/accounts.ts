@@ -4,7 +4,7 @@ import type { consoleStaffEndpoints, StaffRow } from '#contract/people/staff/sta
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { recordIntervention } from '#server/people/dual-control/public.ts'
+import { recordAccountIntervention } from '#server/people/dual-control/public.ts'
 import { hashPassword } from '#server/people/identity/public.ts'
 import { clearLoginAttemptsOfAccount } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -53,7 +53,7 @@ export interface NewStaffAccount {
 }
 
 /** Refuses STAFF_EXISTS: an e-mail address has one account, regardless of case. */
-export async function requireUnusedEmail(db: Db, email: string): Promise<void> {
+export async function requireUnusedStaffEmail(db: Db, email: string): Promise<void> {
   if (await findStaffByEmail(db, email)) refuse('STAFF_EXISTS', { field: 'email' })
 }
 
@@ -64,7 +64,7 @@ export async function createStaff(tx: Tx, moment: Moment, { initial, byId, staff
     if (isUniqueViolation(error)) refuse('STAFF_EXISTS', { field: 'email' })
     throw error
   })
-  await recordIntervention(tx, moment, { staffId, byId, kind: 'created' })
+  await recordAccountIntervention(tx, moment, { staffId, byId, kind: 'created' })
   return staffId
 }
 
@@ -106,7 +106,7 @@ export async function updateStaffAccount({ tx, moment, byId }: Acting, { staffId
   if (staffId === byId && !sameRoles) refuse('OWN_ACCOUNT')
   if (!roles.includes('admin')) await requireAnotherAdmin(tx, person)
   await updateStaff(tx, staffId, { name, roles })
-  if (!sameRoles) await recordIntervention(tx, moment, { staffId, byId, kind: 'roles' })
+  if (!sameRoles) await recordAccountIntervention(tx, moment, { staffId, byId, kind: 'roles' })
 }
 
 /**
@@ -118,7 +118,7 @@ export async function setStaffStatus({ tx, moment, byId }: Acting, { staffId, st
   if (status === 0) await requireAnotherAdmin(tx, person)
   await updateStaff(tx, staffId, { status })
   if (status === 0) await endSessionsOfStaff(tx, moment, staffId)
-  else await recordIntervention(tx, moment, { staffId, byId, kind: 'enabled' })
+  else await recordAccountIntervention(tx, moment, { staffId, byId, kind: 'enabled' })
 }
 
 /** Sets an initial password for a person who has forgotten his own, and unlocks the account. */
@@ -130,7 +130,7 @@ export async function resetStaffPassword(
   await updateStaff(tx, staffId, { password: { hash: initial.hash, initialUntil: initial.initialUntil } })
   await endSessionsOfStaff(tx, moment, staffId)
   await clearLoginAttemptsOfAccount(tx, computeEmailRateKey(keys, email))
-  await recordIntervention(tx, moment, { staffId, byId, kind: 'password' })
+  await recordAccountIntervention(tx, moment, { staffId, byId, kind: 'password' })
 }
 
 /** Removes the second factor of a person who has lost his telephone. He sets up a new one at the next login. */
@@ -138,7 +138,7 @@ export async function resetStaffTotp({ tx, moment, byId }: Acting, staffId: stri
   await lockOtherStaff(tx, byId, staffId)
   await updateStaff(tx, staffId, { totpSealed: null })
   await endSessionsOfStaff(tx, moment, staffId)
-  await recordIntervention(tx, moment, { staffId, byId, kind: 'secondFactor' })
+  await recordAccountIntervention(tx, moment, { staffId, byId, kind: 'secondFactor' })
 }
 
 interface Surroundings {

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { auditVerbs } from '#contract/people/staff/audit-api.ts'
-import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { setBaseLimit } from '#server/platform/testing/limits.ts'
 import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { listActions } from './format-action.ts'
+import { listAuditActions } from './format-action.ts'
 
 const mall = await openMall()
 const admin = await mall.staff('admin')
@@ -15,7 +15,7 @@ const { setPrice } = contract.consoleSku
 test('an act is told as people say it, with who, when, on what, and the amounts in yuan', async () => {
   const catalogue = await mall.staff('catalogue')
   const skuId = await mall.shelves('记账截齿')
-  await editAtCurrentVersion(catalogue).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: null })
+  await createCurrentVersionEdits(catalogue).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: null })
   const { dataList, total } = await admin.api.consoleAudit.list({ objectId: skuId })
   expect(total).toBe(1)
   expect(dataList[0]).toMatchObject({
@@ -97,7 +97,7 @@ test('every verb that the server writes down has a name', () => {
 test('the acts to choose from are verbs and what staff change, each once', async () => {
   const boss = await mall.staff('admin')
   const actions = await boss.api.consoleAudit.actions({})
-  expect(actions).toEqual(listActions())
+  expect(actions).toEqual(listAuditActions())
   expect(actions).toContainEqual({ action: setPrice.path, actionName: '改价' })
   expect(actions.map(({ action }) => action)).not.toContain(contract.consoleSku.list.path)
   expect(new Set(actions.map(({ action }) => action)).size).toBe(actions.length)

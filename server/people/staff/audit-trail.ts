@@ -5,11 +5,11 @@ import { AUDIT_PAGED_ROWS_MAX, type AuditRow, type consoleAuditEndpoints } from 
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { findUsers } from '#server/people/identity/public.ts'
-import { listEnterprises } from '#server/people/organisation/public.ts'
+import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
-import { formatAction, toAuditFacts } from './format-action.ts'
-import { getStaffNames } from './staff-store.ts'
+import { formatAuditAction, toAuditFacts } from './format-action.ts'
+import { listStaffNames } from './staff-store.ts'
 
 type ListInput = InputOf<typeof consoleAuditEndpoints.list>
 
@@ -48,10 +48,10 @@ const present = (ids: readonly (string | null)[]): string[] => [...new Set(ids.f
 /** Reads the names for the ids in audit entries. */
 async function readNames(db: Db, lines: readonly Line[]): Promise<Names> {
   const users = await findUsers(db, present(lines.map(({ actor_kind, actor_id }) => (actor_kind === 'staff' ? null : actor_id))))
-  const enterprises = await listEnterprises(db, present(lines.map(({ enterprise_id }) => enterprise_id)))
+  const enterprises = await findEnterprises(db, present(lines.map(({ enterprise_id }) => enterprise_id)))
   const named = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)
   return {
-    actors: new Map([...(await getStaffNames(db)), ...named]),
+    actors: new Map([...(await listStaffNames(db)), ...named]),
     enterprises: new Map(enterprises.map(({ id, name }) => [id, name])),
   }
 }
@@ -66,7 +66,7 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
   actorId: line.actor_id,
   actorName: actors.get(line.actor_id ?? '') ?? null,
   action: line.action,
-  actionName: formatAction(line.action),
+  actionName: formatAuditAction(line.action),
   objectKind: line.object_kind,
   objectId: line.object_id,
   enterpriseId: line.enterprise_id,
@@ -76,7 +76,7 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
 })
 
 /** Returns a page of the audit trail, newest first. */
-export async function listAudit(db: Db, input: ListInput): Promise<{ dataList: AuditRow[]; total: number }> {
+export async function listAuditEntries(db: Db, input: ListInput): Promise<{ dataList: AuditRow[]; total: number }> {
   const lines = await readLines(db, input)
   const counted = matching(db, input).select(sql`1`.as('one')).limit(AUDIT_PAGED_ROWS_MAX)
   const total = await countRows(db.selectFrom(counted.as('counted')))

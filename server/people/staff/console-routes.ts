@@ -5,8 +5,8 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { SmsGateway } from '#server/people/sms/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { endStaffSessions, listStaff } from './accounts.ts'
-import { listAudit } from './audit-trail.ts'
-import { listActions } from './format-action.ts'
+import { listAuditEntries } from './audit-trail.ts'
+import { listAuditActions } from './format-action.ts'
 
 /** Other calls on accounts are in operations/sensitive-changes; these two need no second person. */
 export const consoleStaffHandlers: Handlers<Pick<typeof consoleStaffEndpoints, 'list' | 'endSessions'>> = {
@@ -17,8 +17,8 @@ export const consoleStaffHandlers: Handlers<Pick<typeof consoleStaffEndpoints, '
 }
 
 export const consoleAuditHandlers: Handlers<typeof consoleAuditEndpoints> = {
-  list: (input, { db }) => listAudit(db, input),
-  actions: async () => listActions(),
+  list: (input, { db }) => listAuditEntries(db, input),
+  actions: async () => listAuditActions(),
 }
 
 export const createConsoleTextHandlers = ({ listStored: kept }: SmsGateway): Handlers<typeof consoleTextEndpoints> => ({

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import { auditVerbs } from '#contract/people/staff/audit-api.ts'
-import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 
-const calls: readonly Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+const calls: readonly Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
 const byPath = new Map(calls.map((endpoint) => [endpoint.path, endpoint]))
 
 /** A summary says what a call does and then how. The first part is used as the name. */
 const nameOf = ({ summary }: Endpoint): string => summary.split(/[：；，（]/)[0] ?? summary
 
 /** Returns the name of an action, for example 改价. An action without a name keeps its code. */
-export function formatAction(action: string): string {
+export function formatAuditAction(action: string): string {
   const endpoint = byPath.get(action)
   return endpoint ? nameOf(endpoint) : (auditVerbs[action] ?? action)
 }
 
 /** Lists all actions that the audit trail records: verbs, and the calls of staff. */
-export const listActions = (): { action: string; actionName: string }[] => [
+export const listAuditActions = (): { action: string; actionName: string }[] => [
   ...Object.entries(auditVerbs).map(([action, actionName]) => ({ action, actionName })),
   ...calls
     .filter((endpoint) => isStaffAccess(endpoint.needs) && endpoint.kind !== 'read' && !endpoint.endsSession)

@@ -64,7 +64,7 @@ export async function describeStaff(
 export const computeEmailRateKey = (keys: Keys, email: string): Buffer => keys.hmac('email', email.toLowerCase())
 
 /** Builds an attempt for the counters. A known device of the person is counted separately. */
-export function createLoginAttempt(
+export function createStaffLoginAttempt(
   { moment, keys, visitor, limits }: Pick<StaffLoginContext, 'moment' | 'keys' | 'visitor' | 'limits'>,
   email: string,
   staffId: string | undefined,
@@ -92,7 +92,7 @@ async function failed(
 export async function authenticateStaff(context: StaffLoginContext, { email, pwd }: Credentials): Promise<StaffPerson> {
   const { db, moment, keys } = context
   const person = await findStaffByEmail(db, email)
-  const attempt = createLoginAttempt(context, email, person?.id)
+  const attempt = createStaffLoginAttempt(context, email, person?.id)
   const right = await verifyPasswordAttempt({ db, moment, keys }, attempt, { stored: person?.passwordHash ?? null, password: pwd })
   if (!right || person?.status !== 1) return failed(context, attempt, { reason: 'STAFF_LOGIN_FAILED' })
   // The password is only the first part: the attempt is not a failure, but earlier failures still count.
@@ -140,7 +140,7 @@ async function lookAt({ db, moment, keys }: StaffLoginContext, { id: staffId, to
  * passwords, so that codes cannot be guessed.
  */
 async function proveSecond(context: StaffLoginContext, person: StaffPerson, credentials: Credentials): Promise<SecondProof> {
-  const attempt = createLoginAttempt(context, person.email, person.id)
+  const attempt = createStaffLoginAttempt(context, person.email, person.id)
   await runInSeparateTransaction(context.db, (tx) => recordLoginAttempt(tx, context.moment, attempt))
   const reason = credentials.code === undefined ? 'RECOVERY_CODE_WRONG' : 'TOTP_WRONG'
   return (await lookAt(context, person, credentials)) ?? failed(context, attempt, { staffId: person.id, reason })
@@ -177,7 +177,7 @@ async function enter(tx: Tx, context: StaffLoginContext, { person, second, ownHa
   const is = (await lockStaffIfUnchanged(tx, person)) ?? refuse('STAFF_LOGIN_FAILED')
   const recoveryCodes = second ? await spendSecond(tx, context, is, second) : null
   if (ownHash !== undefined) await updateStaff(tx, is.id, { password: { hash: ownHash, initialUntil: null } })
-  await clearLoginAttempts(tx, createLoginAttempt(context, is.email, is.id))
+  await clearLoginAttempts(tx, createStaffLoginAttempt(context, is.email, is.id))
   const facts = second && 'recoveryCode' in second ? { recoveryCode: true, left: await countRecoveryCodes(tx, is.id) } : undefined
   await recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: is.id }, action: 'staff login', ...(facts ? { facts } : {}) })
   return { token: await createStaffSession(tx, moment, { staffId: is.id, origin }), recoveryCodes }

@@ -7,7 +7,7 @@ import { runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import {
   authenticateStaff,
-  createLoginAttempt,
+  createStaffLoginAttempt,
   lockStaffIfUnchanged,
   requireStrongStaffPassword,
   type StaffLoginActionContext,
@@ -25,10 +25,10 @@ import { createTotp, findTotpStep } from './totp.ts'
  */
 export async function startTotpSetup(
   context: StaffLoginActionContext,
-  given: { email: string; pwd: string },
+  input: { email: string; pwd: string },
 ): Promise<{ url: string; secret: string }> {
   const { moment, keys, origin, writeWithoutSession } = context
-  const person = await authenticateStaff(context, given)
+  const person = await authenticateStaff(context, input)
   if (person.totp?.confirmed) refuse('TOTP_BOUND')
   const { sealed, secret, url } = createTotp(moment, { keys, staffId: person.id, email: person.email })
   await writeWithoutSession(async (tx) => {
@@ -84,7 +84,7 @@ async function provePassword(
   { id: staffId, email, passwordHash }: StaffPerson,
   { pwd, field }: { pwd: string; field: string },
 ): Promise<LoginAttempt> {
-  const attempt = createLoginAttempt(context, email, staffId)
+  const attempt = createStaffLoginAttempt(context, email, staffId)
   const right = await verifyPasswordAttempt(context, attempt, { stored: passwordHash, password: pwd })
   return right ? attempt : failed(context, { attempt, staffId }, { reason: 'OLD_PASSWORD_WRONG', field })
 }

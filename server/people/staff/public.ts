@@ -10,7 +10,7 @@ export {
   createOrRestoreAdmin,
   createStaff,
   lockOtherStaff,
-  requireUnusedEmail,
+  requireUnusedStaffEmail,
   resetStaffPassword,
   resetStaffTotp,
   setStaffStatus,
@@ -20,10 +20,10 @@ export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts
 export { lockStaffSession, resumeStaffSession } from './staff-sessions.ts'
 export {
   findStaff,
-  getStaffNames,
   hasStaff,
   insertStaff,
   listStaffIdsWithRoles,
+  listStaffNames,
   lockStaff,
   lockStaffWithAdmins,
   parseRoles,

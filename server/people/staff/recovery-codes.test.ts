@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isStaffAccess, staffRoleNames } from '#contract/platform/core/permissions.ts'
 import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
@@ -39,7 +39,7 @@ const [first, next, third] = [0, 1, 2]
 const logsIn = ({ email }: { email: string }, recoveryCode: string | undefined) => tries({ email, pwd: PASSWORD, recoveryCode })
 
 describe('outside the demo', () => {
-  const staffCalls = Object.values<Api>(contract)
+  const staffCalls = Object.values<EndpointGroup>(contract)
     .flatMap((api): Endpoint[] => Object.values(api))
     .filter(({ needs }) => isStaffAccess(needs))
 

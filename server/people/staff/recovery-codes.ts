@@ -1,5 +1,5 @@
 // Reads and writes the table `staff_recovery_code`: codes that replace the code of the telephone once.
-import { RECOVERY_CODES } from '#contract/people/staff/staff-api.ts'
+import { RECOVERY_CODE_COUNT } from '#contract/people/staff/staff-api.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -28,7 +28,7 @@ function makeCode(moment: Moment): string {
  * person.
  */
 export async function replaceRecoveryCodes(tx: Tx, moment: Moment, owner: Owner): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => makeCode(moment))
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => makeCode(moment))
   await tx.deleteFrom('staff_recovery_code').where('staff_id', '=', owner.staffId).execute()
   const rows = codes.map((code) => ({ staff_id: owner.staffId, code_hmac: digestOf(owner, code), created_at: moment.now }))
   await tx.insertInto('staff_recovery_code').values(rows).execute()

@@ -135,7 +135,7 @@ export async function lockStaffWithAdmins(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns the names of all staff by id. */
-export async function getStaffNames(db: Db): Promise<Map<string, string>> {
+export async function listStaffNames(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('staff').select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -19,13 +19,13 @@ import {
   type VerificationCaseRef,
   type VerificationCaseRow,
 } from './submissions.ts'
-import { updateVerificationState, type VerifiedDetails } from './update-state.ts'
+import { updateVerificationState, type VerifiedDetails } from './update-verification-state.ts'
 import { computeReviewDay } from './working-days.ts'
 
 /** What the verification needs of credit accounts. It is passed in, because credit is a higher module. */
 export interface CreditAccountFunctions {
   /** Returns the limits of the account in fen; null if it is not open. */
-  readCredit(db: Db, moment: Moment, enterpriseId: string): Promise<{ creditBaseAmount: Fen; creditTempAmount: Fen } | null>
+  readCreditAccount(db: Db, moment: Moment, enterpriseId: string): Promise<{ creditBaseAmount: Fen; creditTempAmount: Fen } | null>
   /** Sets the base limit; the first one opens the account. */
   changeCreditLimit(
     tx: Tx,
@@ -33,7 +33,7 @@ export interface CreditAccountFunctions {
     change: { enterpriseId: string; kind: 'base'; limitFen: Fen; reason: string; staffId: string },
   ): Promise<void>
   /** Records that a person has accepted the credit agreement, with version and hash of its text. */
-  recordCreditAgreement(
+  recordCreditAgreementAcceptance(
     tx: Tx,
     moment: Moment,
     acceptance: { enterpriseId: string; userId: string; version: string; hash: Buffer; ip: string },
@@ -59,13 +59,13 @@ async function hold(tx: Tx, { enterpriseId, id }: VerificationCaseRef): Promise<
 }
 
 /** Returns who holds a case now. An expired claim counts as none. */
-export const getClaimHolder = (
+export const getCaseHolder = (
   { claimedBy, claimedUntil }: Pick<VerificationCaseRow, 'claimedBy' | 'claimedUntil'>,
   { now }: Moment,
 ): string | null => (claimedUntil !== null && claimedUntil > now ? claimedBy : null)
 
 function refuseIfTaken(row: VerificationCaseRow, { moment, staffId }: ReviewContext): void {
-  const holder = getClaimHolder(row, moment)
+  const holder = getCaseHolder(row, moment)
   if (holder !== null && holder !== staffId) refuse('CASE_TAKEN')
 }
 
@@ -91,7 +91,7 @@ export async function releaseVerificationCase(tx: Tx, context: ReviewContext, re
 async function holdMine(tx: Tx, context: ReviewContext, ref: VerificationCaseRef) {
   const held = await hold(tx, ref)
   refuseIfTaken(held.row, context)
-  if (getClaimHolder(held.row, context.moment) === null) refuse('CASE_NOT_CLAIMED')
+  if (getCaseHolder(held.row, context.moment) === null) refuse('CASE_NOT_CLAIMED')
   return held
 }
 
@@ -105,7 +105,7 @@ async function checkAgreement(
   row: VerificationCaseRow,
   limitFen: Fen,
 ): Promise<boolean> {
-  const credit = await accounts.readCredit(tx, moment, row.enterpriseId)
+  const credit = await accounts.readCreditAccount(tx, moment, row.enterpriseId)
   if (!requiresSecondPerson(sum([limitFen, credit?.creditTempAmount ?? ZERO]))) return true
   if (row.proposedLimitFen !== limitFen || row.firstApprover === null) return false
   const people = { firstId: row.firstApprover, secondId: staffId }
@@ -151,7 +151,7 @@ async function setLimit(
   { enterpriseId, step }: VerificationCaseRow,
   limitFen: Fen,
 ): Promise<void> {
-  if (limitFen === 0 && (await credit.readCredit(tx, moment, enterpriseId)) === null) return
+  if (limitFen === 0 && (await credit.readCreditAccount(tx, moment, enterpriseId)) === null) return
   await credit.changeCreditLimit(tx, moment, { enterpriseId, kind: 'base', limitFen, reason: `${verificationSteps[step]}通过`, staffId })
 }
 

@@ -10,7 +10,13 @@ import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { formatSubmissionFileOwner, recordDocumentsDeleted, type SubmissionRow, submissionColumns, toReasonList } from './submissions.ts'
+import {
+  fillMissingReasons,
+  formatSubmissionFileOwner,
+  recordDocumentsDeleted,
+  type SubmissionRow,
+  submissionColumns,
+} from './submissions.ts'
 
 export interface ReviewQueueFilter {
   state: 'WAIT' | 'PASS' | 'FAIL' | undefined
@@ -36,7 +42,7 @@ export async function listVerificationCases(
     matching(),
     { limit, offset },
   )
-  return { rows: rows.map(toReasonList), total }
+  return { rows: rows.map(fillMissingReasons), total }
 }
 
 /** Lists the masked names of other enterprises that have submitted a number and were not rejected. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { runRetention } from '#server/operations/jobs/retention.ts'
-import { recordIntervention } from '#server/people/dual-control/public.ts'
+import { recordAccountIntervention } from '#server/people/dual-control/public.ts'
 import { createApplicantHelpers, type UnverifiedBuyer } from '#server/platform/testing/applicants.ts'
 import { createCreditCode, createIdNumber } from '#server/platform/testing/identity-documents.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
@@ -369,7 +369,7 @@ describe('a limit above a million', () => {
     const ref = await caseOf(zhou)
     const puppet = await mall.staff('reviewer', 'warehouse')
     const [maker, made] = [await reviewer.api.staff.me({}), await puppet.api.staff.me({})]
-    await mall.does((tx) => recordIntervention(tx, mall.moment(), { staffId: made.staffId, byId: maker.staffId, kind: 'created' }))
+    await mall.does((tx) => recordAccountIntervention(tx, mall.moment(), { staffId: made.staffId, byId: maker.staffId, kind: 'created' }))
     await reviewer.api.consoleVerification.claim(ref)
     await approvedBy(reviewer, ref, 2_000_000)
     await puppet.api.consoleVerification.claim(ref)

@@ -2,7 +2,7 @@ import { type consoleVerificationEndpoints, type verificationEndpoints, verifica
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -12,7 +12,7 @@ import { approveVerificationCase, claimVerificationCase, rejectVerificationCase,
 import { listVerificationCases } from './review-queue.ts'
 import { describeReviewRow, describeSubmission, describeVerificationCase } from './submission-view.ts'
 import { listSubmissions } from './submissions.ts'
-import { submitAgent, submitBoth, submitEnterprise, submitSenior } from './submit.ts'
+import { submitAgentStep, submitEnterpriseAndSeniorSteps, submitEnterpriseStep, submitSeniorStep } from './submit-steps.ts'
 
 interface VerificationWiring {
   keys: Keys
@@ -20,16 +20,16 @@ interface VerificationWiring {
 }
 
 export const createVerificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof verificationEndpoints> => ({
-  agentAuth: (input, context) => submitAgent({ keys, credit, ...context }, input),
-  enterpriseAuthOnly: (input, context) => submitEnterprise({ keys, credit, ...context }, input),
+  agentAuth: (input, context) => submitAgentStep({ keys, credit, ...context }, input),
+  enterpriseAuthOnly: (input, context) => submitEnterpriseStep({ keys, credit, ...context }, input),
   seniorAuth: ({ userEnterpriseOtherInfo, agree: _, ...enterprise }, context) =>
-    submitBoth({ keys, credit, ...context }, enterprise, userEnterpriseOtherInfo),
-  seniorAuthOnly: ({ userEnterpriseOtherInfo }, context) => submitSenior({ keys, credit, ...context }, userEnterpriseOtherInfo),
+    submitEnterpriseAndSeniorSteps({ keys, credit, ...context }, enterprise, userEnterpriseOtherInfo),
+  seniorAuthOnly: ({ userEnterpriseOtherInfo }, context) => submitSeniorStep({ keys, credit, ...context }, userEnterpriseOtherInfo),
   agentQuery: async (_, { db, caller, moment }) => {
     const { authLevel, authStatus } = (await findEnterprise(db, caller.enterpriseId)) ?? refuse('NOT_LOGGED_IN')
     const rows = await listSubmissions(db, caller.enterpriseId)
     const latest = keysOf(verificationSteps).flatMap((step) => rows.find((row) => row.step === step) ?? [])
-    const account = await credit.readCredit(db, moment, caller.enterpriseId)
+    const account = await credit.readCreditAccount(db, moment, caller.enterpriseId)
     return { authLevel, authStatus, latest: latest.map(describeSubmission), baseLimit: account?.creditBaseAmount ?? null }
   },
   enterpriseAuthApproveTrack: async (_, { db, caller }) => (await listSubmissions(db, caller.enterpriseId)).map(describeSubmission),
@@ -38,7 +38,7 @@ export const createVerificationHandlers = ({ keys, credit }: VerificationWiring)
 export const createConsoleVerificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof consoleVerificationEndpoints> => ({
   list: async ({ pageNo, pageSize, state, step }, { db, moment }) => {
     const { rows, total } = await listVerificationCases(db, { state, step, ...toSlice({ pageNo, pageSize }) })
-    const names = await getStaffNames(db)
+    const names = await listStaffNames(db)
     return { dataList: rows.map((row) => describeReviewRow(row, moment, names)), total }
   },
   claim: (ref, { caller, moment, origin, write }) =>

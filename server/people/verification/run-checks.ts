@@ -1,4 +1,4 @@
-import { ageOn, birthdayOf, isCreditCode, isIdNumber } from '#contract/people/verification/checks.ts'
+import { computeAge, isCreditCode, isIdNumber, parseBirthday } from '#contract/people/verification/checks.ts'
 import type { SubmissionPayloads } from './submission-payload.ts'
 
 /** The result of a check for the reviewer. A failed check blocks nothing: the reviewer decides. */
@@ -17,7 +17,7 @@ const idNumber = (target: string, idNo: string): VerificationCheck => ({
 })
 
 function adult(target: string, idNo: string, today: string): VerificationCheck {
-  const age = ageOn(birthdayOf(idNo) ?? today, today)
+  const age = computeAge(parseBirthday(idNo) ?? today, today)
   return { name: `${target}年满 ${ADULT_AGE} 周岁`, passed: age >= ADULT_AGE, note: `${age} 周岁` }
 }
 

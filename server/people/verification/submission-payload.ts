@@ -1,5 +1,5 @@
 import type { FilePurpose } from '#contract/people/files/api.ts'
-import { maskAccount, maskCompany, maskCreditCode, maskIdNumber, maskMobile, maskName } from '#contract/people/identity/masking.ts'
+import { maskAccountNumber, maskCompany, maskCreditCode, maskIdNumber, maskMobile, maskName } from '#contract/people/identity/masking.ts'
 import type { VerificationStep, verificationEndpoints } from '#contract/people/verification/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -44,7 +44,7 @@ const factFields: { [S in VerificationStep]: Partial<Record<keyof SubmissionPayl
     employeeNum: { label: '员工人数', unit: '人' },
     industry: { label: '所属行业' },
     bankName: { label: '开户银行' },
-    bankCardNo: { label: '银行账号', mask: maskAccount },
+    bankCardNo: { label: '银行账号', mask: maskAccountNumber },
     financeContact: { label: '财务联系人', mask: maskName },
     financeContactMobile: { label: '财务联系人手机号', mask: maskMobile },
     legalChange: { label: '法定代表人变更' },

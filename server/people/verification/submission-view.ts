@@ -1,9 +1,9 @@
 import type { ReviewCase, ReviewRow, Submission } from '#contract/people/verification/api.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { getClaimHolder } from './review-case.ts'
+import { getCaseHolder } from './review-case.ts'
 import { listCompaniesWithSameNumber } from './review-queue.ts'
 import { runDuplicateCheck, type VerificationCheck } from './run-checks.ts'
 import { listPayloadFields, listPayloadPictures, unsealPayload } from './submission-payload.ts'
@@ -24,7 +24,7 @@ export const describeSubmission = (row: SubmissionRow): Submission => ({
 
 /** Describes a row of the queue. `names` has the names of staff by id. */
 export function describeReviewRow(row: SubmissionRow, moment: Moment, names: ReadonlyMap<string, string>): ReviewRow {
-  const holder = getClaimHolder(row, moment)
+  const holder = getCaseHolder(row, moment)
   return {
     id: row.id,
     enterpriseId: row.enterpriseId,
@@ -66,7 +66,7 @@ export async function describeVerificationCase(
 ): Promise<ReviewCase> {
   const payload = unsealPayload(keys, row)
   return {
-    ...describeReviewRow(row, moment, await getStaffNames(db)),
+    ...describeReviewRow(row, moment, await listStaffNames(db)),
     mine: true,
     facts: listPayloadFields(row.step, payload, 'clear'),
     pictures: listPayloadPictures(row.step, payload).map(({ label, fileId }) => ({ label, fileId })),

@@ -84,7 +84,7 @@ const caseColumns = [
   'proposed_limit_fen as proposedLimitFen',
 ] as const
 
-export const toReasonList = <Row extends { reasons: string[] | null }>(row: Row) => ({ ...row, reasons: row.reasons ?? [] })
+export const fillMissingReasons = <Row extends { reasons: string[] | null }>(row: Row) => ({ ...row, reasons: row.reasons ?? [] })
 
 export async function findVerificationCase(db: Db, { enterpriseId, id }: VerificationCaseRef): Promise<VerificationCaseRow | undefined> {
   const row = await db
@@ -93,7 +93,7 @@ export async function findVerificationCase(db: Db, { enterpriseId, id }: Verific
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && toReasonList(row)
+  return row && fillMissingReasons(row)
 }
 
 const HISTORY_MAX = 100
@@ -108,7 +108,7 @@ export async function listSubmissions(db: Db, enterpriseId: string): Promise<Sub
     .orderBy('id', 'desc')
     .limit(HISTORY_MAX)
     .execute()
-  return rows.map(toReasonList)
+  return rows.map(fillMissingReasons)
 }
 
 /** Finds an enterprise's latest submission of a step in a state. */
@@ -127,7 +127,7 @@ export async function findLatestSubmission(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && toReasonList(row)
+  return row && fillMissingReasons(row)
 }
 
 type Change = Partial<

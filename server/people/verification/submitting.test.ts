@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { verificationLifecycle } from '#contract/people/verification/verification-lifecycle.ts'
-import { lifecycleErrors } from '#contract/platform/core/lifecycle.ts'
+import { findLifecycleErrors } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { readAgreement } from '#server/content/content/public.ts'
 import { createApplicantHelpers, type UnverifiedBuyer } from '#server/platform/testing/applicants.ts'
@@ -22,7 +22,7 @@ const rowsOf = ({ enterpriseId }: UnverifiedBuyer) =>
     .orderBy('id')
     .execute()
 
-test('the lifecycle of verification is well formed', () => expect(lifecycleErrors(verificationLifecycle)).toEqual([]))
+test('the lifecycle of verification is well formed', () => expect(findLifecycleErrors(verificationLifecycle)).toEqual([]))
 
 describe('the operator', () => {
   test('is submitted, waits, and the company sees it masked, with the day by which it is reviewed', async () => {

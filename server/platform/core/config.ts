@@ -1,19 +1,19 @@
 import path from 'node:path'
 import {
   ConfigError,
-  type Env,
-  readAllOrNone,
+  type EnvVariables,
+  parseLogLevel,
+  parseSealKeys,
+  parseSecret,
+  parseUrlSetting,
+  readAllOrNoneSettings,
   readDatabaseUrl,
-  readInteger,
-  readLogLevel,
-  readOptionalInteger,
-  readSealKeys,
-  readSecret,
-  readText,
-  readUrl,
+  readIntegerSetting,
+  readOptionalIntegerSetting,
+  readTextSetting,
 } from './env.ts'
 import { environmentSettings } from './environment-settings.ts'
-import { readTrustedProxies } from './ip-ranges.ts'
+import { parseTrustedProxies } from './ip-ranges.ts'
 import { type InvoiceSettings, type ProviderSettings, readInvoiceProvider, readProviders } from './provider-settings.ts'
 import type { SealKey } from './sealing.ts'
 import { readServerLimits, type ServerLimits } from './server-limits.ts'
@@ -93,8 +93,8 @@ const SMS_NAMES = [
   'SMS_TEMPLATE_ALERT',
 ] as const
 
-function readSms(env: Env): SmsAccount | undefined {
-  const set = readAllOrNone(env, '短信服务', SMS_NAMES)
+function readSms(env: EnvVariables): SmsAccount | undefined {
+  const set = readAllOrNoneSettings(env, '短信服务', SMS_NAMES)
   if (!set) return undefined
   return {
     keyId: set.SMS_KEY_ID,
@@ -109,27 +109,27 @@ function readSms(env: Env): SmsAccount | undefined {
   }
 }
 
-function readS3(env: Env): S3Account | undefined {
-  const set = readAllOrNone(env, '文件存储', ['S3_ENDPOINT', 'S3_REGION', 'S3_KEY_ID', 'S3_KEY_SECRET'])
+function readS3(env: EnvVariables): S3Account | undefined {
+  const set = readAllOrNoneSettings(env, '文件存储', ['S3_ENDPOINT', 'S3_REGION', 'S3_KEY_ID', 'S3_KEY_SECRET'])
   if (!set) return undefined
   const endpoint = set.S3_ENDPOINT
   if (!URL.canParse(endpoint) || !/^https?:\/\/[^/]+/.test(endpoint)) throw new ConfigError('S3_ENDPOINT 应为含存储桶的网址')
   return { endpoint, region: set.S3_REGION, keyId: set.S3_KEY_ID, keySecret: set.S3_KEY_SECRET }
 }
 
-function readExpress(env: Env): ExpressAccount | undefined {
-  const set = readAllOrNone(env, '快递查询', ['KUAIDI100_CUSTOMER', 'KUAIDI100_KEY'])
+function readExpress(env: EnvVariables): ExpressAccount | undefined {
+  const set = readAllOrNoneSettings(env, '快递查询', ['KUAIDI100_CUSTOMER', 'KUAIDI100_KEY'])
   if (!set) return undefined
-  const base = readUrl('KUAIDI100_BASE', readText(env, 'KUAIDI100_BASE'))
+  const base = parseUrlSetting('KUAIDI100_BASE', readTextSetting(env, 'KUAIDI100_BASE'))
   return { customer: set.KUAIDI100_CUSTOMER, key: set.KUAIDI100_KEY, base }
 }
 
 /** Reads the environment and the command-line arguments. Throws `ConfigError` with one clear line. */
-export function readConfig(env: Env, args: readonly string[] = []): Config {
+export function readConfig(env: EnvVariables, args: readonly string[] = []): Config {
   const production = env.NODE_ENV === 'production'
   const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL')
   const demo = env.DEMO ? env.DEMO === '1' : databaseUrl === undefined
-  const secret = env.MALL_SECRET ? readSecret('MALL_SECRET', env.MALL_SECRET) : undefined
+  const secret = env.MALL_SECRET ? parseSecret('MALL_SECRET', env.MALL_SECRET) : undefined
   if ((production || databaseUrl !== undefined) && secret === undefined)
     throw new ConfigError('缺少 MALL_SECRET（可用 openssl rand -hex 32 生成）')
   if (production && databaseUrl === undefined) throw new ConfigError('生产环境需要设置 DATABASE_URL')
@@ -138,29 +138,29 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
   const providers = readProviders(env)
   if (Object.keys(providers).length > 0 && !env.PUBLIC_URL) throw new ConfigError('在线支付需要设置 PUBLIC_URL（支付机构通知的地址）')
   const eInvoice = readInvoiceProvider(env)
-  const port = readInteger(env, 'PORT')
+  const port = readIntegerSetting(env, 'PORT')
   return {
     // For 'localhost' Fastify would open a second server on the other address of this name. One address is enough.
-    host: env.HOST === 'localhost' ? environmentSettings.HOST.initial : readText(env, 'HOST'),
+    host: env.HOST === 'localhost' ? environmentSettings.HOST.initial : readTextSetting(env, 'HOST'),
     port,
-    dataDir: path.resolve(readText(env, 'DATA_DIR')),
+    dataDir: path.resolve(readTextSetting(env, 'DATA_DIR')),
     databaseUrl,
     databaseOwnerUrl: readDatabaseUrl(env, 'DATABASE_OWNER_URL'),
-    poolSize: readInteger(env, 'POOL_SIZE'),
+    poolSize: readIntegerSetting(env, 'POOL_SIZE'),
     prepared: env.PREPARED !== '0',
     secret,
-    sealKeys: env.SEAL_KEYS ? readSealKeys(env.SEAL_KEYS) : [],
+    sealKeys: env.SEAL_KEYS ? parseSealKeys(env.SEAL_KEYS) : [],
     production,
     demo: demo && !production,
     yesDemo: args.includes('--yes-demo'),
-    trustProxy: readTrustedProxies('TRUST_PROXY', env.TRUST_PROXY ?? ''),
-    logLevel: readLogLevel('LOG_LEVEL', readText(env, 'LOG_LEVEL')),
-    metricsPort: readOptionalInteger(env, 'METRICS_PORT'),
+    trustProxy: parseTrustedProxies('TRUST_PROXY', env.TRUST_PROXY ?? ''),
+    logLevel: parseLogLevel('LOG_LEVEL', readTextSetting(env, 'LOG_LEVEL')),
+    metricsPort: readOptionalIntegerSetting(env, 'METRICS_PORT'),
     sms,
     providers,
     eInvoice,
-    sandboxPort: readOptionalInteger(env, 'SANDBOX_PORT'),
-    publicUrl: readUrl('PUBLIC_URL', env.PUBLIC_URL || `http://127.0.0.1:${port}`),
+    sandboxPort: readOptionalIntegerSetting(env, 'SANDBOX_PORT'),
+    publicUrl: parseUrlSetting('PUBLIC_URL', env.PUBLIC_URL || `http://127.0.0.1:${port}`),
     s3: readS3(env),
     express: readExpress(env),
     limits: readServerLimits(env),

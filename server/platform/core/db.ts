@@ -105,17 +105,17 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const TRIES = 5
 
-export const sqlState = (error: unknown): string | undefined =>
+export const getSqlState = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /**
  * Whether a unique key refused a row. It checks the SQLSTATE and not the constraint's name, because a distributed database changes the
  * name.
  */
-export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505'
+export const isUniqueViolation = (error: unknown): boolean => getSqlState(error) === '23505'
 
 /** Whether a foreign key refused a change, because a row names one that is not there or shall be deleted. */
-export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503'
+export const isForeignKeyViolation = (error: unknown): boolean => getSqlState(error) === '23503'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -134,7 +134,7 @@ export async function runInTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>):
       })
     } catch (error) {
       if (done && isDatabaseUnavailable(error)) throw new CommitOutcomeUnknown(error)
-      const state = sqlState(error)
+      const state = getSqlState(error)
       if ((state !== SERIALIZATION_FAILURE && state !== DEADLOCK) || attempt === TRIES) throw error
       await pause(attempt * 7 + (process.hrtime()[1] % 10))
     }

@@ -1,26 +1,32 @@
 import { trimEndPattern } from '#contract/platform/core/trim-end.ts'
-import { environmentSettings, type IntegerName, type OptionalIntegerName, type SettingName, type TextName } from './environment-settings.ts'
+import {
+  environmentSettings,
+  type IntegerSettingName,
+  type OptionalIntegerSettingName,
+  type SettingName,
+  type TextSettingName,
+} from './environment-settings.ts'
 import { SECRET_BYTES_MIN } from './keys.ts'
 import type { SealKey } from './sealing.ts'
 
 /** The environment, limited to the known settings. No other name can be read. */
-export type Env = Readonly<{ [Name in SettingName]?: string | undefined }>
+export type EnvVariables = Readonly<{ [Name in SettingName]?: string | undefined }>
 
 /** Why a server cannot start, in one line for the operator. */
 export class ConfigError extends Error {}
 
 /** Reads a text, or its default. */
-export const readText = (env: Env, name: TextName): string => env[name] || environmentSettings[name].initial
+export const readTextSetting = (env: EnvVariables, name: TextSettingName): string => env[name] || environmentSettings[name].initial
 
 /** Reads a whole number within its bounds, or its default. */
-export const readInteger = (env: Env, name: IntegerName): number =>
+export const readIntegerSetting = (env: EnvVariables, name: IntegerSettingName): number =>
   env[name] ? parseInteger(name, env[name]) : environmentSettings[name].initial
 
 /** Reads a whole number within its bounds; undefined if it is not set. */
-export const readOptionalInteger = (env: Env, name: OptionalIntegerName): number | undefined =>
+export const readOptionalIntegerSetting = (env: EnvVariables, name: OptionalIntegerSettingName): number | undefined =>
   env[name] ? parseInteger(name, env[name]) : undefined
 
-function parseInteger(name: IntegerName | OptionalIntegerName, text: string): number {
+function parseInteger(name: IntegerSettingName | OptionalIntegerSettingName, text: string): number {
   const [least, max] = environmentSettings[name].bounds
   const value = Number(text)
   if (!Number.isInteger(value) || value < least || value > max) throw new ConfigError(`${name} 应为 ${least} 到 ${max} 的整数`)
@@ -38,7 +44,7 @@ function isNoChance(text: string, bytes: Buffer): boolean {
 }
 
 /** Reads a secret in hex or base64. Refuses one that is too short or not random, so that a server never runs with a weak secret. */
-export function readSecret(name: string, text: string): Buffer {
+export function parseSecret(name: string, text: string): Buffer {
   if (!HEX.test(text) && !BASE64.test(text)) throw new ConfigError(`${name} 应为十六进制或 base64（可用 openssl rand -hex 32 生成）`)
   const bytes = Buffer.from(text, HEX.test(text) ? 'hex' : 'base64')
   if (bytes.length < SECRET_BYTES_MIN) throw new ConfigError(`${name} 至少需要 ${SECRET_BYTES_MIN} 字节（可用 openssl rand -hex 32 生成）`)
@@ -47,7 +53,7 @@ export function readSecret(name: string, text: string): Buffer {
 }
 
 /** Reads the URL of a database. An error message does not repeat it, because it contains a password. */
-export function readDatabaseUrl(env: Env, name: SettingName): string | undefined {
+export function readDatabaseUrl(env: EnvVariables, name: SettingName): string | undefined {
   const text = env[name]
   if (!text) return undefined
   if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text
@@ -55,18 +61,22 @@ export function readDatabaseUrl(env: Env, name: SettingName): string | undefined
 }
 
 /** Reads 'k1:<hex>,k2:<hex>': keys with their ids, the newest last. */
-export function readSealKeys(text: string): SealKey[] {
+export function parseSealKeys(text: string): SealKey[] {
   const keys = text.split(',').map((entry) => {
     const [, id = '', secret = ''] = /^([\w-]{1,16}):(.+)$/.exec(entry.trim()) ?? []
     if (id === '') throw new ConfigError('SEAL_KEYS 应为“编号:密钥”，多个用逗号分隔，最新的在最后')
-    return { id, key: readSecret(`SEAL_KEYS 的 ${id}`, secret) }
+    return { id, key: parseSecret(`SEAL_KEYS 的 ${id}`, secret) }
   })
   if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new ConfigError('SEAL_KEYS 中有重复的编号')
   return keys
 }
 
 /** Reads all settings of a provider by name, or none. Refuses a part of them. */
-export function readAllOrNone<Name extends SettingName>(env: Env, title: string, names: readonly Name[]): Record<Name, string> | undefined {
+export function readAllOrNoneSettings<Name extends SettingName>(
+  env: EnvVariables,
+  title: string,
+  names: readonly Name[],
+): Record<Name, string> | undefined {
   if (names.every((name) => !env[name])) return undefined
   const missing = names.find((name) => !env[name])
   if (missing) throw new ConfigError(`${title}的设置不完整：缺少 ${missing}`)
@@ -74,7 +84,7 @@ export function readAllOrNone<Name extends SettingName>(env: Env, title: string,
 }
 
 /** Reads the URL of a web server, without a trailing slash. Only protocol, host, port and path are allowed. */
-export function readUrl(name: string, text: string): string {
+export function parseUrlSetting(name: string, text: string): string {
   const url = URL.parse(text)
   const isPlain =
     url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
@@ -84,7 +94,7 @@ export function readUrl(name: string, text: string): string {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-export function readLogLevel(name: string, text: string): string {
+export function parseLogLevel(name: string, text: string): string {
   if (!LOG_LEVELS.includes(text)) throw new ConfigError(`${name} 应为 ${LOG_LEVELS.join('、')} 之一`)
   return text
 }

@@ -1,5 +1,5 @@
 /**
- * Every environment setting: what it does, its bounds and its default. The readers take bounds and defaults from here, and `Env` has only
+ * Every environment setting: what it does, its bounds and its default. The readers take bounds and defaults from here, and `EnvVariables` has only
  * these names. docs/settings.md is generated from this table.
  */
 
@@ -213,8 +213,8 @@ type Settings = typeof environmentSettings
 export type SettingName = keyof Settings
 type NamesOf<Shape> = { [Name in SettingName]: Settings[Name] extends Shape ? Name : never }[SettingName]
 /** Names of whole numbers with a default. */
-export type IntegerName = NamesOf<{ initial: number }>
+export type IntegerSettingName = NamesOf<{ initial: number }>
 /** Names of whole numbers without a default. */
-export type OptionalIntegerName = Exclude<NamesOf<{ bounds: readonly [number, number] }>, IntegerName>
+export type OptionalIntegerSettingName = Exclude<NamesOf<{ bounds: readonly [number, number] }>, IntegerSettingName>
 /** Names of texts with a default. */
-export type TextName = NamesOf<{ initial: string }>
+export type TextSettingName = NamesOf<{ initial: string }>

@@ -36,7 +36,7 @@ const NETWORKS: Readonly<Record<string, readonly string[]>> = {
  * Reads the proxies whose X-Forwarded-For is trusted: addresses, ranges and network names, separated by commas. Returns addresses and
  * ranges. Throws `ConfigError`.
  */
-export function readTrustedProxies(name: string, text: string): string[] {
+export function parseTrustedProxies(name: string, text: string): string[] {
   const named = text
     .split(',')
     .map((part) => part.trim())

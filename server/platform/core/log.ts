@@ -7,7 +7,7 @@ import type { ProcessFaults } from './process-status.ts'
  * the cookie that identifies the device. `code` is not hidden, because providers use this name for their error codes, and `url` is the
  * address of a request.
  */
-export const HIDDEN_FIELDS: readonly string[] = [
+export const HIDDEN_LOG_FIELDS: readonly string[] = [
   ...['pwd', 'payPwd', 'newPwd', 'oldPwd', 'initialPwd', 'imageCode', 'recoveryCode', 'recoveryCodes'],
   ...['token', 'secret', 'ticket', 'mobile', 'cookie'],
 ]
@@ -15,7 +15,7 @@ export const HIDDEN_FIELDS: readonly string[] = [
 /** Fields that are removed from every log line, at any depth. */
 const redact = {
   paths: [
-    ...HIDDEN_FIELDS.flatMap((field) => [field, `*.${field}`]),
+    ...HIDDEN_LOG_FIELDS.flatMap((field) => [field, `*.${field}`]),
     ...['authorization', 'cookie'].map((header) => `req.headers.${header}`),
   ],
   censor: '***',

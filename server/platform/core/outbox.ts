@@ -49,7 +49,7 @@ export type OutboxTopic = keyof OutboxTopics
 export type OutboxEvent = { [T in OutboxTopic]: { topic: T; enterpriseId?: string; payload: OutboxTopics[T] } }[OutboxTopic]
 
 /** Writes events into the transaction that they describe. The relay gives them to the job queue after the commit. */
-export async function publish(tx: Tx, moment: Moment, events: readonly OutboxEvent[]): Promise<void> {
+export async function publishEvents(tx: Tx, moment: Moment, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map(({ topic, enterpriseId, payload }) => ({
     at: moment.now,

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { ConfigError, type Env, readAllOrNone, readText, readUrl } from './env.ts'
+import { ConfigError, type EnvVariables, parseUrlSetting, readAllOrNoneSettings, readTextSetting } from './env.ts'
 
 /** WeChat Pay v3, with the names of its merchant platform. Keys are PEM texts. */
 export interface WechatSettings {
@@ -59,9 +59,9 @@ function pems(name: string, text: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([serial, file]) => [serial, pem(name, file)]))
 }
 
-function readWechat(env: Env): WechatSettings | undefined {
+function readWechat(env: EnvVariables): WechatSettings | undefined {
   const names = ['WECHAT_MCHID', 'WECHAT_APPID', 'WECHAT_API_KEY', 'WECHAT_SERIAL', 'WECHAT_KEY', 'WECHAT_PLATFORM_KEYS'] as const
-  const set = readAllOrNone(env, '微信支付', names)
+  const set = readAllOrNoneSettings(env, '微信支付', names)
   if (!set) return undefined
   if (Buffer.byteLength(set.WECHAT_API_KEY) !== 32) throw new ConfigError('WECHAT_API_KEY 应为 32 个字符')
   return {
@@ -71,28 +71,28 @@ function readWechat(env: Env): WechatSettings | undefined {
     serial: set.WECHAT_SERIAL,
     key: pem('WECHAT_KEY', set.WECHAT_KEY),
     platformKeys: pems('WECHAT_PLATFORM_KEYS', set.WECHAT_PLATFORM_KEYS),
-    base: readUrl('WECHAT_BASE', readText(env, 'WECHAT_BASE')),
+    base: parseUrlSetting('WECHAT_BASE', readTextSetting(env, 'WECHAT_BASE')),
   }
 }
 
-function readAlipay(env: Env): AlipaySettings | undefined {
-  const set = readAllOrNone(env, '支付宝', ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_KEY', 'ALIPAY_PLATFORM_KEY'])
+function readAlipay(env: EnvVariables): AlipaySettings | undefined {
+  const set = readAllOrNoneSettings(env, '支付宝', ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_KEY', 'ALIPAY_PLATFORM_KEY'])
   return (
     set && {
       appId: set.ALIPAY_APP_ID,
       sellerId: set.ALIPAY_SELLER_ID,
       key: pem('ALIPAY_KEY', set.ALIPAY_KEY),
       alipayKey: pem('ALIPAY_PLATFORM_KEY', set.ALIPAY_PLATFORM_KEY),
-      base: readUrl('ALIPAY_BASE', readText(env, 'ALIPAY_BASE')),
+      base: parseUrlSetting('ALIPAY_BASE', readTextSetting(env, 'ALIPAY_BASE')),
     }
   )
 }
 
-function readUnionpay(env: Env): UnionpaySettings | undefined {
+function readUnionpay(env: EnvVariables): UnionpaySettings | undefined {
   const names = ['UNIONPAY_MER_ID', 'UNIONPAY_CERT_ID', 'UNIONPAY_KEY', 'UNIONPAY_PLATFORM_KEYS'] as const
-  const set = readAllOrNone(env, '银联', names)
+  const set = readAllOrNoneSettings(env, '银联', names)
   if (!set) return undefined
-  const bizType = readText(env, 'UNIONPAY_BIZ_TYPE')
+  const bizType = readTextSetting(env, 'UNIONPAY_BIZ_TYPE')
   if (bizType !== '000201' && bizType !== '000202') throw new ConfigError('UNIONPAY_BIZ_TYPE 应为 000201（银行卡）或 000202（企业网银）')
   return {
     merId: set.UNIONPAY_MER_ID,
@@ -100,19 +100,19 @@ function readUnionpay(env: Env): UnionpaySettings | undefined {
     key: pem('UNIONPAY_KEY', set.UNIONPAY_KEY),
     unionpayKeys: pems('UNIONPAY_PLATFORM_KEYS', set.UNIONPAY_PLATFORM_KEYS),
     bizType,
-    base: readUrl('UNIONPAY_BASE', readText(env, 'UNIONPAY_BASE')),
+    base: parseUrlSetting('UNIONPAY_BASE', readTextSetting(env, 'UNIONPAY_BASE')),
   }
 }
 
 /** Reads the payment providers from the environment. Several keys of one provider are named by serial number. */
-export function readProviders(env: Env): ProviderSettings {
+export function readProviders(env: EnvVariables): ProviderSettings {
   const [wechat, alipay, card] = [readWechat(env), readAlipay(env), readUnionpay(env)]
   return { ...(wechat && { wechat }), ...(alipay && { alipay }), ...(card && { card }) }
 }
 
 /** Reads the e-invoice provider from the environment. */
-export function readInvoiceProvider(env: Env): InvoiceSettings | undefined {
-  const set = readAllOrNone(env, '电子发票', ['EINVOICE_BASE', 'EINVOICE_APP_KEY', 'EINVOICE_SECRET'])
+export function readInvoiceProvider(env: EnvVariables): InvoiceSettings | undefined {
+  const set = readAllOrNoneSettings(env, '电子发票', ['EINVOICE_BASE', 'EINVOICE_APP_KEY', 'EINVOICE_SECRET'])
   if (!set) return undefined
-  return { base: readUrl('EINVOICE_BASE', set.EINVOICE_BASE), appKey: set.EINVOICE_APP_KEY, secret: set.EINVOICE_SECRET }
+  return { base: parseUrlSetting('EINVOICE_BASE', set.EINVOICE_BASE), appKey: set.EINVOICE_APP_KEY, secret: set.EINVOICE_SECRET }
 }

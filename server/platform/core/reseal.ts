@@ -44,7 +44,7 @@ function openOrNot(keys: Keys, place: string, sealed: Buffer): string | undefine
  * reads only values with an older key, and does not overwrite a value that changes meanwhile. `lost` counts the values that no key of this
  * server can open.
  */
-export async function reseal(
+export async function resealOldValues(
   db: Db,
   moment: Moment,
   { keys, sealed }: { keys: Keys; sealed: SealedColumn },

@@ -1,6 +1,6 @@
 // The table `row_edit`: how often staff have changed a row that is edited as a whole, who did it last, and what changed then.
 import { sql } from 'kysely'
-import { type FieldChange, formatChanges } from '#contract/people/staff/field-changes.ts'
+import { type FieldChange, formatFieldChanges } from '#contract/people/staff/field-changes.ts'
 import type { Db, Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 import { type LatestChange, requireRowVersion } from './row-version.ts'
@@ -41,7 +41,7 @@ interface Row {
  * Selects the version of a row in the same query as the row. In a separate query a change between the two would be overwritten unnoticed.
  * `key` is the column with the row's key. A row that was never changed has version 0.
  */
-export const selectRowVersion = (kind: RowKind, key: string) =>
+export const buildRowVersionSubquery = (kind: RowKind, key: string) =>
   sql<number>`coalesce((select version from row_edit where kind = ${kind} and row_key = ${sql.ref(key)}::text), 0)`
 
 /** Reads the version of one row. */
@@ -107,7 +107,7 @@ const formatValue = (value: Value): string => {
 }
 
 /** Describes an edit in one line with the Chinese names of its fields. Long texts are cut. */
-export function formatEdit<Name extends string>(
+export function formatRowEdit<Name extends string>(
   labels: Readonly<Record<Name, string>>,
   before: Readonly<Record<NoInfer<Name>, Value>>,
   after: Readonly<Record<NoInfer<Name>, Value>>,
@@ -116,5 +116,5 @@ export function formatEdit<Name extends string>(
   const changes = names
     .filter((name) => before[name] !== after[name])
     .map((name): FieldChange => ({ name, label: labels[name], from: formatValue(before[name]), to: formatValue(after[name]) }))
-  return formatChanges(changes)
+  return formatFieldChanges(changes)
 }

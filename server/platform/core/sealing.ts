@@ -44,8 +44,8 @@ export function decrypt(key: Buffer, { bound, bytes }: { bound: Buffer; bytes: U
 }
 
 /** `base` seals while there are no named keys, and always opens what it has sealed. The last named key is the newest. */
-export function createSealing(base: Buffer, named: readonly SealKey[]): Sealing {
-  const newest = named.at(-1)
+export function createSealing(base: Buffer, sealKeys: readonly SealKey[]): Sealing {
+  const newest = sealKeys.at(-1)
   const head = toSealHeader(newest?.id)
   const boundTo = (start: Buffer, place: string) => (start[0] === PLAIN ? Buffer.from(place) : Buffer.concat([start, Buffer.from(place)]))
   const keyOf = (sealed: Buffer): { key: Buffer; start: Buffer } => {
@@ -53,7 +53,7 @@ export function createSealing(base: Buffer, named: readonly SealKey[]): Sealing 
     if (sealed[0] !== NAMED) throw new Error('sealed with a format that this server does not know')
     const start = sealed.subarray(0, 2 + (sealed[1] ?? 0))
     const id = start.subarray(2).toString()
-    const key = named.find((one) => one.id === id)?.key
+    const key = sealKeys.find((one) => one.id === id)?.key
     if (!key) throw new Error(`sealed with the key ${id}, which this server does not have`)
     return { key, start }
   }

@@ -1,7 +1,7 @@
-import { type Env, readInteger } from './env.ts'
+import { type EnvVariables, readIntegerSetting } from './env.ts'
 
 const MEGABYTE = 1024 * 1024
-export const UPLOAD_MS = 60_000
+export const UPLOAD_TIMEOUT_MS = 60_000
 const TRANSFER_GRACE_MS = 15_000
 
 /** Requests per minute and at once. Benches and crash tests raise them. */
@@ -85,38 +85,38 @@ export const unlimitedServerLimits: Readonly<ServerLimits> = {
   userUploads: 1e9,
   uploadBytes: 1e9,
   answerBytes: 1e9,
-  uploadMs: UPLOAD_MS,
+  uploadMs: UPLOAD_TIMEOUT_MS,
   transferGraceMs: TRANSFER_GRACE_MS,
   loopDelay: 1e9,
 }
 
 /** Reads the limits from the environment. Throws `ConfigError`. */
-export const readServerLimits = (env: Env): ServerLimits => ({
-  guestPerMinute: readInteger(env, 'RATE_GUEST'),
-  picturePerMinute: readInteger(env, 'RATE_PICTURE'),
-  memberPerMinute: readInteger(env, 'RATE_MEMBER'),
-  moneyPerMinute: readInteger(env, 'RATE_MONEY'),
-  captchaPerMinute: readInteger(env, 'RATE_CAPTCHA'),
-  machinePerMinute: readInteger(env, 'RATE_MACHINE'),
-  loginPerMinute: readInteger(env, 'RATE_LOGIN'),
-  loginFailures: readInteger(env, 'RATE_LOGIN_FAILURES'),
-  registrations: readInteger(env, 'RATE_REGISTRATIONS'),
-  textsPerDay: readInteger(env, 'RATE_TEXTS_DAY'),
-  mallLoginFailures: readInteger(env, 'RATE_MALL_LOGIN_FAILURES'),
-  mallRegistrations: readInteger(env, 'RATE_MALL_REGISTRATIONS'),
-  mallTexts: readInteger(env, 'RATE_MALL_TEXTS'),
-  mallTextsPerDay: readInteger(env, 'RATE_MALL_TEXTS_DAY'),
-  noticePerMinute: readInteger(env, 'RATE_NOTICE'),
-  inFlight: readInteger(env, 'IN_FLIGHT'),
-  moneyInFlight: readInteger(env, 'IN_FLIGHT_MONEY'),
-  guestInFlight: readInteger(env, 'IN_FLIGHT_GUEST'),
-  streams: readInteger(env, 'STREAMS'),
-  userStreams: readInteger(env, 'STREAMS_USER'),
-  addressConnections: readInteger(env, 'CONNECTIONS_ADDRESS'),
-  userUploads: readInteger(env, 'UPLOADS_USER'),
-  answerBytes: readInteger(env, 'ANSWER_MEMORY_MB') * MEGABYTE,
-  uploadBytes: readInteger(env, 'UPLOAD_MEMORY_MB') * MEGABYTE,
-  uploadMs: UPLOAD_MS,
+export const readServerLimits = (env: EnvVariables): ServerLimits => ({
+  guestPerMinute: readIntegerSetting(env, 'RATE_GUEST'),
+  picturePerMinute: readIntegerSetting(env, 'RATE_PICTURE'),
+  memberPerMinute: readIntegerSetting(env, 'RATE_MEMBER'),
+  moneyPerMinute: readIntegerSetting(env, 'RATE_MONEY'),
+  captchaPerMinute: readIntegerSetting(env, 'RATE_CAPTCHA'),
+  machinePerMinute: readIntegerSetting(env, 'RATE_MACHINE'),
+  loginPerMinute: readIntegerSetting(env, 'RATE_LOGIN'),
+  loginFailures: readIntegerSetting(env, 'RATE_LOGIN_FAILURES'),
+  registrations: readIntegerSetting(env, 'RATE_REGISTRATIONS'),
+  textsPerDay: readIntegerSetting(env, 'RATE_TEXTS_DAY'),
+  mallLoginFailures: readIntegerSetting(env, 'RATE_MALL_LOGIN_FAILURES'),
+  mallRegistrations: readIntegerSetting(env, 'RATE_MALL_REGISTRATIONS'),
+  mallTexts: readIntegerSetting(env, 'RATE_MALL_TEXTS'),
+  mallTextsPerDay: readIntegerSetting(env, 'RATE_MALL_TEXTS_DAY'),
+  noticePerMinute: readIntegerSetting(env, 'RATE_NOTICE'),
+  inFlight: readIntegerSetting(env, 'IN_FLIGHT'),
+  moneyInFlight: readIntegerSetting(env, 'IN_FLIGHT_MONEY'),
+  guestInFlight: readIntegerSetting(env, 'IN_FLIGHT_GUEST'),
+  streams: readIntegerSetting(env, 'STREAMS'),
+  userStreams: readIntegerSetting(env, 'STREAMS_USER'),
+  addressConnections: readIntegerSetting(env, 'CONNECTIONS_ADDRESS'),
+  userUploads: readIntegerSetting(env, 'UPLOADS_USER'),
+  answerBytes: readIntegerSetting(env, 'ANSWER_MEMORY_MB') * MEGABYTE,
+  uploadBytes: readIntegerSetting(env, 'UPLOAD_MEMORY_MB') * MEGABYTE,
+  uploadMs: UPLOAD_TIMEOUT_MS,
   transferGraceMs: TRANSFER_GRACE_MS,
-  loopDelay: readInteger(env, 'LOOP_DELAY'),
+  loopDelay: readIntegerSetting(env, 'LOOP_DELAY'),
 })

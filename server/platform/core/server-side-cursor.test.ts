@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { openCursor } from './server-side-cursor.ts'
+import { openServerSideCursor } from './server-side-cursor.ts'
 
 const mall = await openMall()
 const ROWS = 1_200
@@ -40,7 +40,7 @@ const add = (topic: string) =>
   )
 
 test('a list is gone through as it stood when it was begun, and each of its rows is read once', async () => {
-  const walk = await openCursor(mall.db)
+  const walk = await openServerSideCursor(mall.db)
   const first = await listed(walk.db, 1)
   await add('walk')
   const from = mall.statements.length
@@ -54,7 +54,7 @@ test('a list is gone through as it stood when it was begun, and each of its rows
 })
 
 test('what does not follow on the last page is answered all the same', async () => {
-  const walk = await openCursor(mall.db)
+  const walk = await openServerSideCursor(mall.db)
   const numbers = async (pageNo: number, pageSize?: number) => (await listed(walk.db, pageNo, pageSize)).length
   expect([await numbers(3), await numbers(1), await numbers(1), await numbers(2, 700), await numbers(2)]).toEqual([201, 500, 500, 501, 500])
   const total = await counted(walk.db)
@@ -64,7 +64,7 @@ test('what does not follow on the last page is answered all the same', async () 
 })
 
 test('it only reads, and gives its connection back', async () => {
-  const walk = await openCursor(mall.db)
+  const walk = await openServerSideCursor(mall.db)
   await expect(sql`delete from outbox where topic = 'walk'`.execute(walk.db)).rejects.toThrow('read-only')
   await walk.close()
   await walk.close()

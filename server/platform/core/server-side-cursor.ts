@@ -121,7 +121,7 @@ function dbOver(connection: DatabaseConnection, like: Db): Db {
 }
 
 /** Opens a cursor. It holds a connection until it is closed. */
-export async function openCursor(db: Db): Promise<ServerSideCursor> {
+export async function openServerSideCursor(db: Db): Promise<ServerSideCursor> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     await sql`select set_config('idle_in_transaction_session_timeout', ${IDLE}, true), set_config('application_name', ${CURSOR_APPLICATION_NAME}, true)`.execute(

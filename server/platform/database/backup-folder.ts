@@ -6,7 +6,7 @@ import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 /** A backup's folder contains one `base-…` folder for each full backup, and beside them the WAL and the uploaded files of all. */
 export const WAL_FOLDER = 'wal'
 export const UPLOADS_FOLDER = 'files'
-export const SHIPMENTS_FILE = 'wal/shipments.jsonl'
+export const WAL_SHIPMENTS_FILE = 'wal/shipments.jsonl'
 export const MANIFEST_FILE = 'manifest.json'
 const FORMAT = 1
 
@@ -96,7 +96,7 @@ function nextWal(name: string): string {
 }
 
 function readShipments(folder: string): WalShipment[] {
-  const file = path.join(folder, SHIPMENTS_FILE)
+  const file = path.join(folder, WAL_SHIPMENTS_FILE)
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
   return lines.map((line) => JSON.parse(line) as WalShipment).sort((one, other) => (one.at < other.at ? -1 : 1))
 }

@@ -17,7 +17,7 @@ interface Secrets {
 
 const PORT = 54_329
 
-export function readSecrets(dataDir: string): Secrets {
+export function readOrCreateSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets.json')
   if (existsSync(file)) return parseSecrets(file, readFileSync(file, 'utf8'))
   const draw = () => randomBytes(32).toString('hex')
@@ -54,7 +54,7 @@ export async function openEmbeddedDatabase(
 ): Promise<EmbeddedDatabase> {
   prepareDataFolder(dataDir)
   const unlock = lockDataFolder(dataDir)
-  const { secret, passwords } = readSecrets(dataDir)
+  const { secret, passwords } = readOrCreateSecrets(dataDir)
   const archived = { ...createWalArchiveSettings(preparePostgresHome(dataDir).cluster), ...settings }
   const postgres = await startEmbeddedPostgres({ dataDir, superPassword: passwords.super, port, settings: archived })
   const close = () => {
@@ -90,7 +90,7 @@ export function buildRoleUrls(superUrl: string, passwords: Secrets['passwords'])
 export function findEmbeddedDatabase(dataDir: string): Pick<EmbeddedDatabase, 'superUrl' | 'appUrl' | 'ownerUrl' | 'secret'> | undefined {
   const running = existsSync(path.join(dataDir, 'secrets.json')) ? findEmbeddedPostgres(dataDir) : undefined
   if (!running) return undefined
-  const { secret, passwords } = readSecrets(dataDir)
+  const { secret, passwords } = readOrCreateSecrets(dataDir)
   const superUrl = `postgres://postgres:${passwords.super}@127.0.0.1:${running.port}/postgres`
   return { superUrl, ...buildRoleUrls(superUrl, passwords), secret: Buffer.from(secret, 'hex') }
 }

@@ -65,7 +65,7 @@ async function freePortFrom(first: number): Promise<number> {
 }
 
 /**
- * The C library must also know Chinese letters as letters, or pg_trgm ignores them. So the cluster has a ctype besides the builtin
+ * The C library must also know Chinese letters, or pg_trgm ignores them. So the cluster has a ctype besides the builtin
  * collation, which sorts by code point and does not change with upgrades of the machine.
  */
 function initCluster(home: PostgresHome, superPassword: string): void {

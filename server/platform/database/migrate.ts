@@ -77,7 +77,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
 }
 
 /** Checks the schema for a server without the owner's credentials. Throws one line that says why it cannot start. */
-export async function checkSchema(appUrl: string): Promise<void> {
+export async function requireCurrentSchema(appUrl: string): Promise<void> {
   await withClient(appUrl, async (client) => {
     await requireSupportedServer(client)
     const done = await applied(client).catch(() => new Map<string, string>())

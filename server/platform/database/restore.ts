@@ -27,7 +27,7 @@ import {
 } from './backup-folder.ts'
 import { withClient } from './connect.ts'
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
-import { buildRoleUrls, readSecrets } from './embedded-database.ts'
+import { buildRoleUrls, readOrCreateSecrets } from './embedded-database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
 import { quoteForShell } from './wal-archive.ts'
@@ -55,12 +55,12 @@ export interface RestoreResult {
 }
 
 /** Refuses to overwrite a folder, and refuses a backup whose separate secrets are missing. */
-function requireRestorable({ dataDir }: RestoreOptions, base: BaseBackup): ReturnType<typeof readSecrets> {
+function requireRestorable({ dataDir }: RestoreOptions, base: BaseBackup): ReturnType<typeof readOrCreateSecrets> {
   prepareDataFolder(dataDir)
   const there = readdirSync(dataDir).filter((name) => name !== SECRETS)
   if (there.length > 0) throw new Error(`${dataDir} 不是空的（有 ${there[0]}）；恢复只写入空的目录，只带 ${SECRETS}`)
   if (!existsSync(path.join(dataDir, SECRETS))) throw new Error(`请先把另外保管的 ${SECRETS} 放进 ${dataDir}`)
-  const secrets = readSecrets(dataDir)
+  const secrets = readOrCreateSecrets(dataDir)
   if (computeSecretHash(secrets.secret) !== base.secretHash) throw new Error(`${path.join(dataDir, SECRETS)} 不是这个备份的密钥`)
   return secrets
 }

@@ -42,7 +42,7 @@ export async function prepareRoles(superUrl: string, passwords: RolePasswords, d
  * Refuses a role that could change the ledger's history: a superuser, or the owner of the tables. A missing grant makes a statement fail,
  * but an excessive right would only show when it is misused.
  */
-export async function checkAppRole(url: string): Promise<void> {
+export async function requireSafeAppRole(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ su: boolean; owned: string }>(
       `select rolsuper as su, (select count(*) from pg_class where relowner = r.oid and relkind in ('r', 'p')) as owned

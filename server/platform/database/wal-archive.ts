@@ -13,7 +13,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { SHIPMENTS_FILE, WAL_FOLDER, type WalShipment } from './backup-folder.ts'
+import { WAL_FOLDER, WAL_SHIPMENTS_FILE, type WalShipment } from './backup-folder.ts'
 import type { PostgresHome } from './postgres-files.ts'
 
 /** 4 GB. A limit keeps the archive from filling the disk if nobody runs backups any more. */
@@ -95,6 +95,6 @@ export async function shipWal(client: pg.Client, home: PostgresHome, folder: str
   }
   requireWalArchive(home)
   await fetchArchived(archive, path.join(folder, WAL_FOLDER))
-  appendFileSync(path.join(folder, SHIPMENTS_FILE), `${JSON.stringify(shipment)}\n`, { mode: 0o600, flush: true })
+  appendFileSync(path.join(folder, WAL_SHIPMENTS_FILE), `${JSON.stringify(shipment)}\n`, { mode: 0o600, flush: true })
   return shipment
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import {
   type AccessRule,
   isMachineAccess,
@@ -47,7 +47,7 @@ function expected(needs: AccessRule, { codes, roles }: Actor): 'in' | 510 | 403 
   return holds(typeof needs === 'string' ? [needs] : needs) ? 'in' : 403
 }
 
-const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
 
 /** A body that every call refuses. So an admitted caller is recognised, and nothing happens. */
 const NOT_OURS = { thisFieldIsNotOurs: 1 }

@@ -4,11 +4,11 @@ import {
   isGuestAccess,
   isMachineAccess,
   isStaffAccess,
+  listRequiredCodes,
+  listRequiredRoles,
   type MachineAccessRule,
   type PermissionCode,
   permissions,
-  requiredCodes,
-  requiredRoles,
 } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Caller } from './caller.ts'
@@ -22,7 +22,7 @@ const describeCodes = (codes: readonly PermissionCode[]) => ({
 /** Programs need the codes of their key. Nobody else may make a call for programs. */
 function requireKey(caller: Caller, needs: MachineAccessRule): void {
   if (caller.kind !== 'machine') refuse(caller.kind === 'guest' && caller.why ? caller.why : 'KEY_NEEDED')
-  if (!hasPermission(caller, needs)) refuse('KEY_SCOPE', describeCodes(requiredCodes(needs)))
+  if (!hasPermission(caller, needs)) refuse('KEY_SCOPE', describeCodes(listRequiredCodes(needs)))
 }
 
 /**
@@ -41,7 +41,7 @@ export function requirePermission(caller: Caller, needs: AccessRule): void {
     refuse('NOT_LOGGED_IN')
   }
   if (hasPermission(caller, needs)) return
-  if (forStaff) refuse('STAFF_ONLY', { roles: requiredRoles(needs).join(',') })
+  if (forStaff) refuse('STAFF_ONLY', { roles: listRequiredRoles(needs).join(',') })
   if (needs === 'main') refuse('MAIN_ACCOUNT_ONLY')
-  refuse('NO_PERMISSION', describeCodes(requiredCodes(needs)))
+  refuse('NO_PERMISSION', describeCodes(listRequiredCodes(needs)))
 }

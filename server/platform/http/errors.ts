@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Method } from '#contract/platform/core/endpoint.ts'
+import type { HttpMethod } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
 import { isMachineAccess } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { httpStatusOf, refusalOf } from '#contract/platform/core/refusals.ts'
+import { createRefusal, getHttpStatus } from '#contract/platform/core/refusals.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 
 /** The envelope of a refusal. */
@@ -23,14 +23,14 @@ const onlyReads = ({ routeOptions: { config } }: FastifyRequest): boolean =>
 /** Translates errors of Fastify, its plugins and the database into refusals. */
 function refusalFrom(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof CommitOutcomeUnknown) return refusalOf(onlyReads(request) ? 'OVERLOADED' : 'OUTCOME_UNKNOWN')
+  if (error instanceof CommitOutcomeUnknown) return createRefusal(onlyReads(request) ? 'OVERLOADED' : 'OUTCOME_UNKNOWN')
   const status = error.statusCode
-  if (status === 413) return refusalOf('TOO_LARGE')
-  if (status === 415) return refusalOf('NOT_JSON')
-  if (status === 429) return refusalOf('TOO_MANY')
-  if (status === 503 || isDatabaseUnavailable(error)) return refusalOf('OVERLOADED')
-  if (status !== undefined && status >= 400 && status < 500) return refusalOf('MALFORMED')
-  return refusalOf('DEFECT')
+  if (status === 413) return createRefusal('TOO_LARGE')
+  if (status === 415) return createRefusal('NOT_JSON')
+  if (status === 429) return createRefusal('TOO_MANY')
+  if (status === 503 || isDatabaseUnavailable(error)) return createRefusal('OVERLOADED')
+  if (status !== undefined && status >= 400 && status < 500) return createRefusal('MALFORMED')
+  return createRefusal('DEFECT')
 }
 
 /**
@@ -39,7 +39,7 @@ function refusalFrom(error: FastifyError | Refusal, request: FastifyRequest): Re
  */
 function statusOf({ request }: FastifyReply, { reason, code }: Refusal): number {
   const { endpoint } = request.routeOptions.config
-  return endpoint && isMachineAccess(endpoint.needs) ? code : httpStatusOf(reason)
+  return endpoint && isMachineAccess(endpoint.needs) ? code : getHttpStatus(reason)
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -60,15 +60,19 @@ export function registerErrorHandler(app: FastifyInstance): void {
     // The request was refused before its body arrived completely (a file too large, a body too slow). The rest is not read.
     if (request.raw.complete === false) reply.header('Connection', 'close')
     if (refusal.reason === 'DEFECT') request.log.error({ err: error }, 'defect')
-    if (httpStatusOf(refusal.reason) === 503 && !(error instanceof Refusal)) request.log.warn({ err: error }, 'unavailable')
+    if (getHttpStatus(refusal.reason) === 503 && !(error instanceof Refusal)) request.log.warn({ err: error }, 'unavailable')
     return sendRefusal(reply, refusal)
   })
 }
 
 /** Answers a request below /api that matches no call: a wrong method, or an unknown path. */
-export function sendUnknownCall(paths: ReadonlyMap<string, readonly Method[]>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendUnknownCall(
+  paths: ReadonlyMap<string, readonly HttpMethod[]>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const path = request.url.split('?')[0] ?? ''
   const methods = path.startsWith(`${API_BASE}/`) ? paths.get(path.slice(API_BASE.length)) : undefined
-  if (!methods) return sendRefusal(reply, refusalOf('NO_SUCH_CALL'))
-  return sendRefusal(reply.header('Allow', methods.join(', ')), refusalOf('METHOD_NOT_ALLOWED'))
+  if (!methods) return sendRefusal(reply, createRefusal('NO_SUCH_CALL'))
+  return sendRefusal(reply.header('Allow', methods.join(', ')), createRefusal('METHOD_NOT_ALLOWED'))
 }

@@ -3,7 +3,7 @@ import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, FILE_PART, type FileLimit } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { refusalOf, refuse } from '#contract/platform/core/refusals.ts'
+import { createRefusal, refuse } from '#contract/platform/core/refusals.ts'
 import { type ByteHolding, createByteBudget } from '#server/platform/core/byte-budget.ts'
 import { watchMinSpeed } from '#server/platform/core/min-speed.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
@@ -66,23 +66,23 @@ interface Incoming {
 function watchBody({ raw, signal }: FastifyRequest, { bytesMax, tooLarge }: FileLimit, { holding, evicted }: Incoming, times: Times) {
   const watching = new AbortController()
   const broken = new Promise<never>((_, reject) => {
-    const tooSlow = () => reject(refusalOf('TOO_SLOW'))
+    const tooSlow = () => reject(createRefusal('TOO_SLOW'))
     const speed = watchMinSpeed({ bytesPerSecond: BYTES_PER_SECOND, graceMs: times.transferGraceMs }, tooSlow)
     const late = setTimeout(tooSlow, times.uploadMs)
     const count = (chunk: Buffer) => {
       speed.moved(chunk.length)
       holding.add(chunk.length)
-      if (holding.bytes() > bytesMax + FIELDS_BYTES_MAX) reject(refusalOf(tooLarge))
+      if (holding.bytes() > bytesMax + FIELDS_BYTES_MAX) reject(createRefusal(tooLarge))
       speed.waits()
     }
-    const gone = () => reject(refusalOf('MALFORMED'))
+    const gone = () => reject(createRefusal('MALFORMED'))
     raw.on('data', count)
     // If the connection breaks after the body has arrived but before it was read, the request gets no event. So listen to the socket.
     raw.socket.on('close', gone)
     speed.waits()
     // The request's signal also fires after the complete body, which is not an error.
     signal.addEventListener('abort', () => raw.complete || tooSlow(), { signal: watching.signal })
-    evicted.addEventListener('abort', () => reject(refusalOf('OVERLOADED')), { signal: watching.signal })
+    evicted.addEventListener('abort', () => reject(createRefusal('OVERLOADED')), { signal: watching.signal })
     watching.signal.addEventListener('abort', () => {
       raw.off('data', count)
       raw.socket.off('close', gone)
@@ -97,9 +97,9 @@ function watchBody({ raw, signal }: FastifyRequest, { bytesMax, tooLarge }: File
 function parserRefusal(error: unknown, { tooLarge }: FileLimit): unknown {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return refusalOf(tooLarge)
-  if (code === 'FST_FILES_LIMIT') return refusalOf('INVALID_INPUT', { field: FILE_PART, msg: '一次只能上传一个文件' })
-  return refusalOf(statusCode === 413 ? 'TOO_LARGE' : 'MALFORMED')
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return createRefusal(tooLarge)
+  if (code === 'FST_FILES_LIMIT') return createRefusal('INVALID_INPUT', { field: FILE_PART, msg: '一次只能上传一个文件' })
+  return createRefusal(statusCode === 413 ? 'TOO_LARGE' : 'MALFORMED')
 }
 
 /**

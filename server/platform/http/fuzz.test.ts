@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
-import { type Api, type Endpoint, endpoints, FILE_PART, type Method } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, type Endpoint, type EndpointGroup, FILE_PART, type HttpMethod } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
@@ -379,7 +379,7 @@ function queryOf(input: Record<string, unknown>): string | undefined {
 }
 
 /** Sends an input by one of the call's methods and checks what every answer must fulfil. */
-async function send(person: TestUser, call: Endpoint, method: Method, input: Record<string, unknown>): Promise<void> {
+async function send(person: TestUser, call: Endpoint, method: HttpMethod, input: Record<string, unknown>): Promise<void> {
   const { path, idempotent, input: schema } = call
   // Only this call's statements are looked at; keeping those of all calls would only occupy memory.
   mall.statements.length = 0
@@ -406,7 +406,7 @@ async function send(person: TestUser, call: Endpoint, method: Method, input: Rec
   expect(mall.statements.filter((sql) => /^\s*(insert|update|delete)/i.test(sql))).toEqual([])
 }
 
-const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
 const isStaffCall = ({ needs }: Endpoint) => isStaffAccess(needs)
 // After a logout the person can make no more calls. The call has no input that could be wrong.
 const asked = calls.filter(({ path }) => !path.endsWith('/log-out'))
@@ -434,7 +434,7 @@ describe('whatever is sent, the mall answers, in time, in Chinese, and changes n
 })
 
 test('the fuzz knows every kind of field there is', () => {
-  const odd = endpoints('/x', {}) as Record<string, Endpoint>
+  const odd = defineEndpoints('/x', {}) as Record<string, Endpoint>
   expect(Object.keys(odd)).toEqual([])
   for (const { input } of calls) expect(() => wire(input)).not.toThrow()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
@@ -9,7 +9,7 @@ import { openMall } from '#server/platform/testing/mall.ts'
 const mall = await openMall()
 const lin = await mall.buyer('林')
 const { http } = mall.app
-const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
 
 const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
   http.inject({ method, url: API_BASE + path, headers: { authorization: lin.token ?? '' }, ...(payload ? { payload } : {}) })

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Api, type Endpoint, FILE_PART } from '#contract/platform/core/endpoint.ts'
+import { type Endpoint, type EndpointGroup, FILE_PART } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { generalRefusals, refuse } from '#contract/platform/core/refusals.ts'
-import { describeIssue } from '#contract/platform/core/validation.ts'
+import { toValidationRefusalDetail } from '#contract/platform/core/validation.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { runForOwner } from '#server/platform/core/concurrency-limiter.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -20,7 +20,7 @@ import { maskFigures } from './figure-masking/mask-figures.ts'
 import { type FormReader, type ParsedForm, registerFormParser } from './forms.ts'
 import { getInputFields } from './query-input.ts'
 import type { ResponseCache } from './response-cache.ts'
-import { type Authenticator, createReplay, createTransactions, requireIdempotencyKey } from './write-transactions.ts'
+import { type Authenticator, createHandlerTransactions, createIdempotentReplay, requireIdempotencyKey } from './write-transactions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,7 +72,7 @@ function decodeInput(endpoint: Endpoint, raw: unknown): unknown {
   const decoded = z.safeDecode(endpoint.input, raw)
   if (decoded.success) return decoded.data
   const issue = decoded.error.issues[0]
-  return refuse('INVALID_INPUT', issue ? describeIssue(issue) : {})
+  return refuse('INVALID_INPUT', issue ? toValidationRefusalDetail(issue) : {})
 }
 
 /** Reports a refusal that the contract does not list for its call. */
@@ -112,8 +112,8 @@ async function perform({ endpoint, handle, request, form }: Call, options: Mount
   const input = decodeInput(endpoint, fields)
   if (endpoint.fileLimit && !file) refuse('INVALID_INPUT', { field: FILE_PART, msg: '请选择文件' })
   const context = { db, endpoint, caller, moment, origin, authenticator, input, file, idempotencyKey, digest: options.digest }
-  const { runHandler, ...transactions } = createTransactions(context)
-  const given = { db, caller, moment, origin, visitor, log, ...transactions, replay: createReplay(context), file }
+  const { runHandler, ...transactions } = createHandlerTransactions(context)
+  const given = { db, caller, moment, origin, visitor, log, ...transactions, replay: createIdempotentReplay(context), file }
   return runHandler(() => handle(input, given as Parameters<typeof handle>[1]))
 }
 
@@ -187,7 +187,7 @@ export function registerAccessHooks(app: FastifyInstance, options: MountOptions)
 }
 
 /** Binds every call of a contract to its handler, group by group. A group without handlers is a type error. */
-export function mountContract<C extends Record<string, Api>>(
+export function mountContract<C extends Record<string, EndpointGroup>>(
   app: FastifyInstance,
   contract: C,
   calls: { [Group in keyof C]: Handlers<C[Group]> },

@@ -5,9 +5,9 @@ import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import type { AuthLevel, AuthStatus } from '#contract/people/verification/verification-status.ts'
 import { toFormData } from '#contract/platform/core/client.ts'
-import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
-import { insertMembership, recordVerification } from '#server/people/organisation/public.ts'
+import { insertMembership, recordVerifiedDetails } from '#server/people/organisation/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
@@ -61,7 +61,7 @@ const mall = await openMall()
 const debts = createDebtHelpers(mall)
 await startPaymentProvider(mall)
 const isStaffCall = ({ needs }: Endpoint) => isStaffAccess(needs)
-const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
 const naming = calls.filter((call) => !isStaffCall(call)).flatMap((call) => idsOf(call.input).map((field) => ({ call, field })))
 const crossing = calls.filter((call) => isStaffCall(call) && idsOf(call.input).includes('enterpriseId') && idsOf(call.input).length > 1)
 
@@ -112,7 +112,7 @@ async function belongings() {
     .execute()
   const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
   await buyer.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
-  await mall.does((tx) => recordVerification(tx, lin.enterpriseId, { authLevel: 2, authStatus: 4 }))
+  await mall.does((tx) => recordVerifiedDetails(tx, lin.enterpriseId, { authLevel: 2, authStatus: 4 }))
   await lin.api.verification.seniorAuthOnly(other)
   const upload = async (purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow') => uploadBy(lin, purpose)
   const { paymentId } = await lin.api.payment.create({ tradeId: (await order('online')).tradeId, channel: 'wechat' })
@@ -627,7 +627,7 @@ describe.each(naming.map(({ call, field }) => [call.path, field, call] as const)
       if (field === 'sessionId' && name.startsWith('the same')) continue
       if (field === 'enterpriseId' && name.startsWith('the same')) continue
       const [level, status] = sample.verified ?? [3, 7]
-      await mall.does((tx) => recordVerification(tx, person.enterpriseId, { authLevel: level, authStatus: status as AuthStatus }))
+      await mall.does((tx) => recordVerifiedDetails(tx, person.enterpriseId, { authLevel: level, authStatus: status as AuthStatus }))
       const ask = async (id: string) => {
         const before = await fingerprint()
         const body = placed((await sample.with?.(person)) ?? {}, field, id)

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import type { Envelope } from '#contract/platform/core/envelope.ts'
 import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
@@ -142,7 +142,7 @@ describe('bodies that are not ours to read', () => {
 })
 
 describe('methods and paths', () => {
-  const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+  const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
 
   // H12
   test('no call answers a method that its contract does not name, and none that changes something answers GET', async () => {

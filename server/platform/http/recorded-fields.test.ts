@@ -3,11 +3,11 @@ import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import { machineContract } from '#contract/integration/integration/machine-api.ts'
 import { auditObjects } from '#contract/platform/core/audit-objects.ts'
-import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { isSecret } from '#contract/platform/core/secret.ts'
-import { HIDDEN_FIELDS } from '#server/platform/core/log.ts'
+import { HIDDEN_LOG_FIELDS } from '#server/platform/core/log.ts'
 
 type Schema = z.core.$ZodType
 
@@ -49,7 +49,7 @@ function isText(schema: Schema): boolean {
   return type === 'string' || (inner !== undefined && isText(inner))
 }
 
-const calls = Object.values<Api>({ ...contract, ...machineContract }).flatMap((api): Endpoint[] => Object.values(api))
+const calls = Object.values<EndpointGroup>({ ...contract, ...machineContract }).flatMap((api): Endpoint[] => Object.values(api))
 const inputs = calls.flatMap(({ path, input }) => fieldsIn(input, `${path} input`))
 const fields = [...inputs, ...calls.flatMap(({ path, output }) => fieldsIn(output, `${path} output`))]
 const placesOf = (found: readonly Field[]) => found.map(({ at }) => at).sort()
@@ -87,7 +87,7 @@ test('what staff enter is recorded field by field, so a secret is never inside a
 
 test('the log hides every secret field by its name', () => {
   const names = new Set(fields.filter(({ schema }) => isSecret(schema)).map(({ name }) => name))
-  expect([...names].filter((name) => !HIDDEN_FIELDS.includes(name)).sort()).toEqual(['code', 'url'])
+  expect([...names].filter((name) => !HIDDEN_LOG_FIELDS.includes(name)).sort()).toEqual(['code', 'url'])
 })
 
 test('an action of staff says what it is about, by the most specific field of its input; one that says nothing has no such field', () => {

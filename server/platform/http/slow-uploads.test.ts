@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { expectNothingInFlight, getInFlight } from '#server/platform/testing/in-flight.ts'
+import { expectNothingInFlight, fetchInFlightCounts } from '#server/platform/testing/in-flight.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { createPhoto, createUploadBody, FORM_TYPE, toBlob } from '#server/platform/testing/uploads.ts'
 
@@ -54,7 +54,7 @@ const stalled = (person: Buyer, count: number): Promise<Sender[]> =>
     }),
   )
 const underWay = async (count: number) =>
-  expect.poll(async () => (await getInFlight(mall)).uploads, { timeout: 5_000, interval: 10 }).toBe(count)
+  expect.poll(async () => (await fetchInFlightCounts(mall)).uploads, { timeout: 5_000, interval: 10 }).toBe(count)
 
 const uploadsAFace = (person: Buyer) => person.api.files.uploadImage({ purpose: 'avatar' }, { file: toBlob(picture) })
 
@@ -80,7 +80,7 @@ test('twenty silent senders are told that they are too slow, and then everybody 
 test('twenty uploads that come in hold none of the ten places where the server works', async () => {
   const senders = (await Promise.all(people.map((person) => stalled(person, UPLOADS_EACH)))).flat()
   await underWay(20)
-  expect((await getInFlight(mall)).house).toBe(0)
+  expect((await fetchInFlightCounts(mall)).house).toBe(0)
   expect((await lin.post(contract.address.list.path)).code).toBe(200)
   for (const { socket } of senders) socket.destroy()
 })
@@ -120,7 +120,7 @@ test('whoever hangs up before it is known who he is takes no place', async () =>
   await owner.query('begin; lock table session in access exclusive mode')
   const sender = await begin(lin)
   sender.socket.write(body)
-  await expect.poll(async () => (await getInFlight(mall)).house).toBe(1)
+  await expect.poll(async () => (await fetchInFlightCounts(mall)).house).toBe(1)
   sender.socket.destroy()
   await sender.closed
   await owner.end()

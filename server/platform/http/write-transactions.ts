@@ -75,7 +75,7 @@ function keyOf({
 }
 
 /** Creates the transactions that a handler opens; see `Context`. */
-export function createTransactions(write: WriteCall) {
+export function createHandlerTransactions(write: WriteCall) {
   let committed = false
   const noted = async <T>(transaction: Promise<T>): Promise<T> => {
     const result = await transaction
@@ -144,7 +144,7 @@ async function recordMemberCall(tx: Tx, moment: Moment, enterpriseId: string, { 
 }
 
 /** Answers a call from its key if it was answered before; see `Context.replay`. */
-export const createReplay = (write: WriteCall) => async (): Promise<void> => {
+export const createIdempotentReplay = (write: WriteCall) => async (): Promise<void> => {
   const key = keyOf(write)
   const seen = key && (await readStoredAnswer(write.db, key.scope, key.requestHash))
   if (seen !== undefined) throw new IdempotentReplay(seen)

@@ -15,7 +15,7 @@ export interface RateLimit {
 }
 
 /** What is counted. */
-export interface Subject {
+export interface RateLimitSubject {
   /** An account's HMAC, an address or a device as bytes; empty: the whole mall. */
   subject: Buffer
   /** A device that is counted separately; empty: all others. */
@@ -23,9 +23,9 @@ export interface Subject {
 }
 
 /** Counts for the whole mall. */
-export const WHOLE_MALL: Subject = { subject: Buffer.alloc(0) }
+export const WHOLE_MALL_SUBJECT: RateLimitSubject = { subject: Buffer.alloc(0) }
 
-const rowOf = (name: string, { subject, source = '' }: Subject) => ({ name, subject, source })
+const rowOf = (name: string, { subject, source = '' }: RateLimitSubject) => ({ name, subject, source })
 const later = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() + ms)
 
 /**
@@ -33,7 +33,7 @@ const later = (moment: Moment, ms: number): Date => new Date(moment.now.getTime(
  * caller that refuses does so inside the transaction, which undoes the count: tries beyond the limit do not prolong it. In a transaction
  * with several counters the smaller name comes first, so that two transactions cannot deadlock.
  */
-export async function consumeRateLimit(tx: Tx, moment: Moment, limit: RateLimit, subject: Subject): Promise<boolean> {
+export async function consumeRateLimit(tx: Tx, moment: Moment, limit: RateLimit, subject: RateLimitSubject): Promise<boolean> {
   const { name, max, windowMs, lockMs = 0 } = limit
   const { now } = moment
   const row = await tx
@@ -54,7 +54,7 @@ export async function consumeRateLimit(tx: Tx, moment: Moment, limit: RateLimit,
 }
 
 /** Undoes a counted try that turned out not to be one. Earlier tries still count. */
-export async function undoRateLimit(tx: Tx, { name }: RateLimit, subject: Subject): Promise<void> {
+export async function undoRateLimit(tx: Tx, { name }: RateLimit, subject: RateLimitSubject): Promise<void> {
   await tx
     .updateTable('rate_counter')
     .set((eb) => ({ used: eb('used', '-', 1) }))
@@ -64,7 +64,7 @@ export async function undoRateLimit(tx: Tx, { name }: RateLimit, subject: Subjec
 }
 
 /** How many tries the current window has. */
-export async function getRateCount(db: Db, moment: Moment, { name }: RateLimit, subject: Subject): Promise<number> {
+export async function readRateCount(db: Db, moment: Moment, { name }: RateLimit, subject: RateLimitSubject): Promise<number> {
   const row = await db
     .selectFrom('rate_counter')
     .select('used')
@@ -75,7 +75,7 @@ export async function getRateCount(db: Db, moment: Moment, { name }: RateLimit, 
 }
 
 /** Deletes the count of a subject. */
-export async function deleteRateCounter(tx: Tx, { name }: RateLimit, subject: Subject): Promise<void> {
+export async function deleteRateCounter(tx: Tx, { name }: RateLimit, subject: RateLimitSubject): Promise<void> {
   await tx
     .deleteFrom('rate_counter')
     .where((eb) => eb.and(rowOf(name, subject)))
@@ -114,5 +114,5 @@ export async function tightenRateLimit(
   moment: Moment,
   { limit, load, from }: { limit: RateLimit; load: RateLimit; from: number },
 ): Promise<RateLimit> {
-  return underLoad(limit, { used: await getRateCount(db, moment, load, WHOLE_MALL), from })
+  return underLoad(limit, { used: await readRateCount(db, moment, load, WHOLE_MALL_SUBJECT), from })
 }

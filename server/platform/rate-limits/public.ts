@@ -10,10 +10,10 @@ export {
   deleteEndedCounters,
   deleteRateCounter,
   deleteRateCountersOfSubject,
-  getRateCount,
   type RateLimit,
-  type Subject,
+  type RateLimitSubject,
+  readRateCount,
   tightenRateLimit,
   undoRateLimit,
-  WHOLE_MALL,
+  WHOLE_MALL_SUBJECT,
 } from './counters.ts'

@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/operations/settings/console-api.ts'
-import { changedSettings } from '#contract/operations/settings/setting-fields.ts'
+import { listChangedSettings } from '#contract/operations/settings/setting-fields.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { saveSettings } from '#server/content/content/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -44,7 +44,7 @@ export const demoCompany = {
 /** Sets up a mall as the demo's company, with the function that the console uses. */
 export async function setUpDemoCompany(tx: Tx, moment: Moment): Promise<void> {
   const save = <G extends keyof typeof demoCompany>(group: G, values: Settings[G]) =>
-    saveSettings(tx, moment, { group, values, staffId: null, changes: changedSettings(group, null, values) })
+    saveSettings(tx, moment, { group, values, staffId: null, changes: listChangedSettings(group, null, values) })
   await save('site', demoCompany.site)
   await save('party', demoCompany.party)
   await save('bank', demoCompany.bank)

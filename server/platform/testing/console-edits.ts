@@ -9,7 +9,7 @@ type Without<Call extends (input: never) => unknown, Name extends string> = Omit
 const PAGE = 100
 
 /** Makes a staff member's edits of prices and shelves with the current row version. */
-export function editAtCurrentVersion({ api: { consolePrice, consoleSku } }: TestUser) {
+export function createCurrentVersionEdits({ api: { consolePrice, consoleSku } }: TestUser) {
   const skuAt = async (skuId: string, pageNo = 1): ReturnType<Skus['list']> => {
     const { dataList, total } = await consoleSku.list({ pageNo, pageSize: PAGE })
     const found = dataList.filter((sku) => sku.skuId === skuId)

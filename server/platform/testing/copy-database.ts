@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { OWNER_ROLE, replaceUrlParts } from '#server/platform/database/roles.ts'
-import { TEMPLATE } from './scratch-database.ts'
+import { TEMPLATE_DATABASE } from './scratch-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ export interface CopiedDatabase {
 }
 
 /** Makes a copy of the migrated database, or of another one on the same server, for one test file. */
-export async function copyDatabase(template = TEMPLATE): Promise<CopiedDatabase> {
+export async function copyDatabase(template = TEMPLATE_DATABASE): Promise<CopiedDatabase> {
   const name = `mall_${randomBytes(6).toString('hex')}`
   const admin = async (sql: string) => {
     const client = new pg.Client({ connectionString: inject('superUrl') })

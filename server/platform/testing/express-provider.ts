@@ -41,7 +41,7 @@ export async function startExpressProvider() {
 }
 
 /** A track in Kuaidi100's format, the newest step first. */
-export const toTrack = (state: string, steps: readonly [time: string, place: string, text: string][]): object => ({
+export const toKuaidi100Track = (state: string, steps: readonly [time: string, place: string, text: string][]): object => ({
   message: 'ok',
   nu: 'x',
   ischeck: state === '3' ? '1' : '0',
@@ -52,4 +52,4 @@ export const toTrack = (state: string, steps: readonly [time: string, place: str
   data: steps.map(([ftime, areaName, context]) => ({ time: ftime, ftime, context, areaName, status: '在途' })),
 })
 
-export const NO_RESULT = { result: false, returnCode: '500', message: '查询无结果，请隔段时间再查' }
+export const NO_RESULT_REPLY = { result: false, returnCode: '500', message: '查询无结果，请隔段时间再查' }

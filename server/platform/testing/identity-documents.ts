@@ -54,10 +54,10 @@ const insides: Record<DocumentKind, string> = {
 }
 
 /** Draws a sample identity document, clearly marked 样本. PNG of a few kilobytes. `shade` 0–359 makes different ones. */
-export function drawSampleDocument(paper: DocumentKind, shade = 150): Promise<Buffer> {
-  const [width, height] = sizes[paper]
+export function drawSampleDocument(kind: DocumentKind, shade = 150): Promise<Buffer> {
+  const [width, height] = sizes[kind]
   const mark = `<g transform="translate(${width / 2} ${height / 2}) rotate(-18) scale(1.7) translate(-100 -50)" fill="none" stroke="#b3261e" stroke-width="9" stroke-linecap="round" opacity=".6"><path d="${SAMPLE}"/></g>`
   const sheet = `<rect width="100%" height="100%" fill="hsl(${shade} 24% 92%)"/><rect x="14" y="14" width="${width - 28}" height="${height - 28}" rx="18" fill="none" stroke="hsl(${shade} 20% 70%)" stroke-width="4"/>`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${sheet}${insides[paper]}${mark}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${sheet}${insides[kind]}${mark}</svg>`
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 32 }).toBuffer()
 }

@@ -6,7 +6,7 @@ interface Served {
 }
 
 /** Reads the server's metrics of what is in use. */
-export async function getInFlight({ app }: Served): Promise<Record<string, number>> {
+export async function fetchInFlightCounts({ app }: Served): Promise<Record<string, number>> {
   const { values = [] } = (await app.metrics.getSingleMetric('mall_in_flight')?.get()) ?? {}
   return Object.fromEntries(values.map(({ labels, value }) => [String(labels.part), value]))
 }
@@ -15,6 +15,6 @@ const PATIENCE_MS = 10_000
 
 /** Expects that no attempt still holds a place. It runs at the end of every story that attacks, and when a mall is closed. */
 export async function expectNothingInFlight(mall: Served): Promise<void> {
-  const held = async () => Object.fromEntries(Object.entries(await getInFlight(mall)).filter(([, count]) => count !== 0))
+  const held = async () => Object.fromEntries(Object.entries(await fetchInFlightCounts(mall)).filter(([, count]) => count !== 0))
   await vi.waitFor(async () => expect(await held()).toEqual({}), { timeout: PATIENCE_MS, interval: 20 })
 }

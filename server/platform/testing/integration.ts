@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
 import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
 import { sendDueDeliveries } from '#server/integration/webhooks/public.ts'
@@ -17,7 +17,7 @@ function programAt(http: FastifyInstance, token?: string, remoteAddress = '127.0
     const answer = await http.inject({ method: 'GET', url: API_BASE + path, query, headers: authorization, remoteAddress })
     return { status: answer.statusCode, headers: answer.headers, ...(answer.json() as Envelope) }
   }
-  const api = connect(machineEndpoints, ({ path }, wire) =>
+  const api = createClient(machineEndpoints, ({ path }, wire) =>
     get(path, Object.fromEntries(Object.entries(wire as object).map(([name, value]) => [name, String(value)]))),
   )
   return { api, get }

@@ -18,8 +18,8 @@ import { changeCreditLimit } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { processDeadlines } from '#server/operations/jobs/deadlines.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
-import { register, setPaymentPassword } from '#server/people/identity/public.ts'
-import { insertMembership, recordVerification } from '#server/people/organisation/public.ts'
+import { registerUser, setPaymentPassword } from '#server/people/identity/public.ts'
+import { insertMembership, recordVerifiedDetails } from '#server/people/organisation/public.ts'
 import { unsealSms } from '#server/people/sms/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { type Db, openDatabase, runInTransaction, type Tx } from '#server/platform/core/db.ts'
@@ -151,12 +151,12 @@ export async function openMall({
   const buyer = async (name: string, options: BuyerOptions = {}): Promise<Buyer> => {
     const mobile = newMobile()
     const { userId, enterpriseId } = await does(async (tx) => {
-      const made = await register(tx, moment(), {
+      const made = await registerUser(tx, moment(), {
         keys,
         user: { mobile, userName: name, passwordHash },
         openAccounts: createLedgerAccounts,
       })
-      await recordVerification(tx, made.enterpriseId, { name: `${name}矿业有限公司`, agentName: name, authLevel: 3, authStatus: 7 })
+      await recordVerifiedDetails(tx, made.enterpriseId, { name: `${name}矿业有限公司`, agentName: name, authLevel: 3, authStatus: 7 })
       await setPaymentPassword(tx, moment(), { keys, membership: made, payPwd: PAY_PASSWORD })
       if (options.credit !== undefined) {
         const change = {
@@ -182,7 +182,7 @@ export async function openMall({
   const subAccount = async (of: Buyer, codes: readonly PermissionCode[], name = '子账号'): Promise<Buyer> => {
     const mobile = newMobile()
     const userId = await does(async (tx) => {
-      const made = await register(tx, moment(), {
+      const made = await registerUser(tx, moment(), {
         keys,
         user: { mobile, userName: name, passwordHash },
         openAccounts: createLedgerAccounts,

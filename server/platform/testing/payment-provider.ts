@@ -6,7 +6,7 @@ import { readCredentials } from '#sandbox/credentials.ts'
 import { openSandbox } from '#sandbox/sandbox.ts'
 import { sandboxSettings } from '#sandbox/settings.ts'
 import { type Gateway, type GatewayChannel, openGateways } from '#server/adapters/gateway/public.ts'
-import { closeAtProviderLater, pollPayments, runRefunds } from '#server/billing/incoming-payments/public.ts'
+import { closeChargeOfClosedPayment, pollPayments, runRefunds } from '#server/billing/incoming-payments/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import type { Mall } from './mall.ts'
 
@@ -65,7 +65,7 @@ export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } 
     /** Runs the job for payments that were closed in the mall. */
     async tellsClosed(): Promise<void> {
       const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'payment.closed').execute()
-      for (const { payload } of rows) await closeAtProviderLater(context(), createMoment(mall.clock.now), payload as never)
+      for (const { payload } of rows) await closeChargeOfClosedPayment(context(), createMoment(mall.clock.now), payload as never)
     },
   }
 }

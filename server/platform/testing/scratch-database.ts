@@ -16,7 +16,7 @@ export interface ScratchDatabase {
 }
 
 /** The database that every test file copies. */
-export const TEMPLATE = 'mall'
+export const TEMPLATE_DATABASE = 'mall'
 
 interface Server {
   superUrl: string
@@ -47,9 +47,11 @@ async function startServer(): Promise<Server> {
  * deleted in it. Refuses one that has a mall.
  */
 async function reuseServer(superUrl: string): Promise<Server> {
-  const { rowCount } = await withClient(superUrl, (client) => client.query('select 1 from pg_database where datname = $1', [TEMPLATE]))
-  if (rowCount) throw new Error(`TEST_DATABASE_URL has a database ${TEMPLATE}: stories want a server of their own`)
-  const stop = () => withClient(superUrl, async (client) => void (await client.query(`drop database ${TEMPLATE} with (force)`)))
+  const { rowCount } = await withClient(superUrl, (client) =>
+    client.query('select 1 from pg_database where datname = $1', [TEMPLATE_DATABASE]),
+  )
+  if (rowCount) throw new Error(`TEST_DATABASE_URL has a database ${TEMPLATE_DATABASE}: stories want a server of their own`)
+  const stop = () => withClient(superUrl, async (client) => void (await client.query(`drop database ${TEMPLATE_DATABASE} with (force)`)))
   return { superUrl, stop }
 }
 
@@ -58,9 +60,9 @@ export async function openScratchDatabase(): Promise<ScratchDatabase> {
   const { TEST_DATABASE_URL } = process.env
   const { superUrl, stop } = await (TEST_DATABASE_URL ? reuseServer(TEST_DATABASE_URL) : startServer())
   const passwords = { owner: randomBytes(12).toString('hex'), app: randomBytes(12).toString('hex') }
-  await prepareRoles(superUrl, passwords, TEMPLATE)
-  const ownerUrl = replaceUrlParts(superUrl, { user: OWNER_ROLE, password: passwords.owner, database: TEMPLATE })
-  const appUrl = replaceUrlParts(superUrl, { user: APP_ROLE, password: passwords.app, database: TEMPLATE })
+  await prepareRoles(superUrl, passwords, TEMPLATE_DATABASE)
+  const ownerUrl = replaceUrlParts(superUrl, { user: OWNER_ROLE, password: passwords.owner, database: TEMPLATE_DATABASE })
+  const appUrl = replaceUrlParts(superUrl, { user: APP_ROLE, password: passwords.app, database: TEMPLATE_DATABASE })
   await migrate(ownerUrl)
   return {
     superUrl,

@@ -1,5 +1,5 @@
 import { fen } from '#contract/platform/core/money.ts'
-import { refusalOf } from '#contract/platform/core/refusals.ts'
+import { createRefusal } from '#contract/platform/core/refusals.ts'
 import { noFaults } from '#sandbox/notices.ts'
 import { type Buyer, DAY, PAY_PASSWORD } from './mall.ts'
 import { pickOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
@@ -42,7 +42,7 @@ async function begins(state: SimulationState, buyer: Buyer, begun: Promise<{ pay
 }
 
 const anyPayment = ({ random, payments }: SimulationState) => {
-  if (payments.length === 0) throw refusalOf('PAYMENT_NOT_FOUND')
+  if (payments.length === 0) throw createRefusal('PAYMENT_NOT_FOUND')
   return random.pick(random.below(3) === 0 ? payments : payments.slice(-4))
 }
 

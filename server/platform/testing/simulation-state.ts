@@ -1,4 +1,4 @@
-import { refusalOf } from '#contract/platform/core/refusals.ts'
+import { createRefusal } from '#contract/platform/core/refusals.ts'
 import type { createDebtHelpers } from './debts.ts'
 import type { Buyer, Mall } from './mall.ts'
 import type { startPaymentProvider } from './payment-provider.ts'
@@ -25,7 +25,7 @@ export type SimulationAction = (state: SimulationState) => Promise<unknown>
 
 /** Picks any order and a person who acts on it: usually its buyer, sometimes a person of another company. */
 export function pickOrder({ random, trades, buyers }: SimulationState) {
-  if (trades.length === 0) throw refusalOf('ORDER_NOT_FOUND')
+  if (trades.length === 0) throw createRefusal('ORDER_NOT_FOUND')
   // Usually one of the newest, because old ones are finished.
   const trade = random.pick(random.below(4) === 0 ? trades : trades.slice(-6))
   return { ...trade, orderNo: random.pick(trade.orderNos), by: random.below(8) === 0 ? random.pick(buyers) : trade.buyer }

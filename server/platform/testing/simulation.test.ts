@@ -4,7 +4,7 @@ import { fen, ZERO } from '#contract/platform/core/money.ts'
 import { permissionCodes } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { anyOfSql } from '#server/platform/core/db.ts'
-import { editAtCurrentVersion } from './console-edits.ts'
+import { createCurrentVersionEdits } from './console-edits.ts'
 import { createDebtHelpers } from './debts.ts'
 import { openBreachFinder } from './invariant-breaches.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from './mall.ts'
@@ -214,7 +214,11 @@ const buttons: Record<string, SimulationAction> = {
   goesOn,
   setPrice: async ({ staff, random, skus }) => {
     const salePrice = (1_001 + random.below(9_000)) as never
-    return editAtCurrentVersion(staff).setPrice({ skuId: random.pick(skus), salePrice, creditPrice: ((salePrice as number) + 77) as never })
+    return createCurrentVersionEdits(staff).setPrice({
+      skuId: random.pick(skus),
+      salePrice,
+      creditPrice: ((salePrice as number) + 77) as never,
+    })
   },
   timePasses: async ({ mall, random }) => {
     mall.clock.forward(random.pick([60_000, 3_600_000, 26 * 3_600_000]))

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/api.ts'
 import {
-  type Answer,
   type CallOptions,
   type Client,
-  connect,
-  defaultMethod,
+  createClient,
+  getClientMethod,
+  type HttpAnswer,
   type Send,
   toHttpRequest,
   wrapFile,
 } from '#contract/platform/core/client.ts'
-import type { Api, Endpoint, Method } from '#contract/platform/core/endpoint.ts'
+import type { Endpoint, EndpointGroup, HttpMethod } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, APP_VERSION } from '#contract/platform/core/envelope.ts'
 
 type Contract = typeof contract
 export type Clients = { [Group in keyof Contract]: Client<Contract[Group]> }
 
 interface Asked {
-  method: Method
+  method: HttpMethod
   /** The path from the server's root, with its query. */
   url: string
   body?: unknown
@@ -33,9 +33,9 @@ export interface TestUser {
   /** Typed calls. A refusal is thrown as `Refusal`. */
   api: Clients
   /** Makes one call by its path, as an attacker might. Returns the envelope, also of a refusal. */
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<HttpAnswer>
   /** The same with any method, and a body only if given. */
-  ask(asked: Asked): Promise<Answer>
+  ask(asked: Asked): Promise<HttpAnswer>
   get(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Record<string, unknown>; body: string }>
 }
 
@@ -81,7 +81,7 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
     },
   }
   const send = (endpoint: Endpoint, wire: unknown, options: CallOptions) => {
-    const { method, url, body } = toHttpRequest(endpoint, defaultMethod(endpoint), wire, options)
+    const { method, url, body } = toHttpRequest(endpoint, getClientMethod(endpoint), wire, options)
     const headers: Record<string, string> = endpoint.idempotent ? { 'idempotency-key': options.idempotencyKey ?? randomUUID() } : {}
     return person.ask(body === undefined ? { method, url, headers } : { method, url, body, headers })
   }
@@ -92,9 +92,9 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
 /** The clients of all groups. Each is made when it is first used: a user calls a few of them, and stories log in many users. */
 function connectLazily(send: Send): Clients {
   const clients = {}
-  for (const [group, api] of Object.entries<Api>(contract)) {
-    let client: Client<Api> | undefined
-    Object.defineProperty(clients, group, { enumerable: true, get: () => (client ??= connect(api, send)) })
+  for (const [group, api] of Object.entries<EndpointGroup>(contract)) {
+    let client: Client<EndpointGroup> | undefined
+    Object.defineProperty(clients, group, { enumerable: true, get: () => (client ??= createClient(api, send)) })
   }
   return clients as Clients
 }

@@ -10,10 +10,10 @@ import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterpri
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, addMonths, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders } from '#server/billing/receivables/public.ts'
-import { changeCreditLimit, drawCredit, holdCredit, recordCreditAgreement } from '#server/money/credit/public.ts'
+import { changeCreditLimit, drawCredit, holdCredit, recordCreditAgreementAcceptance } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { refundDrawdowns, repayDebt, updateCreditTerms } from '#server/money/statements/public.ts'
-import { register } from '#server/people/identity/public.ts'
+import { registerUser } from '#server/people/identity/public.ts'
 import { openDatabase, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createMoment, type Moment } from '#server/platform/core/moment.ts'
@@ -39,14 +39,14 @@ const does = <T>(work: (tx: Tx) => Promise<T>) => runInTransaction(db, work)
 const companies: string[] = []
 for (let at = 0; at < COMPANIES; at++) {
   await does(async (tx) => {
-    const made = await register(tx, moment(), {
+    const made = await registerUser(tx, moment(), {
       keys,
       user: { mobile: `1370000000${at}`, userName: `买家${at}`, passwordHash: 'x' },
       openAccounts: createLedgerAccounts,
     })
     const { enterpriseId, userId } = made
     await changeCreditLimit(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(900_000_000), reason: '开户', staffId: null })
-    await recordCreditAgreement(tx, moment(), { enterpriseId, userId, version: '1', hash: Buffer.alloc(32), ip: '' })
+    await recordCreditAgreementAcceptance(tx, moment(), { enterpriseId, userId, version: '1', hash: Buffer.alloc(32), ip: '' })
     await updateCreditTerms(tx, moment(), enterpriseId, { autoRepay: at === 2, dailyRate: at === 3 ? 8 : null })
     companies.push(enterpriseId)
   })

@@ -13,7 +13,7 @@ export const createPhoto = ({ width = 640, height = 400 } = {}): Promise<Buffer>
     .toBuffer()
 
 /** A PNG of one colour, as few bytes as there can be for its pixels; it may hold fewer rows than it says. */
-export function flatPng(width: number, height: number, rowsThere = height): Buffer {
+export function createFlatPng(width: number, height: number, rowsThere = height): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

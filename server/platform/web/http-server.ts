@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { refusalOf, refuse } from '#contract/platform/core/refusals.ts'
+import { createRefusal, refuse } from '#contract/platform/core/refusals.ts'
 import { createIpRanges } from '#server/platform/core/ip-ranges.ts'
 import type { ProcessFaults } from '#server/platform/core/process-status.ts'
-import { type ServerLimits, UPLOAD_MS } from '#server/platform/core/server-limits.ts'
+import { type ServerLimits, UPLOAD_TIMEOUT_MS } from '#server/platform/core/server-limits.ts'
 import { registerErrorHandler, sendRefusal } from '#server/platform/http/errors.ts'
 import { createApiHeaders, registerDefaultHeaders } from './headers.ts'
 import { chunkLargeResponses, limitConnections } from './limits/connections.ts'
@@ -40,7 +40,7 @@ export function createHttpServer({ log, newRequestId, trustProxy, limits, connec
     bodyLimit: 256 * 1024,
     // A call ends with its handler's timeout, an upload later than others. The timeouts in `http` are for requests that never become a
     // call.
-    requestTimeout: UPLOAD_MS,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     connectionTimeout: 20_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100 },
@@ -48,11 +48,11 @@ export function createHttpServer({ log, newRequestId, trustProxy, limits, connec
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // Node does not check slow bodies if the limit for the head is longer than that for the request. So it is shorter.
-    http: { connectionsCheckingInterval: CHECK_MS, headersTimeout: HEAD_MS, requestTimeout: UPLOAD_MS, requireHostHeader: false },
+    http: { connectionsCheckingInterval: CHECK_MS, headersTimeout: HEAD_MS, requestTimeout: UPLOAD_TIMEOUT_MS, requireHostHeader: false },
     clientErrorHandler: (error, socket) => sendRawError(error, socket as Socket, newRequestId()),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     // An invalid URL is refused before all hooks.
-    frameworkErrors: (_, request, reply) => void sendRefusal(reply.headers(createApiHeaders(request)), refusalOf('MALFORMED')),
+    frameworkErrors: (_, request, reply) => void sendRefusal(reply.headers(createApiHeaders(request)), createRefusal('MALFORMED')),
     genReqId: (raw) => {
       const given = raw.headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId()

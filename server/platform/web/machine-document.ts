@@ -1,10 +1,10 @@
-import { PING, webhookEvents } from '#contract/integration/integration/events.ts'
+import { PING_EVENT, webhookEvents } from '#contract/integration/integration/events.ts'
 import { machineEndpoints, PULL_ROWS_MAX } from '#contract/integration/integration/machine-api.ts'
-import { machineCodes } from '#contract/integration/integration/shapes.ts'
+import { apiKeyPermissionCodes } from '#contract/integration/integration/shapes.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { isMachineAccess, permissions, requiredCodes } from '#contract/platform/core/permissions.ts'
+import { isMachineAccess, listRequiredCodes, permissions } from '#contract/platform/core/permissions.ts'
 import { type RefusalName, refusals } from '#contract/platform/core/refusals.ts'
 import { machineFieldDescriptions } from './machine-field-descriptions.ts'
 import { toEnvelopeSchema, toJsonSchema, toQueryParameters } from './openapi.ts'
@@ -74,7 +74,7 @@ const refusalsOf = (endpoint: Endpoint) =>
     ]),
   )
 
-const codesOf = ({ needs }: Endpoint) => (isMachineAccess(needs) ? requiredCodes(needs) : [])
+const codesOf = ({ needs }: Endpoint) => (isMachineAccess(needs) ? listRequiredCodes(needs) : [])
 
 function pathItem(name: string, endpoint: Endpoint) {
   const { data, envelope } = { data: worded(toJsonSchema(endpoint.output) as Schema), envelope: toEnvelopeSchema(endpoint) }
@@ -141,7 +141,11 @@ export const createMachineApiDocument = (mall: string) => ({
   info: { title: `${mall}开放接口`, version: '1.0.0', description: INTRODUCTION },
   components: {
     securitySchemes: {
-      key: { type: 'http', scheme: 'bearer', description: machineCodes.map((code) => `${code} ${permissions[code].label}`).join('；') },
+      key: {
+        type: 'http',
+        scheme: 'bearer',
+        description: apiKeyPermissionCodes.map((code) => `${code} ${permissions[code].label}`).join('；'),
+      },
     },
   },
   paths: Object.fromEntries(
@@ -152,6 +156,6 @@ export const createMachineApiDocument = (mall: string) => ({
       const { group, label } = webhookEvents[event]
       return [event, webhookItem(event, label, EVENT_DATA[group] ?? {})] as const
     }),
-    [PING.name, webhookItem(PING.name, PING.label, {})] as const,
+    [PING_EVENT.name, webhookItem(PING_EVENT.name, PING_EVENT.label, {})] as const,
   ]),
 })

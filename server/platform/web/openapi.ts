@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { type Api, type Endpoint, FILE_PART } from '#contract/platform/core/endpoint.ts'
+import { type Endpoint, type EndpointGroup, FILE_PART } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, APP_VERSION } from '#contract/platform/core/envelope.ts'
-import { isMachineAccess, isStaffAccess, requiredCodes, requiredRoles } from '#contract/platform/core/permissions.ts'
+import { isMachineAccess, isStaffAccess, listRequiredCodes, listRequiredRoles } from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { type CompressedBody, compressBody, computeEtag, sendCompressed } from '#server/platform/http/compression.ts'
 
@@ -19,8 +19,8 @@ const needsText = ({ needs }: Endpoint): string =>
   typeof needs === 'string'
     ? needs
     : isStaffAccess(needs)
-      ? `staff: ${requiredRoles(needs).join(', ')}`
-      : `${isMachineAccess(needs) ? 'key' : 'any of'}: ${requiredCodes(needs).join(', ')}`
+      ? `staff: ${listRequiredRoles(needs).join(', ')}`
+      : `${isMachineAccess(needs) ? 'key' : 'any of'}: ${listRequiredCodes(needs).join(', ')}`
 
 /** The envelope around a call's output. */
 export const toEnvelopeSchema = (endpoint: Endpoint) => ({
@@ -86,7 +86,7 @@ function pathItem(endpoint: Endpoint, group: string) {
 }
 
 /** The contract as OpenAPI 3.1, for buyers' own systems and for human readers. */
-export function createOpenApi(groups: Record<string, Api>, name: string): object {
+export function createOpenApi(groups: Record<string, EndpointGroup>, name: string): object {
   const paths = Object.entries(groups).flatMap(([group, api]) =>
     Object.values(api).map((endpoint) => [API_BASE + endpoint.path, pathItem(endpoint, group)] as const),
   )

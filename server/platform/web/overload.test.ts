@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { Envelope } from '#contract/platform/core/envelope.ts'
 import { expectHeaders } from '#server/platform/testing/headers.ts'
-import { expectNothingInFlight, getInFlight } from '#server/platform/testing/in-flight.ts'
+import { expectNothingInFlight, fetchInFlightCounts } from '#server/platform/testing/in-flight.ts'
 import { type Buyer, openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { registerLoadShedding } from './limits/rates-and-load.ts'
@@ -67,7 +67,7 @@ async function stall() {
 
 /** The places in use, of calls and of logins. */
 const inFlight = async () => {
-  const { house, door } = await getInFlight(mall)
+  const { house, door } = await fetchInFlightCounts(mall)
   return [house, door]
 }
 

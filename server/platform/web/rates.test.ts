@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { MACHINE_DOCUMENT } from '#contract/integration/integration/paths.ts'
+import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { measureFastest, measureMinimum } from '#server/platform/testing/measure-fastest.ts'
 
 // P12: requests that anybody may repeat as often as he likes.
 
-const DOCUMENTS = ['/api/openapi.json', MACHINE_DOCUMENT]
+const DOCUMENTS = ['/api/openapi.json', MACHINE_DOCUMENT_PATH]
 const mall = await openMall({ limits: { guestPerMinute: 5, noticePerMinute: 5 } })
 const { http } = mall.app
 const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = '10.0.0.1') =>

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { httpStatusOf, type RefusalName, refusalOf } from '#contract/platform/core/refusals.ts'
+import { createRefusal, getHttpStatus, type RefusalName } from '#contract/platform/core/refusals.ts'
 import { createRefusalEnvelope } from '#server/platform/http/errors.ts'
 import { createApiHeaders } from './headers.ts'
 
@@ -13,8 +13,8 @@ const REASONS: Readonly<Record<string, RefusalName>> = {
 /** Answers bytes that never became a request with the usual envelope and headers, and closes the connection. */
 export function sendRawError(error: { code?: string }, socket: Socket, id: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const refusal = refusalOf(REASONS[error.code ?? ''] ?? 'MALFORMED')
-  const status = httpStatusOf(refusal.reason)
+  const refusal = createRefusal(REASONS[error.code ?? ''] ?? 'MALFORMED')
+  const status = getHttpStatus(refusal.reason)
   const body = JSON.stringify(createRefusalEnvelope(refusal))
   const headers = {
     ...createApiHeaders({ id }),

@@ -4,8 +4,8 @@ import {
   type Address,
   type addressEndpoints,
   addressFields,
-  type ImportedRow,
-  type importStatuses,
+  type addressImportStatuses,
+  type ImportedAddressRow,
 } from '#contract/sites/address/api.ts'
 import { parseAddress } from '#contract/sites/address/parse-address.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -67,13 +67,13 @@ export async function importAddresses(
   tx: Tx,
   moment: Moment,
   { enterpriseId, rows }: { enterpriseId: string; rows: readonly ImportRow[] },
-): Promise<ImportedRow[]> {
+): Promise<ImportedAddressRow[]> {
   await lockAddresses(tx, enterpriseId)
   const known = await listAddresses(tx, enterpriseId)
   const projects = await projectsByWord(tx, enterpriseId, rows)
-  const results: ImportedRow[] = []
+  const results: ImportedAddressRow[] = []
   for (const row of rows) {
-    const answer = (status: keyof typeof importStatuses, why: string | null, found: Address | null = null) =>
+    const answer = (status: keyof typeof addressImportStatuses, why: string | null, found: Address | null = null) =>
       results.push({ rowNo: row.rowNo, status, why, address: found })
     const given = read(row, projects)
     if ('why' in given) {

@@ -1,4 +1,4 @@
-import { type FreightRow, freightRowFor } from '#contract/sites/freight/freight.ts'
+import { type FreightRow, findFreightRow } from '#contract/sites/freight/freight.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { findFreightTemplates } from './freight-rows.ts'
 
@@ -11,5 +11,5 @@ export async function findFreightTerms(
   { shopIds, province }: { shopIds: readonly string[]; province: string | null },
 ): Promise<(shopId: string) => FreightRow> {
   const templates = await findFreightTemplates(db, shopIds)
-  return (shopId) => freightRowFor(templates.get(shopId) ?? [], province)
+  return (shopId) => findFreightRow(templates.get(shopId) ?? [], province)
 }

@@ -54,7 +54,7 @@ export async function findProject(db: Db, { enterpriseId, id }: ProjectRef): Pro
 }
 
 /** Returns the names of projects by id. Deleted projects are included. */
-export async function getProjectNames(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findProjectNames(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const found = await db
     .selectFrom('project')

@@ -5,4 +5,4 @@
  */
 
 export { requireProject } from './change-project.ts'
-export { getProjectNames, listMembersByProject, listProjects } from './projects.ts'
+export { findProjectNames, listMembersByProject, listProjects } from './projects.ts'

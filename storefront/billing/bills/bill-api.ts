@@ -3,15 +3,15 @@ import { type BillType, billEndpoints } from '#contract/billing/bills/api.ts'
 import { documentsEndpoints } from '#contract/billing/documents/api.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { saveFile } from '#ui/save-file.ts'
 
-const billApi = connect(billEndpoints, send)
-export const documentApi = connect(documentsEndpoints, send)
+const billApi = createClient(billEndpoints, sendEncoded)
+export const documentApi = createClient(documentsEndpoints, sendEncoded)
 const { list, detail, confirm, dispute } = statementEndpoints
-export const statementApi = connect({ list, detail, confirm, dispute }, send)
+export const statementApi = createClient({ list, detail, confirm, dispute }, sendEncoded)
 
 export const PAGE_SIZE = 20
 
@@ -45,5 +45,5 @@ export const useStatement = (month: string) =>
   useQuery({ queryKey: ['statement', 'detail', month], queryFn: () => statementApi.detail({ month }) })
 
 /** Fetches a statement as a file and saves it in the browser. */
-export const useStatementFile = (month: string) =>
+export const useDownloadStatement = (month: string) =>
   useApiMutation((format: 'pdf' | 'xlsx') => documentApi.statement({ month, format }), { done: saveFile })

@@ -2,8 +2,8 @@ import { useSearch } from '@tanstack/react-router'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseMonth } from '#storefront/platform/components/month-picker-view.ts'
-import { Empty } from '#storefront/platform/components/states.tsx'
-import { Bill } from './bill-detail.tsx'
+import { EmptyState } from '#storefront/platform/components/states.tsx'
+import { BillView } from './bill-detail.tsx'
 import { StatementView } from './statement-view.tsx'
 
 /** /my_bill_detail: with ?month=2026-10 the statement of that month; with ?id= one bill. */
@@ -25,12 +25,12 @@ const BackToList = ({ month }: { month: string | undefined }) => (
 
 const One = ({ id }: { id: string }) => (
   <section aria-label="账单" className="panel max-w-xl p-4 md:p-5">
-    <Bill id={id} />
+    <BillView id={id} />
   </section>
 )
 
 const NoSuch = () => (
   <div className="panel">
-    <Empty title="没有指明要看哪一笔账单" action={<ButtonLink to="/my_bill">我的账单</ButtonLink>} />
+    <EmptyState title="没有指明要看哪一笔账单" action={<ButtonLink to="/my_bill">我的账单</ButtonLink>} />
   </div>
 )

@@ -1,11 +1,11 @@
 import type { BillDetail } from '#contract/billing/bills/api.ts'
 import { formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatCount, formatToSecond } from '#ui/format.ts'
 import { useBill } from './bill-api.ts'
 
@@ -13,18 +13,18 @@ import { useBill } from './bill-api.ts'
 export function BillDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <Modal open={id !== undefined} onClose={onClose} title="账单详情">
-      {id !== undefined && <Bill id={id} />}
+      {id !== undefined && <BillView id={id} />}
     </Modal>
   )
 }
 
 /** One bill: amount, type, payment method, time, order number, goods with quantities (specification §2). */
-export function Bill({ id }: { id: string }) {
+export function BillView({ id }: { id: string }) {
   const bill = useBill(id)
   return (
-    <Loaded from={bill} skeleton={<Skeleton className="h-72" />}>
+    <QueryContent from={bill} skeleton={<Skeleton className="h-72" />}>
       {(detail) => <Detail detail={detail} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -65,7 +65,7 @@ function Goods({ lines }: Pick<BillDetail, 'lines'>) {
           <li key={`${goodsName}${skuProps}`} className="flex items-baseline justify-between gap-4 py-2">
             <span className="min-w-0">
               {goodsName}
-              <span className="block text-xs text-mute">{joinSkuProps(skuProps)}</span>
+              <span className="block text-xs text-mute">{formatSkuProps(skuProps)}</span>
               <span className="block text-xs text-mute empty:hidden">{formatMaterialCode({ materialCode })}</span>
             </span>
             <span className="num whitespace-nowrap">{`${formatCount(quantity)} ${unit}`}</span>

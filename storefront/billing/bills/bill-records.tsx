@@ -9,7 +9,7 @@ import { MonthPicker } from '#storefront/platform/components/month-picker.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { useMonthParam } from '#storefront/platform/components/use-month-param.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { useSearchParams } from '#storefront/platform/components/use-search-params.ts'
@@ -49,11 +49,11 @@ export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
           </p>
         </div>
       )}
-      <Loaded from={bills} skeleton={<SkeletonRows row="h-20 md:h-17" />}>
+      <QueryContent from={bills} skeleton={<SkeletonRows row="h-20 md:h-17" />}>
         {({ dataList, total }) =>
           total === 0 ? (
             <div className="panel">
-              <Empty
+              <EmptyState
                 title={narrowed ? '没有符合条件的账单' : '还没有账单'}
                 hint="消费、充值、还款、退款和利息都会记在这里"
                 action={<ButtonLink to="/shop">去商城选购</ButtonLink>}
@@ -72,7 +72,7 @@ export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatBuyerReferences, formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
@@ -57,7 +57,7 @@ function Row({ line, dues, onDispute }: RowProps) {
           {(goods.length > 0 ? goods : [{ goodsName, skuProps: '{}', materialCode: null, quantity: 0, unit: '' }]).map((one) => (
             <li key={`${one.goodsName}${one.skuProps}`} className="flex flex-wrap items-baseline gap-x-2">
               <span className="font-medium">{one.goodsName}</span>
-              <span className="text-xs text-mute">{joinSkuProps(one.skuProps)}</span>
+              <span className="text-xs text-mute">{formatSkuProps(one.skuProps)}</span>
               <span className="num text-xs text-mute empty:hidden">{formatMaterialCode(one)}</span>
               {one.quantity > 0 && <span className="num text-sm">{`× ${formatCount(one.quantity)} ${one.unit}`}</span>}
             </li>

@@ -7,11 +7,11 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatFullMonth, formatToSecond } from '#ui/format.ts'
-import { invalidatedByStatementCheck, statementApi, useStatement, useStatementFile } from './bill-api.ts'
+import { invalidatedByStatementCheck, statementApi, useDownloadStatement, useStatement } from './bill-api.ts'
 import { InterestDays, StatementEntries, StatementHash } from './statement-entries.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { StatementStateTag } from './statement-state-tag.tsx'
@@ -22,7 +22,7 @@ export function StatementView({ month }: { month: string }) {
   const { error } = statement
   if (error instanceof Refusal && error.reason === 'STATEMENT_NOT_FOUND') return <None month={month} />
   return (
-    <Loaded from={statement} skeleton={<Waiting />}>
+    <QueryContent from={statement} skeleton={<Waiting />}>
       {(found) => (
         <div className="flex flex-col gap-3 md:gap-4">
           <Head statement={found} />
@@ -32,14 +32,14 @@ export function StatementView({ month }: { month: string }) {
           <StatementHash hash={found.hash} />
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
 /** The month has not ended, or nothing was drawn in it. */
 const None = ({ month }: { month: string }) => (
   <div className="panel">
-    <Empty
+    <EmptyState
       title={`${formatFullMonth(month)}还没有账单`}
       hint="每月 1 日结出上月用信；没有用信的月份不出账单"
       action={
@@ -116,7 +116,7 @@ function Balance({ statement }: { statement: StatementDetail }) {
 }
 
 function Files({ month }: { month: string }) {
-  const file = useStatementFile(month)
+  const file = useDownloadStatement(month)
   return (
     <div className="flex gap-2.5">
       {(['pdf', 'xlsx'] as const).map((format) => (

@@ -8,7 +8,7 @@ import { ExportButtons } from '#storefront/platform/components/export-buttons.ts
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { formatFullMonth } from '#ui/format.ts'
 import { PAGE_SIZE, useStatements } from './bill-api.ts'
@@ -20,11 +20,11 @@ export function Statements() {
   const statements = useStatements(pageNo)
   const turn = usePagination(statements, { pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={statements} skeleton={<Waiting />}>
+    <QueryContent from={statements} skeleton={<Waiting />}>
       {({ dataList, total }) =>
         total === 0 ? (
           <div className="panel">
-            <Empty
+            <EmptyState
               title="还没有月度账单"
               hint="每月 1 日结出上月用信，10 日还款"
               action={<ButtonLink to="/credit_account">赊销账户</ButtonLink>}
@@ -46,7 +46,7 @@ export function Statements() {
           </>
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 

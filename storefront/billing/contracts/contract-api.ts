@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ContractKind, contractsEndpoints } from '#contract/billing/contracts/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { saveFile } from '#ui/save-file.ts'
 
-const contractApi = connect(contractsEndpoints, send)
+const contractApi = createClient(contractsEndpoints, sendEncoded)
 const KEY = ['contract'] as const
 export const PAGE_SIZE = 10
 
@@ -15,15 +15,15 @@ export interface ContractFilter {
   pageNo: number
 }
 
-export const useContracts = (wish: ContractFilter) =>
+export const useContracts = (filter: ContractFilter) =>
   useQuery({
-    queryKey: [...KEY, 'list', wish],
-    queryFn: () => contractApi.list({ ...wish, pageSize: PAGE_SIZE }),
+    queryKey: [...KEY, 'list', filter],
+    queryFn: () => contractApi.list({ ...filter, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 
 /** Downloads the contract of an order. The first download creates its hash, so the list is fetched again. */
-export const useOrderContract = (orderNo: string) =>
+export const useDownloadOrderContract = (orderNo: string) =>
   useApiMutation(() => contractApi.purchase({ orderNo }), { refresh: [KEY], done: saveFile })
 
-export const useCreditAgreement = (id: string) => useApiMutation(() => contractApi.creditAgreement({ id }), { done: saveFile })
+export const useDownloadCreditAgreement = (id: string) => useApiMutation(() => contractApi.creditAgreement({ id }), { done: saveFile })

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
-import { contractStates } from '#contract/billing/contracts/api.ts'
+import { orderStatesWithContract } from '#contract/billing/contracts/api.ts'
 import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { useOrderContract } from './contract-api.ts'
+import { useDownloadOrderContract } from './contract-api.ts'
 
 /** 下载购销合同, for an order that has a contract. */
-export function ContractButton({ order: { orderNo, state, payable } }: { order: OrderDetail }) {
-  const take = useOrderContract(orderNo)
-  if (!(contractStates as readonly string[]).includes(state) || payable === 0) return null
+export function DownloadContractButton({ order: { orderNo, state, payable } }: { order: OrderDetail }) {
+  const take = useDownloadOrderContract(orderNo)
+  if (!(orderStatesWithContract as readonly string[]).includes(state) || payable === 0) return null
   return (
     <div className="flex justify-end">
       <Button look="line" size="sm" busy={take.isPending} onClick={() => take.mutate(undefined)}>

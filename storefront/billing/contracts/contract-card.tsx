@@ -6,7 +6,7 @@ import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { formatToSecond } from '#ui/format.ts'
-import { useCreditAgreement, useOrderContract } from './contract-api.ts'
+import { useDownloadCreditAgreement, useDownloadOrderContract } from './contract-api.ts'
 
 type Purchase = Extract<ContractRow, { kind: 'purchase' }>
 type Credit = Extract<ContractRow, { kind: 'credit' }>
@@ -60,7 +60,7 @@ const Take = ({ busy, label, onPress }: { busy: boolean; label: string; onPress:
 
 function PurchaseCard({ contract }: { contract: Purchase }) {
   const { orderNo, firstGoods, amount, state } = contract
-  const file = useOrderContract(orderNo)
+  const file = useDownloadOrderContract(orderNo)
   const take = <Take busy={file.isPending} label={`购销合同 ${orderNo}`} onPress={() => file.mutate(undefined)} />
   return (
     <Frame contract={contract} about={orderNo} take={take} sum={amount}>
@@ -77,7 +77,7 @@ function PurchaseCard({ contract }: { contract: Purchase }) {
 
 function CreditCard({ contract }: { contract: Credit }) {
   const { id, version, by, ip, kept } = contract
-  const file = useCreditAgreement(id)
+  const file = useDownloadCreditAgreement(id)
   const take = kept ? (
     <Take busy={file.isPending} label={`赊销协议 ${version}`} onPress={() => file.mutate(undefined)} />
   ) : (

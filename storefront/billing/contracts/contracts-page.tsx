@@ -10,7 +10,7 @@ import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tab
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { PAGE_SIZE, useContracts } from './contract-api.ts'
 import { ContractCard } from './contract-card.tsx'
@@ -76,12 +76,12 @@ function Contracts(wish: { kind: ContractKind | undefined; keyword: string | und
   const found = useContracts(wish)
   const turn = usePagination(found, { pageNo: wish.pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={found} skeleton={<SkeletonPanels row="h-36 md:h-32" />}>
+    <QueryContent from={found} skeleton={<SkeletonPanels row="h-36 md:h-32" />}>
       {({ dataList, total }) => (
         <div className="flex flex-col gap-3">
           {dataList.length === 0 && (
             <div className="panel">
-              <Empty
+              <EmptyState
                 title={wish.keyword === undefined ? '还没有合同' : '没有找到这个订单号的合同'}
                 hint="订单提交后即可下载购销合同；开通赊销并同意协议后，协议也在这里。"
                 action={<ButtonLink to="/my_order">查看我的订单</ButtonLink>}
@@ -94,6 +94,6 @@ function Contracts(wish: { kind: ContractKind | undefined; keyword: string | und
           <Pagination pageNo={wish.pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }

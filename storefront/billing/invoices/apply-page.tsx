@@ -4,13 +4,13 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseMonth } from '#storefront/platform/components/month-picker-view.ts'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
-import { InvoiceApplicationForm, ReapplyForm } from './applications/application-form.tsx'
+import { InvoiceApplicationForm, ReapplyForInvoiceForm } from './applications/application-form.tsx'
 import { UninvoicedOrders } from './applications/uninvoiced-orders.tsx'
 import { UninvoicedStatements } from './applications/uninvoiced-statements.tsx'
 import type { InvoiceSource } from './invoice-api.ts'
 import { InvoiceTabs } from './invoice-tabs.tsx'
 import { parseOrderNos } from './invoice-view.ts'
-import { Titles } from './titles/titles.tsx'
+import { InvoiceTitles } from './titles/titles.tsx'
 
 /**
  * /my_invoice_can_open: what can be invoiced, and the titles. If the URL names orders, a statement or a rejected application, it shows the
@@ -23,7 +23,7 @@ export function Page() {
     return (
       <CentreLayout title="申请开票" actions={<BackToList />}>
         {'again' in asked ? (
-          <ReapplyForm key={asked.again} id={asked.again} />
+          <ReapplyForInvoiceForm key={asked.again} id={asked.again} />
         ) : (
           <InvoiceApplicationForm key={JSON.stringify(asked)} source={asked} />
         )}
@@ -33,7 +33,7 @@ export function Page() {
   return (
     <CentreLayout title="我的发票">
       <InvoiceTabs shown={shown} />
-      {shown === 'month' ? <UninvoicedStatements /> : shown === 'title' ? <Titles /> : <UninvoicedOrders pageNo={parsePage(page)} />}
+      {shown === 'month' ? <UninvoicedStatements /> : shown === 'title' ? <InvoiceTitles /> : <UninvoicedOrders pageNo={parsePage(page)} />}
     </CentreLayout>
   )
 }

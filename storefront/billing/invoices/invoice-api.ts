@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { invoiceEndpoints, invoiceTitleEndpoints } from '#contract/billing/invoices/api.ts'
 import type { InvoiceStatus } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const invoiceApi = connect(invoiceEndpoints, send)
-export const titleApi = connect(invoiceTitleEndpoints, send)
+export const invoiceApi = createClient(invoiceEndpoints, sendEncoded)
+export const invoiceTitleApi = createClient(invoiceTitleEndpoints, sendEncoded)
 
 const KEY = ['invoice'] as const
-export const TITLE_KEY = ['invoice-title'] as const
+export const INVOICE_TITLE_QUERY_KEY = ['invoice-title'] as const
 export const PAGE_SIZE = 10
 /** Invalidates the queries that an application changes: what can be invoiced, the list, the counts, the messages. */
 export const invalidatedByInvoiceApplication = [KEY, ['message']] as const
@@ -53,8 +53,8 @@ export const useInvoice = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data?.state === 'ISSUING' ? SOON_MS : false),
   })
 
-export const useTitles = () => useQuery({ queryKey: [...TITLE_KEY, 'list'], queryFn: () => titleApi.list({}) })
+export const useInvoiceTitles = () => useQuery({ queryKey: [...INVOICE_TITLE_QUERY_KEY, 'list'], queryFn: () => invoiceTitleApi.list({}) })
 
 /** The verified data of the enterprise, for a new title. Only the main account may read it. */
-export const useTitlePrefill = (wanted: boolean) =>
-  useQuery({ queryKey: [...TITLE_KEY, 'prefill'], queryFn: () => titleApi.prefill({}), enabled: wanted })
+export const useInvoiceTitlePrefill = (enabled: boolean) =>
+  useQuery({ queryKey: [...INVOICE_TITLE_QUERY_KEY, 'prefill'], queryFn: () => invoiceTitleApi.prefill({}), enabled: enabled })

@@ -6,14 +6,14 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Copyable } from '#storefront/platform/components/copyable.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatFullMonth, formatToSecond } from '#ui/format.ts'
 import { useInvoice } from './invoice-api.ts'
 import { InvoiceLines, InvoiceTotals } from './invoice-lines.tsx'
 import { InvoiceStatusTag } from './invoice-list.tsx'
-import { entryLabel } from './invoice-view.ts'
+import { invoiceEntryLabel } from './invoice-view.ts'
 import { InvoiceIssues } from './issues.tsx'
-import { KindTag } from './titles/title-choice.tsx'
+import { InvoiceTitleKindTag } from './titles/title-choice.tsx'
 
 /** One invoice: its state, files, lines, title and history. */
 export function InvoiceDetail({ id }: { id: string }) {
@@ -21,11 +21,11 @@ export function InvoiceDetail({ id }: { id: string }) {
   if (found.error instanceof Refusal && found.error.reason === 'INVOICE_NOT_FOUND')
     return (
       <div className="panel">
-        <Empty title="没有找到这张发票" action={<ButtonLink to="/my_invoice_detail">查看开票记录</ButtonLink>} />
+        <EmptyState title="没有找到这张发票" action={<ButtonLink to="/my_invoice_detail">查看开票记录</ButtonLink>} />
       </div>
     )
   return (
-    <Loaded from={found} skeleton={<Waiting />}>
+    <QueryContent from={found} skeleton={<Waiting />}>
       {(opened) => (
         <div className="flex flex-col gap-3 lg:gap-4">
           <Head opened={opened} />
@@ -37,7 +37,7 @@ export function InvoiceDetail({ id }: { id: string }) {
           </div>
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -67,7 +67,7 @@ function Head({ opened }: { opened: Detail }) {
         <div className="min-w-0">
           <h2 id="invoice-heading" className="flex flex-wrap items-center gap-2.5 text-lg">
             <span className="break-words">{title.name}</span>
-            <KindTag kind={kind} />
+            <InvoiceTitleKindTag kind={kind} />
             <InvoiceStatusTag invoice={opened} />
           </h2>
           <p className={`mt-1 break-words ${state === 'REJECTED' ? 'text-danger' : 'text-mute'}`}>{note}</p>
@@ -164,7 +164,7 @@ const Track = ({ entries }: Pick<Detail, 'entries'>) => (
         <li key={entries.length - at} className="grid grid-cols-[8px_minmax(0,1fr)] items-start gap-x-3">
           <span aria-hidden className={`mt-2 size-2 rounded-full ${at === 0 ? 'bg-jade' : 'bg-line'}`} />
           <div>
-            <span className={at === 0 ? 'font-medium' : ''}>{entryLabel(entry.verb)}</span>
+            <span className={at === 0 ? 'font-medium' : ''}>{invoiceEntryLabel(entry.verb)}</span>
             {entry.text !== '' && <span className="ml-2 break-words text-mute">{entry.text}</span>}
             <span className="block text-xs text-mute">
               {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>

@@ -5,24 +5,24 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { PAGE_SIZE, useInvoices } from './invoice-api.ts'
 import { formatInvoiceSource, invoiceStatusTag } from './invoice-view.ts'
-import { KindTag } from './titles/title-choice.tsx'
+import { InvoiceTitleKindTag } from './titles/title-choice.tsx'
 
 /** The applications, the newest first. */
 export function InvoiceList({ standing, pageNo }: { standing: InvoiceStatus | undefined; pageNo: number }) {
   const found = useInvoices(standing, pageNo)
   const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={found} skeleton={<SkeletonPanels row="h-40 md:h-35" />}>
+    <QueryContent from={found} skeleton={<SkeletonPanels row="h-40 md:h-35" />}>
       {({ dataList, total }) => (
         <div className="flex flex-col gap-3">
           {dataList.length === 0 && (
             <div className="panel">
-              <Empty
+              <EmptyState
                 title={standing === undefined ? '还没有申请过发票' : `没有${invoiceStatuses[standing].label}的发票`}
                 hint="订单发完货或账单出账后可以申请开票"
                 action={<ButtonLink to="/my_invoice_can_open">申请开票</ButtonLink>}
@@ -35,7 +35,7 @@ export function InvoiceList({ standing, pageNo }: { standing: InvoiceStatus | un
           <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -60,7 +60,7 @@ function Card({ invoice }: { invoice: InvoiceRow }) {
         <div className="min-w-0 flex-1 basis-60">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-medium break-words">{titleName}</span>
-            <KindTag kind={kind} />
+            <InvoiceTitleKindTag kind={kind} />
           </p>
           <p className="mt-0.5 text-sm break-words text-mute">
             {shopName} · <span className="num">{formatInvoiceSource(invoice)}</span>

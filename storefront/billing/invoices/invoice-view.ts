@@ -1,5 +1,5 @@
-import { invoiceStatuses, invoiceStatusOf } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { InvoiceRow, InvoiceTitle, TitleText, UninvoicedOrder } from '#contract/billing/invoices/shapes.ts'
+import { getInvoiceStatus, invoiceStatuses } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { InvoiceRow, InvoiceTitle, InvoiceTitleText, UninvoicedOrder } from '#contract/billing/invoices/shapes.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
@@ -23,7 +23,7 @@ export const toSelectedOrders = (ticked: readonly UninvoicedOrder[]): SelectedOr
 })
 
 /** Returns why an order cannot be selected together with those that are; undefined: it can. */
-export function selectionConflict(order: UninvoicedOrder, ticked: readonly UninvoicedOrder[], most: number): string | undefined {
+export function findSelectionConflict(order: UninvoicedOrder, ticked: readonly UninvoicedOrder[], most: number): string | undefined {
   if (ticked.some(({ orderNo }) => orderNo === order.orderNo)) return undefined
   const [first] = ticked
   if (first && first.shopId !== order.shopId) return `一张发票只能包含同一店铺的订单，已选「${first.shopName}」`
@@ -39,7 +39,7 @@ const standingLooks = {
 
 /** Returns the state of an invoice as its buyer sees it. */
 export function invoiceStatusTag({ state }: Pick<InvoiceRow, 'state'>): { label: string; look: string } {
-  const standing = invoiceStatusOf(state)
+  const standing = getInvoiceStatus(state)
   return { label: invoiceStatuses[standing].label, look: standingLooks[standing] }
 }
 
@@ -50,7 +50,7 @@ export const formatInvoiceSource = ({ month, orders, orderNo }: Pick<InvoiceRow,
 }
 
 /** Returns the initial title of the form: the one used before, else the default, else the first. */
-export const defaultTitleId = (titles: readonly InvoiceTitle[], before: TitleText | undefined): string | undefined => {
+export const findInitialTitleId = (titles: readonly InvoiceTitle[], before: InvoiceTitleText | undefined): string | undefined => {
   const same = titles.find(({ kind, name, taxNo }) => before && kind === before.kind && name === before.name && taxNo === before.taxNo)
   return (same ?? titles.find(({ isDefault }) => isDefault) ?? titles[0])?.id
 }
@@ -71,4 +71,4 @@ const verbs: Record<string, string> = {
   redFailed: '红字发票正在处理',
   takeBack: '发票已全额红冲',
 }
-export const entryLabel = (verb: string): string => verbs[verb] ?? '发票更新'
+export const invoiceEntryLabel = (verb: string): string => verbs[verb] ?? '发票更新'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { invoiceFormats, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { InvoiceDetail, Issue } from '#contract/billing/invoices/shapes.ts'
+import type { InvoiceDetail, InvoiceIssueView } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -25,7 +25,7 @@ export function InvoiceIssues({ opened }: { opened: InvoiceDetail }) {
   )
 }
 
-function One({ id, issue }: { id: string; issue: Issue }) {
+function One({ id, issue }: { id: string; issue: InvoiceIssueView }) {
   const { kind, state, amount, redReason, note, number, issuedAt } = issue
   const red = kind === 'red'
   return (
@@ -53,7 +53,7 @@ function One({ id, issue }: { id: string; issue: Issue }) {
   )
 }
 
-function Papers({ id, issue }: { id: string; issue: Issue }) {
+function Papers({ id, issue }: { id: string; issue: InvoiceIssueView }) {
   const keep = useApiMutation(invoiceApi.file, { done: saveFile })
   if (issue.formats.length === 0) return issue.state === 'ISSUED' ? <p className="text-sm text-mute">文件生成中，请稍后刷新</p> : null
   return (

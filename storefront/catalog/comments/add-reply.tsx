@@ -4,12 +4,12 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { commentApi, invalidatedByComment } from './comment-api.ts'
 
 /** 补充: adds to a comment of one's own enterprise. `children`: other actions. */
-export function AddReply({ id, children }: { id: string; children: ReactNode }) {
+export function AddReplyForm({ id, children }: { id: string; children: ReactNode }) {
   const [writing, setWriting] = useState(false)
   const [text, setText, sent] = usePersistedState(`word to ${id}`, () => '')
   const reply = useApiMutation(() => commentApi.reply({ id, text: text.trim() }), {
@@ -17,7 +17,7 @@ export function AddReply({ id, children }: { id: string; children: ReactNode }) 
     fields: ['text'],
     refresh: invalidatedByComment,
     done: ({ replyId }) => {
-      emit('commentReplyCreated', { id, replyId })
+      emitClientEvent('commentReplyCreated', { id, replyId })
       setText('')
       setWriting(false)
     },

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { commentEndpoints } from '#contract/orders/comments/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const commentApi = connect(commentEndpoints, send)
+export const commentApi = createClient(commentEndpoints, sendEncoded)
 
 const KEY = ['comment'] as const
 export const PAGE_SIZE = 10
@@ -13,13 +13,14 @@ export const PAGE_SIZE = 10
 export const invalidatedByComment = [KEY, ['order'], ['message']] as const
 
 /** The URL of a public picture. It is a plain URL, so that browsers cache it. */
-export const pictureUrl = (id: string, fileId: string): string => `${API_BASE}${commentEndpoints.picture.path}?id=${id}&fileId=${fileId}`
+export const commentPictureUrl = (id: string, fileId: string): string =>
+  `${API_BASE}${commentEndpoints.picture.path}?id=${id}&fileId=${fileId}`
 
 type Wish = Partial<InputOf<typeof commentEndpoints.list>> & { goodsId: string }
 
 /** A page of the comments on goods. While the next page loads, the last one stays visible. */
-export const useGoodsComments = (wish: Wish) =>
-  useQuery({ queryKey: [...KEY, 'goods', wish], queryFn: () => commentApi.list(wish), placeholderData: keepPreviousData })
+export const useGoodsComments = (filter: Wish) =>
+  useQuery({ queryKey: [...KEY, 'goods', filter], queryFn: () => commentApi.list(filter), placeholderData: keepPreviousData })
 
 export const useCommentCounts = () => useQuery({ queryKey: [...KEY, 'count'], queryFn: () => commentApi.count({}) }).data
 
@@ -29,7 +30,7 @@ interface Part {
 }
 
 /** The lines that can be reviewed, of all orders or of one. */
-export const useToReview = ({ orderNo, pageNo }: Part) =>
+export const useLinesToReview = ({ orderNo, pageNo }: Part) =>
   useQuery({
     queryKey: [...KEY, 'todo', orderNo ?? '', pageNo],
     queryFn: () => commentApi.todo({ orderNo, pageNo, pageSize: PAGE_SIZE }),

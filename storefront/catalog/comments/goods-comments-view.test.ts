@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Rating } from '#contract/orders/comments/shapes.ts'
-import { commentFilters, formatAverage, parseFilterName, starShare } from './goods-comments-view.ts'
+import { commentFilters, computeStarShare, formatAverageStars, parseCommentFilterName } from './goods-comments-view.ts'
 
 const rating: Rating = { count: 8, tenths: 41, byStars: [4, 2, 1, 0, 1], pictured: 3 }
 
 test('an average has one place behind the point', () => {
-  expect(formatAverage(rating)).toBe('4.1')
-  expect(formatAverage({ ...rating, tenths: 50 })).toBe('5.0')
+  expect(formatAverageStars(rating)).toBe('4.1')
+  expect(formatAverageStars({ ...rating, tenths: 50 })).toBe('5.0')
 })
 
 test('every filter says how many there are', () => {
@@ -15,9 +15,13 @@ test('every filter says how many there are', () => {
 })
 
 test('a share is a whole percent, and of nothing nothing', () => {
-  expect([starShare(1, rating), starShare(0, { ...rating, count: 0 })]).toEqual([13, 0])
+  expect([computeStarShare(1, rating), computeStarShare(0, { ...rating, count: 0 })]).toEqual([13, 0])
 })
 
 test('what is no filter shows all', () => {
-  expect([parseFilterName('s3'), parseFilterName('toString'), parseFilterName(undefined)]).toEqual(['s3', 'all', 'all'])
+  expect([parseCommentFilterName('s3'), parseCommentFilterName('toString'), parseCommentFilterName(undefined)]).toEqual([
+    's3',
+    'all',
+    'all',
+  ])
 })

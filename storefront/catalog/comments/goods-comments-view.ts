@@ -32,13 +32,13 @@ export const commentFilters = {
   s2: star(2),
   s1: star(1),
 } as const satisfies Record<string, Filter>
-export type FilterName = keyof typeof commentFilters
+export type CommentFilterName = keyof typeof commentFilters
 
-export const parseFilterName = (text: string | undefined): FilterName =>
-  text !== undefined && Object.hasOwn(commentFilters, text) ? (text as FilterName) : 'all'
+export const parseCommentFilterName = (text: string | undefined): CommentFilterName =>
+  text !== undefined && Object.hasOwn(commentFilters, text) ? (text as CommentFilterName) : 'all'
 
 /** 48 → '4.8'. */
-export const formatAverage = ({ tenths }: Rating): string => `${Math.floor(tenths / 10)}.${tenths % 10}`
+export const formatAverageStars = ({ tenths }: Rating): string => `${Math.floor(tenths / 10)}.${tenths % 10}`
 
 /** The share in whole percent. */
-export const starShare = (part: number, { count }: Rating): number => (count === 0 ? 0 : Math.round((part * 100) / count))
+export const computeStarShare = (part: number, { count }: Rating): number => (count === 0 ? 0 : Math.round((part * 100) / count))

@@ -1,18 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type PublicComment, starLabels } from '#contract/orders/comments/shapes.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatToMinute } from '#ui/format.ts'
-import { pictureUrl, useGoodsComments } from './comment-api.ts'
+import { commentPictureUrl, useGoodsComments } from './comment-api.ts'
 import { CommentReply } from './comment-reply.tsx'
-import { commentFilters, parseFilterName } from './goods-comments-view.ts'
+import { commentFilters, parseCommentFilterName } from './goods-comments-view.ts'
 import { RatingSummary } from './rating-board.tsx'
 import { StarRow } from './stars.tsx'
 
@@ -22,7 +22,7 @@ const PAGE_SIZE = 5
 export function GoodsComments({ goodsId }: { goodsId: string }) {
   const { comment, comments, page } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const filter = parseFilterName(comments)
+  const filter = parseCommentFilterName(comments)
   const pageNo = parsePage(page)
   const sought = parseId(comment)
   const found = useGoodsComments({
@@ -37,10 +37,10 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
   return (
     <section aria-label="商品评论" className="panel mt-3 p-4 md:mt-4 md:p-6">
       <h2 className="mb-3 text-lg">商品评论</h2>
-      <Loaded from={found} skeleton={<Skeleton className="h-40" />}>
+      <QueryContent from={found} skeleton={<Skeleton className="h-40" />}>
         {({ rating, dataList, total }) =>
           rating.count === 0 ? (
-            <Empty title="还没有评论" hint="收货后可在「我的评论」中写下第一条。" />
+            <EmptyState title="还没有评论" hint="收货后可在「我的评论」中写下第一条。" />
           ) : (
             <>
               <RatingSummary rating={rating} chosen={filter} onChoose={(next) => show({ comments: next, page: undefined })} />
@@ -59,7 +59,7 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </section>
   )
 }
@@ -80,7 +80,7 @@ function Comment({ goodsId, one: { id, by, stars, text, pictures, skuProps, at, 
         <StarRow value={stars} label={`${stars} 星，${starLabels[stars]}`} />
         <span className="font-medium text-ink">{by}</span>
         <span className="num">{formatToMinute(at)}</span>
-        <span>{joinSkuProps(skuProps)}</span>
+        <span>{formatSkuProps(skuProps)}</span>
         <ShareButton shared={{ what: 'comment', id, title: text, path: `/detail?goodsId=${goodsId}&comment=${id}` }} className="ml-auto" />
       </p>
       <p className="mt-2 break-words whitespace-pre-wrap">{text}</p>
@@ -104,7 +104,7 @@ function Pictures({ id, pictures }: { id: string; pictures: readonly string[] })
           <li key={fileId}>
             <button type="button" aria-label={`查看买家图片 ${place + 1}`} onClick={() => setShown(place)} className="block cursor-zoom-in">
               <img
-                src={pictureUrl(id, fileId)}
+                src={commentPictureUrl(id, fileId)}
                 alt=""
                 loading="lazy"
                 className="size-20 rounded-control border border-line-soft bg-paper object-cover md:size-24"
@@ -115,7 +115,7 @@ function Pictures({ id, pictures }: { id: string; pictures: readonly string[] })
       </ul>
       <Modal open={large !== undefined} onClose={() => setShown(undefined)} title={`买家图片 ${(shown ?? 0) + 1}/${pictures.length}`} wide>
         {large !== undefined && (
-          <img src={pictureUrl(id, large)} alt={`买家图片 ${(shown ?? 0) + 1}`} className="mx-auto max-h-[70dvh] object-contain" />
+          <img src={commentPictureUrl(id, large)} alt={`买家图片 ${(shown ?? 0) + 1}`} className="mx-auto max-h-[70dvh] object-contain" />
         )}
       </Modal>
     </>

@@ -7,13 +7,13 @@ import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tab
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import { useCommentCounts } from './comment-api.ts'
 import { OwnComments } from './own-comments.tsx'
-import { ToReview } from './to-review.tsx'
+import { LinesToReview } from './to-review.tsx'
 
 /** /my_comment: the lines to review and the written comments. With `orderNo` only those of one order. */
 export function Page() {
   const { tab, orderNo: named, page } = useSearch({ strict: false })
   const orderNo = OrderNo.safeParse(named).success ? named : undefined
-  const List = tab === 'done' ? OwnComments : ToReview
+  const List = tab === 'done' ? OwnComments : LinesToReview
   return (
     <CentreLayout title="我的评论" actions={tab === 'done' && <Export orderNo={orderNo} />}>
       <Tabs done={tab === 'done'} orderNo={orderNo} />

@@ -4,14 +4,14 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { AddReply } from './add-reply.tsx'
+import { AddReplyForm } from './add-reply.tsx'
 import { commentApi, invalidatedByComment, PAGE_SIZE, useOwnComments } from './comment-api.ts'
 import { CommentReply } from './comment-reply.tsx'
 import { StarRow } from './stars.tsx'
@@ -21,12 +21,12 @@ export function OwnComments({ orderNo, pageNo }: { orderNo: string | undefined; 
   const found = useOwnComments({ orderNo, pageNo })
   const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={found} skeleton={<Skeleton className="h-48" />}>
+    <QueryContent from={found} skeleton={<Skeleton className="h-48" />}>
       {({ dataList, total }) => (
         <div className="flex flex-col gap-3">
           {dataList.length === 0 && (
             <div className="panel">
-              <Empty title="还没有评论" hint="评论后在这里查看商家回复。" action={<ButtonLink to="/my_comment">去评论</ButtonLink>} />
+              <EmptyState title="还没有评论" hint="评论后在这里查看商家回复。" action={<ButtonLink to="/my_comment">去评论</ButtonLink>} />
             </div>
           )}
           {dataList.map((one) => (
@@ -35,7 +35,7 @@ export function OwnComments({ orderNo, pageNo }: { orderNo: string | undefined; 
           <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -83,7 +83,7 @@ function OwnPicture({ fileId, label }: { fileId: string; label: string }) {
 function Replies({ one: { id, replies } }: { one: OwnComment }) {
   const remove = useApiMutation(commentApi.removeReply, {
     refresh: invalidatedByComment,
-    done: (_, reply) => emit('commentReplyRemoved', reply),
+    done: (_, reply) => emitClientEvent('commentReplyRemoved', reply),
   })
   return replies.map(({ id: replyId, by, mine, text, at }) => (
     <CommentReply key={replyId} by={`${by} 补充`} text={text} at={at}>
@@ -107,18 +107,18 @@ function Acts({ one: { id, mine } }: { one: OwnComment }) {
   const { reason: denied } = usePermission('buyPay')
   const remove = useApiMutation(commentApi.remove, {
     refresh: invalidatedByComment,
-    done: () => emit('commentRemoved', { id }),
+    done: () => emitClientEvent('commentRemoved', { id }),
   })
   if (denied !== undefined) return null
   return (
     <>
-      <AddReply id={id}>
+      <AddReplyForm id={id}>
         {mine && (
           <Button look="plain" size="sm" onClick={() => setAsking(true)}>
             删除评论
           </Button>
         )}
-      </AddReply>
+      </AddReplyForm>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}

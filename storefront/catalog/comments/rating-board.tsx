@@ -1,12 +1,12 @@
 import { type Rating, stars } from '#contract/orders/comments/shapes.ts'
 import { formatCount } from '#ui/format.ts'
-import { commentFilters, type FilterName, formatAverage, starShare } from './goods-comments-view.ts'
-import { SHARE_BAR, StarRow } from './stars.tsx'
+import { type CommentFilterName, commentFilters, computeStarShare, formatAverageStars } from './goods-comments-view.ts'
+import { SHARE_BAR_CLASSES, StarRow } from './stars.tsx'
 
 interface Props {
   rating: Rating
-  chosen: FilterName
-  onChoose: (filter: FilterName) => void
+  chosen: CommentFilterName
+  onChoose: (filter: CommentFilterName) => void
 }
 
 const CHIPS = ['all', 'good', 'mid', 'bad', 'pictured'] as const
@@ -16,9 +16,9 @@ export function RatingSummary({ rating, chosen, onChoose }: Props) {
   return (
     <div className="mb-3 grid gap-x-8 gap-y-4 md:grid-cols-[auto_minmax(0,280px)_1fr] md:items-center">
       <p className="flex items-center gap-3 md:flex-col md:gap-1">
-        <strong className="num text-[36px] leading-none text-copper">{formatAverage(rating)}</strong>
+        <strong className="num text-[36px] leading-none text-copper">{formatAverageStars(rating)}</strong>
         <span className="flex flex-col items-start gap-0.5 md:items-center">
-          <StarRow value={Math.round(rating.tenths / 10)} label={`平均 ${formatAverage(rating)} 星`} />
+          <StarRow value={Math.round(rating.tenths / 10)} label={`平均 ${formatAverageStars(rating)} 星`} />
           <span className="text-sm text-mute">
             <span className="num">{formatCount(rating.count)}</span> 条评论
           </span>
@@ -48,7 +48,7 @@ export function RatingSummary({ rating, chosen, onChoose }: Props) {
   )
 }
 
-function StarBar({ rating, name, chosen, onChoose }: Props & { name: FilterName }) {
+function StarBar({ rating, name, chosen, onChoose }: Props & { name: CommentFilterName }) {
   const many = commentFilters[name].of(rating)
   return (
     <button
@@ -58,8 +58,8 @@ function StarBar({ rating, name, chosen, onChoose }: Props & { name: FilterName 
       className={`flex h-6 w-full items-center gap-2 rounded-control px-1 text-sm hover:text-jade ${chosen === name ? 'bg-jade-tint font-medium text-jade' : 'text-mute'}`}
     >
       <span className="w-8 text-left">{commentFilters[name].label}</span>
-      <progress value={many} max={rating.count} className={`h-1.5 min-w-0 flex-1 ${SHARE_BAR}`} aria-hidden />
-      <span className="num w-9 text-right">{starShare(many, rating)}%</span>
+      <progress value={many} max={rating.count} className={`h-1.5 min-w-0 flex-1 ${SHARE_BAR_CLASSES}`} aria-hidden />
+      <span className="num w-9 text-right">{computeStarShare(many, rating)}%</span>
       <span className="sr-only">，{many} 条，只看这些</span>
     </button>
   )

@@ -6,7 +6,7 @@ import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { PictureTiles } from '#storefront/platform/components/picture-tiles.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { commentApi, invalidatedByComment } from './comment-api.ts'
 import { StarInput } from './stars.tsx'
@@ -29,8 +29,8 @@ export function ReviewForm({ line: { orderNo, lineNo, goodsName } }: { line: Lin
     refresh: invalidatedByComment,
     fields: ['stars', 'text', 'pictures'],
     done: ({ id, orderDone }) => {
-      emit('commentCreated', { orderNo, id })
-      if (orderDone) emit('orderStatusChanged', { orderNo })
+      emitClientEvent('commentCreated', { orderNo, id })
+      if (orderDone) emitClientEvent('orderStatusChanged', { orderNo })
       showNotice(orderDone ? '评论已发布，该订单已全部评论' : '评论已发布')
     },
   })

@@ -6,7 +6,7 @@ const ASCENDING = [...stars].reverse()
 const [FULL, EMPTY] = ['fill-copper text-copper', 'fill-none text-placeholder']
 
 /** A bar that shows a share, in the mall's colours in every browser. */
-export const SHARE_BAR =
+export const SHARE_BAR_CLASSES =
   'appearance-none overflow-hidden rounded-full bg-line-soft [&::-moz-progress-bar]:bg-copper [&::-webkit-progress-bar]:bg-line-soft [&::-webkit-progress-value]:bg-copper'
 
 /** Read-only stars. An average is shown as the nearest whole number of stars, with the number next to it. */

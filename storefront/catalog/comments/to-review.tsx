@@ -5,28 +5,28 @@ import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatTimeLeft, formatToMinute } from '#ui/format.ts'
-import { PAGE_SIZE, useOwnComments, useToReview } from './comment-api.ts'
+import { PAGE_SIZE, useLinesToReview, useOwnComments } from './comment-api.ts'
 import { ReviewForm } from './review-form.tsx'
-import { SHARE_BAR } from './stars.tsx'
+import { SHARE_BAR_CLASSES } from './stars.tsx'
 
 /** Lines that can be reviewed, the earliest receipt first. */
-export function ToReview({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
-  const found = useToReview({ orderNo, pageNo })
+export function LinesToReview({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
+  const found = useLinesToReview({ orderNo, pageNo })
   const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={found} skeleton={<SkeletonPanels row="h-46 md:h-31" />}>
+    <QueryContent from={found} skeleton={<SkeletonPanels row="h-46 md:h-31" />}>
       {({ dataList, total }) => (
         <div className="flex flex-col gap-3">
           {orderNo !== undefined && <Progress orderNo={orderNo} left={total} />}
           {dataList.length === 0 ? (
             <div className="panel">
-              <Empty
+              <EmptyState
                 title={orderNo === undefined ? '没有待评论的商品' : '该订单的商品都已评论'}
                 hint="确认收货后 30 天内可以评论，每件商品一次。"
                 action={<ButtonLink to="/my_order">查看我的订单</ButtonLink>}
@@ -38,7 +38,7 @@ export function ToReview({ orderNo, pageNo }: { orderNo: string | undefined; pag
           <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -55,7 +55,7 @@ function Progress({ orderNo, left }: { orderNo: string; left: number }) {
         </strong>{' '}
         件
       </label>
-      <progress id="reviewed" value={said} max={said + left} className={`h-2 min-w-40 flex-1 ${SHARE_BAR}`} />
+      <progress id="reviewed" value={said} max={said + left} className={`h-2 min-w-40 flex-1 ${SHARE_BAR_CLASSES}`} />
     </div>
   )
 }
@@ -77,7 +77,7 @@ function Line({ line, open }: { line: LineToReview; open: boolean }) {
           </p>
         </GoodsLine>
         {!writing && (
-          <Button look="line" size="sm" {...disabledBy(denied)} onClick={() => setWriting(true)}>
+          <Button look="line" size="sm" {...toDisabledProps(denied)} onClick={() => setWriting(true)}>
             写评论
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CouponChoice } from '#contract/catalog/coupons/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { toAvailableCoupons } from './available-coupons-view.ts'
+import { toCartCouponNotes } from './available-coupons-view.ts'
 
 const choice = (name: string, amount: number, missing: number | null = null): CouponChoice => ({
   couponId: name,
@@ -31,7 +31,7 @@ const shopOf = (sale: CouponChoice[], credit: CouponChoice[] | null) => ({ shopI
 
 test('the best of each price, and the nearest that takes off more', () => {
   const sale = [choice('十元', 1_000), choice('五元', 500, 100), choice('百元', 10_000, 90_000), choice('三十元', 3_000, 20_000)]
-  expect(toAvailableCoupons(shopOf(sale, [choice('三十元', 3_000), choice('十元', 1_000)]))).toEqual({
+  expect(toCartCouponNotes(shopOf(sale, [choice('三十元', 3_000), choice('十元', 1_000)]))).toEqual({
     sale: { name: '十元', amount: 1_000 },
     credit: { name: '三十元', amount: 3_000 },
     next: { name: '三十元', amount: 3_000, missing: 20_000, scope: 'all' },
@@ -39,11 +39,11 @@ test('the best of each price, and the nearest that takes off more', () => {
 })
 
 test('of two that lack as much, the larger', () => {
-  expect(toAvailableCoupons(shopOf([choice('十元', 1_000, 500), choice('三十元', 3_000, 500)], null))?.next?.name).toBe('三十元')
+  expect(toCartCouponNotes(shopOf([choice('十元', 1_000, 500), choice('三十元', 3_000, 500)], null))?.next?.name).toBe('三十元')
 })
 
 test('nothing is said where nothing applies now or soon', () => {
-  expect(toAvailableCoupons(shopOf([], []))).toBeUndefined()
+  expect(toCartCouponNotes(shopOf([], []))).toBeUndefined()
   const elsewhere = { ...choice('别的商品', 1_000), discount: null, reason: '不适用所选商品' }
-  expect(toAvailableCoupons(shopOf([elsewhere], null))).toBeUndefined()
+  expect(toCartCouponNotes(shopOf([elsewhere], null))).toBeUndefined()
 })

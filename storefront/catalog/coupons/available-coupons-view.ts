@@ -12,7 +12,7 @@ export interface CouponDiscount {
 }
 
 /** The notes on a shop's coupons in the cart. */
-export interface AvailableCoupons {
+export interface CartCouponNotes {
   /** The discounts at the cash price and at the credit price. */
   sale: CouponDiscount | undefined
   credit: CouponDiscount | undefined
@@ -25,7 +25,7 @@ function bestOf([first]: readonly CouponChoice[]): CouponDiscount | undefined {
   return first && first.discount !== null ? { name: first.name, amount: first.discount } : undefined
 }
 
-function nextOf(choices: readonly CouponChoice[], above: Fen): AvailableCoupons['next'] {
+function nextOf(choices: readonly CouponChoice[], above: Fen): CartCouponNotes['next'] {
   const within = choices.flatMap(({ name, amount, missing, scope }) =>
     missing !== null && amount > above ? [{ name, amount, missing, scope }] : [],
   )
@@ -33,7 +33,7 @@ function nextOf(choices: readonly CouponChoice[], above: Fen): AvailableCoupons[
 }
 
 /** Undefined if no coupon applies now or could apply soon. */
-export function toAvailableCoupons({ sale, credit }: Shop): AvailableCoupons | undefined {
+export function toCartCouponNotes({ sale, credit }: Shop): CartCouponNotes | undefined {
   const best = bestOf(sale)
   const said = { sale: best, credit: bestOf(credit ?? []), next: nextOf(sale, best?.amount ?? ZERO) }
   return said.sale || said.credit || said.next ? said : undefined

@@ -4,7 +4,7 @@ import { TicketPercent } from 'lucide-react'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { type AvailableCoupons, type CouponDiscount, toAvailableCoupons } from './available-coupons-view.ts'
+import { type CartCouponNotes, type CouponDiscount, toCartCouponNotes } from './available-coupons-view.ts'
 import { availableCouponsQuery } from './coupon-api.ts'
 
 /** Shown below a shop's lines in the cart: the discount of its coupons on the selection, and what is missing for the next coupon. */
@@ -13,7 +13,7 @@ export function CartCoupons({ lines }: { lines: readonly CartItem[] }) {
   const onHand = useQuery({ ...availableCouponsQuery(lines), enabled: may && lines.length > 0 })
   if (!may) return null
   const [shop] = onHand.data ?? []
-  const said = shop && lines.length > 0 ? toAvailableCoupons(shop) : undefined
+  const said = shop && lines.length > 0 ? toCartCouponNotes(shop) : undefined
   // It always has the same height, even without a text, so that the content below does not move.
   return (
     <section
@@ -36,7 +36,7 @@ const Nothing = ({ chosen }: { chosen: boolean }) => (
   </p>
 )
 
-function Told({ said }: { said: AvailableCoupons }) {
+function Told({ said }: { said: CartCouponNotes }) {
   return (
     <div className="flex min-w-0 flex-1 flex-wrap gap-x-6 gap-y-1">
       <Now said={said} />
@@ -51,10 +51,10 @@ function Told({ said }: { said: AvailableCoupons }) {
   )
 }
 
-const alreadyOnCredit = ({ credit, next }: AvailableCoupons) => credit?.name === next?.name
+const alreadyOnCredit = ({ credit, next }: CartCouponNotes) => credit?.name === next?.name
 
 /** The discount that applies now. It is shown once if it is the same at both prices. */
-function Now({ said: { sale, credit } }: { said: AvailableCoupons }) {
+function Now({ said: { sale, credit } }: { said: CartCouponNotes }) {
   const alike = sale?.name === credit?.name && sale?.amount === credit?.amount
   return (
     <>

@@ -6,13 +6,13 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { handledAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { claimCentreQuery, couponApi, invalidatedByCouponClaim, PAGE_SIZE } from './coupon-api.ts'
-import { COUPON_GRID, CouponGridSkeleton } from './coupon-grid.tsx'
+import { COUPON_GRID_CLASSES, CouponGridSkeleton } from './coupon-grid.tsx'
 import { CouponOffer } from './offer-card.tsx'
 
 /** 领券中心: a field to redeem a code, and the coupons that can be claimed. */
@@ -23,11 +23,11 @@ export function ClaimCentre({ pageNo }: { pageNo: number }) {
   return (
     <div className="flex flex-col gap-3">
       {denied === undefined ? <Redeem /> : <p className="panel px-4 py-3 text-sm text-mute">兑换和领取优惠券：{denied}</p>}
-      <Loaded from={offers} skeleton={<CouponGridSkeleton />}>
+      <QueryContent from={offers} skeleton={<CouponGridSkeleton />}>
         {({ dataList, total }) =>
           dataList.length === 0 ? (
             <div className="panel">
-              <Empty
+              <EmptyState
                 title="暂时没有可领取的优惠券"
                 hint="有兑换码时，可在上方兑换。"
                 action={
@@ -39,7 +39,7 @@ export function ClaimCentre({ pageNo }: { pageNo: number }) {
             </div>
           ) : (
             <>
-              <ul className={COUPON_GRID}>
+              <ul className={COUPON_GRID_CLASSES}>
                 {dataList.map((offer) => (
                   <li key={offer.templateId}>
                     <CouponOffer offer={offer} />
@@ -50,7 +50,7 @@ export function ClaimCentre({ pageNo }: { pageNo: number }) {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </div>
   )
 }

@@ -2,10 +2,10 @@ import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-q
 import { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import type { CouponTab } from '#contract/catalog/coupons/shapes.ts'
 import type { CartItem } from '#contract/orders/cart/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const couponApi = connect(couponEndpoints, send)
+export const couponApi = createClient(couponEndpoints, sendEncoded)
 
 const KEY = ['coupon'] as const
 export const PAGE_SIZE = 12

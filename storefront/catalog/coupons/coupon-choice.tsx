@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { type CouponChoice as Choice, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
-import type { Preview } from '#contract/orders/orders/preview-shapes.ts'
+import type { OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 
 interface Props {
-  shop: Preview['shops'][number]
+  shop: OrderPreview['shops'][number]
   /** null: none. */
   onChoose: (couponId: string | null) => void
 }

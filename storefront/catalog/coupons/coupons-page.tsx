@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type CouponCounts, type CouponTab, countInTab, couponTabs, formatLockedCoupons } from '#contract/catalog/coupons/shapes.ts'
+import { type CouponCounts, type CouponTab, countCouponsInTab, couponTabs, formatLockedCoupons } from '#contract/catalog/coupons/shapes.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { couponCountQuery } from '#storefront/platform/components/coupon-count-query.ts'
@@ -10,14 +10,14 @@ import { ExportButtons } from '#storefront/platform/components/export-buttons.ts
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { ClaimCentre } from './claim-centre.tsx'
 import { couponsQuery, PAGE_SIZE } from './coupon-api.ts'
-import { COUPON_GRID, CouponGridSkeleton } from './coupon-grid.tsx'
+import { COUPON_GRID_CLASSES, CouponGridSkeleton } from './coupon-grid.tsx'
 import { OwnCoupon } from './own-coupon.tsx'
-import { RulesDialog } from './rules-dialog.tsx'
+import { CouponRulesDialog } from './rules-dialog.tsx'
 
 const paths = { unused: '/coupon', used: '/coupon_used', expired: '/coupon_invalid' } as const
 /** The URLs that open the rules, and the tab behind them. */
@@ -44,7 +44,7 @@ export function Page() {
       actions={
         <div className="flex flex-wrap gap-2">
           {!centre && mayUse && (
-            <ExportButtons ask={(format) => exportApi.coupons({ state: tab, format })} total={counts && countInTab(counts, tab)} />
+            <ExportButtons ask={(format) => exportApi.coupons({ state: tab, format })} total={counts && countCouponsInTab(counts, tab)} />
           )}
           <Rules pathname={pathname} tab={tab} />
         </div>
@@ -89,7 +89,7 @@ function Rules({ pathname, tab }: { pathname: string; tab: CouponTab }) {
       <Button look="plain" className="text-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         使用须知
       </Button>
-      <RulesDialog open={open || isNotice(pathname)} onClose={close} />
+      <CouponRulesDialog open={open || isNotice(pathname)} onClose={close} />
     </>
   )
 }
@@ -104,13 +104,13 @@ function Coupons({ tab, pageNo }: { tab: CouponTab; pageNo: number }) {
   const coupons = useQuery(couponsQuery(tab, pageNo))
   const turn = usePagination(coupons, { pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={coupons} skeleton={<CouponGridSkeleton />}>
+    <QueryContent from={coupons} skeleton={<CouponGridSkeleton />}>
       {({ dataList, total }) =>
         dataList.length === 0 ? (
           <None tab={tab} />
         ) : (
           <>
-            <ul className={COUPON_GRID}>
+            <ul className={COUPON_GRID_CLASSES}>
               {dataList.map((coupon) => (
                 <li key={coupon.couponId}>
                   <OwnCoupon coupon={coupon} />
@@ -121,7 +121,7 @@ function Coupons({ tab, pageNo }: { tab: CouponTab; pageNo: number }) {
           </>
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -133,7 +133,7 @@ function None({ tab }: { tab: CouponTab }) {
   )
   return (
     <div className="panel">
-      <Empty title={`没有${couponTabs[tab].label}的优惠券`} hint={hints[tab]} action={toCentre} />
+      <EmptyState title={`没有${couponTabs[tab].label}的优惠券`} hint={hints[tab]} action={toCentre} />
     </div>
   )
 }

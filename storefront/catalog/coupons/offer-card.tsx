@@ -1,15 +1,15 @@
-import type { Offer } from '#contract/catalog/coupons/shapes.ts'
+import type { ClaimOffer } from '#contract/catalog/coupons/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { couponApi, invalidatedByCouponClaim } from './coupon-api.ts'
 import { CouponTicket } from './coupon-face.tsx'
 
 /** A coupon that can be claimed, or the reason why it cannot. */
-export function CouponOffer({ offer }: { offer: Offer }) {
+export function CouponOffer({ offer }: { offer: ClaimOffer }) {
   const { templateId, reason } = offer
   const { reason: denied } = usePermission('buyPay')
   const claim = useApiMutation(couponApi.claim, {
@@ -23,7 +23,7 @@ export function CouponOffer({ offer }: { offer: Offer }) {
           size="sm"
           aria-label={`领取 ${offer.name}`}
           busy={claim.isPending}
-          {...disabledBy(denied)}
+          {...toDisabledProps(denied)}
           onClick={() => claim.mutate({ templateId })}
         >
           领取
@@ -35,7 +35,7 @@ export function CouponOffer({ offer }: { offer: Offer }) {
   )
 }
 
-function Notes({ offer: { untilDay, days, left, perEnterprise, mine } }: { offer: Offer }) {
+function Notes({ offer: { untilDay, days, left, perEnterprise, mine } }: { offer: ClaimOffer }) {
   return (
     <div className="num">
       <p>

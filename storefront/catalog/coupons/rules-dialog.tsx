@@ -12,7 +12,7 @@ const couponRules = [
 ]
 
 /** 使用须知. */
-export function RulesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CouponRulesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title="使用须知">
       <ol className="flex list-decimal flex-col gap-2 pl-5">

@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Favourite } from '#contract/catalog/favourites/api.ts'
 import { AddToCart } from '#storefront/catalog/goods/add-to-cart.tsx'
-import { stockWaitsQuery } from '#storefront/catalog/goods/favourites/stock-alerts.ts'
-import { FAVOURITES_KEY, favouritesApi } from '#storefront/catalog/goods/favourites/use-favourites.ts'
+import { stockWaitsQuery } from '#storefront/catalog/goods/favourites/stock-wait-api.ts'
+import { FAVOURITES_QUERY_KEY, favouritesApi } from '#storefront/catalog/goods/favourites/use-favourites.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
@@ -15,11 +15,11 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import { ProductCard, ProductCardSkeleton } from '#storefront/platform/components/product-card.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { StockWaits } from './stock-waits.tsx'
-import { UnavailableCard } from './unavailable-card.tsx'
+import { UnavailableFavouriteCard } from './unavailable-card.tsx'
 
 const PAGE_SIZE = 24
 const GRID = 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 xl:grid-cols-4'
@@ -28,7 +28,7 @@ const GRID = 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 xl:grid-cols-4'
 export function Page() {
   const pageNo = parsePage(useSearch({ strict: false }).page)
   const liked = useQuery({
-    queryKey: [...FAVOURITES_KEY, 'list', pageNo],
+    queryKey: [...FAVOURITES_QUERY_KEY, 'list', pageNo],
     queryFn: () => favouritesApi.list({ pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
@@ -40,7 +40,7 @@ export function Page() {
       title="我的收藏"
       actions={liked.data && <ExportButtons ask={(format) => exportApi.favourites({ format })} total={liked.data.total} />}
     >
-      <Loaded from={waits.isPending ? { ...liked, data: undefined } : liked} skeleton={<Waiting />}>
+      <QueryContent from={waits.isPending ? { ...liked, data: undefined } : liked} skeleton={<Waiting />}>
         {({ dataList, total }) => (
           <>
             <StockWaits />
@@ -54,7 +54,7 @@ export function Page() {
             )}
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </CentreLayout>
   )
 }
@@ -70,7 +70,7 @@ function Liked({ list }: { list: readonly Favourite[] }) {
     if (tipped) void navigate({ to: '/my_collection', replace: true })
   }
   const remove = useApiMutation((goodsIds: string[]) => favouritesApi.delete({ goodsIds }), {
-    refresh: [FAVOURITES_KEY],
+    refresh: [FAVOURITES_QUERY_KEY],
     done: (_, goodsIds) => {
       setChosen([])
       close()
@@ -127,7 +127,7 @@ function One({ liked, ticked, onTick, onDelete }: OneProps) {
       {card ? (
         <ProductCard goods={card} actions={<Acts liked={liked} onDelete={onDelete} />} />
       ) : (
-        <UnavailableCard liked={liked} onDelete={onDelete} />
+        <UnavailableFavouriteCard liked={liked} onDelete={onDelete} />
       )}
       <div className="absolute top-2 left-2 grid size-8 place-items-center rounded-[3px] bg-white/90">
         <Checkbox label={`选择 ${name}`} value={ticked ? 'all' : 'none'} onChange={onTick} />
@@ -150,7 +150,7 @@ function Acts({ liked: { card, name }, onDelete }: { liked: Favourite; onDelete:
 function None() {
   return (
     <div className="panel">
-      <Empty
+      <EmptyState
         title="还没有收藏的商品"
         hint="在商品卡片或详情页点心形图标收藏，下次在这里直接加购。"
         action={<ButtonLink to="/shop">去商城选购</ButtonLink>}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { STOCK_WAITS_KEY, stockWaitApi, stockWaitsQuery } from '#storefront/catalog/goods/favourites/stock-alerts.ts'
+import { STOCK_WAITS_QUERY_KEY, stockWaitApi, stockWaitsQuery } from '#storefront/catalog/goods/favourites/stock-wait-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
@@ -9,7 +9,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 export function StockWaits() {
   const { data = [] } = useQuery(stockWaitsQuery)
   const stop = useApiMutation((skuId: string) => stockWaitApi.delete({ skuIds: [skuId] }), {
-    refresh: [STOCK_WAITS_KEY],
+    refresh: [STOCK_WAITS_QUERY_KEY],
     done: () => showNotice('已取消到货通知'),
   })
   if (data.length === 0) return null

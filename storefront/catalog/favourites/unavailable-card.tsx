@@ -5,7 +5,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 
 /** A favourite that is not sold any more: it stays in the list, greyed, with a note. */
-export function UnavailableCard({ liked: { name, spec, image }, onDelete }: { liked: Favourite; onDelete: () => void }) {
+export function UnavailableFavouriteCard({ liked: { name, spec, image }, onDelete }: { liked: Favourite; onDelete: () => void }) {
   return (
     <article className="panel relative flex flex-1 flex-col overflow-hidden">
       <div className="relative bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]">

@@ -4,11 +4,11 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { Stepper } from '#storefront/platform/components/stepper.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { useAddToCart } from './use-buying.ts'
 
 /** Sold-out goods are rare, so the code is loaded only for them. */
-const StockAlertButton = lazy(() => import('./detail/stock-alert-button.tsx').then((part) => ({ default: part.StockAlertButton })))
+const StockAlertButton = lazy(() => import('./detail/stock-wait-button.tsx').then((part) => ({ default: part.StockWaitButton })))
 
 const BUTTON = 'h-9 w-full px-1 md:h-8 md:w-auto md:min-w-0 md:flex-1'
 /** There are two buttons in the row, also on a phone. */
@@ -51,7 +51,7 @@ function Add({ goods: { skuId, skuCode, name, unit }, quantity }: { goods: Goods
   const add = useAddToCart()
   if (denied !== undefined) {
     return (
-      <Button size="sm" className={BUTTON} {...disabledBy(denied)}>
+      <Button size="sm" className={BUTTON} {...toDisabledProps(denied)}>
         无加购权限
       </Button>
     )

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Category } from '#contract/catalog/goods/shapes.ts'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { categoriesQuery, goodsQuery } from './catalog-api.ts'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { categoriesQuery, goodsListQuery } from './catalog-api.ts'
 import { type CategorySelection, categoryUrl, findCategorySelection, type SubCategory } from './categories/categories-view.ts'
 import { CategoryRail } from './categories/category-rail.tsx'
 import { CategoryTree, EmptyCategory, SubCategories } from './categories/category-tree.tsx'
 import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
-import { PAGE_SIZE, parseFilter } from './goods-list/shop-view.ts'
+import { PAGE_SIZE, parseShopFilter } from './goods-list/shop-view.ts'
 import { SectionHead } from './section-head.tsx'
 
 /** The category tree with its goods. At /categories2 one sub-category is selected. */
@@ -18,12 +18,12 @@ export function Page() {
   return (
     <div className="content py-3 md:py-4">
       <h1 className="sr-only">商品分类</h1>
-      <Loaded
+      <QueryContent
         from={categories}
         skeleton={<Frame rail={<Skeleton className="h-24 lg:h-112" />} goods={<GoodsGridSkeleton cards={8} layout="beside" />} />}
       >
         {(tree) => <Placed categories={tree} place={findCategorySelection(tree, search)} />}
-      </Loaded>
+      </QueryContent>
     </div>
   )
 }
@@ -56,8 +56,8 @@ function Placed({ categories, place }: { categories: readonly Category[]; place:
 /** All goods of one sub-category, page by page. */
 function OneSub({ category, sub }: { category: Category; sub: SubCategory }) {
   const navigate = useNavigate()
-  const { pageNo } = parseFilter(useSearch({ strict: false }))
-  const goods = useQuery(goodsQuery({ categoryId: sub.id, pageNo, pageSize: PAGE_SIZE }))
+  const { pageNo } = parseShopFilter(useSearch({ strict: false }))
+  const goods = useQuery(goodsListQuery({ categoryId: sub.id, pageNo, pageSize: PAGE_SIZE }))
   const turn = (next: number) => {
     const { to, search } = categoryUrl(category, sub)
     void navigate({ to, search: { ...search, pageNo: String(next) } })
@@ -69,7 +69,7 @@ function OneSub({ category, sub }: { category: Category; sub: SubCategory }) {
         title={sub.name}
         more={{ to: '/shop', search: { categoryId: String(category.id), subName: sub.name }, label: '按价格、硬度筛选' }}
       />
-      <Loaded from={goods} skeleton={<GoodsGridSkeleton cards={8} layout="beside" />}>
+      <QueryContent from={goods} skeleton={<GoodsGridSkeleton cards={8} layout="beside" />}>
         {({ dataList, total }) =>
           dataList.length === 0 ? (
             <EmptyCategory />
@@ -80,7 +80,7 @@ function OneSub({ category, sub }: { category: Category; sub: SubCategory }) {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </section>
   )
 }

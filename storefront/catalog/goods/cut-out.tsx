@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cutOutAddress } from '#contract/catalog/pictures/addresses.ts'
+import { cutOutUrl } from '#contract/catalog/pictures/addresses.ts'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 
 interface Props {
@@ -15,7 +15,7 @@ export function CutOut({ picture, sizes, className = '' }: Props) {
   if (picture === null || missing) return <GoodsPicture picture={picture} alt="" sizes={sizes} className={className} />
   return (
     <img
-      src={cutOutAddress(picture, 320)}
+      src={cutOutUrl(picture, 320)}
       alt=""
       width={320}
       height={320}

@@ -8,16 +8,16 @@ import { Deferred } from '#storefront/platform/components/deferred.tsx'
 import { preloadPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
-import { Empty, LoadedPage, Skeleton } from '#storefront/platform/components/states.tsx'
-import { queries } from '#storefront/platform/sessions/session.ts'
-import { detailQuery } from './catalog-api.ts'
+import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
+import { queryClient } from '#storefront/platform/sessions/session.ts'
+import { goodsDetailQuery } from './catalog-api.ts'
 import { GoodsDescription, RelatedGoods } from './detail/about-goods.tsx'
 import { Breadcrumb, BuyBox, useQuantity } from './detail/buy-box.tsx'
 import { BuyButtons } from './detail/buy-buttons.tsx'
-import { buyingError, displayedSku } from './detail/detail-view.ts'
+import { buyingError, findDisplayedSku } from './detail/detail-view.ts'
 import { GALLERY_SIZES, Gallery } from './detail/gallery.tsx'
 import { SkuTable } from './detail/sku-table.tsx'
-import { useTitle } from './detail/use-title.ts'
+import { useDocumentTitle } from './detail/use-title.ts'
 
 /** Content below the first screen, loaded after it. */
 const GoodsComments = lazy(() =>
@@ -30,24 +30,24 @@ const FRAME = 'panel grid gap-x-8 gap-y-5 p-3 md:grid-cols-[minmax(0,5fr)_minmax
 /** Fetches the goods before the page renders, and the picture as soon as its name is known. */
 export async function prefetch({ goodsId }: SearchParams): Promise<void> {
   if (!isId(goodsId)) return
-  const query = detailQuery(goodsId)
-  await queries.prefetchQuery(query)
-  preloadPicture(queries.getQueryData(query.queryKey)?.image ?? null, GALLERY_SIZES)
+  const query = goodsDetailQuery(goodsId)
+  await queryClient.prefetchQuery(query)
+  preloadPicture(queryClient.getQueryData(query.queryKey)?.image ?? null, GALLERY_SIZES)
 }
 
 /** The page of one product: pictures, description, prices, and buying. */
 export function Page() {
   const { goodsId = '', skuId } = useSearch({ strict: false })
   const known = isId(goodsId)
-  const goods = useQuery({ ...detailQuery(goodsId), enabled: known })
-  useTitle(goods.data?.name)
+  const goods = useQuery({ ...goodsDetailQuery(goodsId), enabled: known })
+  useDocumentTitle(goods.data?.name)
   const gone = goods.error instanceof Refusal && goods.error.reason === 'GOODS_NOT_FOUND'
   if (!known || gone) return <Gone />
   return (
     <div className={`content pb-6 ${goods.isLoadingError ? 'pt-3 md:pt-4' : ''}`}>
-      <LoadedPage title="商品详情" from={goods} skeleton={<Waiting />}>
-        {(data) => <Shown key={data.goodsId} goods={data} sku={displayedSku(data.skus, skuId)} />}
-      </LoadedPage>
+      <QueryPage title="商品详情" from={goods} skeleton={<Waiting />}>
+        {(data) => <Shown key={data.goodsId} goods={data} sku={findDisplayedSku(data.skus, skuId)} />}
+      </QueryPage>
     </div>
   )
 }
@@ -87,7 +87,7 @@ function Gone() {
     <div className="content py-6">
       <h1 className="sr-only">商品详情</h1>
       <div className="panel">
-        <Empty
+        <EmptyState
           title="商品不存在或已下架"
           hint="链接可能已变更。可以按型号搜索，或从分类里找同类商品。"
           action={

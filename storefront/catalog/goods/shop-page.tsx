@@ -3,23 +3,23 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
-import { linkKind } from '#contract/content/content/links.ts'
+import { getLinkKind } from '#contract/content/content/links.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { preloadPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { CARD_SIZES } from '#storefront/platform/components/product-card.tsx'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { queries } from '#storefront/platform/sessions/session.ts'
-import { categoriesQuery, goodsQuery } from './catalog-api.ts'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { queryClient } from '#storefront/platform/sessions/session.ts'
+import { categoriesQuery, goodsListQuery } from './catalog-api.ts'
 import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
 import { ShopFilters } from './goods-list/shop-filters.tsx'
 import { ActiveFilters, ShopToolbar } from './goods-list/shop-toolbar.tsx'
 import {
-  activeFilters,
   type FilterNames,
+  listActiveFilters,
   PAGE_SIZE,
-  parseFilter,
+  parseShopFilter,
   type ShopFilter,
   toGoodsListInput,
   withFilterChange,
@@ -34,16 +34,16 @@ const FIRST_SIGHT = 4
 
 /** Fetches goods and categories before the page renders, and the first pictures as soon as their names are known. */
 export async function prefetch(search: SearchParams): Promise<void> {
-  const query = goodsQuery(toGoodsListInput(parseFilter(search)))
-  void queries.prefetchQuery(categoriesQuery)
-  await queries.prefetchQuery(query)
-  for (const { image } of queries.getQueryData(query.queryKey)?.dataList.slice(0, FIRST_SIGHT) ?? []) preloadPicture(image, CARD_SIZES)
+  const query = goodsListQuery(toGoodsListInput(parseShopFilter(search)))
+  void queryClient.prefetchQuery(categoriesQuery)
+  await queryClient.prefetchQuery(query)
+  for (const { image } of queryClient.getQueryData(query.queryKey)?.dataList.slice(0, FIRST_SIGHT) ?? []) preloadPicture(image, CARD_SIZES)
 }
 
 /** The list of all goods, with the filters of the URL. */
 export function Page() {
-  const filter = parseFilter(useSearch({ strict: false }))
-  const goods = useQuery(goodsQuery(toGoodsListInput(filter)))
+  const filter = parseShopFilter(useSearch({ strict: false }))
+  const goods = useQuery(goodsListQuery(toGoodsListInput(filter)))
   const categories = useQuery(categoriesQuery)
   const names = { categories: categories.data ?? [], shopName: goods.data?.shopName }
   useRedirect(goods.isPlaceholderData ? undefined : goods.data?.redirect)
@@ -52,9 +52,9 @@ export function Page() {
       <h1 className="sr-only">商城</h1>
       <aside aria-label="筛选" className="panel hidden lg:block">
         <h2 className="sr-only">筛选</h2>
-        <Loaded from={categories} skeleton={<Skeleton className="h-[920px] rounded-panel" />}>
+        <QueryContent from={categories} skeleton={<Skeleton className="h-[920px] rounded-panel" />}>
           {(tree) => <ShopFilters filter={filter} categories={tree} />}
-        </Loaded>
+        </QueryContent>
       </aside>
       <section aria-label="商品列表" className="min-h-dvh min-w-0">
         <h2 className="sr-only">商品列表</h2>
@@ -65,14 +65,14 @@ export function Page() {
         />
         <ActiveFilters filter={filter} names={names} />
         <div className={`mt-3 transition-opacity ${goods.isPlaceholderData ? 'opacity-60' : ''}`} aria-busy={goods.isPlaceholderData}>
-          <Loaded from={goods} skeleton={<GoodsGridSkeleton cards={12} layout="beside" />}>
+          <QueryContent from={goods} skeleton={<GoodsGridSkeleton cards={12} layout="beside" />}>
             {({ dataList, total, similar }) => (
               <>
                 {similar && <SimilarNote keyword={filter.keyword} />}
                 <Found filter={filter} goods={dataList} total={total} />
               </>
             )}
-          </Loaded>
+          </QueryContent>
         </div>
       </section>
     </div>
@@ -83,7 +83,7 @@ export function Page() {
 function useRedirect(target: string | undefined): void {
   const { history } = useRouter()
   useEffect(() => {
-    if (target !== undefined && linkKind(target) === 'own') history.replace(target)
+    if (target !== undefined && getLinkKind(target) === 'own') history.replace(target)
   }, [history, target])
 }
 
@@ -97,7 +97,7 @@ const SimilarNote = ({ keyword }: { keyword: string | undefined }) => (
 function FilterButton({ filter, names, total }: { filter: ShopFilter; names: FilterNames; total: number }) {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)
-  const set = activeFilters(filter, names).length
+  const set = listActiveFilters(filter, names).length
   const show = () => {
     setAsked(true)
     setOpen(true)
@@ -142,7 +142,7 @@ function NothingFound({ filter }: { filter: ShopFilter }) {
       : '试试型号的一部分（U84）、拼音（jiechi）或柄径（38），也可以去掉其他条件'
   return (
     <div className="panel">
-      <Empty
+      <EmptyState
         title={filter.keyword === undefined ? '没有符合条件的商品' : `没有找到「${filter.keyword}」`}
         hint={hint}
         action={

@@ -5,10 +5,10 @@ import type { AddedLine } from '#contract/orders/cart/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatCount } from '#ui/format.ts'
-import { cartApi } from './use-buying.ts'
+import { addToCartApi } from './use-buying.ts'
 
 /** The lines to add, and the name of each for the message if it could not be added. */
 export interface NamedLine {
@@ -45,11 +45,11 @@ export function useAddLinesToCart({ toCart = false }: { toCart?: boolean } = {})
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome>()
   const call = useApiMutation(
-    (lines: readonly NamedLine[]) => cartApi.addMany({ lines: lines.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) }),
+    (lines: readonly NamedLine[]) => addToCartApi.addMany({ lines: lines.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) }),
     {
       done: ({ count: kinds, lines: results }, lines) => {
         void queries.invalidateQueries({ queryKey: ['cart'] })
-        emit('addToCart', { count: kinds })
+        emitClientEvent('addToCart', { count: kinds })
         const came = outcomeOf(lines, results)
         if (came.left.length > 0) return setOutcome(came)
         showNotice(`${came.added} 种商品已加入购物车`)

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { cartEndpoints } from '#contract/orders/cart/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatCount } from '#ui/format.ts'
 
 /** The calls that add goods to the cart. The other calls of the cart are in orders/cart. */
-export const cartApi = connect({ add: cartEndpoints.add, addMany: cartEndpoints.addMany }, send)
+export const addToCartApi = createClient({ add: cartEndpoints.add, addMany: cartEndpoints.addMany }, sendEncoded)
 
 /** Sends a guest to the login screen, and after the login to `target` (by default the current page). */
 export function useGoToLogin(): (target?: string) => void {
@@ -29,11 +29,11 @@ export interface AddToCartInput {
 /** Adds to the cart: the badge shows the new count at once, an open cart is fetched again, and a notice is shown. */
 export function useAddToCart() {
   const queries = useQueryClient()
-  return useApiMutation(({ skuId, goodsNum }: AddToCartInput) => cartApi.add({ skuId, goodsNum }), {
+  return useApiMutation(({ skuId, goodsNum }: AddToCartInput) => addToCartApi.add({ skuId, goodsNum }), {
     done: ({ count: lines }, { name, goodsNum, unit }) => {
       queries.setQueryData(['cart', 'count'], { count: lines })
       void queries.invalidateQueries({ queryKey: ['cart'], predicate: ({ queryKey }) => queryKey[1] !== 'count' })
-      emit('addToCart', { count: lines })
+      emitClientEvent('addToCart', { count: lines })
       showNotice(`已加入购物车：${name} × ${formatCount(goodsNum)} ${unit}`)
     },
   })

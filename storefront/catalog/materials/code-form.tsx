@@ -5,10 +5,10 @@ import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { invalidatedByMaterialCode, materialApi } from './material-api.ts'
+import { invalidatedByMaterialCode, materialCodeApi } from './material-api.ts'
 
 /** The form for one code: of a known SKU, or of one that the person names by our SKU code. */
-export function CodeForm({ known, close }: { known: MaterialCode | undefined; close: () => void }) {
+export function MaterialCodeForm({ known, close }: { known: MaterialCode | undefined; close: () => void }) {
   const [draft, setDraft, sent] = usePersistedState(`code of ${known?.sku.skuId}`, () => ({
     skuCode: known?.sku.skuCode ?? '',
     materialCode: known?.materialCode ?? '',
@@ -16,8 +16,8 @@ export function CodeForm({ known, close }: { known: MaterialCode | undefined; cl
   const { skuCode, materialCode } = draft
   const save = useApiMutation(
     async () => {
-      if (known) return void (await materialApi.set({ skuId: known.sku.skuId, materialCode }))
-      const [result] = await materialApi.import({ rows: [{ rowNo: 1, skuCode, materialCode }] })
+      if (known) return void (await materialCodeApi.set({ skuId: known.sku.skuId, materialCode }))
+      const [result] = await materialCodeApi.import({ rows: [{ rowNo: 1, skuCode, materialCode }] })
       // Our SKU code is set or was not sent, so the invalid one must be the enterprise's code.
       const field = result?.status === 'INVALID' ? 'materialCode' : 'skuCode'
       if (result?.why != null) throw new Refusal('INVALID_INPUT', { code: 422, msg: result.why, detail: { field } })

@@ -1,6 +1,11 @@
-import { MATERIAL_CODE_MAX, MATERIAL_ROWS_MAX, type MaterialResult, materialStatuses } from '#contract/catalog/materials/api.ts'
-import type { RowResult } from '#storefront/platform/components/sheet-import.tsx'
-import { matchColumns } from '#ui/sheet/columns.ts'
+import {
+  MATERIAL_CODE_MAX,
+  MATERIAL_ROWS_MAX,
+  type MaterialCodeRowResult,
+  materialCodeRowStatuses,
+} from '#contract/catalog/materials/api.ts'
+import type { ImportRowResult } from '#storefront/platform/components/sheet-import.tsx'
+import { parseTableByHeadings } from '#ui/sheet/columns.ts'
 import { SheetError } from '#ui/sheet/read-sheet.ts'
 import { saveTable } from '#ui/sheet/save-table.ts'
 
@@ -12,7 +17,7 @@ const CODE_MAX = 60
 
 /** Parses the rows of a file. It throws if there are none or too many. */
 export function parseMaterialRows(table: readonly (readonly string[])[]) {
-  const rows = matchColumns(table, NAMES)
+  const rows = parseTableByHeadings(table, NAMES)
   if (rows.length === 0) throw new SheetError('没有读到物料编码，请按模板填写「商品编码」和「物料编码」两列')
   if (rows.length > MATERIAL_ROWS_MAX) throw new SheetError(`一次最多 ${MATERIAL_ROWS_MAX} 行，请分批导入`)
   return rows.map(({ rowNo, cells }) => ({
@@ -22,10 +27,10 @@ export function parseMaterialRows(table: readonly (readonly string[])[]) {
   }))
 }
 
-export function toRowResults(rows: ReturnType<typeof parseMaterialRows>, results: readonly MaterialResult[]): RowResult[] {
+export function toRowResults(rows: ReturnType<typeof parseMaterialRows>, results: readonly MaterialCodeRowResult[]): ImportRowResult[] {
   return results.map(({ rowNo, status, why }, at) => ({
     rowNo,
-    label: materialStatuses[status],
+    label: materialCodeRowStatuses[status],
     good: status === 'SET' || status === 'SAME',
     about: `${rows[at]?.skuCode ?? ''} → ${rows[at]?.materialCode ?? ''}`,
     why,
@@ -39,7 +44,7 @@ const columns = [
   { head: '规格', width: 24 },
 ]
 
-export async function downloadTemplate(): Promise<void> {
+export async function downloadMaterialCodeTemplate(): Promise<void> {
   const rows = [['KT-U84-22', '1000204', 'U84 采煤截齿', '（名称、规格不读取）']]
   await saveTable({ columns, rows }, 'xlsx', { name: '物料编码导入模板', sheet: '物料编码' })
 }

@@ -13,14 +13,14 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import { SheetImport } from '#storefront/platform/components/sheet-import.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
-import { CodeForm } from './code-form.tsx'
-import { invalidatedByMaterialCode, materialApi, materialsQuery, PAGE_SIZE } from './material-api.ts'
-import { downloadTemplate, parseMaterialRows, toRowResults } from './material-file.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { MaterialCodeForm } from './code-form.tsx'
+import { invalidatedByMaterialCode, materialCodeApi, materialCodesQuery, PAGE_SIZE } from './material-api.ts'
+import { downloadMaterialCodeTemplate, parseMaterialRows, toRowResults } from './material-file.ts'
 
 type Asking = { what: 'import' } | { what: 'set'; known?: MaterialCode } | { what: 'drop'; known: MaterialCode }
 
@@ -30,7 +30,7 @@ type Asking = { what: 'import' } | { what: 'set'; known?: MaterialCode } | { wha
  */
 export function Page() {
   const { keyword = '', page } = useSearch({ strict: false })
-  const codes = useQuery(materialsQuery(keyword, parsePage(page)))
+  const codes = useQuery(materialCodesQuery(keyword, parsePage(page)))
   const [asking, setAsking] = useState<Asking>()
   const { reason: denied } = usePermission('addCart')
   const turn = usePagination(codes, { pageNo: parsePage(page), pageSize: PAGE_SIZE })
@@ -38,7 +38,7 @@ export function Page() {
   return (
     <CentreLayout title="本企业物料编码" actions={<Actions denied={denied} empty={empty} onAsk={setAsking} />}>
       {!empty && <Search keyword={keyword} />}
-      <Loaded from={codes} skeleton={<SkeletonRows row="h-32 md:h-21" />}>
+      <QueryContent from={codes} skeleton={<SkeletonRows row="h-32 md:h-21" />}>
         {({ dataList, total }) =>
           dataList.length === 0 ? (
             <None keyword={keyword} denied={denied} onAsk={setAsking} />
@@ -49,7 +49,7 @@ export function Page() {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
       <Windows asking={asking} close={() => setAsking(undefined)} />
     </CentreLayout>
   )
@@ -59,10 +59,10 @@ function Actions({ denied, empty, onAsk }: { denied: string | undefined; empty: 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {!empty && <ExportButtons ask={(format) => exportApi.materialCodes({ format })} />}
-      <Button look="line" size="sm" {...disabledBy(denied)} onClick={() => onAsk({ what: 'import' })}>
+      <Button look="line" size="sm" {...toDisabledProps(denied)} onClick={() => onAsk({ what: 'import' })}>
         批量导入
       </Button>
-      <Button size="sm" {...disabledBy(denied)} onClick={() => onAsk({ what: 'set' })}>
+      <Button size="sm" {...toDisabledProps(denied)} onClick={() => onAsk({ what: 'set' })}>
         新增
       </Button>
     </div>
@@ -102,13 +102,13 @@ function None({ keyword, denied, onAsk }: { keyword: string; denied: string | un
   return (
     <div className="panel">
       {keyword === '' ? (
-        <Empty
+        <EmptyState
           title="还没有物料编码"
           hint="把本企业的物料编码与商品对应起来：购物车、订单和导出都会显示，批量下单可以直接用它。"
           action={denied === undefined && <Button onClick={() => onAsk({ what: 'set' })}>新增物料编码</Button>}
         />
       ) : (
-        <Empty
+        <EmptyState
           title={`没有找到「${keyword}」`}
           hint="可按物料编码的一部分，或完整的商品编码查找。"
           action={
@@ -159,7 +159,7 @@ function List({ codes, locked, onAsk }: { codes: readonly MaterialCode[]; locked
 
 function Windows({ asking, close }: { asking: Asking | undefined; close: () => void }) {
   const queries = useQueryClient()
-  const drop = useApiMutation((skuId: string) => materialApi.delete({ skuIds: [skuId] }), {
+  const drop = useApiMutation((skuId: string) => materialCodeApi.delete({ skuIds: [skuId] }), {
     refresh: invalidatedByMaterialCode,
     done: () => {
       close()
@@ -168,7 +168,7 @@ function Windows({ asking, close }: { asking: Asking | undefined; close: () => v
   })
   const take = async (table: readonly (readonly string[])[]) => {
     const rows = parseMaterialRows(table)
-    const results = await materialApi.import({ rows })
+    const results = await materialCodeApi.import({ rows })
     for (const queryKey of invalidatedByMaterialCode) void queries.invalidateQueries({ queryKey })
     return toRowResults(rows, results)
   }
@@ -179,12 +179,12 @@ function Windows({ asking, close }: { asking: Asking | undefined; close: () => v
         <SheetImport
           label="上传物料编码文件"
           hint="XLSX、CSV，两列：商品编码、物料编码"
-          onTemplate={() => void downloadTemplate()}
+          onTemplate={() => void downloadMaterialCodeTemplate()}
           take={take}
         />
       </Modal>
       <Modal open={asking?.what === 'set'} onClose={close} title={known ? '修改物料编码' : '新增物料编码'}>
-        <CodeForm known={known} close={close} />
+        <MaterialCodeForm known={known} close={close} />
       </Modal>
       <Confirm
         open={asking?.what === 'drop'}

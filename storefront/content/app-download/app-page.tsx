@@ -5,7 +5,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { hasInstallPrompt, showInstallPrompt, watchInstallPrompt } from '#storefront/platform/components/install-prompt.ts'
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
 import { mall } from '#ui/mall.ts'
-import { registerWorker } from './worker.ts'
+import { registerServiceWorker } from './worker.ts'
 
 /** How the mall is installed, by device, in the words of its browser. */
 const devices = {
@@ -29,7 +29,7 @@ type Device = keyof typeof devices
  * too.
  */
 export function Page() {
-  useEffect(() => void registerWorker(), [])
+  useEffect(() => void registerServiceWorker(), [])
   if (useSearch({ strict: false }).device === 'wechat') return <Navigate to="/public_account" replace />
   return (
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">

@@ -17,7 +17,7 @@ function workerAddress(): string {
 }
 
 /** Registers the service worker of a production build. Without it, only the offline page is missing. */
-export async function registerWorker(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register(workerAddress(), { updateViaCache: 'none' }).catch(() => undefined)
 }

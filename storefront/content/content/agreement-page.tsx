@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { agreementTitles } from '#contract/content/content/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Empty, LoadedPage, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { siteApi } from '#storefront/platform/shell/site.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 import { type AgreementId, agreementIds, parseAgreementId, withoutTitle } from './agreement-view.ts'
@@ -54,7 +54,7 @@ function Agreement({ id, asked }: { id: AgreementId; asked: string | undefined }
   const missing = agreement.error instanceof Refusal && agreement.error.reason === 'ARTICLE_NOT_FOUND'
   if (missing) return <NotYet title={agreementTitles[id]} />
   return (
-    <LoadedPage title={agreementTitles[id]} from={agreement} skeleton={<Waiting />}>
+    <QueryPage title={agreementTitles[id]} from={agreement} skeleton={<Waiting />}>
       {({ title, version, text, versions }) => (
         <>
           <h1 className="text-xl md:text-2xl">{title}</h1>
@@ -69,7 +69,7 @@ function Agreement({ id, asked }: { id: AgreementId; asked: string | undefined }
           {versions.length > 1 && <Versions id={id} shown={version} versions={versions.map((one) => one.version)} />}
         </>
       )}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
@@ -97,7 +97,7 @@ function NotYet({ title }: { title: string }) {
   return (
     <>
       <h1 className="text-xl md:text-2xl">{title}</h1>
-      <Empty
+      <EmptyState
         title={`${title}正在更新，暂未发布`}
         hint="需要了解协议内容，请联系客服"
         action={
@@ -114,7 +114,7 @@ function NoSuch() {
   return (
     <>
       <h1 className="text-xl md:text-2xl">协议</h1>
-      <Empty
+      <EmptyState
         title="没有这份协议"
         hint="请从列表中选择要查看的协议"
         action={

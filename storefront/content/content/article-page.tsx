@@ -5,7 +5,7 @@ import type { ArticleBrief } from '#contract/content/content/help-api.ts'
 import { ArticleId } from '#contract/content/content/help-api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Empty, LoadedPage, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatToMinute } from '#ui/format.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 import { articleQuery } from './content-api.ts'
@@ -26,7 +26,7 @@ function Article({ id }: { id: string }) {
   const article = useQuery(articleQuery(id))
   if (article.error instanceof Refusal && article.error.reason === 'ARTICLE_NOT_FOUND') return <NoSuch />
   return (
-    <LoadedPage title="帮助文章" from={article} skeleton={<Waiting />}>
+    <QueryPage title="帮助文章" from={article} skeleton={<Waiting />}>
       {({ title, summary, text, category, publishedAt, related }) => (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-6">
           <article className="panel min-w-0 px-4 py-5 md:px-10 md:py-8">
@@ -42,7 +42,7 @@ function Article({ id }: { id: string }) {
           {related.length > 0 && <Related name={category.name} articles={related} />}
         </div>
       )}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
@@ -79,7 +79,7 @@ function NoSuch() {
   return (
     <div className="panel">
       <h1 className="sr-only">文章</h1>
-      <Empty
+      <EmptyState
         title="没有这篇文章"
         hint="它可能已经撤下，请到帮助中心查找"
         action={

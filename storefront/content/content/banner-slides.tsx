@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Banner, bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
-import { linkKind } from '#contract/content/content/links.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { getLinkKind } from '#contract/content/content/links.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { heroPicture } from '#storefront/platform/components/hero-picture.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { mall } from '#ui/mall.ts'
 
 const MINUTES_MS = 5 * 60_000
-const bannerApi = connect({ list: bannerEndpoints.list }, send)
+const bannerApi = createClient({ list: bannerEndpoints.list }, sendEncoded)
 const bannersQuery = { queryKey: ['banners'] as const, queryFn: () => bannerApi.list({}), staleTime: MINUTES_MS }
 
 /** The hero itself, which is behind all banners. */
@@ -42,7 +42,7 @@ export function BannerSlides({ children }: { children: ReactNode }) {
 
 function Slide({ banner }: { banner: Banner }) {
   const { title, note, target, tone, pictureId } = banner
-  const kind = linkKind(target)
+  const kind = getLinkKind(target)
   const face = (
     <>
       {pictureId === null ? (

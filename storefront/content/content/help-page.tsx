@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, CreditCard, Headset } from 'lucide-react'
 import type { HelpCategory } from '#contract/content/content/help-api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { helpCentreQuery } from './content-api.ts'
 import { HelpHead } from './help-head.tsx'
 
@@ -16,9 +16,9 @@ export function Page() {
   return (
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">
       <HelpHead title="帮助中心" />
-      <Loaded from={centre} skeleton={<Waiting />}>
+      <QueryContent from={centre} skeleton={<Waiting />}>
         {(categories) => (categories.length === 0 ? <Nothing /> : <Categories categories={categories} />)}
-      </Loaded>
+      </QueryContent>
       <ContactSupportLink />
     </div>
   )
@@ -88,7 +88,7 @@ export function ContactSupportLink() {
 
 const Nothing = () => (
   <div className="panel">
-    <Empty title="帮助文章正在整理" hint="有问题请直接联系客服" />
+    <EmptyState title="帮助文章正在整理" hint="有问题请直接联系客服" />
   </div>
 )
 

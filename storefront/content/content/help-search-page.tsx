@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ArticleSearchResult } from '#contract/content/content/help-api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { helpSearchQuery } from './content-api.ts'
 import { HelpHead } from './help-head.tsx'
 import { ContactSupportLink } from './help-page.tsx'
@@ -23,10 +23,10 @@ export function Page() {
 function Found({ keyword }: { keyword: string }) {
   const found = useQuery(helpSearchQuery(keyword))
   return (
-    <Loaded from={found} skeleton={<Waiting />}>
+    <QueryContent from={found} skeleton={<Waiting />}>
       {({ dataList, words }) =>
         dataList.length === 0 ? (
-          <Empty title={`没有找到与“${keyword}”有关的文章`} hint="换一种说法试试，或者联系客服" action={<AllArticles />} />
+          <EmptyState title={`没有找到与“${keyword}”有关的文章`} hint="换一种说法试试，或者联系客服" action={<AllArticles />} />
         ) : (
           <>
             <p className="border-b border-line-soft px-4 py-3 text-sm text-mute md:px-6" role="status">
@@ -40,7 +40,7 @@ function Found({ keyword }: { keyword: string }) {
           </>
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -80,7 +80,7 @@ const AllArticles = () => (
   </ButtonLink>
 )
 
-const NothingAsked = () => <Empty title="请输入要找的问题" action={<AllArticles />} />
+const NothingAsked = () => <EmptyState title="请输入要找的问题" action={<AllArticles />} />
 
 function Waiting() {
   return (

@@ -2,13 +2,13 @@ import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { ApiDocumentView } from './api-document.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
-import { HooksView } from './hooks.tsx'
-import { KeysView } from './keys.tsx'
+import { WebhooksView } from './hooks.tsx'
+import { ApiKeysView } from './keys.tsx'
 
 const views = { keys: '接口密钥', hooks: '消息推送', log: '推送记录', docs: '接口文档' } as const
 type AccessView = keyof typeof views
@@ -32,7 +32,7 @@ function AccessFrame({ view, main, actions, children }: { view: AccessView; main
   )
 }
 
-const shown: Record<AccessView, () => React.ReactNode> = { keys: KeysView, hooks: HooksView, log: DeliveryLog, docs: ApiDocumentView }
+const shown: Record<AccessView, () => React.ReactNode> = { keys: ApiKeysView, hooks: WebhooksView, log: DeliveryLog, docs: ApiDocumentView }
 
 /** /api_access 接口接入: keys, webhooks, their deliveries, and the documentation of the API. */
 export function Page() {
@@ -44,9 +44,9 @@ export function Page() {
   if (user.data !== undefined) return <Access view={view} main={isMain} />
   return (
     <AccessFrame view={viewIn(view)} main>
-      <Loaded from={user} skeleton={<Skeleton className="h-80 rounded-panel" />}>
+      <QueryContent from={user} skeleton={<Skeleton className="h-80 rounded-panel" />}>
         {() => null}
-      </Loaded>
+      </QueryContent>
     </AccessFrame>
   )
 }

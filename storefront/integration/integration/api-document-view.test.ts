@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { fieldLines, formatCurl, parseParagraphs, schemaTypeLabel, toOperationView } from './api-document-view.ts'
+import { formatCurl, listSchemaFields, parseParagraphs, schemaTypeLabel, toOperationView } from './api-document-view.ts'
 
 test('fields stand behind those that they lie in, through lists and what may be null', () =>
   expect(
-    fieldLines({
+    listSchemaFields({
       properties: {
         dataList: { type: 'array', description: '数据', items: { properties: { amount: { type: 'integer', description: '金额（分）' } } } },
         title: { anyOf: [{ properties: { name: { type: ['string', 'null'] } }, type: 'object' }, { type: 'null' }] },

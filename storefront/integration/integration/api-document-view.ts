@@ -1,11 +1,11 @@
 /** The parts of the machine API's OpenAPI document that the page uses. */
 export interface MachineDocument {
   info: { title: string; version: string; description: string }
-  paths: Record<string, { get: Operation }>
+  paths: Record<string, { get: ApiOperation }>
   webhooks: Record<string, { post: { summary: string; requestBody: { content: Record<string, { example: unknown }> } } }>
 }
 
-export interface Operation {
+export interface ApiOperation {
   operationId: string
   summary: string
   description: string
@@ -15,18 +15,18 @@ export interface Operation {
 
 interface Answer {
   description: string
-  content: Record<string, { schema?: Schema; example?: unknown; examples?: Record<string, { value: { reason: string; msg: string } }> }>
+  content: Record<string, { schema?: ApiSchema; example?: unknown; examples?: Record<string, { value: { reason: string; msg: string } }> }>
 }
 
-export interface Schema {
+export interface ApiSchema {
   type?: string | string[]
   description?: string
-  properties?: Record<string, Schema>
-  items?: Schema
-  anyOf?: Schema[]
+  properties?: Record<string, ApiSchema>
+  items?: ApiSchema
+  anyOf?: ApiSchema[]
 }
 
-export interface FieldLine {
+export interface SchemaField {
   /** The names of the fields that contain it. */
   path: string
   name: string
@@ -47,13 +47,13 @@ const types: Readonly<Record<string, string>> = {
   null: '可为空',
 }
 
-const namesOf = ({ type, anyOf = [] }: Schema): string[] =>
+const namesOf = ({ type, anyOf = [] }: ApiSchema): string[] =>
   type === undefined ? anyOf.flatMap(namesOf) : Array.isArray(type) ? type : [type]
 
 /** Describes the type of a field in a word or two. */
-export const schemaTypeLabel = (schema: Schema): string => [...new Set(namesOf(schema).map((name) => types[name] ?? name))].join('，')
+export const schemaTypeLabel = (schema: ApiSchema): string => [...new Set(namesOf(schema).map((name) => types[name] ?? name))].join('，')
 
-const inside = ({ properties, items, anyOf = [] }: Schema): Record<string, Schema> => {
+const inside = ({ properties, items, anyOf = [] }: ApiSchema): Record<string, ApiSchema> => {
   if (properties) return properties
   if (items) return inside(items)
   const object = anyOf.find((one) => one.properties ?? one.items)
@@ -61,18 +61,18 @@ const inside = ({ properties, items, anyOf = [] }: Schema): Record<string, Schem
 }
 
 /** Returns the fields of a schema, each followed by the fields inside it. */
-export const fieldLines = (schema: Schema, depth = 0, above = ''): FieldLine[] =>
+export const listSchemaFields = (schema: ApiSchema, depth = 0, above = ''): SchemaField[] =>
   Object.entries(inside(schema)).flatMap(([name, field]) => [
     { path: `${above}${name}`, name, depth, type: schemaTypeLabel(field), words: field.description ?? '' },
-    ...fieldLines(field, depth + 1, `${above}${name}.`),
+    ...listSchemaFields(field, depth + 1, `${above}${name}.`),
   ])
 
 /** Returns the response of a call: the fields of its data, an example, and the possible refusals. */
-export function toOperationView({ responses }: Operation) {
+export function toOperationView({ responses }: ApiOperation) {
   const good = responses['200']?.content[JSON_TYPE]
   const refused = Object.entries(responses).filter(([status]) => status !== '200')
   return {
-    fields: fieldLines(good?.schema?.properties?.data ?? {}),
+    fields: listSchemaFields(good?.schema?.properties?.data ?? {}),
     example: JSON.stringify(good?.example, null, 2),
     refusals: refused.flatMap(([status, answer]) =>
       Object.values(answer.content[JSON_TYPE]?.examples ?? {}).map(({ value: { reason, msg } }) => ({ status, reason, msg })),
@@ -81,7 +81,7 @@ export function toOperationView({ responses }: Operation) {
 }
 
 /** Returns an example of the call with curl. */
-export function formatCurl(origin: string, path: string, { parameters }: Operation): string {
+export function formatCurl(origin: string, path: string, { parameters }: ApiOperation): string {
   const given = parameters.filter(({ required }) => required).map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
   return `curl -H "Authorization: Bearer $YANFENG_KEY" "${origin}${path}${given.length > 0 ? `?${given.join('&')}` : ''}"`
 }

@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { eventLabel } from '#contract/integration/integration/events.ts'
-import { MACHINE_DOCUMENT } from '#contract/integration/integration/paths.ts'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { type FieldLine, formatCurl, type MachineDocument, type Operation, parseParagraphs, toOperationView } from './api-document-view.ts'
+import { formatWebhookEvent } from '#contract/integration/integration/events.ts'
+import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import {
+  type ApiOperation,
+  formatCurl,
+  type MachineDocument,
+  parseParagraphs,
+  type SchemaField,
+  toOperationView,
+} from './api-document-view.ts'
 import { CodeBlock } from './code-block.tsx'
 import { apiDocumentQuery } from './integration-api.ts'
 
@@ -11,9 +18,9 @@ import { apiDocumentQuery } from './integration-api.ts'
 export function ApiDocumentView() {
   const document = useQuery(apiDocumentQuery)
   return (
-    <Loaded from={document} skeleton={<Skeleton className="h-120" />}>
+    <QueryContent from={document} skeleton={<Skeleton className="h-120" />}>
       {(found) => <Document document={found} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -26,7 +33,7 @@ function Document({ document: { info, paths, webhooks } }: { document: MachineDo
             怎样调用
           </h2>
           <a
-            href={MACHINE_DOCUMENT}
+            href={MACHINE_DOCUMENT_PATH}
             download="yanfeng-openapi.json"
             className="inline-flex h-8 items-center gap-1.5 rounded-control border border-line bg-white px-3 text-sm hover:border-jade hover:text-jade"
           >
@@ -71,7 +78,7 @@ const Prose = ({ text }: { text: string }) => (
 
 const HEAD = 'mt-4 mb-1 text-sm font-semibold'
 
-function Call({ path, operation }: { path: string; operation: Operation }) {
+function Call({ path, operation }: { path: string; operation: ApiOperation }) {
   const { summary, description, parameters } = operation
   const { fields, example, refusals } = toOperationView(operation)
   return (
@@ -122,7 +129,7 @@ function Call({ path, operation }: { path: string; operation: Operation }) {
 
 const INDENTS = ['', 'pl-4', 'pl-8', 'pl-12']
 
-const Fields = ({ lines }: { lines: readonly FieldLine[] }) => (
+const Fields = ({ lines }: { lines: readonly SchemaField[] }) => (
   <table className="w-full text-sm">
     <thead className="sr-only">
       <tr>
@@ -168,7 +175,7 @@ function Hooks({ webhooks }: Pick<MachineDocument, 'webhooks'>) {
         {Object.keys(webhooks).map((event) => (
           <li key={event}>
             <span className="num mr-3 inline-block w-36 font-medium">{event}</span>
-            {eventLabel(event)}
+            {formatWebhookEvent(event)}
           </li>
         ))}
       </ul>

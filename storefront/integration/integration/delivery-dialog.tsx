@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { eventLabel } from '#contract/integration/integration/events.ts'
+import { formatWebhookEvent } from '#contract/integration/integration/events.ts'
 import { type DeliveryDetail, deliveryStates } from '#contract/integration/integration/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Copyable } from '#storefront/platform/components/copyable.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { CodeBlock } from './code-block.tsx'
@@ -17,9 +17,9 @@ export function DeliveryDialog({ id, close }: { id: string; close: () => void })
   const delivery = useQuery(deliveryQuery(id))
   return (
     <Modal open onClose={close} title="推送详情" wide>
-      <Loaded from={delivery} skeleton={<Skeleton className="h-80" />}>
+      <QueryContent from={delivery} skeleton={<Skeleton className="h-80" />}>
         {(one) => <Detail delivery={one} close={close} />}
-      </Loaded>
+      </QueryContent>
     </Modal>
   )
 }
@@ -39,7 +39,7 @@ function Detail({ delivery, close }: { delivery: DeliveryDetail; close: () => vo
     <>
       <dl className="grid gap-1.5 text-sm">
         <DescriptionItem name="事件">
-          {eventLabel(event)} <span className="num text-mute">{event}</span>
+          {formatWebhookEvent(event)} <span className="num text-mute">{event}</span>
         </DescriptionItem>
         <DescriptionItem name="关于">
           <span className="num break-all">{subject}</span>

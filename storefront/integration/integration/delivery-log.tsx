@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { eventLabel } from '#contract/integration/integration/events.ts'
+import { formatWebhookEvent } from '#contract/integration/integration/events.ts'
 import { type Delivery, deliveryStates, type Webhook } from '#contract/integration/integration/shapes.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { SelectField } from '#storefront/platform/components/field.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { formatToSecond } from '#ui/format.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
-import { hooksQuery, LOG_PAGE_SIZE, logQuery } from './integration-api.ts'
+import { DELIVERIES_PAGE_SIZE, deliveriesQuery, webhooksQuery } from './integration-api.ts'
 
 const stateIn = (text: string | undefined): Delivery['state'] | undefined =>
   text === 'WAIT' || text === 'DELIVERED' || text === 'PARKED' ? text : undefined
 
 /** 推送记录: the deliveries to a webhook and their results. */
 export function DeliveryLog() {
-  const hooks = useQuery(hooksQuery)
+  const hooks = useQuery(webhooksQuery)
   const { hook } = useSearch({ strict: false })
   return (
-    <Loaded from={hooks} skeleton={<Skeleton className="h-80" />}>
+    <QueryContent from={hooks} skeleton={<Skeleton className="h-80" />}>
       {(all) => {
         const chosen = all.find(({ id }) => id === hook) ?? all[0]
         return chosen ? (
           <Log hooks={all} chosen={chosen} />
         ) : (
           <div className="panel">
-            <Empty
+            <EmptyState
               title="还没有推送地址"
               hint="新增推送地址后，每次推送的内容和应答都在这里。"
               action={
@@ -40,7 +40,7 @@ export function DeliveryLog() {
           </div>
         )
       }}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -48,9 +48,9 @@ function Log({ hooks, chosen }: { hooks: readonly Webhook[]; chosen: Webhook }) 
   const { state: wanted, page } = useSearch({ strict: false })
   const navigate = useNavigate()
   const state = stateIn(wanted)
-  const log = useQuery(logQuery(chosen.id, state, parsePage(page)))
+  const log = useQuery(deliveriesQuery(chosen.id, state, parsePage(page)))
   const [open, setOpen] = useState<string>()
-  const turn = usePagination(log, { pageNo: parsePage(page), pageSize: LOG_PAGE_SIZE })
+  const turn = usePagination(log, { pageNo: parsePage(page), pageSize: DELIVERIES_PAGE_SIZE })
   const set = (change: Record<string, string>) =>
     void navigate({ to: '/api_access', search: { view: 'log', hook: chosen.id, ...(state ? { state } : {}), ...change } })
   return (
@@ -72,20 +72,20 @@ function Log({ hooks, chosen }: { hooks: readonly Webhook[]; chosen: Webhook }) 
           ))}
         </SelectField>
       </div>
-      <Loaded from={log} skeleton={<Skeleton className="h-80" />}>
+      <QueryContent from={log} skeleton={<Skeleton className="h-80" />}>
         {({ dataList, total }) =>
           dataList.length === 0 ? (
             <div className="panel">
-              <Empty title="没有推送记录" hint="订阅的事件发生后会出现在这里，保留 30 天。" />
+              <EmptyState title="没有推送记录" hint="订阅的事件发生后会出现在这里，保留 30 天。" />
             </div>
           ) : (
             <>
               <Rows rows={dataList} onOpen={setOpen} />
-              <Pagination pageNo={parsePage(page)} pageSize={LOG_PAGE_SIZE} total={total} onChange={turn} />
+              <Pagination pageNo={parsePage(page)} pageSize={DELIVERIES_PAGE_SIZE} total={total} onChange={turn} />
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
       {open !== undefined && <DeliveryDialog id={open} close={() => setOpen(undefined)} />}
     </>
   )
@@ -107,7 +107,7 @@ function Rows({ rows, onOpen }: { rows: readonly Delivery[]; onOpen: (id: string
         >
           <span className="num text-mute">{formatToSecond(row.createdAt)}</span>
           <span className="order-first col-span-2 min-w-0 md:order-none md:col-span-1">
-            {eventLabel(row.event)} <span className="num break-all text-mute">{row.subject}</span>
+            {formatWebhookEvent(row.event)} <span className="num break-all text-mute">{row.subject}</span>
           </span>
           <span className="flex min-w-0 items-center gap-2 max-md:col-start-1">
             <span aria-hidden className={`size-2 shrink-0 rounded-full ${dots[row.state]}`} />
@@ -116,7 +116,7 @@ function Rows({ rows, onOpen }: { rows: readonly Delivery[]; onOpen: (id: string
               {row.tries > 1 && <span className="text-mute">，第 {row.tries} 次</span>}
             </span>
           </span>
-          <Button look="plain" aria-label={`查看 ${eventLabel(row.event)} ${row.subject} 的推送`} onClick={() => onOpen(row.id)}>
+          <Button look="plain" aria-label={`查看 ${formatWebhookEvent(row.event)} ${row.subject} 的推送`} onClick={() => onOpen(row.id)}>
             查看
           </Button>
         </li>

@@ -8,24 +8,24 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { HookForm } from './hook-form.tsx'
-import { hooksQuery, invalidatedByIntegration, webhookApi } from './integration-api.ts'
+import { WebhookForm } from './hook-form.tsx'
+import { invalidatedByIntegration, webhookApi, webhooksQuery } from './integration-api.ts'
 import { OneTimeSecret, RotateSecretForm } from './secrets.tsx'
 
 type Asking = { what: 'add' } | { what: 'edit' | 'rotate' | 'drop'; known: Webhook } | { what: 'show'; secret: string }
 
 /** 消息推送: the webhooks of the enterprise and their state. */
-export function HooksView() {
-  const hooks = useQuery(hooksQuery)
+export function WebhooksView() {
+  const hooks = useQuery(webhooksQuery)
   const [asking, setAsking] = useState<Asking>()
   return (
     <>
-      <Loaded from={hooks} skeleton={<Skeleton className="h-60" />}>
+      <QueryContent from={hooks} skeleton={<Skeleton className="h-60" />}>
         {(all) => <Hooks hooks={all} onAsk={setAsking} />}
-      </Loaded>
+      </QueryContent>
       <Windows asking={asking} onAsk={setAsking} />
     </>
   )
@@ -46,7 +46,12 @@ function Hooks({ hooks, onAsk }: { hooks: readonly Webhook[]; onAsk: (asking: As
   if (hooks.length === 0)
     return (
       <div className="panel">
-        <Empty icon={Bell} title="还没有推送地址" hint="订单发货、账单已出、发票开具时，立即通知贵方的系统，不必反复查询。" action={add} />
+        <EmptyState
+          icon={Bell}
+          title="还没有推送地址"
+          hint="订单发货、账单已出、发票开具时，立即通知贵方的系统，不必反复查询。"
+          action={add}
+        />
       </div>
     )
   return (
@@ -168,7 +173,7 @@ function Windows({ asking, onAsk }: { asking: Asking | undefined; onAsk: (asking
   return (
     <>
       <Modal open={editing} onClose={close} title={known ? `修改推送地址：${known.name}` : '新增推送地址'} wide>
-        <HookForm key={known?.id} known={known} close={close} done={show} />
+        <WebhookForm key={known?.id} known={known} close={close} done={show} />
       </Modal>
       <Modal open={asking?.what === 'rotate'} onClose={close} title={`更换「${known?.name ?? ''}」的签名密钥`}>
         <RotateSecretForm

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { ADDRESSES_MAX, keyFields, machineCodes } from '#contract/integration/integration/shapes.ts'
+import { API_KEY_ADDRESSES_MAX, apiKeyFields, apiKeyPermissionCodes } from '#contract/integration/integration/shapes.ts'
 import { permissions } from '#contract/platform/core/permissions.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
@@ -10,7 +10,7 @@ import { type FormError, useFormWithPayPassword } from '#storefront/platform/com
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { apiKeyApi, invalidatedByIntegration } from './integration-api.ts'
 
-type MachineCode = (typeof machineCodes)[number]
+type MachineCode = (typeof apiKeyPermissionCodes)[number]
 interface Draft {
   name: string
   permCodes: MachineCode[]
@@ -35,12 +35,12 @@ const inputOf = ({ name, permCodes, addresses, expiresOn }: Draft) => ({
 })
 
 /** The form for a new key: first the permissions, then the payment password. Errors of the first part are shown there. */
-export function KeyForm({ close, done }: Props) {
+export function ApiKeyForm({ close, done }: Props) {
   const { password, ...form } = useFormWithPayPassword<Draft, ReturnType<typeof inputOf>, { token: string }>({
     name: 'key',
     begin: () => ({ name: '', permCodes: ['lookOrder'], addresses: '', expiresOn: '' }),
     givenOf: inputOf,
-    rules: keyFields,
+    rules: apiKeyFields,
     refresh: invalidatedByIntegration,
     send: (given) => apiKeyApi.add(given, { shownOnce: true }),
     done: ({ token }) => done(token),
@@ -62,7 +62,7 @@ function Fields({ draft, fault, set, close, next }: FieldsProps) {
   const told = (name: keyof Draft) => (fault?.field === name ? fault.message : undefined)
   const { permCodes } = draft
   const toggle = (code: MachineCode, ticked: boolean) =>
-    set({ permCodes: machineCodes.filter((one) => (one === code ? ticked : permCodes.includes(one))) })
+    set({ permCodes: apiKeyPermissionCodes.filter((one) => (one === code ? ticked : permCodes.includes(one))) })
   return (
     <form onSubmit={next}>
       <TextField
@@ -79,7 +79,7 @@ function Fields({ draft, fault, set, close, next }: FieldsProps) {
           <span className="mr-0.5 text-danger">*</span>可以读取
         </legend>
         <div className="flex flex-col gap-3">
-          {machineCodes.map((code) => (
+          {apiKeyPermissionCodes.map((code) => (
             <Checkbox
               key={code}
               label={permissions[code].label}
@@ -98,7 +98,7 @@ function Fields({ draft, fault, set, close, next }: FieldsProps) {
         placeholder={'203.0.113.7\n10.1.0.0/16'}
         value={draft.addresses}
         error={told('addresses')}
-        hint={`每行一个地址或网段，最多 ${ADDRESSES_MAX} 个；不填则不限`}
+        hint={`每行一个地址或网段，最多 ${API_KEY_ADDRESSES_MAX} 个；不填则不限`}
         onChange={({ target }) => set({ addresses: target.value })}
       />
       <DayField

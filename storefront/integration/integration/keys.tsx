@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { API_KEYS_MAX, type ApiKey, keyStates } from '#contract/integration/integration/shapes.ts'
+import { API_KEYS_MAX, type ApiKey, apiKeyStates } from '#contract/integration/integration/shapes.ts'
 import { permissions } from '#contract/platform/core/permissions.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { apiKeyApi, invalidatedByIntegration, keysQuery } from './integration-api.ts'
-import { KeyForm } from './key-form.tsx'
+import { apiKeyApi, apiKeysQuery, invalidatedByIntegration } from './integration-api.ts'
+import { ApiKeyForm } from './key-form.tsx'
 import { OneTimeSecret, RotateSecretForm } from './secrets.tsx'
 
 type Asking = { what: 'add' } | { what: 'rotate' | 'revoke'; known: ApiKey } | { what: 'show'; token: string }
@@ -19,14 +19,14 @@ type Asking = { what: 'add' } | { what: 'rotate' | 'revoke'; known: ApiKey } | {
 const isLive = ({ state }: ApiKey): boolean => state === 'ACTIVE' || state === 'REPLACED'
 
 /** 接口密钥: the API keys of the enterprise. */
-export function KeysView() {
-  const keys = useQuery(keysQuery)
+export function ApiKeysView() {
+  const keys = useQuery(apiKeysQuery)
   const [asking, setAsking] = useState<Asking>()
   return (
     <>
-      <Loaded from={keys} skeleton={<Skeleton className="h-60" />}>
+      <QueryContent from={keys} skeleton={<Skeleton className="h-60" />}>
         {(all) => <Keys keys={all} onAsk={setAsking} />}
-      </Loaded>
+      </QueryContent>
       <Windows asking={asking} onAsk={setAsking} />
     </>
   )
@@ -57,7 +57,7 @@ function Keys({ keys, onAsk }: { keys: readonly ApiKey[]; onAsk: (asking: Asking
         {keys.length > 0 && add}
       </header>
       {keys.length === 0 ? (
-        <Empty
+        <EmptyState
           icon={Lock}
           title="还没有接口密钥"
           hint="贵方的 ERP 用密钥读取订单、月账单和发票；密钥只能看本企业的数据，不能下单和付款。"
@@ -91,7 +91,7 @@ function KeyRow({ known, onAsk }: { known: ApiKey; onAsk: (asking: Asking) => vo
           <span className="font-semibold break-words">{name}</span>
           <span className="num text-sm text-mute">{prefix}…</span>
           <span className={`rounded-[3px] px-1.5 text-xs leading-5 ${tone(state)}`}>
-            {revokedByStaff ? '已由平台停用' : keyStates[state].label}
+            {revokedByStaff ? '已由平台停用' : apiKeyStates[state].label}
           </span>
         </p>
         <dl className="mt-2 grid gap-1 text-sm md:grid-cols-2">
@@ -150,7 +150,7 @@ function Windows({ asking, onAsk }: { asking: Asking | undefined; onAsk: (asking
   return (
     <>
       <Modal open={asking?.what === 'add'} onClose={close} title="创建接口密钥" wide>
-        <KeyForm close={close} done={show} />
+        <ApiKeyForm close={close} done={show} />
       </Modal>
       <Modal open={asking?.what === 'rotate'} onClose={close} title={`更换密钥「${known?.name ?? ''}」`}>
         <RotateSecretForm

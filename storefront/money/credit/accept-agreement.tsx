@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { CREDIT_AGREEMENT } from '#contract/content/content/api.ts'
+import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
@@ -19,7 +19,7 @@ function AgreementLink({ version }: Props) {
   return (
     <Link
       to="/article_detail_new"
-      search={{ categoryId: String(CREDIT_AGREEMENT), version }}
+      search={{ categoryId: String(CREDIT_AGREEMENT_ID), version }}
       target="_blank"
       className="font-medium text-jade underline"
     >

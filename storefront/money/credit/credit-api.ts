@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { creditEndpoints } from '#contract/money/credit/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const creditApi = connect(creditEndpoints, send)
+export const creditApi = createClient(creditEndpoints, sendEncoded)
 
 export const PAGE_SIZE = 20
 

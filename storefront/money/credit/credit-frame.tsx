@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
-import { Empty } from '#storefront/platform/components/states.tsx'
+import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useCreditOverview } from './credit-api.ts'
-import { CurrentAccount } from './current-account.tsx'
-import { NotOpened } from './not-opened.tsx'
+import { CurrentMembershipLine } from './current-account.tsx'
+import { CreditNotOpened } from './not-opened.tsx'
 
 const tabs = [
   { to: '/credit_account', label: '赊销额度', at: ['/credit_account', '/credit_account2'] },
@@ -42,7 +42,7 @@ export function CreditFrame({ title, needs, actions, children }: Props) {
         <Opened>{children}</Opened>
       ) : (
         <div className="panel">
-          <Empty icon={Lock} title={denied} action={<CurrentAccount />} />
+          <EmptyState icon={Lock} title={denied} action={<CurrentMembershipLine />} />
         </div>
       )}
     </CentreLayout>
@@ -52,5 +52,5 @@ export function CreditFrame({ title, needs, actions, children }: Props) {
 /** The content of the page. It loads at the same time as the state of the account. */
 function Opened({ children }: { children: ReactNode }) {
   const { data } = useCreditOverview()
-  return data?.account === null ? <NotOpened /> : children
+  return data?.account === null ? <CreditNotOpened /> : children
 }

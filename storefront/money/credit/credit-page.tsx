@@ -1,7 +1,7 @@
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { AcceptAgreement } from './accept-agreement.tsx'
 import { type CreditOverview, useCreditOverview } from './credit-api.ts'
 import { CreditFrame, CreditTabs } from './credit-frame.tsx'
@@ -22,9 +22,9 @@ export function Page() {
 function Credit() {
   const overview = useCreditOverview()
   return (
-    <Loaded from={overview} skeleton={<Waiting />}>
+    <QueryContent from={overview} skeleton={<Waiting />}>
       {({ account, ...rest }) => account !== null && <Opened account={account} {...rest} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 

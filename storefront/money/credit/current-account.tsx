@@ -1,15 +1,15 @@
-import { displayName } from '#contract/people/identity/shapes.ts'
-import { SwitchAccount } from '#storefront/people/identity/memberships/switch-account.tsx'
+import { formatDisplayName } from '#contract/people/identity/shapes.ts'
+import { SwitchAccountButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 
 /** 当前账号：深圳市…公司 切换账号 */
-export function CurrentAccount() {
+export function CurrentMembershipLine() {
   const user = useUser()
   if (!user) return null
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-3 text-sm text-mute">
-      <span>当前账号：{displayName(user)}</span>
-      <SwitchAccount className="finger rounded-control font-medium text-jade hover:underline">切换账号</SwitchAccount>
+      <span>当前账号：{formatDisplayName(user)}</span>
+      <SwitchAccountButton className="finger rounded-control font-medium text-jade hover:underline">切换账号</SwitchAccountButton>
     </p>
   )
 }

@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
 import type { DrawdownDetail } from '#contract/money/credit/api.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatCount, formatToSecond } from '#ui/format.ts'
 import { useDrawdown } from './credit-api.ts'
 import { CreditFrame } from './credit-frame.tsx'
@@ -29,9 +29,9 @@ const BackToList = () => (
 function Drawdown({ id }: { id: string }) {
   const drawdown = useDrawdown(id)
   return (
-    <Loaded from={drawdown} skeleton={<Skeleton className="h-96" />}>
+    <QueryContent from={drawdown} skeleton={<Skeleton className="h-96" />}>
       {(detail) => <Detail detail={detail} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -79,7 +79,7 @@ function Lines({ lines }: Pick<DrawdownDetail, 'lines'>) {
             <tr key={`${goodsName}${skuProps}`}>
               <th scope="row" className="py-2.5 text-left font-normal">
                 {goodsName}
-                <span className="block text-xs text-mute">{joinSkuProps(skuProps)}</span>
+                <span className="block text-xs text-mute">{formatSkuProps(skuProps)}</span>
               </th>
               <td className="num py-2.5 text-right whitespace-nowrap">{`${formatCount(quantity)} ${unit}`}</td>
             </tr>
@@ -93,7 +93,7 @@ function Lines({ lines }: Pick<DrawdownDetail, 'lines'>) {
 function NoSuch() {
   return (
     <div className="panel">
-      <Empty title="没有指明要看哪一笔用信" action={<ButtonLink to="/credit_account_log">用信记录</ButtonLink>} />
+      <EmptyState title="没有指明要看哪一笔用信" action={<ButtonLink to="/credit_account_log">用信记录</ButtonLink>} />
     </div>
   )
 }

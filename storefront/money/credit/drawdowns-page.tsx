@@ -7,7 +7,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { MonthPages } from '#storefront/platform/components/month-pages.tsx'
-import { Empty } from '#storefront/platform/components/states.tsx'
+import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatFullMonth, formatMonthDay, formatToSecond } from '#ui/format.ts'
 import { PAGE_SIZE, useDrawdowns } from './credit-api.ts'
 import { CreditFrame, CreditTabs } from './credit-frame.tsx'
@@ -72,7 +72,7 @@ function Row({ drawdown }: { drawdown: Drawdown }) {
 
 const none = (month: string | undefined) =>
   month === undefined ? (
-    <Empty title="还没有用信记录" hint="赊销支付的订单发货后，会记在这里" action={<ButtonLink to="/shop">去商城选购</ButtonLink>} />
+    <EmptyState title="还没有用信记录" hint="赊销支付的订单发货后，会记在这里" action={<ButtonLink to="/shop">去商城选购</ButtonLink>} />
   ) : (
-    <Empty title={`${formatFullMonth(month)}没有用信`} hint="可以换一个月份，或查看全部月份" />
+    <EmptyState title={`${formatFullMonth(month)}没有用信`} hint="可以换一个月份，或查看全部月份" />
   )

@@ -4,8 +4,8 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { NOTHING_DUE, nextDueView } from '#storefront/platform/components/next-due-view.ts'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { NOTHING_DUE, toNextDueView } from '#storefront/platform/components/next-due-view.ts'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useAmountOwed } from './repay/repay-api.ts'
@@ -48,9 +48,9 @@ export function DuePanel() {
   const owed = useAmountOwed()
   return (
     <Card title="还款" more={{ label: '还款记录', to: '/credit_account_repayment_log' }}>
-      <Loaded from={owed} skeleton={<Skeleton className="h-64" />}>
+      <QueryContent from={owed} skeleton={<Skeleton className="h-64" />}>
         {(found) => <Dues owed={found} />}
-      </Loaded>
+      </QueryContent>
     </Card>
   )
 }
@@ -90,7 +90,7 @@ function Repay() {
 
 /** 最近还款, in the same form as on all other screens. */
 function NextDue({ next }: { next: OwedNow['nextDue'] }) {
-  const view = nextDueView(next, useToday())
+  const view = toNextDueView(next, useToday())
   if (view === null) return <p className="rounded-control bg-paper px-4 py-3 text-mute">{NOTHING_DUE}</p>
   const late = view.tone === 'late'
   return (

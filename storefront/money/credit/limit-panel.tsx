@@ -1,14 +1,14 @@
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { CreditGauge, GaugeLegend } from '#storefront/platform/components/credit-gauge.tsx'
-import { gaugeOf } from '#storefront/platform/components/credit-gauge-view.ts'
+import { toCreditGauge } from '#storefront/platform/components/credit-gauge-view.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { limitAmounts } from './credit-view.ts'
-import { CurrentAccount } from './current-account.tsx'
+import { listLimitAmounts } from './credit-view.ts'
+import { CurrentMembershipLine } from './current-account.tsx'
 
 /** The available amount as a number and as a gauge, with the limits that it is computed from. */
 export function LimitPanel({ account }: { account: CreditAccount }) {
-  const gauge = gaugeOf(account)
+  const gauge = toCreditGauge(account)
   return (
     <section aria-label="赊销额度" className="panel p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -16,7 +16,7 @@ export function LimitPanel({ account }: { account: CreditAccount }) {
           <h2 className="text-sm font-normal text-mute">可用额度</h2>
           <Price amount={gauge.usable} kind="credit" size="lg" />
         </div>
-        <CurrentAccount />
+        <CurrentMembershipLine />
       </div>
       <div className="mt-4">
         <CreditGauge gauge={gauge} />
@@ -30,7 +30,7 @@ export function LimitPanel({ account }: { account: CreditAccount }) {
         <GaugeLegend gauge={gauge} />
       </div>
       <dl className="mt-5 grid grid-cols-3 gap-x-3 border-t border-line-soft pt-4 md:gap-x-6">
-        {limitAmounts(account).map(({ label, amount, hint }) => (
+        {listLimitAmounts(account).map(({ label, amount, hint }) => (
           <div key={label}>
             <dt className="text-xs text-mute">{label}</dt>
             <dd>

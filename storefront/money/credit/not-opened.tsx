@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { CurrentAccount } from './current-account.tsx'
+import { CurrentMembershipLine } from './current-account.tsx'
 
 const steps = [
   ['提交认证', '经办人、企业、高级三步'],
@@ -11,7 +11,7 @@ const steps = [
 ] as const
 
 /** Shown to an enterprise without credit: what to do next, for members who can do it. */
-export function NotOpened() {
+export function CreditNotOpened() {
   const { reason: denied } = usePermission('applyLimit', 'own')
   return (
     <section className="panel overflow-hidden">
@@ -27,7 +27,7 @@ export function NotOpened() {
         ) : (
           <p className="text-sm text-mute">{denied}</p>
         )}
-        <CurrentAccount />
+        <CurrentMembershipLine />
       </div>
       <ol className="grid grid-cols-2 gap-x-4 gap-y-5 border-t border-line-soft bg-paper px-4 py-5 md:grid-cols-4 md:px-8">
         {steps.map(([what, how], at) => (

@@ -1,14 +1,14 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { paymentEndpoints } from '#contract/money/payments/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
 const { channels, create, detail, cancel } = paymentEndpoints
-export const paymentApi = connect({ channels, create, detail, cancel }, send)
+export const paymentApi = createClient({ channels, create, detail, cancel }, sendEncoded)
 
 export const channelsQuery = queryOptions({ queryKey: ['payment', 'channels'], queryFn: () => paymentApi.channels({}) })
 
-export const PAYMENT_KEY: QueryKey = ['payment', 'detail']
+export const PAYMENT_QUERY_KEY: QueryKey = ['payment', 'detail']
 
 /** Invalidates the queries that change when a payment has succeeded or definitely failed. */
 export const invalidatedByPayment: readonly QueryKey[] = [['order'], ['wallet'], ['credit'], ['statement'], ['bill'], ['message']]

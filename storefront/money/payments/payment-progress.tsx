@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CircleX, ExternalLink, Hourglass, LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
-import { channels, type OfferedChannel, type Payment } from '#contract/money/payments/api.ts'
+import { type OfferedChannel, type Payment, paymentChannels } from '#contract/money/payments/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatTimeLeft } from '#ui/format.ts'
-import { channelsQuery, PAYMENT_KEY, paymentApi } from './payment-api.ts'
-import { isOpenPayment, type PaymentStep, paymentLinks, paymentStep, purposeLabels, sandboxPageUrl } from './payment-view.ts'
+import { channelsQuery, PAYMENT_QUERY_KEY, paymentApi } from './payment-api.ts'
+import { isOpenPayment, type PaymentStep, paymentLinks, purposeLabels, sandboxPageUrl, toPaymentStep } from './payment-view.ts'
 import { StatusMessage } from './status-message.tsx'
 import { usePayment } from './use-payment.ts'
 
@@ -29,24 +29,24 @@ export function PaymentProgress({ paymentId }: { paymentId: string }) {
   if (payment.error instanceof Refusal && payment.error.reason === 'PAYMENT_NOT_FOUND')
     return (
       <div className="panel">
-        <Empty title="没有找到这笔支付" action={<ButtonLink to="/my_order">查看订单</ButtonLink>} />
+        <EmptyState title="没有找到这笔支付" action={<ButtonLink to="/my_order">查看订单</ButtonLink>} />
       </div>
     )
   return (
-    <Loaded from={payment} skeleton={<Skeleton className="h-120" />}>
+    <QueryContent from={payment} skeleton={<Skeleton className="h-120" />}>
       {(found) => (settled ? <Skeleton className="h-120" /> : <Sheet payment={found} />)}
-    </Loaded>
+    </QueryContent>
   )
 }
 
 function Sheet({ payment }: { payment: Payment }) {
   const now = useNow(SECOND_MS)
-  const standing = paymentStep(payment, now)
+  const standing = toPaymentStep(payment, now)
   return (
     <section aria-label="支付" className="panel p-4 md:p-6">
       <div className="text-center">
         <p className="text-sm text-mute">
-          {channels[payment.channel].label} · {purposeLabels[payment.purpose].amount}
+          {paymentChannels[payment.channel].label} · {purposeLabels[payment.purpose].amount}
         </p>
         <Price amount={payment.amount} kind="sale" size="lg" />
         <p className="mt-0.5 text-xs break-words text-mute">{payment.title}</p>
@@ -80,7 +80,7 @@ function Stage({ payment, standing }: { payment: Payment; standing: PaymentStep 
       return (
         <StatusMessage
           icon={ExternalLink}
-          title={`前往${channels[payment.channel].label}页面付款`}
+          title={`前往${paymentChannels[payment.channel].label}页面付款`}
           text="付款后会自动回到本商城并显示结果。"
         >
           <a
@@ -109,7 +109,7 @@ function Stage({ payment, standing }: { payment: Payment; standing: PaymentStep 
 }
 
 function Scan({ payment, code, offered }: { payment: Payment; code: string; offered: readonly OfferedChannel[] }) {
-  const { label } = channels[payment.channel]
+  const { label } = paymentChannels[payment.channel]
   const sandbox = sandboxPageUrl(payment, code, offered)
   return (
     <div className="flex flex-col items-center gap-3 text-center">
@@ -156,7 +156,7 @@ function Over({ payment, why }: { payment: Payment; why: string }) {
 function Ways({ payment, unclear }: { payment: Payment; unclear: boolean }) {
   const { paymentId, purpose, tradeId } = payment
   const { label, ...look } = paymentLinks(payment).look
-  const cancel = useApiMutation(() => paymentApi.cancel({ paymentId }), { refresh: [PAYMENT_KEY] })
+  const cancel = useApiMutation(() => paymentApi.cancel({ paymentId }), { refresh: [PAYMENT_QUERY_KEY] })
   return (
     <div className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-3 border-t border-line-soft pt-5 text-sm">
       {unclear ? (

@@ -30,7 +30,7 @@ export type PaymentStep =
 /** Returns whether a URL is an https page of a provider, so that no script URL is opened. */
 const isPage = (url: string): boolean => /^https?:\/\//.test(url)
 
-export function paymentStep({ state, invitation, expiresAt, failure }: Payment, now: Date): PaymentStep {
+export function toPaymentStep({ state, invitation, expiresAt, failure }: Payment, now: Date): PaymentStep {
   if (state === 'SETTLED') return { at: 'settled' }
   if (state === 'CLOSED') return { at: 'closed', why: failure ?? '支付已关闭' }
   if (expiresAt <= now) return { at: 'ending' }

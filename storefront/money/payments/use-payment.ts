@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { emit } from '#storefront/platform/sessions/events.ts'
-import { invalidatedByPayment, PAYMENT_KEY, paymentApi } from './payment-api.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
+import { invalidatedByPayment, PAYMENT_QUERY_KEY, paymentApi } from './payment-api.ts'
 import { pollInterval } from './payment-view.ts'
 
 /** Polls a payment until it is final: every three seconds, less often while the page is hidden, and at once when it is visible again. */
@@ -9,7 +9,7 @@ export function usePayment(paymentId: string) {
   const queries = useQueryClient()
   const unseen = useRef(0)
   const payment = useQuery({
-    queryKey: [...PAYMENT_KEY, paymentId],
+    queryKey: [...PAYMENT_QUERY_KEY, paymentId],
     queryFn: () => {
       unseen.current = document.hidden ? unseen.current + 1 : 0
       return paymentApi.detail({ paymentId })
@@ -25,7 +25,7 @@ export function usePayment(paymentId: string) {
     before.current = state
     if (known === undefined || known === state || (state !== 'SETTLED' && state !== 'CLOSED')) return
     for (const queryKey of invalidatedByPayment) void queries.invalidateQueries({ queryKey })
-    if (state === 'SETTLED') emit('payNotified', { paymentId })
+    if (state === 'SETTLED') emitClientEvent('payNotified', { paymentId })
   }, [state, paymentId, queries])
   return payment
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { MonthPages } from '#storefront/platform/components/month-pages.tsx'
-import { Empty } from '#storefront/platform/components/states.tsx'
+import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatFullMonth, formatToSecond } from '#ui/format.ts'
 import { statusStyles } from './entry-list.tsx'
 import { PAGE_SIZE, useTopUps } from './wallet-api.ts'
@@ -43,7 +43,7 @@ export const Page = () => (
 )
 
 const none = (month: string | undefined) => (
-  <Empty
+  <EmptyState
     title={month === undefined ? '还没有充值记录' : `${formatFullMonth(month)}没有充值`}
     hint={month === undefined ? '充值后可以用钱包支付订单' : '可以换一个月份，或查看全部月份'}
     action={<ButtonLink to="/cash_account_charge">去充值</ButtonLink>}

@@ -10,9 +10,9 @@ import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
@@ -39,13 +39,13 @@ function Loads() {
   const wallet = useWallet()
   const channels = useQuery(channelsQuery)
   return (
-    <Loaded from={wallet} skeleton={<Skeleton className="h-120" />}>
+    <QueryContent from={wallet} skeleton={<Skeleton className="h-120" />}>
       {({ balance }) => (
-        <Loaded from={channels} skeleton={<Skeleton className="h-120" />}>
+        <QueryContent from={channels} skeleton={<Skeleton className="h-120" />}>
           {(offered) => <Charge balance={balance} offered={offered} />}
-        </Loaded>
+        </QueryContent>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -68,7 +68,7 @@ function useCharge(typed: () => void) {
       refresh: [['wallet']],
       fields: ['amount'],
       done: ({ paymentId }, { way }) => {
-        emit('bankSelected', { way })
+        emitClientEvent('bankSelected', { way })
         return navigate({ to: way === 'transfer' ? '/my_order_transfer_info' : '/order_pay_online_pay', search: { paymentId } })
       },
     },

@@ -6,7 +6,7 @@ import { formatToSecond } from '#ui/format.ts'
 export const statusStyles: Record<WalletEntry['status'], string> = { 充值中: 'text-copper', 已完成: 'text-mute', 已关闭: 'text-mute' }
 
 /** The wallet entries: title, signed amount, status, date and time (specification §2). */
-export function EntryList({ entries }: { entries: readonly WalletEntry[] }) {
+export function WalletEntryList({ entries }: { entries: readonly WalletEntry[] }) {
   return (
     <ul className="divide-y divide-line-soft">
       {entries.map((entry) => (

@@ -2,19 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { transferEndpoints } from '#contract/billing/bank/api.ts'
 import { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { walletEndpoints } from '#contract/money/wallet/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const walletApi = connect(walletEndpoints, send)
+export const walletApi = createClient(walletEndpoints, sendEncoded)
 const { topUp, topUps } = paymentEndpoints
-export const topUpApi = connect({ online: topUp, transfer: transferEndpoints.topUp, list: topUps }, send)
+export const topUpApi = createClient({ online: topUp, transfer: transferEndpoints.topUp, list: topUps }, sendEncoded)
 
 export const PAGE_SIZE = 20
 
 export const useWallet = () => useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}) })
 
 /** One page of wallet entries. Without a month: all months. */
-export const useEntries = (month: string | undefined, pageNo: number, pageSize = PAGE_SIZE) =>
+export const useWalletEntries = (month: string | undefined, pageNo: number, pageSize = PAGE_SIZE) =>
   useQuery({
     queryKey: ['wallet', 'entries', month ?? '', pageNo, pageSize],
     queryFn: () => walletApi.entries({ month, pageNo, pageSize }),

@@ -4,11 +4,11 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
 import { MonthPicker } from '#storefront/platform/components/month-picker.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useMonthParam } from '#storefront/platform/components/use-month-param.ts'
 import { formatFullMonth } from '#ui/format.ts'
-import { EntryList } from './entry-list.tsx'
-import { useEntries, useWallet } from './wallet-api.ts'
+import { WalletEntryList } from './entry-list.tsx'
+import { useWallet, useWalletEntries } from './wallet-api.ts'
 import { WalletTabs } from './wallet-tabs.tsx'
 
 type Overview = NonNullable<ReturnType<typeof useWallet>['data']>
@@ -19,7 +19,7 @@ export function Page() {
   return (
     <CentreLayout title="现金钱包">
       <WalletTabs />
-      <Loaded from={wallet} skeleton={<Waiting />}>
+      <QueryContent from={wallet} skeleton={<Waiting />}>
         {(overview) => (
           <div className="flex flex-col gap-3 md:gap-4">
             <Balance {...overview} />
@@ -27,7 +27,7 @@ export function Page() {
             <Latest />
           </div>
         )}
-      </Loaded>
+      </QueryContent>
     </CentreLayout>
   )
 }
@@ -67,27 +67,27 @@ const LATEST = 5
 
 function Latest() {
   const { month, choose } = useMonthParam()
-  const entries = useEntries(month, 1, LATEST)
+  const entries = useWalletEntries(month, 1, LATEST)
   const all = { label: '全部明细', to: '/cash_account_user_log', ...(month === undefined ? {} : { search: { month } }) } as const
   return (
     <Card title={month === undefined ? '最近明细' : `${formatFullMonth(month)}明细`} more={all}>
       <div className="mb-3">
         <MonthPicker value={month} onChange={choose} />
       </div>
-      <Loaded from={entries} skeleton={<Skeleton className="h-72" />}>
+      <QueryContent from={entries} skeleton={<Skeleton className="h-72" />}>
         {({ dataList, total }) =>
           total === 0 ? (
-            <Empty
+            <EmptyState
               title={month === undefined ? '还没有收支记录' : `${formatFullMonth(month)}没有收支`}
               hint={month === undefined ? '充值后可以用钱包支付订单' : '可以换一个月份，或查看全部月份'}
             />
           ) : (
             <div className="-mx-4 md:-mx-5">
-              <EntryList entries={dataList} />
+              <WalletEntryList entries={dataList} />
             </div>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
-import { CreditNote, Price, PriceBox } from '#storefront/platform/components/price-box.tsx'
+import { CreditPriceNote, Price, PriceBox } from '#storefront/platform/components/price-box.tsx'
 import { ProductCard, ProductCardSkeleton } from '#storefront/platform/components/product-card.tsx'
 import { Sample, SampleState } from './sample.tsx'
 
@@ -41,7 +41,7 @@ export function GoodsSamples() {
         <SampleState name="双价牌">
           <div className="w-60">
             <PriceBox salePrice={fen(3_850)} creditPrice={fen(4_040)} />
-            <CreditNote unit="支" salePrice={fen(3_850)} creditPrice={fen(4_040)} />
+            <CreditPriceNote unit="支" salePrice={fen(3_850)} creditPrice={fen(4_040)} />
           </div>
         </SampleState>
         <SampleState name="双价牌，协议价">
@@ -52,7 +52,7 @@ export function GoodsSamples() {
         <SampleState name="双价牌，仅限现金">
           <div className="w-60">
             <PriceBox salePrice={fen(123_456_789)} creditPrice={null} />
-            <CreditNote unit="升" salePrice={fen(720)} creditPrice={null} />
+            <CreditPriceNote unit="升" salePrice={fen(720)} creditPrice={null} />
           </div>
         </SampleState>
         <SampleState name="金额">

@@ -2,13 +2,13 @@ import { CircleCheck, LoaderCircle } from 'lucide-react'
 import type { Submission } from '#contract/people/verification/api.ts'
 import { StatusMessage } from '#storefront/money/payments/status-message.tsx'
 import { PassedStep, RejectedStep, StepLocked, StepUnderReview } from '#storefront/people/verification/result.tsx'
-import { Steps } from '#storefront/people/verification/verification-frame.tsx'
+import { VerificationStepBar } from '#storefront/people/verification/verification-frame.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Copyable } from '#storefront/platform/components/copyable.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
-import { Empty, ErrorState, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Sample, SampleState } from './sample.tsx'
 
 const SUBMITTED: Submission = {
@@ -36,7 +36,7 @@ export function MessageSamples() {
     <>
       <Sample title="空、加载中、失败">
         <SampleState name="空">
-          <Empty title="购物车还是空的" hint="去商城看看，或从常购清单加入" action={<Button look="line">去商城</Button>} />
+          <EmptyState title="购物车还是空的" hint="去商城看看，或从常购清单加入" action={<Button look="line">去商城</Button>} />
         </SampleState>
         <SampleState name="失败，可重试">
           <ErrorState error={new Error('网络开小差了，请稍后重试')} retry={nothing} />
@@ -58,7 +58,7 @@ export function MessageSamples() {
       <Sample title="步骤">
         {[null, 4, 5, 7].map((authStatus) => (
           <SampleState key={authStatus} name={`认证状态 ${authStatus ?? '未开始'}`} wide>
-            <Steps authStatus={authStatus} />
+            <VerificationStepBar authStatus={authStatus} />
           </SampleState>
         ))}
       </Sample>

@@ -3,7 +3,7 @@ import { StatementStateTag } from '#storefront/billing/bills/statement-state-tag
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { CreditGauge, GaugeLegend } from '#storefront/platform/components/credit-gauge.tsx'
-import { gaugeOf } from '#storefront/platform/components/credit-gauge-view.ts'
+import { toCreditGauge } from '#storefront/platform/components/credit-gauge-view.ts'
 import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
 import { Sample, SampleState } from './sample.tsx'
 
@@ -12,9 +12,9 @@ const amounts = (yuan: readonly number[]) => yuan.map(fromYuan)
 
 const LIMITS = { creditBaseAmount: fen(50_000_000), creditTempAmount: fen(10_000_000) }
 const GAUGES = [
-  ['有占用、有临时额度', gaugeOf({ ...LIMITS, creditWaitReturnAmount: fen(6_606_000), heldAmount: fen(1_588_600) })],
-  ['超出额度', gaugeOf({ ...LIMITS, creditTempAmount: ZERO, creditWaitReturnAmount: fen(52_000_000), heldAmount: ZERO })],
-  ['没有额度', gaugeOf({ creditBaseAmount: ZERO, creditTempAmount: ZERO, creditWaitReturnAmount: ZERO, heldAmount: ZERO })],
+  ['有占用、有临时额度', toCreditGauge({ ...LIMITS, creditWaitReturnAmount: fen(6_606_000), heldAmount: fen(1_588_600) })],
+  ['超出额度', toCreditGauge({ ...LIMITS, creditTempAmount: ZERO, creditWaitReturnAmount: fen(52_000_000), heldAmount: ZERO })],
+  ['没有额度', toCreditGauge({ creditBaseAmount: ZERO, creditTempAmount: ZERO, creditWaitReturnAmount: ZERO, heldAmount: ZERO })],
 ] as const
 
 /** Components that show amounts. */

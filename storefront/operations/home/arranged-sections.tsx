@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { linkKind } from '#contract/content/content/links.ts'
+import { getLinkKind } from '#contract/content/content/links.ts'
 import type { HomeSection } from '#contract/operations/home/api.ts'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
-import { hardnessQuery } from '#storefront/catalog/goods/catalog-api.ts'
+import { hardnessBandsQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { CreditSteps } from './credit/credit-steps.tsx'
@@ -51,7 +51,7 @@ function OneSection({ section, user, maySee }: Omit<Props, 'sections'> & { secti
 }
 
 function Hardness() {
-  const { data } = useQuery(hardnessQuery)
+  const { data } = useQuery(hardnessBandsQuery)
   return data && <HardnessRuler bands={data} />
 }
 
@@ -71,7 +71,7 @@ function Picked({ section: { title, goods } }: { section: HomeSection }) {
 }
 
 function Announcement({ section: { title, text, target } }: { section: HomeSection }) {
-  const kind = linkKind(target)
+  const kind = getLinkKind(target)
   const beside = kind === 'web' ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
     <section aria-label={title} className={`${SECTION} panel border-l-4 border-l-copper px-4 py-3.5 md:px-5`}>

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
-import { pickCategoryGoods, type Recommended } from './home-view.ts'
+import { pickCategoryGoods, type RecommendedByCategory } from './home-view.ts'
 
 const SECTION = 'mt-5 md:mt-8'
 const ROW = 5
@@ -23,7 +23,7 @@ export function InStockGoods({ goods, title = '现货专区' }: { goods: readonl
 }
 
 interface RecommendedProps {
-  recommended: Recommended
+  recommended: RecommendedByCategory
   /** What is shown above already. */
   shown: readonly GoodsCard[]
   title?: string

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { HERO_GOODS, heroPicture } from '#storefront/platform/components/hero-picture.ts'
+import { HERO_GOODS_NAME, heroPicture } from '#storefront/platform/components/hero-picture.ts'
 import { HeroDrawing } from './hero-drawing.tsx'
-import { parseDimensions } from './home-view.ts'
+import { parseProductMeasures } from './home-view.ts'
 import { useRecommended } from './use-recommended.ts'
 
 /** The introduction of the mall: credit for a single pick, and a pick with its dimensions. */
@@ -66,7 +66,7 @@ function StagePicture({ onMissing }: { onMissing: () => void }) {
   return (
     <img
       {...heroPicture}
-      alt={HERO_GOODS}
+      alt={HERO_GOODS_NAME}
       width={640}
       height={640}
       fetchPriority="high"
@@ -80,10 +80,10 @@ function StagePicture({ onMissing }: { onMissing: () => void }) {
 /** The dimensions of the pick from the catalog; nothing until they are loaded. The drawing has its own. */
 function Measures() {
   const { data } = useRecommended()
-  const shown = data?.flatMap(({ goods }) => goods).find(({ name }) => name === HERO_GOODS)
+  const shown = data?.flatMap(({ goods }) => goods).find(({ name }) => name === HERO_GOODS_NAME)
   return (
     <dl className="absolute bottom-6 left-10 hidden gap-7 text-xs text-[#cfe3dc] lg:flex">
-      {parseDimensions(shown?.spec ?? '').map(({ label, value }) => (
+      {parseProductMeasures(shown?.spec ?? '').map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className="num text-lg leading-5 font-semibold text-white">{value}</dd>

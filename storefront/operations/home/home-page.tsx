@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
-import { categoriesQuery, hardnessQuery, recommendedQuery } from '#storefront/catalog/goods/catalog-api.ts'
+import { categoriesQuery, hardnessBandsQuery, recommendedGoodsQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { GoodsGridSkeleton } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { Deferred } from '#storefront/platform/components/deferred.tsx'
 import { ErrorState } from '#storefront/platform/components/states.tsx'
 import { formatMissingPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
-import { queries } from '#storefront/platform/sessions/session.ts'
+import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 import { AccountPanel } from './account/account-panel.tsx'
@@ -18,7 +18,7 @@ import { CreditSteps } from './credit/credit-steps.tsx'
 import { InStockGoods, RecommendedGoods } from './goods-sections.tsx'
 import { HardnessRuler, HardnessRulerSkeleton } from './hardness-ruler.tsx'
 import { Hero } from './hero.tsx'
-import { pickInStockGoods, type Recommended } from './home-view.ts'
+import { pickInStockGoods, type RecommendedByCategory } from './home-view.ts'
 import { QuickOrder } from './quick-order.tsx'
 import { sectionsQuery } from './sections-query.ts'
 import { useCanSeeGoods, useRecommended } from './use-recommended.ts'
@@ -37,10 +37,10 @@ const ROW_CARDS = 5
 /** Fetches the goods before the page renders. A member's permissions are not known yet, and he may not be allowed to see goods. */
 export function prefetch(): void {
   if (readToken() !== null) return
-  void queries.prefetchQuery(recommendedQuery)
-  void queries.prefetchQuery(categoriesQuery)
-  void queries.prefetchQuery(hardnessQuery)
-  void queries.prefetchQuery(sectionsQuery())
+  void queryClient.prefetchQuery(recommendedGoodsQuery)
+  void queryClient.prefetchQuery(categoriesQuery)
+  void queryClient.prefetchQuery(hardnessBandsQuery)
+  void queryClient.prefetchQuery(sectionsQuery())
 }
 
 /** The home page: the goods with both prices, and the state of the enterprise; in the order of the staff, else in its own. */
@@ -112,7 +112,7 @@ function BuiltIn({ user, maySee, waiting }: { user: UserDetail | undefined; mayS
 /** All sections with goods. If loading fails, the error is shown once, with one button to try all again. */
 function Shelves({ waiting }: { waiting: boolean }) {
   const categories = useQuery(categoriesQuery)
-  const hardness = useQuery(hardnessQuery)
+  const hardness = useQuery(hardnessBandsQuery)
   const recommended = useRecommended()
   // Cards are rendered in idle time, so that a phone stays responsive.
   const shown = useDeferredValue(recommended.data)
@@ -135,7 +135,7 @@ function Shelves({ waiting }: { waiting: boolean }) {
   )
 }
 
-function Goods({ recommended }: { recommended: Recommended }) {
+function Goods({ recommended }: { recommended: RecommendedByCategory }) {
   const stock = pickInStockGoods(recommended, STOCK_CARDS)
   return (
     <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleCard } from '#storefront/catalog/goods/testing/samples.ts'
-import { formatSubCategoryNames, groupSections, parseDimensions, pickCategoryGoods, pickInStockGoods } from './home-view.ts'
+import { formatSubCategoryNames, groupSections, parseProductMeasures, pickCategoryGoods, pickInStockGoods } from './home-view.ts'
 
 const good = (goodsId: string, soldOut = false) => sampleCard({ goodsId, soldOut })
 const ids = (goods: readonly { goodsId: string }[]) => goods.map(({ goodsId }) => goodsId)
@@ -38,13 +38,13 @@ test('a category that is not there, or has nothing, leads to the first', () => {
 })
 
 test('measures are read from a specification', () => {
-  expect(parseDimensions('柄径 38 · 刀头 22 · 全长 155 mm')).toEqual([
+  expect(parseProductMeasures('柄径 38 · 刀头 22 · 全长 155 mm')).toEqual([
     { label: '柄径', value: 'Φ38 mm' },
     { label: '刀头', value: 'Φ22 mm' },
     { label: '全长', value: '155 mm' },
   ])
-  expect(parseDimensions('孔径 38 · 42CrMo · 45°')).toEqual([{ label: '孔径', value: 'Φ38 mm' }])
-  expect(parseDimensions('国六 · 200 升起 · 车载计量')).toEqual([])
+  expect(parseProductMeasures('孔径 38 · 42CrMo · 45°')).toEqual([{ label: '孔径', value: 'Φ38 mm' }])
+  expect(parseProductMeasures('国六 · 200 升起 · 车载计量')).toEqual([])
 })
 
 test('a category is told by its first two', () =>

@@ -1,10 +1,10 @@
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 
 /** The recommended goods by category. */
-export type Recommended = readonly { category: { id: number; name: string }; goods: readonly GoodsCard[] }[]
+export type RecommendedByCategory = readonly { category: { id: number; name: string }; goods: readonly GoodsCard[] }[]
 
 /** Returns available goods, one from each category in turn, so that all categories are represented. */
-export function pickInStockGoods(recommended: Recommended, limit: number): GoodsCard[] {
+export function pickInStockGoods(recommended: RecommendedByCategory, limit: number): GoodsCard[] {
   const shelves = recommended.map(({ goods }) => goods.filter(({ soldOut }) => !soldOut))
   const deepest = Math.max(0, ...shelves.map(({ length }) => length))
   const inTurn = Array.from({ length: deepest }, (_, row) => shelves.flatMap((shelf) => shelf[row] ?? []))
@@ -12,10 +12,15 @@ export function pickInStockGoods(recommended: Recommended, limit: number): Goods
 }
 
 /** Returns the goods of one category that are not shown above already, and that category: the requested one, else the first. */
-export function pickCategoryGoods(recommended: Recommended, shown: readonly GoodsCard[], asked: string | undefined, limit: number) {
+export function pickCategoryGoods(
+  recommended: RecommendedByCategory,
+  shown: readonly GoodsCard[],
+  categoryParam: string | undefined,
+  limit: number,
+) {
   const seen = new Set(shown.map(({ goodsId }) => goodsId))
   const filled = recommended.filter(({ goods }) => goods.length > 0)
-  const chosen = filled.find(({ category }) => String(category.id) === asked) ?? filled[0]
+  const chosen = filled.find(({ category }) => String(category.id) === categoryParam) ?? filled[0]
   const fresh = chosen?.goods.filter(({ goodsId }) => !seen.has(goodsId)) ?? []
   const goods = fresh.length > 0 ? fresh : (chosen?.goods ?? [])
   return { categories: filled.map(({ category }) => category), chosen: chosen?.category, goods: goods.slice(0, limit) }
@@ -36,7 +41,7 @@ export function groupSections<Section extends { kind: string }>(sections: readon
 }
 
 /** One dimension of a product. */
-export interface Dimension {
+export interface ProductMeasure {
   label: string
   value: string
 }
@@ -45,7 +50,7 @@ const MEASURE = /^([\u4e00-\u9fff]+) (\d+(?:\.\d+)?)(?: mm)?$/
 const ROUND = /径|刀头|孔/
 
 /** Parses '柄径 38 · 刀头 22 · 全长 155 mm' to Φ38 mm, Φ22 mm, 155 mm. Other parts of a specification are omitted. */
-export const parseDimensions = (spec: string): Dimension[] =>
+export const parseProductMeasures = (spec: string): ProductMeasure[] =>
   spec.split(' · ').flatMap((part) => {
     const [, label, number] = MEASURE.exec(part) ?? []
     return label === undefined || number === undefined ? [] : [{ label, value: `${ROUND.test(label) ? 'Φ' : ''}${number} mm` }]

@@ -12,11 +12,11 @@ export function QuickOrder() {
   const navigate = useNavigate()
   const begin = async () => {
     // The parser is loaded with the first text, so that it does not delay the home page.
-    const [{ appendTextToDraft }, { draftOwner }] = await Promise.all([
+    const [{ appendTextToDraft }, { formatDraftOwner }] = await Promise.all([
       import('#storefront/orders/quick-order/append-text.ts'),
       import('#storefront/orders/quick-order/draft.ts'),
     ])
-    appendTextToDraft(draftOwner(user), text)
+    appendTextToDraft(formatDraftOwner(user), text)
     await (loggedIn ? navigate({ to: '/quick_order' }) : navigate({ to: '/login', search: { redirectUrl: '/quick_order' } }))
   }
   return (

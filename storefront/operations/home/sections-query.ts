@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { homeEndpoints } from '#contract/operations/home/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const homeApi = connect(homeEndpoints, send)
+const homeApi = createClient(homeEndpoints, sendEncoded)
 
 /** The sections of the home page; null: the built-in arrangement. `preview`: the ticket of staff who look at another day. */
 export const sectionsQuery = (preview?: string) =>

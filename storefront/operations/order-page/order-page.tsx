@@ -3,17 +3,17 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { ContractButton } from '#storefront/billing/contracts/contract-button.tsx'
+import { DownloadContractButton } from '#storefront/billing/contracts/contract-button.tsx'
 import { OrderInvoices } from '#storefront/billing/invoices/order-invoices.tsx'
 import { ParcelCards } from '#storefront/orders/carrier-tracking/parcels.tsx'
 import { OrderEvents, OrderFacts } from '#storefront/orders/orders/order-facts.tsx'
 import { OrderHead } from '#storefront/orders/orders/order-head.tsx'
 import { OrderLines } from '#storefront/orders/orders/order-lines.tsx'
-import { stateLabel, statesOfPath } from '#storefront/orders/orders/order-view.ts'
-import { latestOrderQuery, orderQuery } from '#storefront/orders/orders/ordering-api.ts'
+import { orderStateLabel, statesOfPath } from '#storefront/orders/orders/order-view.ts'
+import { latestOrderNoQuery, orderQuery } from '#storefront/orders/orders/ordering-api.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 
 /** 订单详情: the order in the URL, in any state; without one, the newest order in the state of the URL. */
 export function Page() {
@@ -32,24 +32,24 @@ export function Page() {
 }
 
 function Latest({ pathname, states }: { pathname: string; states: readonly OrderState[] }) {
-  const latest = useQuery(latestOrderQuery(states))
+  const latest = useQuery(latestOrderNoQuery(states))
   return (
-    <Loaded from={latest} skeleton={<Waiting />}>
+    <QueryContent from={latest} skeleton={<Waiting />}>
       {(orderNo) =>
         orderNo === null ? (
-          <None title={states.length === 0 ? '还没有订单' : `没有${states.map(stateLabel).join('或')}的订单`} />
+          <None title={states.length === 0 ? '还没有订单' : `没有${states.map(orderStateLabel).join('或')}的订单`} />
         ) : (
           <Order orderNo={orderNo} tracked={pathname === '/my_order_express'} />
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 
 function None({ title }: { title: string }) {
   return (
     <div className="panel">
-      <Empty
+      <EmptyState
         title={title}
         action={
           <div className="flex flex-wrap justify-center gap-3">
@@ -69,20 +69,20 @@ function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
   const order = useQuery(orderQuery(orderNo))
   if (order.error instanceof Refusal && order.error.reason === 'ORDER_NOT_FOUND') return <None title="没有找到这张订单" />
   return (
-    <Loaded from={order} skeleton={<Waiting />}>
+    <QueryContent from={order} skeleton={<Waiting />}>
       {(found) => (
         <div className="flex flex-col gap-3 lg:gap-4">
           <OrderHead order={found} />
           {tracked && <ParcelCards order={found} evenNone />}
           <OrderFacts order={found} />
-          <ContractButton order={found} />
+          <DownloadContractButton order={found} />
           <OrderLines order={found} />
           {!tracked && <ParcelCards order={found} />}
           <OrderInvoices order={found} />
           <OrderEvents events={found.events} />
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import type { ShippingStage } from '#contract/orders/after-sales/shapes.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const afterSaleApi = connect(afterSaleEndpoints, send)
+export const afterSaleApi = createClient(afterSaleEndpoints, sendEncoded)
 
 const AFTER_SALE_KEY = ['after-sale'] as const
 export const PAGE_SIZE = 10
@@ -37,11 +37,11 @@ export interface AfterSaleRequest {
 }
 
 /** The refund of a possible after-sale. It is fetched when units are chosen; the earlier answer stays visible meanwhile. */
-export const useRefundPreview = (wish: AfterSaleRequest) =>
+export const useRefundPreview = (request: AfterSaleRequest) =>
   useQuery({
-    queryKey: [...AFTER_SALE_KEY, 'preview', wish],
-    queryFn: () => afterSaleApi.preview(wish),
-    enabled: wish.lines.length > 0 || wish.freight,
+    queryKey: [...AFTER_SALE_KEY, 'preview', request],
+    queryFn: () => afterSaleApi.preview(request),
+    enabled: request.lines.length > 0 || request.freight,
     placeholderData: keepPreviousData,
     retry: false,
   })

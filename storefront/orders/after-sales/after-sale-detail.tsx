@@ -2,16 +2,16 @@ import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import type { AfterSaleDetail as Detail } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { useAfterSale } from './after-sale-api.ts'
 import { shippingStageLabels } from './apply-view.ts'
-import { Conversation } from './conversation.tsx'
-import { DetailHead } from './detail-head.tsx'
+import { AfterSaleConversation } from './conversation.tsx'
+import { AfterSaleHead } from './detail-head.tsx'
 import { RefundAmounts } from './refund-summary.tsx'
 
 /** One after-sale: its state, the next step, its goods, money, pictures and conversation. */
@@ -20,14 +20,14 @@ export function AfterSaleDetail({ id }: { id: string }) {
   if (found.error instanceof Refusal && found.error.reason === 'AFTER_SALE_NOT_FOUND')
     return (
       <div className="panel">
-        <Empty title="没有找到这张售后单" action={<ButtonLink to="/after_sale">查看售后单</ButtonLink>} />
+        <EmptyState title="没有找到这张售后单" action={<ButtonLink to="/after_sale">查看售后单</ButtonLink>} />
       </div>
     )
   return (
-    <Loaded from={found} skeleton={<Waiting />}>
+    <QueryContent from={found} skeleton={<Waiting />}>
       {(opened) => (
         <div className="flex flex-col gap-3 lg:gap-4">
-          <DetailHead opened={opened} />
+          <AfterSaleHead opened={opened} />
           <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-4">
             <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
               <Lines opened={opened} />
@@ -35,10 +35,10 @@ export function AfterSaleDetail({ id }: { id: string }) {
             </div>
             <Money opened={opened} />
           </div>
-          <Conversation opened={opened} />
+          <AfterSaleConversation opened={opened} />
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -65,7 +65,7 @@ function Lines({ opened: { lines, freightAsked } }: { opened: Detail }) {
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words">{line.goodsName}</p>
               <p className="mt-0.5 text-xs text-mute">
-                {joinSkuProps(line.skuProps)} · {shippingStageLabels[line.stage]} · <span className="num">{formatMoney(line.price)}</span>
+                {formatSkuProps(line.skuProps)} · {shippingStageLabels[line.stage]} · <span className="num">{formatMoney(line.price)}</span>
               </p>
             </div>
             <div className="shrink-0 text-right text-sm">

@@ -5,7 +5,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { type AfterSaleTab, PAGE_SIZE, useAfterSales } from './after-sale-api.ts'
@@ -16,12 +16,12 @@ export function AfterSaleList({ state, pageNo }: { state: AfterSaleTab | undefin
   const found = useAfterSales(state, pageNo)
   const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={found} skeleton={<Waiting />}>
+    <QueryContent from={found} skeleton={<Waiting />}>
       {({ dataList, total }) => (
         <div className="flex flex-col gap-3">
           {dataList.length === 0 ? (
             <div className="panel">
-              <Empty
+              <EmptyState
                 title={none[state ?? 'all']}
                 hint="在订单中选择「申请售后」：未发货可退款，收货后 15 天内可退货或换货。"
                 action={<ButtonLink to="/my_order">查看我的订单</ButtonLink>}
@@ -33,7 +33,7 @@ export function AfterSaleList({ state, pageNo }: { state: AfterSaleTab | undefin
           <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -10,7 +10,7 @@ import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import { type AfterSaleTab, useAfterSaleCounts, useAfterSales } from './after-sale-api.ts'
 import { AfterSaleDetail } from './after-sale-detail.tsx'
 import { AfterSaleList } from './after-sale-list.tsx'
-import { ApplicationForm } from './application-form.tsx'
+import { AfterSaleApplicationForm } from './application-form.tsx'
 
 /** /after_sale: the list; with `id` one after-sale, with `orderNo` a new one for that order. */
 export function Page() {
@@ -24,7 +24,7 @@ export function Page() {
   if (orderNo !== undefined && OrderNo.safeParse(orderNo).success)
     return (
       <CentreLayout title="申请售后" actions={<BackToList />}>
-        <ApplicationForm key={orderNo} orderNo={orderNo} />
+        <AfterSaleApplicationForm key={orderNo} orderNo={orderNo} />
       </CentreLayout>
     )
   const kept: { state?: AfterSaleTab } = state === 'open' || state === 'over' ? { state } : {}

@@ -6,21 +6,21 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { SelectField, TextAreaField } from '#storefront/platform/components/field.tsx'
 import { PictureTiles } from '#storefront/platform/components/picture-tiles.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { useAfterSaleOptions } from './after-sale-api.ts'
-import { AfterSaleTypeChoice, ApplicationLines } from './application-lines.tsx'
+import { AfterSaleTypeChoice, UnitsToClaimField } from './application-lines.tsx'
 import { RefundSummary } from './refund-summary.tsx'
-import { useApplication } from './use-application.ts'
+import { useAfterSaleApplication } from './use-application.ts'
 
 /** 申请售后: the units of one order, the reason, pictures, and the refund. */
-export function ApplicationForm({ orderNo }: { orderNo: string }) {
+export function AfterSaleApplicationForm({ orderNo }: { orderNo: string }) {
   const options = useAfterSaleOptions(orderNo)
   const { reason: denied } = usePermission('buyPay')
   if (options.error instanceof Refusal && options.error.reason === 'ORDER_NOT_FOUND') return <Refused title="没有找到这张订单" />
   return (
-    <Loaded from={options} skeleton={<Waiting />}>
+    <QueryContent from={options} skeleton={<Waiting />}>
       {(found) =>
         denied !== undefined ? (
           <Refused title="没有申请售后的权限" hint={denied} />
@@ -30,7 +30,7 @@ export function ApplicationForm({ orderNo }: { orderNo: string }) {
           <Form options={found} />
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -47,7 +47,7 @@ const Waiting = () => (
 
 const Refused = ({ title, hint, orderNo }: { title: string; hint?: string; orderNo?: string }) => (
   <div className="panel">
-    <Empty
+    <EmptyState
       title={title}
       {...(hint === undefined ? {} : { hint })}
       action={
@@ -70,7 +70,7 @@ const Refused = ({ title, hint, orderNo }: { title: string; hint?: string; order
 )
 
 function Form({ options }: { options: AfterSaleOptions }) {
-  const form = useApplication(options)
+  const form = useAfterSaleApplication(options)
   const { draft, set, told, wish } = form
   const { type, reason, description } = draft
   return (
@@ -84,7 +84,7 @@ function Form({ options }: { options: AfterSaleOptions }) {
     >
       <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
         <AfterSaleTypeChoice options={options} type={type} onChange={(next) => set({ type: next })} />
-        <ApplicationLines
+        <UnitsToClaimField
           choices={form.choices}
           chosen={draft.chosen}
           onChange={(chosen) => set({ chosen })}

@@ -1,7 +1,7 @@
 import { type AfterSaleType, afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleOptions } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Stepper } from '#storefront/platform/components/stepper.tsx'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The choice of units: by line, and by whether they were shipped. */
-export function ApplicationLines({ choices, chosen, onChange, error, type }: Props) {
+export function UnitsToClaimField({ choices, chosen, onChange, error, type }: Props) {
   return (
     <section aria-labelledby="goods" className="panel overflow-hidden">
       <div className="flex flex-wrap items-baseline justify-between gap-2 px-4 pt-4 md:px-5">
@@ -61,7 +61,7 @@ function Row({ choice, quantity, onChange }: { choice: SelectableUnits; quantity
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium break-words">{line.goodsName}</p>
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-mute">
-          <span>{joinSkuProps(line.skuProps)}</span>
+          <span>{formatSkuProps(line.skuProps)}</span>
           <span className="num">{line.skuCode}</span>
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs">

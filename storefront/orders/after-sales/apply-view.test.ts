@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AfterSaleOptions } from '#contract/orders/after-sales/shapes.ts'
-import { afterSaleSteps, entryLabel, missingFields, selectableUnits, toAfterSaleLines } from './apply-view.ts'
+import { afterSaleEntryLabel, afterSaleSteps, missingFields, selectableUnits, toAfterSaleLines } from './apply-view.ts'
 
 const line = { lineNo: 1, unsent: 3, sent: 4 } as AfterSaleOptions['lines'][number]
 
@@ -34,4 +34,5 @@ test('steps behind, current and ahead', () => {
   expect(statuses('RETURN', 'REFUNDED')).toEqual(['done', 'done', 'done', 'done', 'done'])
 })
 
-test('an act that nobody has worded still has words', () => expect([entryLabel('refund'), entryLabel('x')]).toEqual(['已退款', '售后更新']))
+test('an act that nobody has worded still has words', () =>
+  expect([afterSaleEntryLabel('refund'), afterSaleEntryLabel('x')]).toEqual(['已退款', '售后更新']))

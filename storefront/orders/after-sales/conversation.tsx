@@ -5,10 +5,10 @@ import { usePersistedState } from '#storefront/platform/components/use-persisted
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToSecond } from '#ui/format.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
-import { entryLabel } from './apply-view.ts'
+import { afterSaleEntryLabel } from './apply-view.ts'
 
 /** The events and messages of an after-sale, the newest last, and a field for a message. */
-export function Conversation({ opened: { id, entries, actions } }: { opened: AfterSaleDetail }) {
+export function AfterSaleConversation({ opened: { id, entries, actions } }: { opened: AfterSaleDetail }) {
   return (
     <section aria-labelledby="talk" className="panel p-4 md:p-5">
       <h2 id="talk" className="mb-3 text-md md:text-lg">
@@ -27,7 +27,7 @@ export function Conversation({ opened: { id, entries, actions } }: { opened: Aft
               </p>
             ) : (
               <p className="mt-0.5">
-                <span className="font-medium">{entryLabel(entry.verb)}</span>
+                <span className="font-medium">{afterSaleEntryLabel(entry.verb)}</span>
                 {entry.text !== '' && <span className="ml-2 break-words text-mute">{entry.text}</span>}
               </p>
             )}

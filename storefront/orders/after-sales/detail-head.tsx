@@ -6,12 +6,12 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useNow } from '#storefront/platform/components/use-now.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
 import { afterSaleSteps } from './apply-view.ts'
-import { ReturnParcel } from './return-parcel.tsx'
+import { ReturnParcelDialog } from './return-parcel.tsx'
 
 /** Describes the next step in a sentence. */
 function next({ type, state, deadline, exchangeOrderNo, refunded }: Detail, now: Date): string {
@@ -29,7 +29,7 @@ function next({ type, state, deadline, exchangeOrderNo, refunded }: Detail, now:
 }
 
 /** The state of an after-sale, the next step, and its amounts. */
-export function DetailHead({ opened }: { opened: Detail }) {
+export function AfterSaleHead({ opened }: { opened: Detail }) {
   const { id, afterSaleNo, orderNo, type, state, createdAt, actions, entries } = opened
   const now = useNow(60_000)
   const [asking, setAsking] = useState<'withdraw' | 'sendBack'>()
@@ -37,7 +37,7 @@ export function DetailHead({ opened }: { opened: Detail }) {
   const withdraw = useApiMutation(() => afterSaleApi.withdraw({ id }), {
     refresh: invalidatedByAfterSale,
     done: () => {
-      emit('afterSaleStatusChanged', { id })
+      emitClientEvent('afterSaleStatusChanged', { id })
       close()
       showNotice('已撤销')
     },
@@ -92,7 +92,7 @@ export function DetailHead({ opened }: { opened: Detail }) {
         busy={withdraw.isPending}
         onConfirm={() => withdraw.mutate(undefined)}
       />
-      <ReturnParcel id={id} open={asking === 'sendBack'} onClose={close} />
+      <ReturnParcelDialog id={id} open={asking === 'sendBack'} onClose={close} />
     </section>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
-import { carriers, normaliseWaybill, waybillError } from '#contract/orders/fulfilment/waybill.ts'
+import { carriers, getWaybillError, normaliseWaybillNumber } from '#contract/orders/fulfilment/waybill.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { mall } from '#ui/mall.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** 填写退货物流: the address for the goods, and the parcel that they are in. */
-export function ReturnParcel({ open, onClose, ...rest }: Props) {
+export function ReturnParcelDialog({ open, onClose, ...rest }: Props) {
   return (
     <Modal open={open} onClose={onClose} title="填写退货物流">
       <Parcel onClose={onClose} {...rest} />
@@ -38,13 +38,13 @@ function Parcel({ id, onClose }: Omit<Props, 'open'>) {
     refresh: invalidatedByAfterSale,
     fields: ['carrier', 'trackingNo'],
     done: () => {
-      emit('afterSaleStatusChanged', { id })
+      emitClientEvent('afterSaleStatusChanged', { id })
       onClose()
       showNotice('已提交，仓库收到后验收')
     },
   })
   const wrongNumber =
-    wrong(trackingRule, trackingNo) ?? (asked && carrier !== '' ? waybillError(carrier, normaliseWaybill(trackingNo)) : undefined)
+    wrong(trackingRule, trackingNo) ?? (asked && carrier !== '' ? getWaybillError(carrier, normaliseWaybillNumber(trackingNo)) : undefined)
   const told = sendBack.refused
   const set = (change: Partial<typeof draft>) => {
     sendBack.forget()

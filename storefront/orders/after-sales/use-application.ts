@@ -4,7 +4,7 @@ import type { AfterSaleType } from '#contract/orders/after-sales/after-sale-life
 import type { AfterSaleOptions } from '#contract/orders/after-sales/shapes.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { type AfterSaleRequest, afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
 import { missingFields, type SelectedUnits, selectableUnits, toAfterSaleLines } from './apply-view.ts'
@@ -19,7 +19,7 @@ interface Draft {
 }
 
 /** The state of the form, and the function that sends it. */
-export function useApplication(options: AfterSaleOptions) {
+export function useAfterSaleApplication(options: AfterSaleOptions) {
   const navigate = useNavigate()
   const [draft, setDraft, sent] = usePersistedState<Draft>(`application for ${options.orderNo}`, () => ({
     type: options.types[0] ?? 'REFUND',
@@ -44,7 +44,7 @@ export function useApplication(options: AfterSaleOptions) {
     refresh: invalidatedByAfterSale,
     fields: ['lines', 'reason', 'description', 'pictures'],
     done: ({ id }) => {
-      emit('afterSaleApplied', { id })
+      emitClientEvent('afterSaleApplied', { id })
       showNotice('已提交，客服会尽快处理')
       void navigate({ to: '/after_sale', search: { id }, replace: true })
     },

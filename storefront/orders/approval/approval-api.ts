@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ApprovalState, approvalEndpoints } from '#contract/orders/approval/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const approvalApi = connect(approvalEndpoints, send)
+export const approvalApi = createClient(approvalEndpoints, sendEncoded)
 
-export const APPROVAL_KEY = ['approval'] as const
+export const APPROVAL_QUERY_KEY = ['approval'] as const
 export const PAGE_SIZE = 10
 
 /** One page of approvals, the latest first; without a state, all of them. */
 export const useApprovals = (state: ApprovalState | undefined, pageNo: number) =>
   useQuery({
-    queryKey: [...APPROVAL_KEY, 'list', state ?? '', pageNo],
+    queryKey: [...APPROVAL_QUERY_KEY, 'list', state ?? '', pageNo],
     queryFn: () => approvalApi.list({ state, pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })

@@ -11,13 +11,13 @@ import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { AmountOrWithheld, Withheld } from '#storefront/platform/components/withheld.tsx'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
-import { APPROVAL_KEY, approvalApi } from './approval-api.ts'
+import { APPROVAL_QUERY_KEY, approvalApi } from './approval-api.ts'
 
 const MINUTE_MS = 60_000
-const refresh = [APPROVAL_KEY, ['orders'], ['user']]
+const refresh = [APPROVAL_QUERY_KEY, ['orders'], ['user']]
 
 const looks: Record<Approval['state'], string> = {
   PENDING: 'bg-copper-tint text-gold',
@@ -82,7 +82,7 @@ function Decision({ approval: { id, deadline, mayDecide, orders } }: { approval:
   const [asking, setAsking] = useState<'approve' | 'reject'>()
   const done = (text: string) => () => {
     setAsking(undefined)
-    for (const { orderNo } of orders) emit('orderStatusChanged', { orderNo })
+    for (const { orderNo } of orders) emitClientEvent('orderStatusChanged', { orderNo })
     showNotice(text)
   }
   const approve = useApiMutation(approvalApi.approve, { refresh, done: done('已同意，等待付款') })

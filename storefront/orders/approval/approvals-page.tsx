@@ -8,7 +8,7 @@ import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tab
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { PAGE_SIZE, useApprovals } from './approval-api.ts'
@@ -46,12 +46,12 @@ function Approvals({ state, pageNo }: { state: ApprovalState | undefined; pageNo
   const turn = usePagination(approvals, { pageNo, pageSize: PAGE_SIZE })
   const main = usePermission('main').allowed
   return (
-    <Loaded from={approvals} skeleton={<SkeletonPanels rows={2} row="h-92 md:h-72" />}>
+    <QueryContent from={approvals} skeleton={<SkeletonPanels rows={2} row="h-92 md:h-72" />}>
       {({ dataList, total }) => (
         <div className="flex flex-col gap-3">
           {dataList.length === 0 ? (
             <div className="panel">
-              <Empty
+              <EmptyState
                 title={state === undefined ? '还没有采购审批' : `没有${approvalStates[state]}的采购`}
                 hint="子账号的采购超过单笔或每月限额时，会在这里等待主账号同意。"
                 action={main && <ButtonLink to="/account">设置子账号限额</ButtonLink>}
@@ -63,6 +63,6 @@ function Approvals({ state, pageNo }: { state: ApprovalState | undefined; pageNo
           <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }

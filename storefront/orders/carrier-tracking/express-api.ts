@@ -1,14 +1,14 @@
 import { documentsEndpoints } from '#contract/billing/documents/api.ts'
 import { parcelEndpoints } from '#contract/orders/fulfilment/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { saveFile } from '#ui/save-file.ts'
 
-const parcelApi = connect(parcelEndpoints, send)
-const documentApi = connect({ deliveryNote: documentsEndpoints.deliveryNote }, send)
+const parcelApi = createClient(parcelEndpoints, sendEncoded)
+const documentApi = createClient({ deliveryNote: documentsEndpoints.deliveryNote }, sendEncoded)
 
 /** The identifier of a parcel in calls. */
 export interface ParcelRef {
@@ -23,7 +23,7 @@ export function useParcelActions(name: ParcelRef, done: () => void) {
   const receive = useApiMutation(() => parcelApi.receive(name), {
     refresh: AFTER_PARCEL,
     done: () => {
-      emit('orderStatusChanged', { orderNo: name.orderNo })
+      emitClientEvent('orderStatusChanged', { orderNo: name.orderNo })
       showNotice('已确认收到该包裹')
       done()
     },

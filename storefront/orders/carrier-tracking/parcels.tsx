@@ -1,13 +1,13 @@
 import { Fuel, Truck } from 'lucide-react'
 import { type Parcel, trackStates } from '#contract/orders/fulfilment/shapes.ts'
 import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Copyable } from '#storefront/platform/components/copyable.tsx'
-import { Empty } from '#storefront/platform/components/states.tsx'
+import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { ParcelActions } from './parcel-actions.tsx'
 import { ProofOfDelivery } from './proof-of-delivery.tsx'
-import { Tracking } from './tracking.tsx'
+import { ParcelTracking } from './tracking.tsx'
 
 type Tracked = Pick<OrderDetail, 'orderNo' | 'state' | 'parcels'>
 
@@ -32,7 +32,7 @@ function NoneYet({ state }: Pick<Tracked, 'state'>) {
   const hint = state === 'CANCELLED' ? '订单已取消，不再发货' : '商品发出后，可在此查看快递单号和物流轨迹'
   return (
     <section aria-label="物流信息" className="panel">
-      <Empty title="还没有发出的包裹" hint={hint} />
+      <EmptyState title="还没有发出的包裹" hint={hint} />
     </section>
   )
 }
@@ -44,7 +44,7 @@ function Card({ order: { orderNo, state }, parcel }: { order: Tracked; parcel: P
       <Head parcel={parcel} />
       <Contents lines={parcel.lines} />
       <ParcelActions name={name} parcel={parcel} open={state === 'PART_SENT' || state === 'SENT'} />
-      <Tracking parcel={parcel} />
+      <ParcelTracking parcel={parcel} />
       <ProofOfDelivery receipts={parcel.receipts} />
     </article>
   )
@@ -115,7 +115,7 @@ const Contents = ({ lines }: Pick<Parcel, 'lines'>) => (
     {lines.map(({ lineNo, goodsName, skuProps, quantity, unit }) => (
       <li key={lineNo} className="flex justify-between gap-4">
         <span className="min-w-0 break-words">
-          {goodsName} <span className="text-mute">{joinSkuProps(skuProps)}</span>
+          {goodsName} <span className="text-mute">{formatSkuProps(skuProps)}</span>
         </span>
         <span className="num shrink-0">
           × {formatCount(quantity)} {unit}

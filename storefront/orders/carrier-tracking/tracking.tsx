@@ -2,7 +2,7 @@ import type { Parcel } from '#contract/orders/fulfilment/shapes.ts'
 import { formatToMinute } from '#ui/format.ts'
 
 /** The tracking of a parcel, the latest step first. */
-export function Tracking({ parcel: { parcelNo, kind, track, asks } }: { parcel: Parcel }) {
+export function ParcelTracking({ parcel: { parcelNo, kind, track, asks } }: { parcel: Parcel }) {
   if (track.length === 0) {
     const none = asks ? '快递公司还没有该运单的物流信息' : kind === 'tanker' ? '罐车在途，司机会提前电话联系' : '物流信息由客服更新'
     return <p className="mt-3 border-t border-line-soft pt-3 text-sm text-mute">{none}</p>

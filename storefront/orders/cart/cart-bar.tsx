@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { SaveToList, type SaveToListLine } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
+import { type SaveToListLine, SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import type { CartView, Totals } from './cart-view.ts'
+import type { CartTotals, CartView } from './cart-view.ts'
 
 interface Props {
   view: CartView
@@ -32,7 +32,7 @@ export function CartBar({ view: { ticked, sound, totals }, locked, onSelectAll, 
             删除所选
           </Button>
         )}
-        <SaveToList lines={listed} look="plain" className="text-sm disabled:bg-transparent" />
+        <SaveToShoppingListButton lines={listed} look="plain" className="text-sm disabled:bg-transparent" />
         <p className="ml-auto text-sm text-mute" aria-live="polite">
           已选 <b className="num text-ink">{totals.ids.length}</b> 种
         </p>
@@ -44,7 +44,7 @@ export function CartBar({ view: { ticked, sound, totals }, locked, onSelectAll, 
   )
 }
 
-function Sums({ totals: { sale, credit, cashOnly } }: { totals: Totals }) {
+function Sums({ totals: { sale, credit, cashOnly } }: { totals: CartTotals }) {
   return (
     <dl className="grid min-w-[55%] flex-1 grid-cols-[auto_1fr] items-baseline gap-x-2 md:min-w-0 md:flex-none md:gap-x-3">
       <dt className="text-xs whitespace-nowrap text-copper">现金合计</dt>
@@ -65,7 +65,7 @@ function Sums({ totals: { sale, credit, cashOnly } }: { totals: Totals }) {
   )
 }
 
-function Checkout({ totals: { ids } }: { totals: Totals }) {
+function Checkout({ totals: { ids } }: { totals: CartTotals }) {
   const navigate = useNavigate()
   const { reason: denied } = usePermission('buyPay')
   const order = () => void navigate({ to: '/order_info', search: { cartIds: ids.join(',') } })

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -9,14 +9,14 @@ import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx
 import { Stepper } from '#storefront/platform/components/stepper.tsx'
 import { formatCount } from '#ui/format.ts'
 import { nextPriceText } from './cart-view.ts'
-import type { Cart } from './use-cart.ts'
+import type { CartActions } from './use-cart.ts'
 
 /** The columns of a line and of the table head on wide screens. */
-export const COLUMN_CLASSES = 'lg:grid lg:grid-cols-[18px_minmax(0,1fr)_132px_132px_156px_32px] lg:gap-x-5'
+export const CART_COLUMN_CLASSES = 'lg:grid lg:grid-cols-[18px_minmax(0,1fr)_132px_132px_156px_32px] lg:gap-x-5'
 
 interface Props {
   line: CartItem
-  cart: Cart
+  cart: CartActions
   /** The member may only look, so nothing can be changed. */
   locked: boolean
   onRemove: (line: CartItem) => void
@@ -26,7 +26,7 @@ interface Props {
 export function CartLine({ line, cart, locked, onRemove }: Props) {
   const name = `${line.goodsName} ${line.skuCode}`
   return (
-    <li className={`grid grid-cols-[18px_minmax(0,1fr)] gap-x-3 gap-y-2 px-3 py-4 md:px-5 ${COLUMN_CLASSES} lg:items-center`}>
+    <li className={`grid grid-cols-[18px_minmax(0,1fr)] gap-x-3 gap-y-2 px-3 py-4 md:px-5 ${CART_COLUMN_CLASSES} lg:items-center`}>
       <div className="pt-6 lg:pt-0">
         <Checkbox
           label={`选择 ${name}`}
@@ -69,7 +69,7 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
 
 /** 协议价 · 再加 20 支享 ¥38.00: the name of its price, and the price for a larger quantity. */
 function Priced({ line }: { line: CartItem }) {
-  const { saleLabel } = priceStepAt(line.steps, line.goodsNum)
+  const { saleLabel } = findPriceStep(line.steps, line.goodsNum)
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-copper empty:hidden">
       <PriceLabel label={saleLabel} />

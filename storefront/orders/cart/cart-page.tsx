@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { CartShopByRight, CartShop as ShopRow } from '#contract/orders/cart/api.ts'
+import type { CartShopWithWithheldPrices, CartShop as ShopRow } from '#contract/orders/cart/api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { queries } from '#storefront/platform/sessions/session.ts'
+import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { cartQuery } from './cart-api.ts'
 import { CartBar } from './cart-bar.tsx'
-import { CartShop, TableHead } from './cart-shop.tsx'
+import { CartShop, CartTableHead } from './cart-shop.tsx'
 import { toCartView, toPricedCart } from './cart-view.ts'
 import { UnorderableLines } from './unorderable-lines.tsx'
 import { UnpricedCart } from './unpriced-cart.tsx'
-import { useCart } from './use-cart.ts'
+import { useCartActions } from './use-cart.ts'
 
 /** Fetches the lines before the page renders. A guest has none. */
 export function prefetch(): void {
-  if (readToken() !== null) void queries.prefetchQuery(cartQuery)
+  if (readToken() !== null) void queryClient.prefetchQuery(cartQuery)
 }
 
 /** 购物车: the lines by shop, at both prices. */
@@ -40,15 +40,15 @@ export function Page() {
           </Link>
         </p>
       </div>
-      <Loaded from={cart} skeleton={<CartSkeleton />}>
+      <QueryContent from={cart} skeleton={<CartSkeleton />}>
         {(shops) => (shops.length === 0 ? <EmptyCart /> : <Filled shops={shops} />)}
-      </Loaded>
+      </QueryContent>
     </div>
   )
 }
 
 /** The cart of a member who may not see prices. He can neither order nor change anything. */
-function Filled({ shops }: { shops: CartShopByRight[] }) {
+function Filled({ shops }: { shops: CartShopWithWithheldPrices[] }) {
   const priced = toPricedCart(shops)
   return priced ? <Lines shops={priced} /> : <UnpricedCart shops={shops} />
 }
@@ -61,7 +61,7 @@ interface Removal {
 
 function Lines({ shops }: { shops: ShopRow[] }) {
   const view = toCartView(shops)
-  const cart = useCart()
+  const cart = useCartActions()
   const { reason: denied } = usePermission('editCart')
   const locked = denied !== undefined
   const [removal, setRemoval] = useState<Removal>()
@@ -79,7 +79,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
           购物车仅可查看：{denied}
         </p>
       )}
-      {view.shops.length > 0 && <TableHead />}
+      {view.shops.length > 0 && <CartTableHead />}
       <div className="flex flex-col gap-3">
         {view.shops.map((shop) => (
           <CartShop key={shop.shopId} shop={shop} cart={cart} locked={locked} onRemove={one} />
@@ -115,7 +115,7 @@ function EmptyCart() {
   const mayAgain = usePermission('lookOrder').reason === undefined
   return (
     <div className="panel">
-      <Empty
+      <EmptyState
         title="购物车还是空的"
         hint="按型号、柄径或岩石硬度找到合适的耗材，加入购物车后一次结算。"
         action={

@@ -2,13 +2,13 @@ import { Store } from 'lucide-react'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { CartCoupons } from '#storefront/catalog/coupons/cart-coupons.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
-import { CartLine, COLUMN_CLASSES } from './cart-line.tsx'
-import type { ShopPart } from './cart-view.ts'
-import type { Cart } from './use-cart.ts'
+import { CART_COLUMN_CLASSES, CartLine } from './cart-line.tsx'
+import type { CartShopView } from './cart-view.ts'
+import type { CartActions } from './use-cart.ts'
 
 interface Props {
-  shop: ShopPart
-  cart: Cart
+  shop: CartShopView
+  cart: CartActions
   locked: boolean
   onRemove: (line: CartItem) => void
 }
@@ -43,9 +43,9 @@ export function CartShop({ shop: { shopId, shopName, lines, ticked, freight }, c
 }
 
 /** The table head on wide screens. It is hidden from screen readers, because each cell has its label. */
-export function TableHead() {
+export function CartTableHead() {
   return (
-    <div aria-hidden className={`hidden px-5 pb-2 text-xs text-mute ${COLUMN_CLASSES}`}>
+    <div aria-hidden className={`hidden px-5 pb-2 text-xs text-mute ${CART_COLUMN_CLASSES}`}>
       <span className="col-start-2">商品</span>
       <span>单价</span>
       <span className="text-center">数量</span>

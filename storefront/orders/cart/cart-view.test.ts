@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { standardFreight } from '#contract/sites/freight/freight.ts'
-import { cartLineProblem, correctedQuantity, toCartView, totalsOf, withLines, withoutLines, withQuantity } from './cart-view.ts'
+import {
+  cartLineProblem,
+  computeCartTotals,
+  computeValidQuantity,
+  toCartView,
+  withChangedLines,
+  withLineQuantity,
+  withoutLines,
+} from './cart-view.ts'
 
 /** The prices of a single step, for a test. */
 const pricesIn = ({ salePrice, creditPrice }: Partial<CartItem>) => ({
@@ -46,7 +54,7 @@ test('both totals are of the lines that are selected and can be ordered', () => 
 
 test('one good that is sold for cash alone leaves no credit total, and is named once', () => {
   const cashOnly = { creditPrice: null, creditAmount: null, goodsName: '0# 柴油' }
-  expect(totalsOf([line('1'), line('2', cashOnly), line('3', cashOnly)])).toMatchObject({
+  expect(computeCartTotals([line('1'), line('2', cashOnly), line('3', cashOnly)])).toMatchObject({
     sale: 23_100,
     credit: null,
     cashOnly: ['0# 柴油'],
@@ -56,7 +64,7 @@ test('one good that is sold for cash alone leaves no credit total, and is named 
 })
 
 test('nothing selected comes to nothing', () => {
-  expect(totalsOf([])).toEqual({ ids: [], sale: 0, credit: 0, cashOnly: [] })
+  expect(computeCartTotals([])).toEqual({ ids: [], sale: 0, credit: 0, cashOnly: [] })
 })
 
 test.each([
@@ -89,10 +97,10 @@ test('freight is told by shop', () => {
 })
 
 test('a quantity is brought to what the stock and the step allow', () => {
-  expect(correctedQuantity(line('1', { fault: 'SHORT', goodsNum: 500, stock: 105, minimum: 20, step: 10 }))).toBe(100)
-  expect(correctedQuantity(line('1', { fault: 'OFF_STEP', goodsNum: 21, minimum: 20, step: 10 }))).toBe(30)
-  expect(correctedQuantity(line('1', { fault: 'SHORT', goodsNum: 500, stock: 5, minimum: 20 }))).toBeNull()
-  expect(correctedQuantity(line('1', { fault: 'OFF_SHELF' }))).toBeNull()
+  expect(computeValidQuantity(line('1', { fault: 'SHORT', goodsNum: 500, stock: 105, minimum: 20, step: 10 }))).toBe(100)
+  expect(computeValidQuantity(line('1', { fault: 'OFF_STEP', goodsNum: 21, minimum: 20, step: 10 }))).toBe(30)
+  expect(computeValidQuantity(line('1', { fault: 'SHORT', goodsNum: 500, stock: 5, minimum: 20 }))).toBeNull()
+  expect(computeValidQuantity(line('1', { fault: 'OFF_SHELF' }))).toBeNull()
 })
 
 test('a fault says its rule and its number', () => {
@@ -104,12 +112,12 @@ test('a fault says its rule and its number', () => {
 })
 
 test('a changed quantity changes both amounts', () => {
-  expect(withQuantity(line('1'), 3)).toMatchObject({ goodsNum: 3, skuNum: 3, saleAmount: 11_550, creditAmount: 12_120 })
-  expect(withQuantity(line('1', { creditPrice: null }), 3).creditAmount).toBeNull()
+  expect(withLineQuantity(line('1'), 3)).toMatchObject({ goodsNum: 3, skuNum: 3, saleAmount: 11_550, creditAmount: 12_120 })
+  expect(withLineQuantity(line('1', { creditPrice: null }), 3).creditAmount).toBeNull()
 })
 
 test('lines are changed and taken out by their ids; an empty shop goes', () => {
   const cart = [shop('a', line('1')), shop('b', line('2'), line('3'))]
-  expect(toCartView(withLines(cart, ['2'], (one) => ({ ...one, selected: false }))).totals.ids).toEqual(['1', '3'])
+  expect(toCartView(withChangedLines(cart, ['2'], (one) => ({ ...one, selected: false }))).totals.ids).toEqual(['1', '3'])
   expect(withoutLines(cart, ['1', '3']).map(({ shopId, cartList }) => [shopId, cartList.length])).toEqual([['b', 1]])
 })

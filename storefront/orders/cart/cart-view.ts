@@ -1,14 +1,14 @@
-import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import { formatQuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
-import { nextPriceOffer } from '#contract/catalog/pricing/visible-price-steps.ts'
-import { type CartFault, type CartItem, type CartShop, type CartShopByRight, cartFaults } from '#contract/orders/cart/api.ts'
+import { findNextPriceOffer } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { type CartFault, type CartItem, type CartShop, type CartShopWithWithheldPrices, cartFaults } from '#contract/orders/cart/api.ts'
 import { type Fen, formatMoney, multiplyCapped, sum } from '#contract/platform/core/money.ts'
-import { computeFreight, freightRule, missingForFreeFreight } from '#contract/sites/freight/freight.ts'
+import { computeFreight, computeFreightRule, computeMissingForFreeFreight } from '#contract/sites/freight/freight.ts'
 import { formatCount } from '#ui/format.ts'
 
 export type SelectionState = 'all' | 'some' | 'none'
 
-export interface ShopPart {
+export interface CartShopView {
   shopId: string
   shopName: string
   /** The lines that can be ordered. */
@@ -18,7 +18,7 @@ export interface ShopPart {
   freight: string
 }
 
-export interface Totals {
+export interface CartTotals {
   /** The lines that will be ordered: selected, and without a problem. */
   ids: string[]
   sale: Fen
@@ -29,21 +29,22 @@ export interface Totals {
 }
 
 export interface CartView {
-  shops: ShopPart[]
+  shops: CartShopView[]
   /** Lines that cannot be ordered as they are. */
   faulty: CartItem[]
   /** The ids of all lines that can be ordered. */
   sound: string[]
   ticked: SelectionState
-  totals: Totals
+  totals: CartTotals
 }
 
-const isPriced = (shop: CartShopByRight): shop is CartShop =>
+const isPriced = (shop: CartShopWithWithheldPrices): shop is CartShop =>
   shop.freight !== null &&
   shop.cartList.every(({ salePrice, saleAmount, steps }) => salePrice !== null && saleAmount !== null && steps !== null)
 
 /** Returns the cart with its prices; undefined: its owner may not see them. */
-export const toPricedCart = (cart: readonly CartShopByRight[]): CartShop[] | undefined => (cart.every(isPriced) ? [...cart] : undefined)
+export const toPricedCart = (cart: readonly CartShopWithWithheldPrices[]): CartShop[] | undefined =>
+  cart.every(isPriced) ? [...cart] : undefined
 
 const tickedOf = (lines: readonly CartItem[]): SelectionState => {
   const selected = lines.filter((line) => line.selected).length
@@ -52,7 +53,7 @@ const tickedOf = (lines: readonly CartItem[]): SelectionState => {
 }
 
 /** Computes both totals of lines, in fen. If one is not sold on credit, there is no credit total, because an order has one price type. */
-export function totalsOf(lines: readonly CartItem[]): Totals {
+export function computeCartTotals(lines: readonly CartItem[]): CartTotals {
   const cashOnly = lines.filter(({ creditAmount }) => creditAmount === null).map(({ goodsName }) => goodsName)
   return {
     ids: lines.map(({ id }) => id),
@@ -66,12 +67,12 @@ export function totalsOf(lines: readonly CartItem[]): Totals {
 function freightNote(selected: readonly CartItem[], { delivered, ...terms }: CartShop['freight']): string {
   if (selected.length === 0) return ''
   if (!delivered) return '不配送到默认收货地址'
-  const goods = totalsOf(selected).sale
-  const rule = freightRule(
+  const goods = computeCartTotals(selected).sale
+  const rule = computeFreightRule(
     terms,
     selected.reduce((grams, { weightGrams, goodsNum }) => grams + weightGrams * goodsNum, 0),
   )
-  const missing = missingForFreeFreight(goods, rule)
+  const missing = computeMissingForFreeFreight(goods, rule)
   const fee = computeFreight(goods, rule)
   if (fee === 0) return '已免配送运费'
   return missing === null ? `配送运费 ${formatMoney(fee)}` : `配送运费 ${formatMoney(fee)}，再买 ${formatMoney(missing)} 免运费`
@@ -95,19 +96,19 @@ export function toCartView(cart: readonly CartShop[]): CartView {
     faulty: cart.flatMap(({ cartList }) => cartList.filter(({ fault }) => fault !== null)),
     sound: sound.map(({ id }) => id),
     ticked: tickedOf(sound),
-    totals: totalsOf(sound.filter(({ selected }) => selected)),
+    totals: computeCartTotals(sound.filter(({ selected }) => selected)),
   }
 }
 
 /** Returns the largest quantity of a line that can be ordered today; null if not even the minimum is possible. */
-export function maxQuantity({ stock, minimum, step }: Pick<CartItem, 'stock' | 'minimum' | 'step'>): number | null {
+export function computeMaxQuantity({ stock, minimum, step }: Pick<CartItem, 'stock' | 'minimum' | 'step'>): number | null {
   return stock < minimum ? null : minimum + Math.floor((stock - minimum) / step) * step
 }
 
 /** Returns a quantity that makes a faulty line valid: the wanted one, rounded to the step and limited to the stock; null: none does. */
-export function correctedQuantity(line: CartItem): number | null {
+export function computeValidQuantity(line: CartItem): number | null {
   if (line.fault !== 'SHORT' && line.fault !== 'OFF_STEP') return null
-  const most = maxQuantity(line)
+  const most = computeMaxQuantity(line)
   return most === null ? null : Math.min(most, roundToStep(line.goodsNum, line))
 }
 
@@ -119,7 +120,7 @@ export function cartLineProblem(line: CartItem & { fault: CartFault }): string {
 }
 
 /** Returns the cart with some lines changed. */
-export const withLines = (cart: readonly CartShop[], ids: readonly string[], change: (line: CartItem) => CartItem): CartShop[] =>
+export const withChangedLines = (cart: readonly CartShop[], ids: readonly string[], change: (line: CartItem) => CartItem): CartShop[] =>
   cart.map((shop) => ({ ...shop, cartList: shop.cartList.map((line) => (ids.includes(line.id) ? change(line) : line)) }))
 
 export const withoutLines = (cart: readonly CartShop[], ids: readonly string[]): CartShop[] =>
@@ -128,8 +129,8 @@ export const withoutLines = (cart: readonly CartShop[], ids: readonly string[]):
     .filter(({ cartList }) => cartList.length > 0)
 
 /** Returns a line with another quantity, as the server will return it: with the price of its step. */
-export function withQuantity(line: CartItem, goodsNum: number): CartItem {
-  const { salePrice, creditPrice } = priceStepAt(line.steps, goodsNum)
+export function withLineQuantity(line: CartItem, goodsNum: number): CartItem {
+  const { salePrice, creditPrice } = findPriceStep(line.steps, goodsNum)
   return {
     ...line,
     goodsNum,
@@ -143,6 +144,6 @@ export function withQuantity(line: CartItem, goodsNum: number): CartItem {
 
 /** 再加 20 支享 ¥38.00; undefined if a larger quantity has the same price or is not available. */
 export function nextPriceText(line: CartItem): string | undefined {
-  const offer = nextPriceOffer(line.steps, line.goodsNum, line)
+  const offer = findNextPriceOffer(line.steps, line.goodsNum, line)
   return offer && `再加 ${formatCount(offer.more)} ${line.unit}享${offer.kind === 'credit' ? '赊销价' : ''} ${formatMoney(offer.price)}`
 }

@@ -3,12 +3,12 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { formatCount } from '#ui/format.ts'
 import { RemoveButton } from './cart-line.tsx'
-import { cartLineProblem, correctedQuantity } from './cart-view.ts'
-import type { Cart } from './use-cart.ts'
+import { cartLineProblem, computeValidQuantity } from './cart-view.ts'
+import type { CartActions } from './use-cart.ts'
 
 interface Props {
   lines: readonly CartItem[]
-  cart: Cart
+  cart: CartActions
   locked: boolean
   onRemove: (line: CartItem) => void
   onRemoveAll: () => void
@@ -40,7 +40,7 @@ export function UnorderableLines({ lines, cart, locked, onRemove, onRemoveAll }:
 
 function FaultyLine({ line, cart, locked, onRemove }: Omit<Props, 'lines' | 'onRemoveAll'> & { line: CartItem }) {
   const { fault } = line
-  const mended = correctedQuantity(line)
+  const mended = computeValidQuantity(line)
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 px-3 py-4 md:px-5">
       <div className="min-w-60 flex-1">

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CartItem, CartShop } from '#contract/orders/cart/api.ts'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { formatCount } from '#ui/format.ts'
 import { AuthorisingError } from '#ui/send.ts'
 import { cartApi, cartQuery } from './cart-api.ts'
-import { maxQuantity, toPricedCart, withLines, withoutLines, withQuantity } from './cart-view.ts'
+import { computeMaxQuantity, toPricedCart, withChangedLines, withLineQuantity, withoutLines } from './cart-view.ts'
 
 const KEY = ['cart']
 
@@ -43,26 +43,26 @@ function useChange<Input, Answer>({ call, sketch, done }: Change<Input, Answer>)
 }
 
 /** The actions on the lines of the cart. */
-export function useCart() {
+export function useCartActions() {
   const select = useChange({
     call: (input: { ids: string[]; selected: boolean }) => cartApi.select(input),
-    sketch: (cart, { ids, selected }) => withLines(cart, ids, (line) => ({ ...line, selected })),
+    sketch: (cart, { ids, selected }) => withChangedLines(cart, ids, (line) => ({ ...line, selected })),
   })
   const setNumber = useChange({
     call: ({ id, goodsNum }: { id: string; goodsNum: number }) => cartApi.setCartNum({ id, goodsNum }),
-    sketch: (cart, { id, goodsNum }) => withLines(cart, [id], (line) => withQuantity(line, goodsNum)),
+    sketch: (cart, { id, goodsNum }) => withChangedLines(cart, [id], (line) => withLineQuantity(line, goodsNum)),
   })
   const remove = useChange({
     call: (ids: string[]) => cartApi.delete({ ids }),
     sketch: withoutLines,
     done: ({ count: lines }, ids) => {
-      emit('orderItemDeleted', { ids })
-      emit('addToCart', { count: lines })
+      emitClientEvent('orderItemDeleted', { ids })
+      emitClientEvent('addToCart', { count: lines })
     },
   })
   /** A quantity above the stock is reduced to the stock, with a notice. */
   const setQuantity = (line: CartItem, wanted: number) => {
-    const most = maxQuantity(line)
+    const most = computeMaxQuantity(line)
     if (most !== null && wanted > most) showNotice(`${line.goodsName} 现货 ${formatCount(line.stock)} ${line.unit}，已改为最多可购数量`)
     const goodsNum = most === null ? wanted : Math.min(wanted, most)
     if (goodsNum !== line.goodsNum) setNumber.mutate({ id: line.id, goodsNum })
@@ -73,4 +73,4 @@ export function useCart() {
     remove,
   }
 }
-export type Cart = ReturnType<typeof useCart>
+export type CartActions = ReturnType<typeof useCartActions>

@@ -1,12 +1,12 @@
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import type { OrderRequest } from './checkout-view.ts'
 
 const { preview, submit, changeMethod, trade, payByCredit, payByWallet } = orderEndpoints
-export const checkoutApi = connect({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, send)
+export const checkoutApi = createClient({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, sendEncoded)
 
 interface Asked {
   wish: OrderRequest
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** The preview of an order. While another method or address is fetched, the earlier answer stays visible. */
-export const previewQuery = ({ wish, method, addressId, coupons }: Asked) =>
+export const orderPreviewQuery = ({ wish, method, addressId, coupons }: Asked) =>
   queryOptions({
     queryKey: ['preview', wish, method, addressId, coupons],
     queryFn: () =>

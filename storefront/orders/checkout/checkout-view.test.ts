@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { OfferedMethod } from '#contract/orders/orders/preview-shapes.ts'
+import type { OfferedPaymentMethod } from '#contract/orders/orders/preview-shapes.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { refusalOf } from '#contract/platform/core/refusals.ts'
+import { createRefusal } from '#contract/platform/core/refusals.ts'
 import {
-  creditCost,
+  computeCreditCost,
   formatCouponChoices,
   formatPriceDirection,
-  orderChangesOf,
   ordersUrl,
   parseCouponChoices,
+  parseOrderChanges,
   parseOrderRequest,
   parsePaymentMethod,
   toTradeView,
@@ -51,20 +51,20 @@ test('a method is one of the four', () => {
 
 test('a stale quote says what moved from what to what', () => {
   const changes = [{ skuId: A, goodsName: 'U84 采煤截齿', was: 38.5, is: 39.2 }]
-  expect(orderChangesOf(refusalOf('ORDER_CHANGED', { changes, freightMoved: true, couponMoved: false, giftMoved: true }))).toEqual({
+  expect(parseOrderChanges(createRefusal('ORDER_CHANGED', { changes, freightMoved: true, couponMoved: false, giftMoved: true }))).toEqual({
     changes: [{ skuId: A, goodsName: 'U84 采煤截齿', was: 3_850, is: 3_920 }],
     freightMoved: true,
     couponMoved: false,
     giftMoved: true,
   })
-  expect(orderChangesOf(refusalOf('ORDER_CHANGED', { changes: 'x' }))).toEqual({
+  expect(parseOrderChanges(createRefusal('ORDER_CHANGED', { changes: 'x' }))).toEqual({
     changes: [],
     freightMoved: false,
     couponMoved: false,
     giftMoved: false,
   })
-  expect(orderChangesOf(refusalOf('OUT_OF_STOCK'))).toBeUndefined()
-  expect(orderChangesOf(new Error('x'))).toBeUndefined()
+  expect(parseOrderChanges(createRefusal('OUT_OF_STOCK'))).toBeUndefined()
+  expect(parseOrderChanges(new Error('x'))).toBeUndefined()
 })
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   expect(formatPriceDirection({ was: was === null ? null : fen(was), is: is === null ? null : fen(is) })).toBe(word),
 )
 
-const methods = (credit: number | null, cash: number): OfferedMethod[] => [
+const methods = (credit: number | null, cash: number): OfferedPaymentMethod[] => [
   { method: 'credit', payable: credit === null ? null : fen(credit), available: credit !== null, reason: null },
   { method: 'online', payable: fen(cash), available: true, reason: null },
 ]
@@ -84,10 +84,15 @@ const methods = (credit: number | null, cash: number): OfferedMethod[] => [
 test('the cost of credit is the difference, the day it is due, and the rate of a year', () => {
   // 254.00 on 5,110.00 for 19 days: 254 ÷ 5110 × 365 ÷ 19 = 95.49 %.
   const dear = { extra: 25_400, cash: 511_000, dueDay: '2026-12-10', days: 19, yearly: '95.5%' }
-  expect(creditCost(methods(536_400, 511_000), '2026-11-21')).toEqual(dear)
-  expect(creditCost(methods(511_000, 511_000), '2026-12-01')).toMatchObject({ extra: 0, dueDay: '2027-01-10', days: 40, yearly: '0.0%' })
-  expect(creditCost(methods(9_999_999_999, 9_000_000_000), '2026-11-30')?.yearly).toBe('405.6%')
-  expect(creditCost(methods(null, 511_000), '2026-11-21')).toBeUndefined()
+  expect(computeCreditCost(methods(536_400, 511_000), '2026-11-21')).toEqual(dear)
+  expect(computeCreditCost(methods(511_000, 511_000), '2026-12-01')).toMatchObject({
+    extra: 0,
+    dueDay: '2027-01-10',
+    days: 40,
+    yearly: '0.0%',
+  })
+  expect(computeCreditCost(methods(9_999_999_999, 9_000_000_000), '2026-11-30')?.yearly).toBe('405.6%')
+  expect(computeCreditCost(methods(null, 511_000), '2026-11-21')).toBeUndefined()
 })
 
 const orderOf = (orderNo: string, state: SubmittedTrade['orders'][number]['state'], payable = 100) => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { ORDER_LINES_MAX, QuoteChange } from '#contract/orders/orders/api.ts'
-import type { OfferedMethod } from '#contract/orders/orders/preview-shapes.ts'
+import type { OfferedPaymentMethod } from '#contract/orders/orders/preview-shapes.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { Quantity } from '#contract/platform/core/fields.ts'
 import { type BasisPoints, type Fen, subtract, sum } from '#contract/platform/core/money.ts'
@@ -80,7 +80,7 @@ export interface OrderChanges {
 const MovedDetail = z.object({ changes: z.array(QuoteChange), freightMoved: z.boolean(), couponMoved: z.boolean(), giftMoved: z.boolean() })
 
 /** Returns what changed, from the refusal of submit; undefined if the refusal has another reason. */
-export function orderChangesOf(error: unknown): OrderChanges | undefined {
+export function parseOrderChanges(error: unknown): OrderChanges | undefined {
   if (!(error instanceof Refusal) || error.reason !== 'ORDER_CHANGED') return undefined
   const read = MovedDetail.safeParse(error.detail)
   return read.success ? read.data : { changes: [], freightMoved: false, couponMoved: false, giftMoved: false }
@@ -107,7 +107,7 @@ export interface CreditCost {
 const DAY_MS = 86_400_000
 
 /** Computes the cost of credit: the difference of both totals, and the yearly rate. Undefined if one of the totals is not available. */
-export function creditCost(methods: readonly OfferedMethod[], today: string): CreditCost | undefined {
+export function computeCreditCost(methods: readonly OfferedPaymentMethod[], today: string): CreditCost | undefined {
   const payable = (wanted: PaymentMethod) => methods.find(({ method }) => method === wanted)?.payable ?? null
   const [credit, cash] = [payable('credit'), payable('online')]
   if (credit === null || cash === null || cash <= 0 || credit < cash) return undefined

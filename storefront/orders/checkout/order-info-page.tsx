@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { Preview } from '#contract/orders/orders/preview-shapes.ts'
+import type { OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { cartQuery } from '#storefront/orders/cart/cart-api.ts'
 import { toCartView, toPricedCart } from '#storefront/orders/cart/cart-view.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
-import { Empty, ErrorState, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, ErrorState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useSearchParams } from '#storefront/platform/components/use-search-params.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { CostAllocation, useCostAllocation } from '#storefront/sites/projects/cost-allocation.tsx'
-import { previewQuery } from './checkout-api.ts'
+import { orderPreviewQuery } from './checkout-api.ts'
 import {
-  creditCost,
+  computeCreditCost,
   formatCouponChoices,
   type OrderRequest,
   parseCouponChoices,
@@ -24,12 +24,12 @@ import {
   toCouponChoices,
   toShopNotes,
 } from './checkout-view.ts'
-import { Delivery } from './delivery.tsx'
-import { Methods } from './methods.tsx'
+import { DeliveryAddressSection } from './delivery-address-section.tsx'
 import { OrderChangesDialog } from './order-changes-dialog.tsx'
-import { PayDialog } from './pay-password.tsx'
-import { PoNumber, type ShopNotes, ShopSection } from './shop-section.tsx'
-import { Summary } from './summary.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { PayTradeDialog } from './pay-password.tsx'
+import { PaymentMethodCards } from './payment-method-cards.tsx'
+import { PoNumberField, type ShopNotes, ShopSection } from './shop-section.tsx'
 import { useShopNotesForm } from './use-shop-notes-form.ts'
 import { useSubmitOrder } from './use-trade.ts'
 
@@ -47,9 +47,9 @@ export function Page() {
 function FromSelection() {
   const cart = useQuery(cartQuery)
   return (
-    <Loaded from={cart} skeleton={<Waiting />}>
+    <QueryContent from={cart} skeleton={<Waiting />}>
       {(shops) => <Selected ids={toCartView(toPricedCart(shops) ?? []).totals.ids} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -62,7 +62,7 @@ function Selected({ ids }: { ids: string[] }) {
 function Gone({ title, hint }: { title: string; hint?: string }) {
   return (
     <div className="panel">
-      <Empty
+      <EmptyState
         title={title}
         {...(hint === undefined ? {} : { hint })}
         action={
@@ -82,7 +82,7 @@ function Confirmation({ wish }: { wish: OrderRequest }) {
   const { method, addressId, coupons: named } = useSearch({ strict: false })
   const coupons = parseCouponChoices(named)
   const ask = useSearchParams()
-  const preview = useQuery(previewQuery({ wish, method: parsePaymentMethod(method), addressId: parseId(addressId), coupons }))
+  const preview = useQuery(orderPreviewQuery({ wish, method: parsePaymentMethod(method), addressId: parseId(addressId), coupons }))
   const choose = (shopId: string, couponId: string | null) => ask({ coupons: formatCouponChoices({ ...coupons, [shopId]: couponId }) })
   const { error } = preview
   if (preview.data === undefined && error instanceof Refusal) {
@@ -91,9 +91,9 @@ function Confirmation({ wish }: { wish: OrderRequest }) {
     if (error.reason === 'ADDRESS_NOT_FOUND') return <LostAddress error={error} />
   }
   return (
-    <Loaded from={preview} skeleton={<Waiting />}>
+    <QueryContent from={preview} skeleton={<Waiting />}>
       {(shown) => <Sheet wish={wish} preview={shown} fresh={!preview.isPlaceholderData} restate={preview.refetch} chooseCoupon={choose} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -104,7 +104,7 @@ function LostAddress({ error }: { error: Refusal }) {
 
 interface SheetProps {
   wish: OrderRequest
-  preview: Preview
+  preview: OrderPreview
   /** Whether it is the requested answer, and not an earlier one that is still visible. */
   fresh: boolean
   restate: () => unknown
@@ -115,9 +115,9 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
   const ask = useSearchParams()
   const form = useShopNotesForm(wish)
   const { submit, busy, done, lost, moved, forgetMoved, asking } = useSubmitOrder({ restate, form })
-  const cost = creditCost(preview.methods, useToday())
+  const cost = computeCreditCost(preview.methods, useToday())
   const choose = (addressId: string) => {
-    emit('addressSelected', { id: addressId })
+    emitClientEvent('addressSelected', { id: addressId })
     ask({ addressId })
   }
   const { method, address, quote, shops, priceType } = preview
@@ -144,19 +144,19 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
         className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:items-start lg:gap-4"
       >
         <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
-          <Delivery address={address} projectId={booked.projectId} onChoose={choose} />
+          <DeliveryAddressSection address={address} projectId={booked.projectId} onChoose={choose} />
           <section aria-label="商品清单" className="panel overflow-hidden">
             {shops.map((shop) => (
               <ShopSection key={shop.shopId} shop={shop} priceType={priceType} chooseCoupon={chooseCoupon} {...fields} />
             ))}
           </section>
-          <PoNumber {...fields} />
+          <PoNumberField {...fields} />
           <BookingPart preview={preview} form={form} />
           <section aria-labelledby="methods" className="panel p-4 md:p-5">
             <h2 id="methods" className="mb-3 text-md md:text-lg">
               支付方式
             </h2>
-            <Methods
+            <PaymentMethodCards
               options={preview.methods}
               value={method}
               onChange={(next) => ask({ method: next })}
@@ -165,7 +165,7 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
             />
           </section>
         </div>
-        <Summary preview={preview} cost={cost} busy={busy || done || !fresh} reason={whyNot(preview)} lost={lost} />
+        <OrderSummary preview={preview} cost={cost} busy={busy || done || !fresh} reason={whyNot(preview)} lost={lost} />
       </form>
       <OrderChangesDialog moved={moved} onClose={forgetMoved} />
       <Paying tradeId={asking} />
@@ -174,7 +174,7 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
 }
 
 /** The project that the whole order is for. */
-function BookingPart({ preview, form }: { preview: Preview; form: UseFormReturn<ShopNotes> }) {
+function BookingPart({ preview, form }: { preview: OrderPreview; form: UseFormReturn<ShopNotes> }) {
   const choice = useWatch({ control: form.control, name: 'booking' })
   const lines = preview.shops.flatMap((shop) => shop.lines)
   return <CostAllocation lines={lines} amount={preview.goodsAmount} choice={choice} onChoose={(next) => form.setValue('booking', next)} />
@@ -183,11 +183,13 @@ function BookingPart({ preview, form }: { preview: Preview; form: UseFormReturn<
 /** A buyer who closes the password dialog keeps his order, and sees it. */
 function Paying({ tradeId }: { tradeId: string | undefined }) {
   const navigate = useNavigate()
-  return <PayDialog tradeId={tradeId} onClose={() => void navigate({ to: '/my_order', search: { state: 'WAIT_PAY' }, replace: true })} />
+  return (
+    <PayTradeDialog tradeId={tradeId} onClose={() => void navigate({ to: '/my_order', search: { state: 'WAIT_PAY' }, replace: true })} />
+  )
 }
 
 /** Returns why the order cannot be submitted now; undefined: it can. */
-function whyNot({ address, methods, method, shops }: Preview): string | undefined {
+function whyNot({ address, methods, method, shops }: OrderPreview): string | undefined {
   if (address === null) return '请先添加收货地址'
   const kept = shops.find(({ delivered }) => !delivered)
   if (kept) return `${kept.shopName}不配送到所选地区，请更换收货地址`

@@ -7,12 +7,12 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { tradeQuery } from './checkout-api.ts'
 import { toTradeView } from './checkout-view.ts'
-import { Methods } from './methods.tsx'
 import { InvalidCouponDialog } from './order-changes-dialog.tsx'
-import { PayPassword } from './pay-password.tsx'
+import { PayTradeForm } from './pay-password.tsx'
+import { PaymentMethodCards } from './payment-method-cards.tsx'
 import { useChangePaymentMethod, useGoToPayment } from './use-trade.ts'
 
 /** 输入支付密码: pays an unpaid order, by its method or by another one. */
@@ -29,7 +29,11 @@ export function Page() {
 function NoTrade() {
   return (
     <div className="panel">
-      <Empty title="没有要支付的订单" hint="请从待支付的订单进入支付。" action={<ButtonLink {...WAITING}>查看待支付订单</ButtonLink>} />
+      <EmptyState
+        title="没有要支付的订单"
+        hint="请从待支付的订单进入支付。"
+        action={<ButtonLink {...WAITING}>查看待支付订单</ButtonLink>}
+      />
     </div>
   )
 }
@@ -39,9 +43,9 @@ const WAITING = { to: '/my_order', search: { state: 'WAIT_PAY' } } as const
 function Trade({ tradeId }: { tradeId: string }) {
   const trade = useQuery(tradeQuery(tradeId))
   return (
-    <Loaded from={trade} skeleton={<Waiting />}>
+    <QueryContent from={trade} skeleton={<Waiting />}>
       {(found) => <Paying trade={found} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -76,7 +80,7 @@ function Paying({ trade }: { trade: SubmittedTrade }) {
         </ul>
       </section>
       <section aria-label="支付" className="panel p-4 md:p-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {byPassword || state !== 'unpaid' ? <PayPassword key={trade.method} trade={trade} /> : <Elsewhere trade={trade} />}
+        {byPassword || state !== 'unpaid' ? <PayTradeForm key={trade.method} trade={trade} /> : <Elsewhere trade={trade} />}
       </section>
       {state === 'unpaid' && <OtherMethod trade={trade} />}
     </div>
@@ -103,7 +107,7 @@ function OtherMethod({ trade: { tradeId, method, payable } }: { trade: Submitted
         更换支付方式
       </h2>
       <p className="mt-0.5 mb-3 text-sm text-mute">更换后按所选方式的价格重新计算应付金额</p>
-      <Methods options={options} value={method} onChange={choose} disabled={changing.busy} narrow />
+      <PaymentMethodCards options={options} value={method} onChange={choose} disabled={changing.busy} narrow />
       <InvalidCouponDialog changing={changing} />
     </section>
   )

@@ -7,7 +7,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { formatMonthDay } from '#ui/format.ts'
 import { tradeQuery } from './checkout-api.ts'
@@ -15,7 +15,7 @@ import { ordersUrl, toTradeView } from './checkout-view.ts'
 import { usePayTrade } from './use-trade.ts'
 
 /** Asks for the payment password in a dialog over the page. */
-export function PayDialog({ tradeId, onClose }: { tradeId: string | undefined; onClose: () => void }) {
+export function PayTradeDialog({ tradeId, onClose }: { tradeId: string | undefined; onClose: () => void }) {
   return (
     <Modal open={tradeId !== undefined} onClose={onClose} title="输入支付密码">
       {tradeId !== undefined && <Ask tradeId={tradeId} />}
@@ -26,14 +26,14 @@ export function PayDialog({ tradeId, onClose }: { tradeId: string | undefined; o
 function Ask({ tradeId }: { tradeId: string }) {
   const trade = useQuery(tradeQuery(tradeId))
   return (
-    <Loaded from={trade} skeleton={<Skeleton className="h-56" />}>
-      {(found) => <PayPassword trade={found} />}
-    </Loaded>
+    <QueryContent from={trade} skeleton={<Skeleton className="h-56" />}>
+      {(found) => <PayTradeForm trade={found} />}
+    </QueryContent>
   )
 }
 
 /** The amount, the method and the six digits of the payment password. The result is shown on its own page. */
-export function PayPassword({ trade }: { trade: SubmittedTrade }) {
+export function PayTradeForm({ trade }: { trade: SubmittedTrade }) {
   const { state, payable, open } = toTradeView(trade)
   const { priceType, label } = paymentMethods[trade.method]
   return (

@@ -2,7 +2,7 @@ import { Store } from 'lucide-react'
 import { type Control, type UseFormRegister, useFormState, useWatch } from 'react-hook-form'
 import { type PriceType, priceTypes } from '#contract/orders/orders/amounts.ts'
 import { BUYER_REFERENCE_MAX } from '#contract/orders/orders/buyer-references.ts'
-import type { Preview, PreviewLine } from '#contract/orders/orders/preview-shapes.ts'
+import type { OrderPreview, PreviewLine } from '#contract/orders/orders/preview-shapes.ts'
 import { REMARK_MAX, REMARK_RULE } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { CouponChoice } from '#storefront/catalog/coupons/coupon-choice.tsx'
@@ -25,7 +25,7 @@ export interface ShopNotes {
 }
 
 interface Props {
-  shop: Preview['shops'][number]
+  shop: OrderPreview['shops'][number]
   priceType: PriceType
   control: Control<ShopNotes>
   register: UseFormRegister<ShopNotes>
@@ -139,7 +139,7 @@ function CostCentre({ shopId, control, register }: Pick<Props, 'control' | 'regi
 }
 
 /** 采购单号: the enterprise's own number for the whole order. */
-export function PoNumber({ control, register }: Pick<Props, 'control' | 'register'>) {
+export function PoNumberField({ control, register }: Pick<Props, 'control' | 'register'>) {
   const { errors } = useFormState({ control, name: 'poNumber' })
   return (
     <section aria-label="采购单号" className="panel px-4 pt-4 md:px-5">

@@ -19,8 +19,8 @@ const Form = z.object({
 const isNotes = (value: unknown): value is ShopNotes => Form.safeParse(value).success
 
 /** The form is kept while an address is added, and deleted with the session. */
-export function useShopNotesForm(wish: OrderRequest): UseFormReturn<ShopNotes> {
-  const key = JSON.stringify(wish)
+export function useShopNotesForm(orderRequest: OrderRequest): UseFormReturn<ShopNotes> {
+  const key = JSON.stringify(orderRequest)
   const [defaultValues] = useState(
     () => readPageState(PATH, key, isNotes) ?? { poNumber: '', booking: { equipment: {} }, remarks: {}, costCentres: {} },
   )

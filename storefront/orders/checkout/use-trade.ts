@@ -7,13 +7,13 @@ import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
-import { HANDLED, handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { HANDLED_AT_FIELD, handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { TransportError } from '#ui/send.ts'
 import { checkoutApi, invalidatedByOrder, tradeQuery } from './checkout-api.ts'
-import { type OrderChanges, orderChangesOf, toTradeView } from './checkout-view.ts'
+import { type OrderChanges, parseOrderChanges, toTradeView } from './checkout-view.ts'
 import type { ShopNotes } from './shop-section.tsx'
 
 /** Stores a trade from the server's answer, and invalidates the queries that it affects. */
@@ -26,7 +26,7 @@ function useTold() {
 }
 
 /** Opens the next page of a trade: the gateway, the transfer, or the result. It calls `ask` if a payment password is needed. */
-export function useGoToPayment(ask: (tradeId: string) => void) {
+export function useGoToPayment(askForPassword: (tradeId: string) => void) {
   const navigate = useNavigate()
   return (trade: SubmittedTrade, { replace = false } = {}) => {
     const { tradeId, method } = trade
@@ -36,7 +36,7 @@ export function useGoToPayment(ask: (tradeId: string) => void) {
     if (state !== 'unpaid' || first === undefined) return navigate({ to: '/my_order', replace })
     if (method === 'online') return navigate({ to: '/order_pay_online_pay', search: { tradeId }, replace })
     if (method === 'transfer') return navigate({ to: '/my_order_transfer_info', search: { orderNo: first.orderNo }, replace })
-    return ask(tradeId)
+    return askForPassword(tradeId)
   }
 }
 
@@ -52,18 +52,18 @@ export function useSubmitOrder({ restate, form }: { restate: () => unknown; form
   const submit = useApiMutation((input: SubmitInput) => attempt.run(checkoutApi.submit, input), {
     done: (trade, { cartIds }) => {
       told(trade)
-      for (const { orderNo } of trade.orders) emit('orderCreated', { orderNo })
-      emit(cartIds ? 'cartOrderSubmitted' : 'directOrderSubmitted')
-      for (const orderNo of trade.withGifts) emit('memberOrderSubmitted', { orderNo })
+      for (const { orderNo } of trade.orders) emitClientEvent('orderCreated', { orderNo })
+      emitClientEvent(cartIds ? 'cartOrderSubmitted' : 'directOrderSubmitted')
+      for (const orderNo of trade.withGifts) emitClientEvent('memberOrderSubmitted', { orderNo })
       void pay(trade, { replace: true })
     },
     failed: (error) => {
       // The answer was lost. The order may exist already, so the page keeps its state and sends the same request again.
       if (!(error instanceof TransportError)) void restate()
-      const changes = orderChangesOf(error)
+      const changes = parseOrderChanges(error)
       if (!changes) return showFormError(form, error)
       setMoved(changes)
-      return HANDLED
+      return HANDLED_AT_FIELD
     },
   })
   return {
@@ -87,8 +87,8 @@ export function usePayTrade(trade: SubmittedTrade, { paid }: { paid: () => unkno
   return useApiMutation((payPwd: string) => attempt.run(call, { tradeId: trade.tradeId, payPwd }), {
     done: (answer) => {
       told(answer)
-      emit('paymentApplied', { tradeId: answer.tradeId })
-      for (const { orderNo } of answer.orders) emit('orderStatusChanged', { orderNo })
+      emitClientEvent('paymentApplied', { tradeId: answer.tradeId })
+      for (const { orderNo } of answer.orders) emitClientEvent('orderStatusChanged', { orderNo })
       return paid()
     },
     failed: (error) => {
@@ -120,7 +120,7 @@ export function useChangePaymentMethod(done: (trade: SubmittedTrade) => unknown,
     failed: (error, input) => {
       if (error instanceof Refusal && error.reason === 'COUPON_NOT_MET') {
         setUnmet({ ...input, why: error.message })
-        return HANDLED
+        return HANDLED_AT_FIELD
       }
       forget()
       refused?.(input.method, error.message)

@@ -1,12 +1,12 @@
 import { CircleCheck, Clock3, Gift, Hourglass, Lock, type LucideIcon, TicketPercent } from 'lucide-react'
 import { formatThreshold } from '#contract/catalog/coupons/shapes.ts'
-import { type BenefitName, benefitStates, benefits } from '#contract/orders/levels/benefits.ts'
-import { levelName } from '#contract/orders/levels/level-status.ts'
+import { type BenefitName, benefitKinds, benefitStates } from '#contract/orders/levels/benefits.ts'
+import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
-import { ClaimButton } from './claim-button.tsx'
+import { ClaimBenefitButton } from './claim-button.tsx'
 import type { BenefitView } from './level-view.ts'
 
 const icons: Record<BenefitName, LucideIcon> = { temp: Clock3, coupons: TicketPercent, gift: Gift }
@@ -26,7 +26,7 @@ export function BenefitCard({ view, status, level }: Props) {
   const gift = benefit === 'gift' ? status.levels.find((one) => one.level === level)?.gift : null
   const given = gift?.kind === 'goods' ? gift : undefined
   return (
-    <article aria-label={benefits[benefit].label} className={`panel flex flex-col gap-3 p-4 md:p-5 ${locked ? 'bg-paper/60' : ''}`}>
+    <article aria-label={benefitKinds[benefit].label} className={`panel flex flex-col gap-3 p-4 md:p-5 ${locked ? 'bg-paper/60' : ''}`}>
       <div className="flex items-center gap-3">
         <span
           className={`grid size-11 shrink-0 place-items-center rounded-full border ${locked ? 'border-line text-placeholder' : 'border-gold-line text-gold'}`}
@@ -34,8 +34,8 @@ export function BenefitCard({ view, status, level }: Props) {
           <Icon className="size-5.5" strokeWidth={1.5} aria-hidden />
         </span>
         <div className="min-w-0">
-          <h2 className="text-md font-semibold">{benefits[benefit].label}</h2>
-          <p className="text-xs text-mute">{benefits[benefit].often}</p>
+          <h2 className="text-md font-semibold">{benefitKinds[benefit].label}</h2>
+          <p className="text-xs text-mute">{benefitKinds[benefit].often}</p>
         </div>
       </div>
       <div className={`flex-1 ${locked ? 'text-mute' : ''}`}>
@@ -72,9 +72,9 @@ const standings = {
 /** 未解锁, 暂不可领取, 可领取, 已领取, each with an explanation. */
 function Standing({ view: { benefit, state, note }, status }: Pick<Props, 'view' | 'status'>) {
   if (state === 'available')
-    return <ClaimButton benefit={benefit} amount={status.benefits.find((one) => one.benefit === benefit)?.amount ?? null} />
+    return <ClaimBenefitButton benefit={benefit} amount={status.benefits.find((one) => one.benefit === benefit)?.amount ?? null} />
   if (state === 'surpassed')
-    return <p className="border-t border-line-soft pt-3 text-sm text-mute">您已是{levelName(status.level)}，按当前等级领取</p>
+    return <p className="border-t border-line-soft pt-3 text-sm text-mute">您已是{formatLevelName(status.level)}，按当前等级领取</p>
   const { icon: Icon, tone } = standings[state]
   return (
     <div className="border-t border-line-soft pt-3">

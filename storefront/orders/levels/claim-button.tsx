@@ -14,7 +14,7 @@ const calls = { temp: memberApi.claimTempLimit, coupons: memberApi.claimCoupons,
 const CHANGED: readonly QueryKey[] = [['member'], ['coupon'], ['credit'], ['cart', 'coupons'], ['preview']]
 
 /** 领取: claims once, even if it is pressed several times; or shows which permission is missing. */
-export function ClaimButton({ benefit, amount }: { benefit: BenefitName; amount: Fen | null }) {
+export function ClaimBenefitButton({ benefit, amount }: { benefit: BenefitName; amount: Fen | null }) {
   const { reason: denied } = usePermission(benefit === 'temp' ? 'applyLimit' : 'buyPay')
   const attempt = useIdempotencyAttempt()
   const claim = useApiMutation(() => attempt.run(calls[benefit], {}), {

@@ -1,5 +1,5 @@
 import { Award, Gem, Medal, UserRound } from 'lucide-react'
-import { levelName } from '#contract/orders/levels/level-status.ts'
+import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatThresholdMark, levelProgress } from './level-view.ts'
@@ -19,7 +19,7 @@ export function LevelHead({ status }: { status: MemberStatus }) {
           </span>
           <div>
             <p className="text-xs text-white/80">当前等级</p>
-            <p className="text-xl font-semibold">{levelName(level)}</p>
+            <p className="text-xl font-semibold">{formatLevelName(level)}</p>
           </div>
         </div>
         {paid && (
@@ -35,15 +35,15 @@ export function LevelHead({ status }: { status: MemberStatus }) {
         <Scale
           amount={paid.amount}
           thresholds={levels.map(({ threshold }) => threshold)}
-          names={levels.map((one) => levelName(one.level))}
-          current={levelName(level)}
+          names={levels.map((one) => formatLevelName(one.level))}
+          current={formatLevelName(level)}
         />
       )}
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1 border-t border-white/15 pt-3 text-sm text-white/90">
         <span>{nextText(status)}</span>
         {keptUntil !== null && (
           <span>
-            {levelName(level)}至少保留到 <span className="num">{keptUntil}</span>
+            {formatLevelName(level)}至少保留到 <span className="num">{keptUntil}</span>
           </span>
         )}
       </p>
@@ -53,8 +53,8 @@ export function LevelHead({ status }: { status: MemberStatus }) {
 
 function nextText({ level, paid }: MemberStatus): string {
   if (!paid) return '您的子账号没有查看企业实付金额的权限，可联系企业主账号开通'
-  if (!paid.next) return `已是最高等级${levelName(level)}`
-  const name = levelName(paid.next.level)
+  if (!paid.next) return `已是最高等级${formatLevelName(level)}`
+  const name = formatLevelName(paid.next.level)
   return paid.next.missing === 0 ? `已达到${name}门槛，次日凌晨核算后升级` : `再付 ${formatMoney(paid.next.missing)} 升至${name}`
 }
 

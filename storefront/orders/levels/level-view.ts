@@ -1,6 +1,6 @@
 import type { BenefitName } from '#contract/orders/levels/benefits.ts'
-import { levelName } from '#contract/orders/levels/level-status.ts'
-import type { LevelBenefits, MemberStatus, MyBenefit } from '#contract/orders/levels/shapes.ts'
+import { formatLevelName } from '#contract/orders/levels/level-status.ts'
+import type { EnterpriseBenefit, LevelBenefits, MemberStatus } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { type Fen, formatMoney, subtract } from '#contract/platform/core/money.ts'
 
@@ -26,7 +26,7 @@ export function levelScreenUrl(
 }
 
 /** Returns the level that a URL shows: of silver and gold the one that is named, else one's own, else the nearer one. */
-export function displayedLevel(pathname: string, tab: string | undefined, own: MemberLevel): MemberLevel {
+export function findDisplayedLevel(pathname: string, tab: string | undefined, own: MemberLevel): MemberLevel {
   if (pathname === levelPaths.normal) return 1
   if (pathname === levelPaths.high || pathname === levelPaths.highUnlocked) return 4
   if (tab === tabs[2] || tab === tabs[3]) return tab === tabs[2] ? 2 : 3
@@ -48,7 +48,7 @@ export interface BenefitView {
   benefit: BenefitName
   /** The benefit in one line; null: the level does not have it. */
   what: string | null
-  state: MyBenefit['state'] | 'surpassed'
+  state: EnterpriseBenefit['state'] | 'surpassed'
   /** The text below the state: why, since when, how much. */
   note: string | null
 }
@@ -69,11 +69,11 @@ const missingTo = ({ paid, levels }: MemberStatus, level: MemberLevel): Fen | nu
 
 function lockedAbove(status: MemberStatus, level: MemberLevel): string {
   const missing = missingTo(status, level)
-  return missing === null || missing <= 0 ? `升至${levelName(level)}后解锁` : `再付 ${formatMoney(missing)} 解锁`
+  return missing === null || missing <= 0 ? `升至${formatLevelName(level)}后解锁` : `再付 ${formatMoney(missing)} 解锁`
 }
 
 /** Returns the benefits of one level for an enterprise. */
-export function benefitsOf(status: MemberStatus, level: MemberLevel): BenefitView[] {
+export function toBenefitViews(status: MemberStatus, level: MemberLevel): BenefitView[] {
   const shown = status.levels.find((one) => one.level === level)
   if (!shown) return []
   return status.benefits.map(({ benefit, state, reason, claimed }): BenefitView => {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { allLevels, levelName } from '#contract/orders/levels/level-status.ts'
+import { allLevels, formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { BenefitCard } from './benefit-card.tsx'
-import { statusQuery } from './level-api.ts'
+import { memberStatusQuery } from './level-api.ts'
 import { LevelHead } from './level-head.tsx'
-import { benefitsOf, displayedLevel, levelScreenUrl } from './level-view.ts'
+import { findDisplayedLevel, levelScreenUrl, toBenefitViews } from './level-view.ts'
 import { LevelRecords } from './records.tsx'
 
 /**
@@ -18,12 +18,12 @@ import { LevelRecords } from './records.tsx'
  * shown. Whether a level is unlocked depends on the enterprise.
  */
 export function Page() {
-  const status = useQuery(statusQuery)
+  const status = useQuery(memberStatusQuery)
   return (
     <CentreLayout title="会员权益">
-      <Loaded from={status} skeleton={<Waiting />}>
+      <QueryContent from={status} skeleton={<Waiting />}>
         {(given) => <Benefits status={given} />}
-      </Loaded>
+      </QueryContent>
     </CentreLayout>
   )
 }
@@ -31,17 +31,21 @@ export function Page() {
 function Benefits({ status }: { status: MemberStatus }) {
   const { pathname } = useLocation()
   const { tab } = useSearch({ strict: false })
-  const shown = displayedLevel(pathname, tab, status.level)
+  const shown = findDisplayedLevel(pathname, tab, status.level)
   return (
     <div className="flex flex-col gap-3 md:gap-4">
       <LevelHead status={status} />
-      <section aria-label={`${levelName(shown)}权益`}>
+      <section aria-label={`${formatLevelName(shown)}权益`}>
         <LinkTabs
           label="会员等级"
-          tabs={allLevels.map((level) => ({ ...levelScreenUrl(level, status.level), label: levelName(level), current: level === shown }))}
+          tabs={allLevels.map((level) => ({
+            ...levelScreenUrl(level, status.level),
+            label: formatLevelName(level),
+            current: level === shown,
+          }))}
         />
         <ul className="grid gap-3 md:grid-cols-3">
-          {benefitsOf(status, shown).map((view) => (
+          {toBenefitViews(status, shown).map((view) => (
             <li key={view.benefit} className="grid">
               <BenefitCard view={view} status={status} level={shown} />
             </li>

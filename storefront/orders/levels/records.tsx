@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { benefits } from '#contract/orders/levels/benefits.ts'
-import { levelName } from '#contract/orders/levels/level-status.ts'
+import { benefitKinds } from '#contract/orders/levels/benefits.ts'
+import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
@@ -11,15 +11,15 @@ export function LevelRecords({ status: { changes, claims } }: { status: MemberSt
     <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
       <List title="领取记录" empty="还没有领取过会员权益">
         {claims.map(({ benefit, text, at }) => (
-          <Entry key={`${benefit} ${at.toISOString()}`} head={benefits[benefit].label} when={formatToMinute(at)}>
+          <Entry key={`${benefit} ${at.toISOString()}`} head={benefitKinds[benefit].label} when={formatToMinute(at)}>
             {text}
           </Entry>
         ))}
       </List>
       <List title="等级变化" empty="等级还没有变化过">
         {changes.map(({ day, from, to, paid }) => (
-          <Entry key={day} head={to > from ? `升至${levelName(to)}` : `调整为${levelName(to)}`} when={day}>
-            {paid === null ? `此前为${levelName(from)}` : `此前为${levelName(from)}，近 12 个月实付 ${formatMoney(paid)}`}
+          <Entry key={day} head={to > from ? `升至${formatLevelName(to)}` : `调整为${formatLevelName(to)}`} when={day}>
+            {paid === null ? `此前为${formatLevelName(from)}` : `此前为${formatLevelName(from)}，近 12 个月实付 ${formatMoney(paid)}`}
           </Entry>
         ))}
       </List>

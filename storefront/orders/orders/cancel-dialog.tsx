@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** Asks for the reason before an order is cancelled or staff are asked to cancel it. */
-export function CancelDialog({ open, onClose, title, ...rest }: Props) {
+export function CancelOrderDialog({ open, onClose, title, ...rest }: Props) {
   return (
     <Modal open={open} onClose={onClose} title={title}>
       <Reasons onClose={onClose} {...rest} />

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
 import type { OrderRow } from '#contract/orders/orders/shapes.ts'
 import { InvalidCouponDialog } from '#storefront/orders/checkout/order-changes-dialog.tsx'
-import { PayDialog } from '#storefront/orders/checkout/pay-password.tsx'
+import { PayTradeDialog } from '#storefront/orders/checkout/pay-password.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { CancelOrderDialog } from './cancel-dialog.tsx'
 import { type OrderButton, orderButtonLabels, orderButtons, orderRowButtons } from './order-view.ts'
 import { useBuyAgain, useOrderActions, usePayOrder } from './use-order.ts'
 
@@ -44,7 +44,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
             look={at === 0 && strong.has(press) ? 'primary' : 'line'}
             size={row ? 'sm' : 'md'}
             busy={busy[press] ?? false}
-            {...disabledBy(shut)}
+            {...toDisabledProps(shut)}
             onClick={act[press]}
           >
             {orderButtonLabels[press]}
@@ -52,7 +52,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
         )
       })}
       <Asked order={order} asking={asking} close={() => setAsking(undefined)} />
-      <PayDialog tradeId={paying.asking} onClose={paying.close} />
+      <PayTradeDialog tradeId={paying.asking} onClose={paying.close} />
       <Repricing paying={paying} />
       <InvalidCouponDialog changing={paying.changing} />
       {again.dialog}
@@ -77,7 +77,7 @@ function Asked({ order, asking, close }: { order: Actable; asking: Asking | unde
   const { cancel, askCancel, receive } = useOrderActions(order, close)
   return (
     <>
-      <CancelDialog
+      <CancelOrderDialog
         open={asking === 'cancel'}
         onClose={close}
         title="取消订单"
@@ -86,7 +86,7 @@ function Asked({ order, asking, close }: { order: Actable; asking: Asking | unde
         error={cancel.refused.reason}
         onSubmit={cancel.mutate}
       />
-      <CancelDialog
+      <CancelOrderDialog
         open={asking === 'askCancel'}
         onClose={close}
         title="申请取消"

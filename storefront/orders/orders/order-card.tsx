@@ -10,12 +10,12 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { OrderActions } from './order-actions.tsx'
-import { orderStatusNote, stateLabel } from './order-view.ts'
+import { orderStateLabel, orderStatusNote } from './order-view.ts'
 
 const LINES_SHOWN = 3
 
 /** The colour of a state, next to its name. */
-export const stateColours: Record<OrderState, string> = {
+export const orderStateColours: Record<OrderState, string> = {
   WAIT_APPROVAL: 'text-gold',
   WAIT_PAY: 'text-copper',
   WAIT_SEND: 'text-jade',
@@ -101,7 +101,7 @@ function State({ order }: { order: OrderRow }) {
   const note = order.deadline || order.cancelAskedAt || order.state === 'WAIT_PAY' ? orderStatusNote(order, now) : ''
   return (
     <div className="px-3 pt-1 md:px-4 lg:px-0 lg:py-4 lg:text-center">
-      <p className={`font-medium ${stateColours[order.state]}`}>{stateLabel(order.state)}</p>
+      <p className={`font-medium ${orderStateColours[order.state]}`}>{orderStateLabel(order.state)}</p>
       {note !== '' && <p className="text-xs text-mute">{note}</p>}
     </div>
   )

@@ -3,7 +3,7 @@ import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { Copyable } from '#storefront/platform/components/copyable.tsx'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
-import { eventLabel } from './order-view.ts'
+import { orderEventLabel } from './order-view.ts'
 
 const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section aria-labelledby={id} className="panel p-4 md:p-5">
@@ -65,7 +65,7 @@ export function OrderEvents({ events }: Pick<OrderDetail, 'events'>) {
           <li key={events.length - at} className="grid grid-cols-[8px_minmax(0,1fr)] items-start gap-x-3">
             <span aria-hidden className={`mt-2 size-2 rounded-full ${at === 0 ? 'bg-jade' : 'bg-line'}`} />
             <div className="flex flex-wrap items-baseline gap-x-4">
-              <span className={at === 0 ? 'font-medium' : ''}>{eventLabel(event)}</span>
+              <span className={at === 0 ? 'font-medium' : ''}>{orderEventLabel(event)}</span>
               {event.note !== '' && <span className="min-w-0 break-words text-mute">{event.note}</span>}
               <span className="w-full text-xs text-mute md:ml-auto md:w-auto">
                 {event.by} · <span className="num">{formatToSecond(event.at)}</span>

@@ -8,7 +8,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { DayInput } from '#storefront/platform/components/day/day-input.tsx'
 import { ProjectSelect } from '#storefront/sites/projects/project-select.tsx'
 import { dayError, parseDay } from '#ui/day/day-view.ts'
-import type { Filter } from './order-view.ts'
+import type { OrderListFilter } from './order-view.ts'
 
 const TypedDay = z
   .string()
@@ -26,7 +26,7 @@ const INPUT = 'h-10 rounded-control border border-line bg-white px-3 hover:borde
 const DAY = 'h-10! text-sm md:w-34'
 
 /** Filters the list by number, goods and day of order. The filter is in the URL. */
-export function OrderFilter({ filter }: { filter: Filter }) {
+export function OrderFilter({ filter }: { filter: OrderListFilter }) {
   const navigate = useNavigate()
   const { control, register, handleSubmit, formState } = useForm<Form>({
     resolver: standardSchemaResolver(Form),

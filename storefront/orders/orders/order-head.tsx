@@ -5,8 +5,8 @@ import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { OrderActions } from './order-actions.tsx'
-import { stateColours } from './order-card.tsx'
-import { orderStatusNote, orderSteps, type Step } from './order-view.ts'
+import { orderStateColours } from './order-card.tsx'
+import { type OrderStep, orderStatusNote, orderSteps } from './order-view.ts'
 
 const SECOND_MS = 1_000
 
@@ -18,7 +18,7 @@ export function OrderHead({ order }: { order: OrderDetail }) {
     <section aria-labelledby="order-heading" className="panel p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div>
-          <h2 id="order-heading" className={`text-xl ${stateColours[order.state]}`}>
+          <h2 id="order-heading" className={`text-xl ${orderStateColours[order.state]}`}>
             {orderHeadings[order.state]}
           </h2>
           {note !== '' && <p className="mt-1 text-mute">{note}</p>}
@@ -33,15 +33,15 @@ export function OrderHead({ order }: { order: OrderDetail }) {
   )
 }
 
-const dots: Record<Step['status'], string> = {
+const dots: Record<OrderStep['status'], string> = {
   done: 'border-jade bg-jade text-white',
   current: 'border-jade bg-white text-jade',
   ahead: 'border-line bg-white text-mute',
 }
-const words: Record<Step['status'], string> = { done: '已完成', current: '进行中', ahead: '未开始' }
+const words: Record<OrderStep['status'], string> = { done: '已完成', current: '进行中', ahead: '未开始' }
 
 /** The steps side by side, on phones below each other. */
-function Steps({ steps }: { steps: readonly Step[] }) {
+function Steps({ steps }: { steps: readonly OrderStep[] }) {
   return (
     <ol aria-label="订单进度" className="mt-5 flex flex-col border-t border-line-soft pt-5 md:flex-row">
       {steps.map(({ label, at, status }, place) => (

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { type PriceType, priceTypes } from '#contract/orders/orders/amounts.ts'
 import type { OrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { GiftBadge } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { SaveToList } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
+import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { formatCount } from '#ui/format.ts'
 
 const COLUMNS = 'md:grid md:grid-cols-[minmax(0,1fr)_minmax(96px,160px)_96px_92px_116px] md:gap-x-4'
@@ -22,7 +22,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           商品清单
         </h2>
         <div className="flex flex-wrap items-baseline justify-end gap-x-5 gap-y-1">
-          <SaveToList lines={lines} look="plain" className="text-sm" />
+          <SaveToShoppingListButton lines={lines} look="plain" className="text-sm" />
           <p className="text-sm text-mute">{shopName}</p>
         </div>
       </div>
@@ -83,7 +83,7 @@ function Line({ line, priceType, parted }: { line: OrderLine; priceType: PriceTy
       </GoodsLine>
       <dl className="mt-3 grid gap-1 rounded-control bg-paper px-3 py-2 md:contents">
         <Cell name="商品规格" left>
-          {joinSkuProps(line.skuProps) || '—'}
+          {formatSkuProps(line.skuProps) || '—'}
         </Cell>
         <Cell name="商品单价">
           <span className="num">{formatMoney(line.price)}</span>

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { type OrderState, orderHeadings, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { BuyerAction, OrderDetail } from '#contract/orders/orders/shapes.ts'
 import {
-  eventLabel,
-  newestOrderNo,
+  findNewestOrderNo,
+  listTabStates,
   orderButtonLabels,
   orderButtons,
+  orderEventLabel,
   orderRowButtons,
   orderStatusNote,
   orderSteps,
   parseOrderFilter,
-  tabStates,
 } from './order-view.ts'
 
 const at = (text: string) => new Date(`2026-11-${text}Z`)
@@ -104,14 +104,14 @@ test('the address narrows the list, and nonsense in it does not', () => {
 })
 
 test('待审批 is a tab once something waits for a word', () => {
-  expect(tabStates(new Map())).not.toContain('WAIT_APPROVAL')
-  expect(tabStates(new Map([['WAIT_APPROVAL', 1]]))[0]).toBe('WAIT_APPROVAL')
+  expect(listTabStates(new Map())).not.toContain('WAIT_APPROVAL')
+  expect(listTabStates(new Map([['WAIT_APPROVAL', 1]]))[0]).toBe('WAIT_APPROVAL')
 })
 
 test('the newest of some orders', () => {
-  expect(newestOrderNo([])).toBeNull()
+  expect(findNewestOrderNo([])).toBeNull()
   expect(
-    newestOrderNo([
+    findNewestOrderNo([
       { orderNo: 'a', createdAt: at('01T00:00:00') },
       { orderNo: 'b', createdAt: at('02T00:00:00') },
     ]),
@@ -119,8 +119,8 @@ test('the newest of some orders', () => {
 })
 
 test('every event has words', () => {
-  expect(eventLabel({ verb: 'submit' })).toBe('提交订单')
-  expect(eventLabel({ verb: 'shipPart' })).toBe('部分发货')
-  expect(eventLabel({ verb: 'expirePayment' })).toBe('超时未支付')
-  for (const verb of Object.keys(orderLifecycle.verbs)) expect(eventLabel({ verb })).not.toBe('订单更新')
+  expect(orderEventLabel({ verb: 'submit' })).toBe('提交订单')
+  expect(orderEventLabel({ verb: 'shipPart' })).toBe('部分发货')
+  expect(orderEventLabel({ verb: 'expirePayment' })).toBe('超时未支付')
+  for (const verb of Object.keys(orderLifecycle.verbs)) expect(orderEventLabel({ verb })).not.toBe('订单更新')
 })

@@ -9,7 +9,7 @@ import type { SearchParams } from '#storefront/platform/components/route-types.t
 import { formatTimeLeft } from '#ui/format.ts'
 
 /** The filter of the list. */
-export interface Filter {
+export interface OrderListFilter {
   state?: OrderState
   keyword?: string
   dateFrom?: string
@@ -22,7 +22,7 @@ const isState = (text: string | undefined): text is OrderState => text !== undef
 const isDay = (text: string | undefined): text is string => Day.safeParse(text).success
 
 /** Parses the filter from the URL. Invalid values are ignored. */
-export function parseOrderFilter({ state, keyword, from, to, project, page }: SearchParams): Filter {
+export function parseOrderFilter({ state, keyword, from, to, project, page }: SearchParams): OrderListFilter {
   const text = [...(keyword ?? '').trim()].slice(0, 50).join('')
   return {
     ...(isState(state) ? { state } : {}),
@@ -35,11 +35,11 @@ export function parseOrderFilter({ state, keyword, from, to, project, page }: Se
 }
 
 /** The states as tabs, in the order in which an order passes them. 待审批 is shown only if an order waits for approval. */
-export const tabStates = (counts: ReadonlyMap<OrderState, number>): OrderState[] =>
+export const listTabStates = (counts: ReadonlyMap<OrderState, number>): OrderState[] =>
   keysOf(orderLifecycle.states).filter((state) => state !== 'WAIT_APPROVAL' || (counts.get(state) ?? 0) > 0)
 
-export const stateLabel = (state: OrderState): string => orderLifecycle.states[state].label
-export const isFinal = (state: OrderState): boolean => orderLifecycle.states[state].final === true
+export const orderStateLabel = (state: OrderState): string => orderLifecycle.states[state].label
+export const isOrderFinal = (state: OrderState): boolean => orderLifecycle.states[state].final === true
 
 /** The states of a URL that names no order; none: any state. */
 export const statesOfPath: Readonly<Record<string, readonly OrderState[]>> = {
@@ -50,7 +50,7 @@ export const statesOfPath: Readonly<Record<string, readonly OrderState[]>> = {
   '/my_order_cancel': ['CANCELLED'],
 }
 
-export function newestOrderNo(orders: readonly Pick<OrderRow, 'orderNo' | 'createdAt'>[]): string | null {
+export function findNewestOrderNo(orders: readonly Pick<OrderRow, 'orderNo' | 'createdAt'>[]): string | null {
   const [first] = [...orders].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   return first?.orderNo ?? null
 }
@@ -81,7 +81,7 @@ export function orderStatusNote({ state, deadline, cancelAskedAt, cancelReason }
 }
 
 /** One step of an order. */
-export interface Step {
+export interface OrderStep {
   label: string
   at: Date | null
   status: 'done' | 'current' | 'ahead'
@@ -92,7 +92,7 @@ type Way = Pick<OrderDetail, 'state' | 'createdAt' | 'paidAt' | 'events' | 'parc
 const eventTo = ({ events }: Way, ...verbs: string[]): Date | null => events.findLast(({ verb }) => verbs.includes(verb))?.at ?? null
 
 /** Returns the steps of an order: done, current and future ones. A cancelled order ends at the step where it was cancelled. */
-export function orderSteps(order: Way): Step[] {
+export function orderSteps(order: Way): OrderStep[] {
   const { state, createdAt, paidAt, parcels, events } = order
   const behind: [label: string, at: Date | null][] = [
     ['提交订单', createdAt],
@@ -180,7 +180,7 @@ const eventWords: Record<string, string> = {
 }
 
 /** Describes an event of an order. */
-export function eventLabel({ verb }: Pick<OrderEvent, 'verb'>): string {
+export function orderEventLabel({ verb }: Pick<OrderEvent, 'verb'>): string {
   const known: Record<string, { label: string }> = orderLifecycle.verbs
   return eventWords[verb] ?? known[verb]?.label ?? '订单更新'
 }

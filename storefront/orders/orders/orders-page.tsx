@@ -7,12 +7,12 @@ import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { OrderCard, OrderCardSkeleton } from './order-card.tsx'
 import { OrderFilter } from './order-filter.tsx'
-import { type Filter, isFinal, parseOrderFilter, stateLabel, tabStates } from './order-view.ts'
-import { countsQuery, ordersQuery, PAGE_SIZE } from './ordering-api.ts'
+import { isOrderFinal, listTabStates, type OrderListFilter, orderStateLabel, parseOrderFilter } from './order-view.ts'
+import { orderCountsQuery, ordersQuery, PAGE_SIZE } from './ordering-api.ts'
 
 /** 我的订单: the enterprise's orders by state, with search and pages, all kept in the URL. */
 export function Page() {
@@ -27,18 +27,18 @@ export function Page() {
 }
 
 /** An enterprise without orders has nothing to search. */
-function Narrowing({ filter }: { filter: Filter }) {
+function Narrowing({ filter }: { filter: OrderListFilter }) {
   const { data } = useQuery(ordersQuery(filter))
   if (data?.total === 0 && filter.state === undefined && !isSearched(filter)) return null
   return <OrderFilter key={JSON.stringify([filter.keyword, filter.dateFrom, filter.dateTo, filter.projectId])} filter={filter} />
 }
 
-const isSearched = ({ keyword, dateFrom, dateTo, projectId }: Filter): boolean =>
+const isSearched = ({ keyword, dateFrom, dateTo, projectId }: OrderListFilter): boolean =>
   keyword !== undefined || dateFrom !== undefined || dateTo !== undefined || projectId !== undefined
 
 /** The states as tabs. The search is kept when the tab changes. Only states that need an action are highlighted. */
-function Tabs({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { filter: Filter }) {
-  const { data = [] } = useQuery(countsQuery)
+function Tabs({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { filter: OrderListFilter }) {
+  const { data = [] } = useQuery(orderCountsQuery)
   const counts = new Map(data.map((row) => [row.state, row.count]))
   const kept = {
     ...(keyword ? { keyword } : {}),
@@ -48,15 +48,17 @@ function Tabs({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { fil
   }
   const tab = (one: OrderState): LinkTab => {
     const count = counts.get(one) ?? 0
-    const shown = isFinal(one) ? { label: count > 0 ? `${stateLabel(one)} ${count}` : stateLabel(one) } : { label: stateLabel(one), count }
+    const shown = isOrderFinal(one)
+      ? { label: count > 0 ? `${orderStateLabel(one)} ${count}` : orderStateLabel(one) }
+      : { label: orderStateLabel(one), count }
     return { to: '/my_order', search: { ...kept, state: one }, current: state === one, ...shown }
   }
   const all: LinkTab = { to: '/my_order', search: kept, label: '全部', current: state === undefined }
-  return <LinkTabs label="订单状态" tabs={[all, ...tabStates(counts).map(tab)]} />
+  return <LinkTabs label="订单状态" tabs={[all, ...listTabStates(counts).map(tab)]} />
 }
 
 /** Exports the list: by order, or by line with the enterprise's own codes. */
-function Exports({ filter }: { filter: Filter }) {
+function Exports({ filter }: { filter: OrderListFilter }) {
   const { data } = useQuery(ordersQuery(filter))
   const { pageNo: _, ...narrowed } = filter
   return (
@@ -70,11 +72,11 @@ function Exports({ filter }: { filter: Filter }) {
   )
 }
 
-function Orders({ filter }: { filter: Filter }) {
+function Orders({ filter }: { filter: OrderListFilter }) {
   const orders = useQuery(ordersQuery(filter))
   const turn = usePagination(orders, { pageNo: filter.pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={orders} skeleton={<Waiting />}>
+    <QueryContent from={orders} skeleton={<Waiting />}>
       {({ dataList, total }) => (
         <div
           aria-busy={orders.isPlaceholderData}
@@ -84,17 +86,17 @@ function Orders({ filter }: { filter: Filter }) {
           <Pagination pageNo={filter.pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
-function None({ filter }: { filter: Filter }) {
+function None({ filter }: { filter: OrderListFilter }) {
   const { state } = filter
   const searched = isSearched(filter)
-  const title = searched ? '没有符合条件的订单' : state === undefined ? '还没有订单' : `没有${stateLabel(state)}的订单`
+  const title = searched ? '没有符合条件的订单' : state === undefined ? '还没有订单' : `没有${orderStateLabel(state)}的订单`
   return (
     <div className="panel">
-      <Empty
+      <EmptyState
         title={title}
         hint={searched ? '换个订单号、商品、采购单号、成本中心、项目或日期范围再试。' : '选好商品提交订单后，可在这里查看进度。'}
         action={

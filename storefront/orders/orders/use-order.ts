@@ -6,7 +6,7 @@ import { useAddLinesToCart } from '#storefront/catalog/goods/use-add-lines-to-ca
 import { invalidatedByOrder } from '#storefront/orders/checkout/checkout-api.ts'
 import { useChangePaymentMethod, useGoToPayment } from '#storefront/orders/checkout/use-trade.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { orderApi } from './ordering-api.ts'
 
@@ -19,7 +19,7 @@ export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: ()
     refresh: invalidatedByOrder,
     fields: ['reason'],
     done: () => {
-      emit('orderCanceled', { orderNo })
+      emitClientEvent('orderCanceled', { orderNo })
       showNotice('订单已取消')
       done()
     },
@@ -28,7 +28,7 @@ export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: ()
     refresh: invalidatedByOrder,
     fields: ['reason'],
     done: () => {
-      emit('orderStatusChanged', { orderNo })
+      emitClientEvent('orderStatusChanged', { orderNo })
       showNotice('已提交取消申请，客服确认后原路退回')
       done()
     },
@@ -36,7 +36,7 @@ export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: ()
   const receive = useApiMutation(() => orderApi.receive({ orderNo }), {
     refresh: invalidatedByOrder,
     done: () => {
-      emit('orderStatusChanged', { orderNo })
+      emitClientEvent('orderStatusChanged', { orderNo })
       showNotice('已确认收货')
       done()
     },

@@ -1,37 +1,37 @@
 import type { QuickRow } from '#contract/orders/quick-order/rows.ts'
 
 /** A row on the page: the input, the chosen SKU, and whether it was ordered. */
-export interface DraftRow extends QuickRow {
+export interface QuickOrderDraftRow extends QuickRow {
   /** The SKU that was chosen among the candidates. */
   skuId?: string
   /** Added to the cart or ordered. It stays visible and is not added twice. */
   taken?: 'cart' | 'order'
 }
 
-export interface Draft {
+export interface QuickOrderDraft {
   text: string
-  rows: DraftRow[]
+  rows: QuickOrderDraftRow[]
 }
 
 const KEY = 'yanfeng.quick-order'
-const EMPTY: Draft = { text: '', rows: [] }
+const EMPTY: QuickOrderDraft = { text: '', rows: [] }
 /** The owner of a guest's draft. His rows are kept until after the login. */
 export const GUEST_OWNER = ''
 
 /** The owner of a draft: a person in an enterprise. */
-export const draftOwner = (user: { userId: string; enterpriseId: string } | undefined): string =>
+export const formatDraftOwner = (user: { userId: string; enterpriseId: string } | undefined): string =>
   user ? `${user.userId}@${user.enterpriseId}` : GUEST_OWNER
 
-const isRow = (value: unknown): value is DraftRow =>
+const isRow = (value: unknown): value is QuickOrderDraftRow =>
   typeof value === 'object' &&
   value !== null &&
   ['code', 'quantity'].every((field) => typeof (value as Record<string, unknown>)[field] === 'string') &&
   Number.isInteger((value as Record<string, unknown>).rowNo)
 
 /** The rows that were not ordered yet, of this tab: a reload or a login keeps them. The draft of another person is ignored. */
-export function readDraft(owner: string): Draft {
+export function readQuickOrderDraft(owner: string): QuickOrderDraft {
   try {
-    const { owner: whose, text, rows } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Draft> & { owner?: string }
+    const { owner: whose, text, rows } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<QuickOrderDraft> & { owner?: string }
     if (whose !== owner && whose !== GUEST_OWNER) return EMPTY
     return { text: typeof text === 'string' ? text : '', rows: Array.isArray(rows) ? rows.filter(isRow) : [] }
   } catch {
@@ -40,7 +40,7 @@ export function readDraft(owner: string): Draft {
 }
 
 /** Stores a draft with its owner. If the storage is full or blocked, nothing is stored, and the page continues to work. */
-export function writeDraft(owner: string, draft: Draft): void {
+export function saveQuickOrderDraft(owner: string, draft: QuickOrderDraft): void {
   try {
     if (draft.text === '' && draft.rows.length === 0) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, JSON.stringify({ owner, ...draft }))

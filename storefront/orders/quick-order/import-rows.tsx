@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { parseQuickTable, parseQuickText, QUICK_ROWS_MAX, type QuickTable } from '#contract/orders/quick-order/rows.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { FileDrop } from '#storefront/platform/components/file-drop.tsx'
-import { readSheetFile, SHEET_TYPES, SheetError } from '#ui/sheet/read-sheet.ts'
-import { downloadTemplate } from './template.ts'
+import { readSheetFile, SHEET_FILE_TYPES, SheetError } from '#ui/sheet/read-sheet.ts'
+import { downloadQuickOrderTemplate } from './template.ts'
 
 interface Props {
   text: string
@@ -78,12 +78,12 @@ export function ImportRows({ text, onText, onRows }: Props) {
         <p className="mb-1 text-sm text-mute">或上传文件</p>
         <FileDrop
           label="上传 XLSX 或 CSV 文件"
-          accept={SHEET_TYPES}
+          accept={SHEET_FILE_TYPES}
           hint={`XLSX、CSV，${QUICK_ROWS_MAX} 行以内，5MB 以内`}
           busy={reading}
           onFile={(file) => void upload(file)}
         />
-        <Button look="plain" className="mt-3 text-sm" onClick={() => void downloadTemplate()}>
+        <Button look="plain" className="mt-3 text-sm" onClick={() => void downloadQuickOrderTemplate()}>
           下载模板（XLSX）
         </Button>
       </div>

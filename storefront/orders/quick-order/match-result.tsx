@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { formatCount } from '#ui/format.ts'
-import { rowView, type ShownRow, statusLabel } from './quick-view.ts'
+import { getRowView, type ShownRow, statusLabel } from './quick-view.ts'
 
 /** The result of a row in words, and the next step. */
 export function MatchResult({ shown, onMend, onBack }: { shown: ShownRow; onMend: () => void; onBack: () => void }) {
@@ -18,7 +18,7 @@ export function MatchResult({ shown, onMend, onBack }: { shown: ShownRow; onMend
     )
   }
   if (!result) return <span className="text-sm text-mute">匹配中…</span>
-  const view = rowView(shown)
+  const view = getRowView(shown)
   const colour = result.status === 'FOUND' ? 'text-success' : view === 'open' ? 'text-danger' : 'text-mute'
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

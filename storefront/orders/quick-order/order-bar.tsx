@@ -3,11 +3,11 @@ import { ORDER_LINES_MAX } from '#contract/orders/orders/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
-import { type orderableLines, totalsOf } from './quick-view.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { computeTotals, type listOrderableLines } from './quick-view.ts'
 
 interface Props {
-  lines: ReturnType<typeof orderableLines>
+  lines: ReturnType<typeof listOrderableLines>
   /** The answer is older than the rows. */
   waiting: boolean
   adding: boolean
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /** A bar at the bottom of the window: the totals of what can be ordered, and the buttons for cart and order. */
-export function OrderBar({ lines, waiting, adding, onCart, onOrder }: Props) {
-  const { kinds, sale, credit, cashOnly } = totalsOf(lines)
+export function QuickOrderBar({ lines, waiting, adding, onCart, onOrder }: Props) {
+  const { kinds, sale, credit, cashOnly } = computeTotals(lines)
   const [{ reason: cartDenied }, { reason: buyDenied }] = [usePermission('addCart'), usePermission('buyPay')]
   const shut = kinds === 0 || waiting
   return (
@@ -40,10 +40,10 @@ export function OrderBar({ lines, waiting, adding, onCart, onOrder }: Props) {
           </dd>
         </dl>
         <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto md:gap-3">
-          <Button busy={adding} {...disabledBy(cartDenied, shut)} onClick={onCart}>
+          <Button busy={adding} {...toDisabledProps(cartDenied, shut)} onClick={onCart}>
             加入购物车
           </Button>
-          <Button look="call" {...disabledBy(buyDenied, shut)} onClick={onOrder}>
+          <Button look="call" {...toDisabledProps(buyDenied, shut)} onClick={onOrder}>
             直接下单
           </Button>
         </div>

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
-import type { DraftRow } from './draft.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import type { QuickOrderDraftRow } from './draft.ts'
 import { rowsToMatch } from './quick-view.ts'
 
-const quickApi = connect(quickOrderEndpoints, send)
+const quickApi = createClient(quickOrderEndpoints, sendEncoded)
 
 /** The results of the rows. While they are fetched again, the earlier answer stays visible. */
-export const matchQuery = (rows: readonly DraftRow[]) => {
+export const rowMatchesQuery = (rows: readonly QuickOrderDraftRow[]) => {
   const asked = rowsToMatch(rows)
   return queryOptions({
     queryKey: ['quick-order', JSON.stringify(asked)],

@@ -6,21 +6,28 @@ import { cartApi } from '#storefront/orders/cart/cart-api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { ErrorState, Skeleton } from '#storefront/platform/components/states.tsx'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
-import { type Draft, type DraftRow, draftOwner, GUEST_OWNER, readDraft, writeDraft } from './draft.ts'
+import {
+  formatDraftOwner,
+  GUEST_OWNER,
+  type QuickOrderDraft,
+  type QuickOrderDraftRow,
+  readQuickOrderDraft,
+  saveQuickOrderDraft,
+} from './draft.ts'
 import { ImportRows } from './import-rows.tsx'
-import { OrderBar } from './order-bar.tsx'
-import { matchQuery } from './quick-api.ts'
-import { appendRows, firstOrderLines, formatLinesParam, markRowsOrdered, orderableLines, toShownRows } from './quick-view.ts'
+import { QuickOrderBar } from './order-bar.tsx'
+import { rowMatchesQuery } from './quick-api.ts'
+import { appendRows, formatOrderLinesParam, limitToOneOrder, listOrderableLines, markRowsOrdered, toShownRows } from './quick-view.ts'
 import { MatchedRows } from './results.tsx'
 
 /** /quick_order 批量下单: from a list of part numbers to the cart or to an order. */
 export function Page() {
   const loggedIn = useLoggedIn()
   const user = useUserQuery()
-  const owner = user.data && draftOwner(user.data)
+  const owner = user.data && formatDraftOwner(user.data)
   return (
     <div className="content pt-4 md:pt-6">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-4">
@@ -42,9 +49,9 @@ export function Page() {
 }
 
 /** The rows, which are stored in this tab on every change. */
-function useDraft(owner: string): [Draft, (change: Partial<Draft>) => void] {
-  const [draft, setDraft] = useState(() => readDraft(owner))
-  useEffect(() => writeDraft(owner, draft), [owner, draft])
+function useDraft(owner: string): [QuickOrderDraft, (change: Partial<QuickOrderDraft>) => void] {
+  const [draft, setDraft] = useState(() => readQuickOrderDraft(owner))
+  useEffect(() => saveQuickOrderDraft(owner, draft), [owner, draft])
   return [draft, (change) => setDraft((was) => ({ ...was, ...change }))]
 }
 
@@ -54,7 +61,7 @@ function ForGuest() {
   const navigate = useNavigate()
   const take = (table: QuickTable): number => {
     const { rows, left } = appendRows(draft.rows, table)
-    writeDraft(GUEST_OWNER, { text: '', rows })
+    saveQuickOrderDraft(GUEST_OWNER, { text: '', rows })
     change({ text: '', rows })
     void navigate({ to: '/login', search: { redirectUrl: '/quick_order' } })
     return left
@@ -74,19 +81,19 @@ function ForGuest() {
 
 function ForMember({ owner }: { owner: string }) {
   const [{ text, rows }, change] = useDraft(owner)
-  const match = useQuery(matchQuery(rows))
+  const match = useQuery(rowMatchesQuery(rows))
   const shown = toShownRows(rows, match.data)
-  const lines = orderableLines(shown)
-  const put = (next: DraftRow[]) => change({ rows: next })
+  const lines = listOrderableLines(shown)
+  const put = (next: QuickOrderDraftRow[]) => change({ rows: next })
   const cart = useToCart((added) => put(markRowsOrdered(shown, added, 'cart')))
   const navigate = useNavigate()
   const order = () => {
-    const first = firstOrderLines(lines)
+    const first = limitToOneOrder(lines)
     const going = markRowsOrdered(shown, new Set(first.map(({ skuId }) => skuId)), 'order')
     put(going)
     // The page is left at once, so the draft must be stored before.
-    writeDraft(owner, { text, rows: going })
-    void navigate({ to: '/order_info', search: { lines: formatLinesParam(first) } })
+    saveQuickOrderDraft(owner, { text, rows: going })
+    void navigate({ to: '/order_info', search: { lines: formatOrderLinesParam(first) } })
   }
   const take = (table: QuickTable): number => {
     const { rows: next, left } = appendRows(rows, table)
@@ -104,7 +111,7 @@ function ForMember({ owner }: { owner: string }) {
       {rows.length > 0 && (
         <>
           <MatchedRows shown={shown} onRows={put} />
-          <OrderBar
+          <QuickOrderBar
             lines={lines}
             waiting={match.isPlaceholderData || match.isPending}
             adding={cart.isPending}
@@ -123,7 +130,7 @@ function useToCart(went: (skuIds: ReadonlySet<string>) => void) {
   return useApiMutation((lines: { skuId: string; goodsNum: number }[]) => cartApi.addMany({ lines }), {
     done: ({ count, lines }) => {
       void queries.invalidateQueries({ queryKey: ['cart'] })
-      emit('addToCart', { count })
+      emitClientEvent('addToCart', { count })
       const added = lines.filter((line) => line.added)
       went(new Set(added.map(({ skuId }) => skuId)))
       const why = lines.find((line) => !line.added)?.why

@@ -1,22 +1,22 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
-import { amountsAt } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
+import { computeAmountsAt } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { QUICK_CODE_MAX, QUICK_QUANTITY_MAX } from '#contract/orders/quick-order/rows.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
 import { formatCount } from '#ui/format.ts'
-import type { DraftRow } from './draft.ts'
+import type { QuickOrderDraftRow } from './draft.ts'
 import { MatchResult } from './match-result.tsx'
 import type { ShownRow } from './quick-view.ts'
 
-export const COLUMN_CLASSES = 'lg:grid lg:grid-cols-[44px_168px_minmax(0,1fr)_104px_132px_172px_36px] lg:gap-x-4'
+export const QUICK_ORDER_COLUMN_CLASSES = 'lg:grid lg:grid-cols-[44px_168px_minmax(0,1fr)_104px_132px_172px_36px] lg:gap-x-4'
 
 interface Props {
   shown: ShownRow
-  onChange: (row: DraftRow) => void
+  onChange: (row: QuickOrderDraftRow) => void
   onMend: () => void
   onRemove: () => void
 }
@@ -31,7 +31,7 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
   const label = `第 ${row.rowNo} 行`
   return (
     <li
-      className={`grid grid-cols-[44px_minmax(0,1fr)_96px] items-center gap-x-3 gap-y-2 px-3 py-3 md:px-5 ${COLUMN_CLASSES} ${done ? 'opacity-70' : ''}`}
+      className={`grid grid-cols-[44px_minmax(0,1fr)_96px] items-center gap-x-3 gap-y-2 px-3 py-3 md:px-5 ${QUICK_ORDER_COLUMN_CLASSES} ${done ? 'opacity-70' : ''}`}
     >
       <span className="num text-sm text-mute">{row.rowNo}</span>
       <Typed
@@ -72,7 +72,7 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
   )
 }
 
-const backOf = ({ taken: _, ...row }: DraftRow): DraftRow => row
+const backOf = ({ taken: _, ...row }: QuickOrderDraftRow): QuickOrderDraftRow => row
 
 /** A field that reports its value on blur or Enter. */
 function Typed({
@@ -108,12 +108,12 @@ function Typed({
 }
 
 const nameOf = ({ skuCode, goodsName, skuProps, materialCode }: SkuBrief): string =>
-  [skuCode, goodsName, joinSkuProps(skuProps), materialCode ? `物料 ${materialCode}` : ''].filter((part) => part !== '').join(' · ')
+  [skuCode, goodsName, formatSkuProps(skuProps), materialCode ? `物料 ${materialCode}` : ''].filter((part) => part !== '').join(' · ')
 
 /** The SKU that was found; if there are several, the choice. */
 function Meaning({ shown: { row, result, sku, candidates }, onChoose }: { shown: ShownRow; onChoose: (skuId: string) => void }) {
   if (sku) {
-    const price = priceStepAt(sku.steps, result?.goodsNum ?? sku.minimum)
+    const price = findPriceStep(sku.steps, result?.goodsNum ?? sku.minimum)
     return (
       <GoodsLine goods={sku} size="sm" dim={result?.status === 'OFF_SHELF' || result?.status === 'SHOP_PAUSED'}>
         <p className="mt-0.5 text-xs text-mute">
@@ -154,7 +154,7 @@ function Meaning({ shown: { row, result, sku, candidates }, onChoose }: { shown:
 }
 
 function Sums({ sku, goodsNum }: { sku: SkuBrief; goodsNum: number }) {
-  const { sale, credit } = amountsAt(sku.steps, goodsNum)
+  const { sale, credit } = computeAmountsAt(sku.steps, goodsNum)
   return (
     <dl className="flex flex-wrap justify-between gap-x-4 lg:flex-col">
       <div className="flex items-baseline justify-between gap-2">

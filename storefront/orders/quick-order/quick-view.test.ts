@@ -3,19 +3,19 @@ import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import type { QuickResult } from '#contract/orders/quick-order/api.ts'
 import { parseQuickText, QUICK_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import type { DraftRow } from './draft.ts'
+import type { QuickOrderDraftRow } from './draft.ts'
 import {
   appendRows,
   applyOfferedQuantity,
+  computeTotals,
   filterByView,
-  firstOrderLines,
-  formatLinesParam,
+  formatOrderLinesParam,
+  limitToOneOrder,
+  listOrderableLines,
+  listRowsWithOfferedQuantity,
   markRowsOrdered,
-  orderableLines,
   rowsToMatch,
-  rowsWithOfferedQuantity,
   toShownRows,
-  totalsOf,
 } from './quick-view.ts'
 
 /** The prices of a single step, for a test. */
@@ -43,7 +43,7 @@ const sku = (skuId: string, given: Partial<SkuBrief> = {}): SkuBrief => ({
   steps: [{ from: 1, salePrice: fen(1_000), creditPrice: fen(1_100), saleLabel: null, creditLabel: null, ...pricesIn(given) }],
   ...given,
 })
-const row = (rowNo: number, code: string, quantity = '1'): DraftRow => ({ rowNo, code, quantity })
+const row = (rowNo: number, code: string, quantity = '1'): QuickOrderDraftRow => ({ rowNo, code, quantity })
 const result = (rowNo: number, given: Partial<QuickResult>): QuickResult => ({
   rowNo,
   status: 'FOUND',
@@ -74,9 +74,9 @@ test('rows are looked at by what is to be done with them', () => {
 })
 
 test('what can be ordered comes to so much, both ways; a merged row counts once', () => {
-  expect(totalsOf(orderableLines(shown))).toEqual({ kinds: 1, sale: 5_000, credit: 5_500, cashOnly: 0 })
+  expect(computeTotals(listOrderableLines(shown))).toEqual({ kinds: 1, sale: 5_000, credit: 5_500, cashOnly: 0 })
   const both = toShownRows(rows, { ...answer, rows: [...answer.rows.slice(0, 2), result(4, { skuId: 'b', goodsNum: 10 })] })
-  expect(totalsOf(orderableLines(both))).toEqual({ kinds: 2, sale: 15_000, credit: null, cashOnly: 1 })
+  expect(computeTotals(listOrderableLines(both))).toEqual({ kinds: 2, sale: 15_000, credit: null, cashOnly: 1 })
 })
 
 test('what has gone into the cart stays in sight with what was merged into it, and is not asked for again', () => {
@@ -91,7 +91,7 @@ test('a better quantity takes the place of the row and of all that was merged in
     ...answer,
     rows: [result(1, { skuId: 'a', status: 'SHORT', goodsNum: 5, offered: 4 }), ...answer.rows.slice(1)],
   })
-  expect(rowsWithOfferedQuantity(odd)).toEqual([1, 4])
+  expect(listRowsWithOfferedQuantity(odd)).toEqual([1, 4])
   expect(applyOfferedQuantity(odd, 1)).toEqual([row(1, 'a', '4'), row(4, 'b', '7'), row(5, 'nope')])
   expect(applyOfferedQuantity(shown, 5)).toEqual(rows)
 })
@@ -113,6 +113,6 @@ test('more rows go below the others; what finds no room is told', () => {
 
 test('an order takes two hundred kinds, named in the address', () => {
   const many = Array.from({ length: 205 }, (_, at) => ({ skuId: `s${at}`, goodsNum: at + 1, sku: sku(`s${at}`) }))
-  expect(firstOrderLines(many)).toHaveLength(200)
-  expect(formatLinesParam(many.slice(0, 2))).toBe('s0:1,s1:2')
+  expect(limitToOneOrder(many)).toHaveLength(200)
+  expect(formatOrderLinesParam(many.slice(0, 2))).toBe('s0:1,s1:2')
 })

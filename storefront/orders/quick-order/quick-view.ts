@@ -1,21 +1,21 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { amountsAt } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { computeAmountsAt } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { ORDER_LINES_MAX } from '#contract/orders/orders/api.ts'
 import { type QuickAnswer, type QuickResult, type QuickStatus, quickStatuses } from '#contract/orders/quick-order/api.ts'
 import { QUICK_ROWS_MAX, type QuickTable } from '#contract/orders/quick-order/rows.ts'
 import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
-import type { DraftRow } from './draft.ts'
+import type { QuickOrderDraftRow } from './draft.ts'
 
 /** A row with its result; without a result while the server is asked. */
 export interface ShownRow {
-  row: DraftRow
+  row: QuickOrderDraftRow
   result: QuickResult | undefined
   sku: SkuBrief | undefined
   candidates: SkuBrief[]
 }
 
 /** Appends rows; their line numbers continue those of the existing rows. Returns how many did not fit. */
-export function appendRows(rows: readonly DraftRow[], table: QuickTable): { rows: DraftRow[]; left: number } {
+export function appendRows(rows: readonly QuickOrderDraftRow[], table: QuickTable): { rows: QuickOrderDraftRow[]; left: number } {
   const last = Math.max(0, ...rows.map(({ rowNo }) => rowNo))
   const open = rows.filter(({ taken }) => taken === undefined).length
   const room = Math.max(0, QUICK_ROWS_MAX - open)
@@ -24,12 +24,12 @@ export function appendRows(rows: readonly DraftRow[], table: QuickTable): { rows
 }
 
 /** Returns the rows for the server: those that were not ordered yet. */
-export const rowsToMatch = (rows: readonly DraftRow[]) =>
+export const rowsToMatch = (rows: readonly QuickOrderDraftRow[]) =>
   rows
     .filter(({ taken }) => taken === undefined)
     .map(({ rowNo, code, quantity, skuId }) => ({ rowNo, code, quantity, ...(skuId === undefined ? {} : { skuId }) }))
 
-export function toShownRows(rows: readonly DraftRow[], answer: QuickAnswer | undefined): ShownRow[] {
+export function toShownRows(rows: readonly QuickOrderDraftRow[], answer: QuickAnswer | undefined): ShownRow[] {
   const results = new Map(answer?.rows.map((result) => [result.rowNo, result]))
   const skus = new Map(answer?.skus.map((sku) => [sku.skuId, sku]))
   return rows.map((row) => {
@@ -43,14 +43,14 @@ export function toShownRows(rows: readonly DraftRow[], answer: QuickAnswer | und
 export const rowViews = { all: '全部', good: '可下单', open: '需处理', taken: '已处理' } as const
 export type RowView = keyof typeof rowViews
 
-export function rowView({ row, result }: ShownRow): Exclude<RowView, 'all'> | undefined {
+export function getRowView({ row, result }: ShownRow): Exclude<RowView, 'all'> | undefined {
   if (row.taken) return 'taken'
   if (result === undefined) return undefined
   return result.status === 'FOUND' || result.status === 'MERGED' ? 'good' : 'open'
 }
 
 export const filterByView = (shown: readonly ShownRow[], view: RowView): ShownRow[] =>
-  view === 'all' ? [...shown] : shown.filter((one) => rowView(one) === view)
+  view === 'all' ? [...shown] : shown.filter((one) => getRowView(one) === view)
 
 /** A line that can be ordered without a change. */
 interface GoodLine {
@@ -59,14 +59,14 @@ interface GoodLine {
   sku: SkuBrief
 }
 
-export const orderableLines = (shown: readonly ShownRow[]): GoodLine[] =>
+export const listOrderableLines = (shown: readonly ShownRow[]): GoodLine[] =>
   shown.flatMap(({ result, sku }) =>
     result?.status === 'FOUND' && sku && result.goodsNum !== null ? [{ skuId: sku.skuId, goodsNum: result.goodsNum, sku }] : [],
   )
 
 /** Computes both totals in fen; there is no credit total if one SKU is not sold on credit. */
-export function totalsOf(lines: readonly GoodLine[]): { kinds: number; sale: Fen; credit: Fen | null; cashOnly: number } {
-  const amounts = lines.map(({ sku, goodsNum }) => amountsAt(sku.steps, goodsNum))
+export function computeTotals(lines: readonly GoodLine[]): { kinds: number; sale: Fen; credit: Fen | null; cashOnly: number } {
+  const amounts = lines.map(({ sku, goodsNum }) => computeAmountsAt(sku.steps, goodsNum))
   const cashOnly = amounts.filter(({ credit }) => credit === null).length
   return {
     kinds: lines.length,
@@ -77,14 +77,14 @@ export function totalsOf(lines: readonly GoodLine[]): { kinds: number; sale: Fen
 }
 
 /** One order has at most this many SKUs. The others stay for the next order. */
-export const firstOrderLines = (lines: readonly GoodLine[]): GoodLine[] => lines.slice(0, ORDER_LINES_MAX)
+export const limitToOneOrder = (lines: readonly GoodLine[]): GoodLine[] => lines.slice(0, ORDER_LINES_MAX)
 
 /** Builds ?lines= of the confirmation page. */
-export const formatLinesParam = (lines: readonly Pick<GoodLine, 'skuId' | 'goodsNum'>[]): string =>
+export const formatOrderLinesParam = (lines: readonly Pick<GoodLine, 'skuId' | 'goodsNum'>[]): string =>
   lines.map(({ skuId, goodsNum }) => `${skuId}:${goodsNum}`).join(',')
 
 /** Marks the rows of some SKUs as ordered, including the rows that were merged into them. */
-export function markRowsOrdered(shown: readonly ShownRow[], skuIds: ReadonlySet<string>, how: 'cart' | 'order'): DraftRow[] {
+export function markRowsOrdered(shown: readonly ShownRow[], skuIds: ReadonlySet<string>, how: 'cart' | 'order'): QuickOrderDraftRow[] {
   const going = new Set(
     shown.flatMap(({ row, result }) => (result?.status === 'FOUND' && skuIds.has(result.skuId ?? '') ? [row.rowNo] : [])),
   )
@@ -97,7 +97,7 @@ export function markRowsOrdered(shown: readonly ShownRow[], skuIds: ReadonlySet<
 const named = (result: QuickResult | undefined) => (result?.skuId ? { skuId: result.skuId } : {})
 
 /** Applies the quantity that the server suggests, including the rows that were merged. */
-export function applyOfferedQuantity(shown: readonly ShownRow[], rowNo: number): DraftRow[] {
+export function applyOfferedQuantity(shown: readonly ShownRow[], rowNo: number): QuickOrderDraftRow[] {
   const one = shown.find(({ row }) => row.rowNo === rowNo)
   const offered = one?.result?.offered ?? null
   if (offered === null) return shown.map(({ row }) => row)
@@ -107,7 +107,7 @@ export function applyOfferedQuantity(shown: readonly ShownRow[], rowNo: number):
 }
 
 /** Returns the rows for which the server suggests another quantity. */
-export const rowsWithOfferedQuantity = (shown: readonly ShownRow[]): number[] =>
+export const listRowsWithOfferedQuantity = (shown: readonly ShownRow[]): number[] =>
   shown.flatMap(({ row, result }) => (result && result.offered !== null && result.status !== 'FOUND' ? [row.rowNo] : []))
 
 export const statusLabel = (status: QuickStatus): string => quickStatuses[status]

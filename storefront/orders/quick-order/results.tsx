@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { SaveToList } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
-import type { DraftRow } from './draft.ts'
-import { COLUMN_CLASSES, QuickOrderRow } from './quick-order-row.tsx'
+import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
+import type { QuickOrderDraftRow } from './draft.ts'
+import { QUICK_ORDER_COLUMN_CLASSES, QuickOrderRow } from './quick-order-row.tsx'
 import {
   applyOfferedQuantity,
   filterByView,
-  orderableLines,
+  listOrderableLines,
+  listRowsWithOfferedQuantity,
   type RowView,
-  rowsWithOfferedQuantity,
   rowViews,
   type ShownRow,
 } from './quick-view.ts'
@@ -19,7 +19,7 @@ const PAGE = 50
 
 interface Props {
   shown: readonly ShownRow[]
-  onRows: (rows: DraftRow[]) => void
+  onRows: (rows: QuickOrderDraftRow[]) => void
 }
 
 /** All rows with their results, grouped by what is to be done, in pages. */
@@ -41,13 +41,18 @@ export function MatchedRows({ shown, onRows }: Props) {
         <Views shown={shown} view={view} onView={open} />
         <div className="ml-auto flex flex-wrap gap-x-4 gap-y-1">
           <MendAll shown={shown} onRows={onRows} />
-          <SaveToList lines={orderableLines(shown)} label="存为常购清单" look="plain" className="text-sm disabled:bg-transparent" />
+          <SaveToShoppingListButton
+            lines={listOrderableLines(shown)}
+            label="存为常购清单"
+            look="plain"
+            className="text-sm disabled:bg-transparent"
+          />
           <Button look="plain" className="text-sm" onClick={() => setClearing(true)}>
             清空
           </Button>
         </div>
       </div>
-      <div aria-hidden className={`hidden border-b border-line-soft px-5 py-2 text-xs text-mute ${COLUMN_CLASSES}`}>
+      <div aria-hidden className={`hidden border-b border-line-soft px-5 py-2 text-xs text-mute ${QUICK_ORDER_COLUMN_CLASSES}`}>
         <span>行</span>
         <span>编码</span>
         <span>商品</span>
@@ -109,7 +114,7 @@ function Views({ shown, view, onView }: { shown: readonly ShownRow[]; view: RowV
 
 /** 一键修正: applies all quantities that the server suggests. */
 function MendAll({ shown, onRows }: Props) {
-  const rows = rowsWithOfferedQuantity(shown)
+  const rows = listRowsWithOfferedQuantity(shown)
   if (rows.length < 2) return null
   const mend = () => {
     let now = shown

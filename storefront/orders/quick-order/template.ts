@@ -1,7 +1,7 @@
 import { saveTable } from '#ui/sheet/save-table.ts'
 
 /** The template file: column headings that the parser knows, and sample rows. */
-export async function downloadTemplate(): Promise<void> {
+export async function downloadQuickOrderTemplate(): Promise<void> {
   const columns = [
     { head: '商品编码', width: 24 },
     { head: '数量', width: 10 },

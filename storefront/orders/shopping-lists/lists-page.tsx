@@ -8,12 +8,12 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { shoppingListApi, shoppingListsQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
-import { NameDialog } from './name-dialog.tsx'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { ListNameDialog } from './name-dialog.tsx'
 import { ShoppingListPanel } from './shopping-list.tsx'
-import { Suggestions } from './suggestions.tsx'
+import { ShoppingListSuggestions } from './suggestions.tsx'
 
 const SUGGESTED = 'suggest'
 
@@ -22,9 +22,9 @@ export function Page() {
   const lists = useQuery(shoppingListsQuery)
   return (
     <CentreLayout title="常购清单" actions={lists.data && <Actions lists={lists.data} />}>
-      <Loaded from={lists} skeleton={<Waiting />}>
+      <QueryContent from={lists} skeleton={<Waiting />}>
         {(known) => <Lists lists={known} />}
-      </Loaded>
+      </QueryContent>
     </CentreLayout>
   )
 }
@@ -50,11 +50,17 @@ function Actions({ lists }: { lists: readonly ShoppingList[] }) {
       <ButtonLink to="/quick_order" look="line" size="sm">
         批量下单
       </ButtonLink>
-      <Button size="sm" {...disabledBy(denied ?? full)} onClick={() => setOpen(true)}>
+      <Button size="sm" {...toDisabledProps(denied ?? full)} onClick={() => setOpen(true)}>
         <Plus className="size-4" aria-hidden />
         新建清单
       </Button>
-      <NameDialog open={open} title="新建清单" onClose={() => setOpen(false)} give={(name) => shoppingListApi.add({ name })} done={show} />
+      <ListNameDialog
+        open={open}
+        title="新建清单"
+        onClose={() => setOpen(false)}
+        give={(name) => shoppingListApi.add({ name })}
+        done={show}
+      />
     </div>
   )
 }
@@ -71,7 +77,7 @@ function Lists({ lists }: { lists: readonly ShoppingList[] }) {
   return (
     <>
       {(lists.length > 0 || suggested) && <LinkTabs label="常购清单" tabs={tabs} />}
-      {suggested && <Suggestions />}
+      {suggested && <ShoppingListSuggestions />}
       {shown && <ShoppingListPanel key={shown.id} id={shown.id} />}
       {!suggested && !shown && <None mayLook={mayLook} />}
     </>
@@ -81,7 +87,7 @@ function Lists({ lists }: { lists: readonly ShoppingList[] }) {
 function None({ mayLook }: { mayLook: boolean }) {
   return (
     <div className="panel">
-      <Empty
+      <EmptyState
         title="还没有常购清单"
         hint="把反复采购的商品存成清单，下次一键加入购物车。可以从商品详情、购物车、订单或批量下单加入。"
         action={

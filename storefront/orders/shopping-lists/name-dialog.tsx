@@ -2,7 +2,7 @@ import { LIST_NAME_MAX } from '#contract/orders/shopping-lists/api.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
-import { SHOPPING_LIST_KEY } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
+import { SHOPPING_LIST_QUERY_KEY } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
@@ -21,7 +21,7 @@ interface Props<Answer> extends FormProps<Answer> {
 }
 
 /** Asks for the name of a list. */
-export const NameDialog = <Answer,>({ open, title, ...form }: Props<Answer>) => (
+export const ListNameDialog = <Answer,>({ open, title, ...form }: Props<Answer>) => (
   <Modal open={open} onClose={form.onClose} title={title}>
     <Form {...form} />
   </Modal>
@@ -29,7 +29,7 @@ export const NameDialog = <Answer,>({ open, title, ...form }: Props<Answer>) => 
 
 function Form<Answer>({ name = '', onClose, give, done }: FormProps<Answer>) {
   const [typed, setTyped, sent] = usePersistedState(`list ${name}`, () => name)
-  const call = useApiMutation(give, { typed: sent, saves: true, refresh: [SHOPPING_LIST_KEY], fields: ['name'], done })
+  const call = useApiMutation(give, { typed: sent, saves: true, refresh: [SHOPPING_LIST_QUERY_KEY], fields: ['name'], done })
   return (
     <form
       onSubmit={(event) => {

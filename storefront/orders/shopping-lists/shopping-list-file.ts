@@ -1,13 +1,13 @@
-import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
 import { toYuan } from '#contract/platform/core/money.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { saveTable } from '#ui/sheet/save-table.ts'
 import type { Table } from '#ui/sheet/write-sheet.ts'
 
 /** A list as a table. Its first columns are those that the quick order can import. */
-export function toTable(lines: readonly ShoppingListLine[]): Table {
+export function toShoppingListTable(lines: readonly ShoppingListLine[]): Table {
   const columns = [
     { head: '商品编码', width: 22 },
     { head: '数量', width: 10 },
@@ -20,9 +20,9 @@ export function toTable(lines: readonly ShoppingListLine[]): Table {
     { head: '备注', width: 28 },
   ]
   const rows = lines.map(({ sku, goodsNum, note }) => {
-    const { salePrice, creditPrice } = priceStepAt(sku.steps, goodsNum)
+    const { salePrice, creditPrice } = findPriceStep(sku.steps, goodsNum)
     return [
-      ...[sku.skuCode, goodsNum, sku.unit, sku.materialCode, sku.goodsName, joinSkuProps(sku.skuProps)],
+      ...[sku.skuCode, goodsNum, sku.unit, sku.materialCode, sku.goodsName, formatSkuProps(sku.skuProps)],
       ...[toYuan(salePrice), creditPrice === null ? null : toYuan(creditPrice), note],
     ]
   })
@@ -30,5 +30,5 @@ export function toTable(lines: readonly ShoppingListLine[]): Table {
 }
 
 /** Downloads the list as a file. */
-export const saveList = (name: string, lines: readonly ShoppingListLine[], format: SheetFormat): Promise<undefined> =>
-  saveTable(toTable(lines), format, { name: name.replace(/[\\/:*?"<>|]/g, '_'), sheet: '常购清单' })
+export const downloadShoppingList = (name: string, lines: readonly ShoppingListLine[], format: SheetFormat): Promise<undefined> =>
+  saveTable(toShoppingListTable(lines), format, { name: name.replace(/[\\/:*?"<>|]/g, '_'), sheet: '常购清单' })

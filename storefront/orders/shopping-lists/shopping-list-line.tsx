@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import { LINE_NOTE_MAX, type ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
 import { Stepper } from '#storefront/platform/components/stepper.tsx'
-import { lineError } from './shopping-list-view.ts'
+import { getCartError } from './shopping-list-view.ts'
 import type { ShoppingListActions } from './use-shopping-list.ts'
 
 interface Props {
@@ -22,11 +22,11 @@ interface Props {
 const SIGN = 'grid size-9 place-items-center rounded-control text-mute hover:text-jade'
 
 /** A line: the SKU, the quantity, a note, and its position. */
-export function ShoppingListRow({ line, ticked, locked, acts, onTick, onMove }: Props) {
+export function ShoppingListLineRow({ line, ticked, locked, acts, onTick, onMove }: Props) {
   const { sku, goodsNum, note } = line
   const name = `${sku.goodsName} ${sku.skuCode}`
-  const fault = lineError(line)
-  const { salePrice, creditPrice, saleLabel } = priceStepAt(sku.steps, goodsNum)
+  const fault = getCartError(line)
+  const { salePrice, creditPrice, saleLabel } = findPriceStep(sku.steps, goodsNum)
   const set = (change: Partial<Pick<ShoppingListLine, 'goodsNum' | 'note'>>) =>
     acts.set.mutate({ skuId: sku.skuId, goodsNum, note, ...change })
   return (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { toTable } from './shopping-list-file.ts'
-import { lineError, moveLine, totalsOf } from './shopping-list-view.ts'
+import { toShoppingListTable } from './shopping-list-file.ts'
+import { computeLineTotals, getCartError, moveLine } from './shopping-list-view.ts'
 
 const sku: SkuBrief = {
   skuId: 'a',
@@ -30,7 +30,7 @@ test.each([
   [{ ...sku, stock: 100 }, 200, '已售罄'],
   [{ ...sku, onShelf: false }, 200, '商品已下架'],
   [{ ...sku, shopPaused: true }, 200, '店铺暂停营业'],
-])('%#: a line says why it cannot be had', (one, goodsNum, fault) => expect(lineError({ sku: one, goodsNum })).toBe(fault))
+])('%#: a line says why it cannot be had', (one, goodsNum, fault) => expect(getCartError({ sku: one, goodsNum })).toBe(fault))
 
 test('a line goes up and down, and no further than the ends', () => {
   expect([moveLine(['a', 'b', 'c'], 'b', -1), moveLine(['a', 'b', 'c'], 'b', 1)]).toEqual([
@@ -42,14 +42,14 @@ test('a line goes up and down, and no further than the ends', () => {
 
 test('what it comes to, both ways; one thing that is not sold on credit leaves no credit total', () => {
   const line = { sku, goodsNum: 200, note: '' }
-  expect(totalsOf([line])).toEqual({ sale: 150_000, credit: 156_000 })
-  expect(totalsOf([line, { ...line, sku: { ...sku, creditPrice: null, steps: [{ ...sku.steps[0], creditPrice: null }] } }]).credit).toBe(
-    null,
-  )
+  expect(computeLineTotals([line])).toEqual({ sale: 150_000, credit: 156_000 })
+  expect(
+    computeLineTotals([line, { ...line, sku: { ...sku, creditPrice: null, steps: [{ ...sku.steps[0], creditPrice: null }] } }]).credit,
+  ).toBe(null)
 })
 
 test('as a file its first columns are those that the quick order reads', () => {
-  const { columns, rows } = toTable([{ sku, goodsNum: 200, note: '=1+1' }])
+  const { columns, rows } = toShoppingListTable([{ sku, goodsNum: 200, note: '=1+1' }])
   expect(columns.slice(0, 2).map(({ head }) => head)).toEqual(['商品编码', '数量'])
   expect(rows[0]).toEqual(['DIESEL-0', 200, '升', 'M-1', '0 号柴油', '0#', 7.5, 7.8, '=1+1'])
 })

@@ -1,23 +1,23 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { fitsStep, formatQuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
-import { amountsAt } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { formatQuantityRule, isOrderableQuantity, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { computeAmountsAt } from '#contract/catalog/pricing/visible-price-steps.ts'
 import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
 import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 
 /** Returns why a line cannot be added to the cart now; undefined: it can. */
-export function lineError({ sku, goodsNum }: Pick<ShoppingListLine, 'sku' | 'goodsNum'>): string | undefined {
+export function getCartError({ sku, goodsNum }: Pick<ShoppingListLine, 'sku' | 'goodsNum'>): string | undefined {
   if (!sku.onShelf) return '商品已下架'
   if (sku.shopPaused) return '店铺暂停营业'
   if (sku.stock < sku.minimum) return '已售罄'
-  if (!fitsStep(goodsNum, sku))
+  if (!isOrderableQuantity(goodsNum, sku))
     return `${formatQuantityRule(sku, sku.unit) || `最少 ${sku.minimum}${sku.unit}`}，可改为 ${formatCount(roundToStep(goodsNum, sku))}`
   return goodsNum > sku.stock ? `现货仅 ${formatCount(sku.stock)} ${sku.unit}` : undefined
 }
 
 /** Computes both totals of some lines in fen; there is no credit total if one is not sold on credit. */
-export function totalsOf(lines: readonly ShoppingListLine[]): { sale: Fen; credit: Fen | null } {
-  const amounts = lines.map(({ sku, goodsNum }) => amountsAt(sku.steps, goodsNum))
+export function computeLineTotals(lines: readonly ShoppingListLine[]): { sale: Fen; credit: Fen | null } {
+  const amounts = lines.map(({ sku, goodsNum }) => computeAmountsAt(sku.steps, goodsNum))
   const onCredit = amounts.every(({ credit }) => credit !== null)
   return { sale: sum(amounts.map(({ sale }) => sale)), credit: onCredit ? sum(amounts.map(({ credit }) => credit ?? ZERO)) : null }
 }

@@ -10,22 +10,22 @@ import { ExportButtons } from '#storefront/platform/components/export-buttons.ts
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { shoppingListQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
-import { NameDialog } from './name-dialog.tsx'
-import { saveList } from './shopping-list-file.ts'
-import { ShoppingListRow } from './shopping-list-line.tsx'
-import { lineError, moveLine, toNamedLine, totalsOf } from './shopping-list-view.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { ListNameDialog } from './name-dialog.tsx'
+import { downloadShoppingList } from './shopping-list-file.ts'
+import { ShoppingListLineRow } from './shopping-list-line.tsx'
+import { computeLineTotals, getCartError, moveLine, toNamedLine } from './shopping-list-view.ts'
 import { type ShoppingListActions, useShoppingList } from './use-shopping-list.ts'
 
 /** One list: its lines and the actions on them. */
 export function ShoppingListPanel({ id }: { id: string }) {
   const list = useQuery(shoppingListQuery(id))
   return (
-    <Loaded from={list} skeleton={<Waiting />}>
+    <QueryContent from={list} skeleton={<Waiting />}>
       {({ name, lines }) => <Shown id={id} name={name} lines={lines} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -39,7 +39,9 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
   const acts = useShoppingList(id)
   const { reason: denied } = usePermission('addCart')
   // Unavailable lines are not selected at first. If somebody selects one, the result says why it was not added.
-  const [unticked, setUnticked] = useState(() => new Set(lines.filter((line) => lineError(line) !== undefined).map(({ sku }) => sku.skuId)))
+  const [unticked, setUnticked] = useState(
+    () => new Set(lines.filter((line) => getCartError(line) !== undefined).map(({ sku }) => sku.skuId)),
+  )
   const chosen = lines.filter(({ sku }) => !unticked.has(sku.skuId))
   const tick = (skuIds: readonly string[], ticked: boolean) =>
     setUnticked((was) => new Set([...[...was].filter((one) => !skuIds.includes(one)), ...(ticked ? [] : skuIds)]))
@@ -49,7 +51,7 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
       <Head name={name} lines={lines} acts={acts} denied={denied} />
       {lines.length === 0 ? (
         <div className="panel">
-          <Empty
+          <EmptyState
             title="清单里还没有商品"
             hint="在商品详情、购物车、订单或批量下单里点「加入常购清单」。"
             action={<ButtonLink to="/shop">去商城选购</ButtonLink>}
@@ -59,7 +61,7 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
         <>
           <ul className="panel divide-y divide-line-soft">
             {lines.map((line) => (
-              <ShoppingListRow
+              <ShoppingListLineRow
                 key={line.sku.skuId}
                 line={line}
                 ticked={!unticked.has(line.sku.skuId)}
@@ -97,7 +99,7 @@ function Head({
       <p className="mr-auto text-sm text-mute">
         共 <span className="num text-ink">{lines.length}</span> 种
       </p>
-      <ExportButtons ask={(format) => saveList(name, lines, format)} total={lines.length} />
+      <ExportButtons ask={(format) => downloadShoppingList(name, lines, format)} total={lines.length} />
       {denied === undefined && (
         <>
           <Button look="plain" className={act} onClick={() => setAsking('name')}>
@@ -108,7 +110,7 @@ function Head({
           </Button>
         </>
       )}
-      <NameDialog open={asking === 'name'} title="修改清单名称" name={name} onClose={close} give={acts.rename} done={close} />
+      <ListNameDialog open={asking === 'name'} title="修改清单名称" name={name} onClose={close} give={acts.rename} done={close} />
       <Confirm
         open={asking === 'drop'}
         onClose={close}
@@ -132,7 +134,7 @@ interface BarProps {
 /** A bar at the bottom of the window: the total of the selection, and the button to add it to the cart. */
 function Bar({ lines, chosen, denied, onAll }: BarProps) {
   const many = useAddLinesToCart()
-  const { sale, credit } = totalsOf(chosen)
+  const { sale, credit } = computeLineTotals(chosen)
   const ticked = chosen.length === 0 ? 'none' : chosen.length === lines.length ? 'all' : 'some'
   return (
     <section
@@ -158,7 +160,7 @@ function Bar({ lines, chosen, denied, onAll }: BarProps) {
         size="lg"
         className="w-full md:w-auto"
         busy={many.busy}
-        {...disabledBy(denied, chosen.length === 0)}
+        {...toDisabledProps(denied, chosen.length === 0)}
         onClick={() => many.add(chosen.map(toNamedLine))}
       >
         加入购物车

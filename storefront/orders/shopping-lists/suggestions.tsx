@@ -6,24 +6,24 @@ import { useAddLinesToCart } from '#storefront/catalog/goods/use-add-lines-to-ca
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
-import { SaveToList } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
-import { suggestionsQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
+import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
+import { shoppingListSuggestionsQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { toNamedLine } from './shopping-list-view.ts'
 
 /** 推荐: the goods that were bought most often within a year, to put on a list or to buy again. */
-export function Suggestions() {
-  const suggested = useQuery(suggestionsQuery)
+export function ShoppingListSuggestions() {
+  const suggested = useQuery(shoppingListSuggestionsQuery)
   return (
-    <Loaded from={suggested} skeleton={<SkeletonRows row="h-35 md:h-20" />}>
+    <QueryContent from={suggested} skeleton={<SkeletonRows row="h-35 md:h-20" />}>
       {(list) =>
         list.length === 0 ? (
           <div className="panel">
-            <Empty
+            <EmptyState
               title="近一年还没有订单"
               hint="下过单后，这里按购买次数推荐常购商品。"
               action={<ButtonLink to="/shop">去商城选购</ButtonLink>}
@@ -33,7 +33,7 @@ export function Suggestions() {
           <Shown list={list} />
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -73,8 +73,8 @@ function Shown({ list }: { list: readonly ShoppingListSuggestion[] }) {
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap justify-end gap-3">
-        <SaveToList lines={lines} />
-        <Button look="call" busy={many.busy} {...disabledBy(denied, lines.length === 0)} onClick={() => many.add(lines)}>
+        <SaveToShoppingListButton lines={lines} />
+        <Button look="call" busy={many.busy} {...toDisabledProps(denied, lines.length === 0)} onClick={() => many.add(lines)}>
           加入购物车
         </Button>
       </div>

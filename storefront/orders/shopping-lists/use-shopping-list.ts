@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { SHOPPING_LIST_KEY, shoppingListApi, shoppingListQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
+import {
+  SHOPPING_LIST_QUERY_KEY,
+  shoppingListApi,
+  shoppingListQuery,
+} from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
 /** The actions on the lines of a list. After each one everything is fetched again, even if it was refused. */
 export function useShoppingList(id: string) {
   const queries = useQueryClient()
   const { queryKey } = shoppingListQuery(id)
-  const options = { refresh: [SHOPPING_LIST_KEY] }
+  const options = { refresh: [SHOPPING_LIST_QUERY_KEY] }
   const set = useApiMutation((line: { skuId: string; goodsNum: number; note: string }) => shoppingListApi.setLine({ id, ...line }), {
     ...options,
     saves: true,

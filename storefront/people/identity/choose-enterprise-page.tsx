@@ -2,20 +2,20 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
 import { LoginLayout } from './login-layout.tsx'
 import { MembershipList } from './memberships/membership-list.tsx'
-import { useChangeMembership, useMemberships } from './memberships/memberships.ts'
+import { useMemberships, useSwitchMembershipCall } from './memberships/memberships.ts'
 
 /** /login_success: a person with several memberships chooses one, and continues to the page that he came from. */
 export function Page() {
   const seats = useMemberships()
   return (
     <LoginLayout title="选择企业" hint="您的手机号属于以下企业，请选择要进入的一家">
-      <Loaded from={seats} skeleton={<WaitingSeats />}>
+      <QueryContent from={seats} skeleton={<WaitingSeats />}>
         {(list) => <Choice seats={list} />}
-      </Loaded>
+      </QueryContent>
     </LoginLayout>
   )
 }
@@ -25,10 +25,10 @@ function Choice({ seats }: { seats: readonly EnterpriseMembership[] }) {
   const [chosen, setChosen] = useState(current)
   const { history } = useRouter()
   const search = useSearch({ strict: false })
-  const change = useChangeMembership(() => redirectAfterLogin(search, history))
+  const change = useSwitchMembershipCall(() => redirectAfterLogin(search, history))
   if (seats.length === 0)
     return (
-      <Empty
+      <EmptyState
         title="没有可以进入的企业"
         hint="席位可能已停用，请联系企业主账号"
         action={

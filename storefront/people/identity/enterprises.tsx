@@ -2,25 +2,25 @@ import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
 import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Invitations } from './memberships/invitations.tsx'
-import { groupMemberships, membershipName, useMemberships, useSwitchMembership } from './memberships/memberships.ts'
+import { formatMembershipName, groupMemberships, useMemberships, useSwitchMembershipInMall } from './memberships/memberships.ts'
 
 /** 我的企业: the memberships of the person, each with a button to switch to it, and the open invitations. */
-export function Enterprises() {
+export function MyMemberships() {
   const seats = useMemberships()
   return (
     <Card title="我的企业">
-      <Loaded from={seats} skeleton={<Skeleton className="h-17" />}>
+      <QueryContent from={seats} skeleton={<Skeleton className="h-17" />}>
         {(list) => <List seats={list} />}
-      </Loaded>
+      </QueryContent>
     </Card>
   )
 }
 
 function List({ seats }: { seats: readonly EnterpriseMembership[] }) {
   const { own, invitations } = groupMemberships(seats)
-  const change = useSwitchMembership(seats)
+  const change = useSwitchMembershipInMall(seats)
   return (
     <div className="flex flex-col gap-3">
       <Invitations seats={invitations} />
@@ -44,7 +44,7 @@ function SeatFacts({ seat }: { seat: EnterpriseMembership }) {
   const off = seat.status === 0
   return (
     <span className="min-w-0 flex-1">
-      <span className={`block font-medium break-words ${off ? 'text-mute' : ''}`}>{membershipName(seat)}</span>
+      <span className={`block font-medium break-words ${off ? 'text-mute' : ''}`}>{formatMembershipName(seat)}</span>
       <span className="block text-xs text-mute">{off ? '已停用，请联系企业主账号' : facts.join(' · ')}</span>
     </span>
   )
@@ -65,7 +65,7 @@ function Act({ seat, busy, moving, onSwitch }: ActProps) {
       size="sm"
       busy={busy && moving}
       disabled={busy || seat.status === 0}
-      aria-label={`切换到 ${membershipName(seat)}`}
+      aria-label={`切换到 ${formatMembershipName(seat)}`}
       onClick={() => onSwitch(seat.enterpriseId)}
     >
       切换

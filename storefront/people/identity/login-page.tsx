@@ -13,7 +13,7 @@ import { FormErrorMessage } from './authentication/form-error.tsx'
 import { PasswordField } from './authentication/password-field.tsx'
 import { useCaptcha } from './authentication/use-captcha.ts'
 import { LoginLayout } from './login-layout.tsx'
-import { LoginForm, lastFailedLogin, useLogin } from './use-login.ts'
+import { getLastFailedLogin, LoginFields, useLogin } from './use-login.ts'
 
 /** /login and, after a failure, /login_error. A logged-in person is redirected to the home page. */
 export function Page() {
@@ -46,9 +46,9 @@ function Waiting() {
 const FORGOTTEN = '登录没有成功，请核对手机号、密码和图形验证码后重试'
 
 function useLoginForm(failed: boolean) {
-  const [last] = useState(() => (failed ? lastFailedLogin() : undefined))
-  const form = useForm<LoginForm>({
-    resolver: standardSchemaResolver(LoginForm),
+  const [last] = useState(() => (failed ? getLastFailedLogin() : undefined))
+  const form = useForm<LoginFields>({
+    resolver: standardSchemaResolver(LoginFields),
     mode: 'onChange',
     defaultValues: { mobile: last?.mobile ?? '', pwd: last?.pwd ?? '', imageCode: '' },
   })

@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import { ImageCode, LoginPassword, Mobile } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { pickRedirect, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
-import { queries, securityApi, startSession } from '#storefront/platform/sessions/session.ts'
+import { queryClient, securityApi, startSession } from '#storefront/platform/sessions/session.ts'
 
 /** The fields of the login screen. The key of the captcha is not a field. */
-export const LoginForm = z.object({ mobile: Mobile, pwd: LoginPassword, imageCode: ImageCode })
-export type LoginForm = z.output<typeof LoginForm>
+export const LoginFields = z.object({ mobile: Mobile, pwd: LoginPassword, imageCode: ImageCode })
+export type LoginFields = z.output<typeof LoginFields>
 
 /** The last failed login, for /login_error: the reason, and the input that can be kept. It is only in memory. */
 export interface FailedLogin {
@@ -18,11 +18,11 @@ export interface FailedLogin {
   pwd: string
 }
 const failedKey = ['login', 'failed']
-export const lastFailedLogin = (): FailedLogin | undefined => queries.getQueryData<FailedLogin>(failedKey)
+export const getLastFailedLogin = (): FailedLogin | undefined => queryClient.getQueryData<FailedLogin>(failedKey)
 
-function rememberFailure(error: Error, { mobile, pwd }: LoginForm): void {
+function rememberFailure(error: Error, { mobile, pwd }: LoginFields): void {
   const ofCaptcha = error instanceof Refusal && error.reason.startsWith('CAPTCHA_')
-  queries.setQueryData<FailedLogin>(failedKey, { message: error.message, mobile, pwd: ofCaptcha ? pwd : '' })
+  queryClient.setQueryData<FailedLogin>(failedKey, { message: error.message, mobile, pwd: ofCaptcha ? pwd : '' })
 }
 
 /**
@@ -33,7 +33,7 @@ export function useLogin({ imageKey, reloadCaptcha }: { imageKey: string; reload
   const router = useRouter()
   const search = useSearch({ strict: false })
   return useMutation({
-    mutationFn: (given: LoginForm) => securityApi.loginByMobileWithImageCode({ ...given, imageKey }),
+    mutationFn: (given: LoginFields) => securityApi.loginByMobileWithImageCode({ ...given, imageKey }),
     onSuccess: async (answer) => {
       startSession(answer)
       if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: pickRedirect(search), replace: true })

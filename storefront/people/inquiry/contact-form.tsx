@@ -23,7 +23,7 @@ const GuestGiven = z.object({ ...inquiryFields, imageCode: ImageCode })
 type Typed = Omit<InputOf<typeof inquiryEndpoints.submit>, 'imageKey'>
 
 /** The form for a question to the support. A guest also solves a captcha. */
-export function ContactForm({ loggedIn }: { loggedIn: boolean }) {
+export function InquiryForm({ loggedIn }: { loggedIn: boolean }) {
   const [sent, setSent] = useState(false)
   const [form, wordsSent] = usePersistedForm<Typed>('inquiry', {
     resolver: standardSchemaResolver(loggedIn ? Given : GuestGiven),

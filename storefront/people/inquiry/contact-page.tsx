@@ -2,7 +2,7 @@ import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { mall } from '#ui/mall.ts'
-import { ContactForm } from './contact-form.tsx'
+import { InquiryForm } from './contact-form.tsx'
 import { OwnInquiries } from './own-inquiries.tsx'
 
 /** /service_contact: the contact data of the support, and a form. */
@@ -24,7 +24,7 @@ export function Page() {
                 : '请留下手机号，客服会在工作时间给您回电。登录后留言，可以在站内消息里收到回复。'}
             </p>
             {/* After a login the form is another one: without a captcha, and with the person's own number. */}
-            <ContactForm key={String(loggedIn)} loggedIn={loggedIn} />
+            <InquiryForm key={String(loggedIn)} loggedIn={loggedIn} />
           </section>
           {loggedIn && <OwnInquiries />}
         </div>

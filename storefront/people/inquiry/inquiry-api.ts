@@ -1,6 +1,6 @@
 import { inquiryEndpoints } from '#contract/people/inquiry/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const inquiryApi = connect(inquiryEndpoints, send)
+export const inquiryApi = createClient(inquiryEndpoints, sendEncoded)
 export const ownInquiriesQuery = { queryKey: ['inquiry', 'mine'] as const, queryFn: () => inquiryApi.mine({}), staleTime: 0 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnInquiry } from '#contract/people/inquiry/api.ts'
 import { inquiryLifecycle, inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatToMinute } from '#ui/format.ts'
 import { ownInquiriesQuery } from './inquiry-api.ts'
 
@@ -14,7 +14,7 @@ export function OwnInquiries() {
       <h2 id="own-inquiries" className="text-lg">
         我的留言
       </h2>
-      <Loaded from={own} skeleton={<Skeleton className="mt-3 h-24" />}>
+      <QueryContent from={own} skeleton={<Skeleton className="mt-3 h-24" />}>
         {(rows) => (
           <ol className="divide-y divide-line-soft">
             {rows.map((row) => (
@@ -22,7 +22,7 @@ export function OwnInquiries() {
             ))}
           </ol>
         )}
-      </Loaded>
+      </QueryContent>
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type MessageKind, messageEndpoints } from '#contract/people/messaging/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const messageApi = connect(messageEndpoints, send)
+export const messageApi = createClient(messageEndpoints, sendEncoded)
 
 export const PAGE_SIZE = 10
 
@@ -16,7 +16,7 @@ export const useMessages = (kind: MessageKind, pageNo: number) =>
   })
 
 /** The number of unread messages of a kind. */
-export const useUnreadOf = (kind: MessageKind): number =>
+export const useUnreadCountOfKind = (kind: MessageKind): number =>
   useQuery({
     queryKey: ['message', 'unread', kind],
     queryFn: () => messageApi.listNotRead({ kind, pageSize: 1 }),

@@ -8,11 +8,11 @@ import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { messageApi, PAGE_SIZE, useMessages, useUnreadOf } from './message-api.ts'
+import { messageApi, PAGE_SIZE, useMessages, useUnreadCountOfKind } from './message-api.ts'
 import { MessageRow } from './message-row.tsx'
 
 /**
@@ -33,14 +33,14 @@ export function Page() {
       <LinkTabs
         label="消息分类"
         tabs={[
-          { to: '/message_notice', label: messageKinds.order, current: view === 'order', count: useUnreadOf('order') },
-          { to: '/message_sys', label: messageKinds.system, current: view === 'system', count: useUnreadOf('system') },
+          { to: '/message_notice', label: messageKinds.order, current: view === 'order', count: useUnreadCountOfKind('order') },
+          { to: '/message_sys', label: messageKinds.system, current: view === 'system', count: useUnreadCountOfKind('system') },
           {
             to: '/message_notice',
             label: messageKinds.notice,
             search: { tab: 'notice' },
             current: view === 'notice',
-            count: useUnreadOf('notice'),
+            count: useUnreadCountOfKind('notice'),
           },
         ]}
       />
@@ -51,13 +51,13 @@ export function Page() {
 
 /** Invalidates the badge and the counts of the kind after messages were read. */
 function tellRead(kind: MessageKind): void {
-  if (kind === 'notice') emit('noticeRead')
-  if (kind === 'order') emit('reminderMessageRead')
-  emit('messageRead')
+  if (kind === 'notice') emitClientEvent('noticeRead')
+  if (kind === 'order') emitClientEvent('reminderMessageRead')
+  emitClientEvent('messageRead')
 }
 
 function ReadAll({ kind }: { kind: MessageKind }) {
-  const unread = useUnreadOf(kind)
+  const unread = useUnreadCountOfKind(kind)
   const { data } = useMessages(kind, parsePage(useSearch({ strict: false }).page))
   const readAll = useApiMutation(messageApi.readAll, {
     done: ({ count }) => {
@@ -85,7 +85,7 @@ function Messages({ kind }: { kind: MessageKind }) {
   const messages = useMessages(kind, pageNo)
   const turn = usePagination(messages, { pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={messages} skeleton={<Waiting />}>
+    <QueryContent from={messages} skeleton={<Waiting />}>
       {({ dataList, total }) =>
         total === 0 ? (
           <None kind={kind} />
@@ -96,7 +96,7 @@ function Messages({ kind }: { kind: MessageKind }) {
           </>
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -133,9 +133,11 @@ function List({ rows }: { rows: readonly Message[] }) {
 }
 
 const nothing: Record<MessageKind, ReactNode> = {
-  order: <Empty title="还没有订单提醒" hint="下单、发货、收货时会在这里通知您" action={<ButtonLink to="/shop">去商城选购</ButtonLink>} />,
+  order: (
+    <EmptyState title="还没有订单提醒" hint="下单、发货、收货时会在这里通知您" action={<ButtonLink to="/shop">去商城选购</ButtonLink>} />
+  ),
   system: (
-    <Empty
+    <EmptyState
       title="还没有系统消息"
       hint="认证、额度和账号变动会在这里通知您"
       action={
@@ -146,7 +148,7 @@ const nothing: Record<MessageKind, ReactNode> = {
     />
   ),
   notice: (
-    <Empty
+    <EmptyState
       title="暂无公告"
       hint="停送货安排、价格调整和活动会发布在这里"
       action={

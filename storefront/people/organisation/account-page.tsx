@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { displayName, type UserDetail } from '#contract/people/identity/shapes.ts'
+import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import type { SubUser } from '#contract/people/organisation/api.ts'
 import { SUB_USERS_MAX } from '#contract/people/organisation/api.ts'
 import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
-import { SwitchAccount } from '#storefront/people/identity/memberships/switch-account.tsx'
+import { SwitchAccountButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { useSubUsers } from './organisation-api.ts'
@@ -22,14 +22,14 @@ export function Page() {
   return (
     <CentreLayout title="账号管理">
       {loggedIn ? (
-        <Loaded from={user} skeleton={<Waiting />}>
+        <QueryContent from={user} skeleton={<Waiting />}>
           {(own) => (
             <div className="flex flex-col gap-3 md:gap-4">
               <Own user={own} />
               {isMain ? <SubUsers /> : <NotMain />}
             </div>
           )}
-        </Loaded>
+        </QueryContent>
       ) : (
         // A guest sends the request too, and is led to the login.
         <SubUsers />
@@ -49,7 +49,7 @@ function Own({ user }: { user: UserDetail }) {
   return (
     <section className="panel flex flex-wrap items-center justify-between gap-3 p-4 md:p-6" aria-label="账号信息">
       <div className="min-w-0">
-        <p className="text-md font-semibold break-words">{displayName(user)}</p>
+        <p className="text-md font-semibold break-words">{formatDisplayName(user)}</p>
         <p className="mt-1 text-sm text-mute">
           {accountTypes[user.accountType]} · {authLevels[user.authLevel]} · {memberLevels[user.memberLevel]} ·{' '}
           <span className="num">{user.mobile}</span>
@@ -60,9 +60,9 @@ function Own({ user }: { user: UserDetail }) {
           采购审批
         </ButtonLink>
         {user.canSwitchAccount && (
-          <SwitchAccount className="h-10 rounded-control border border-line bg-white px-5 font-medium hover:border-jade hover:text-jade">
+          <SwitchAccountButton className="h-10 rounded-control border border-line bg-white px-5 font-medium hover:border-jade hover:text-jade">
             切换企业
-          </SwitchAccount>
+          </SwitchAccountButton>
         )}
       </div>
     </section>
@@ -95,10 +95,10 @@ function SubUsers() {
           </Button>
         </div>
       </header>
-      <Loaded from={subUsers} skeleton={<Skeleton className="m-4 h-24" />}>
+      <QueryContent from={subUsers} skeleton={<Skeleton className="m-4 h-24" />}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty
+            <EmptyState
               title="还没有子账号"
               hint="为采购、仓库、财务的同事各开一个，权限和限额分开管理。"
               action={<Button onClick={() => setEditing('new')}>新增子账号</Button>}
@@ -111,7 +111,7 @@ function SubUsers() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
       {editing !== undefined && <SubUserForm known={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
     </section>
   )

@@ -7,9 +7,9 @@ import { TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { SUB_USERS_KEY, subUserApi } from './organisation-api.ts'
+import { SUB_USERS_QUERY_KEY, subUserApi } from './organisation-api.ts'
 import { parseLimit, permissionGroups, type SubUserDraft, subUserErrors, toSubUserDraft } from './sub-user-view.ts'
 
 interface Props {
@@ -30,10 +30,10 @@ function useSave({ known, onClose }: Props, typed: () => void) {
   }
   return useApiMutation(save, {
     typed,
-    refresh: [SUB_USERS_KEY],
+    refresh: [SUB_USERS_QUERY_KEY],
     fields: ['mobile', 'name', 'orderLimit', 'monthLimit'],
     done: () => {
-      emit('organizationChanged')
+      emitClientEvent('organizationChanged')
       showNotice(known ? '修改已生效' : '邀请已发送')
       onClose()
     },

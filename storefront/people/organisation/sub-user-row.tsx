@@ -3,22 +3,22 @@ import type { SubUser } from '#contract/people/organisation/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { SUB_USERS_KEY, subUserApi } from './organisation-api.ts'
+import { SUB_USERS_QUERY_KEY, subUserApi } from './organisation-api.ts'
 import { formatLimits, subUserStatus } from './sub-user-view.ts'
 
 function useChanges(row: SubUser) {
   const told = (text: string) => () => {
-    emit('organizationChanged')
+    emitClientEvent('organizationChanged')
     showNotice(text)
   }
   const status = useApiMutation(subUserApi.modifyStatus, {
-    refresh: [SUB_USERS_KEY],
+    refresh: [SUB_USERS_QUERY_KEY],
     done: told(row.status === 1 ? '已停用，其登录立即失效' : '已启用'),
   })
-  const remove = useApiMutation(subUserApi.delete, { refresh: [SUB_USERS_KEY], done: told('子账号已删除') })
+  const remove = useApiMutation(subUserApi.delete, { refresh: [SUB_USERS_QUERY_KEY], done: told('子账号已删除') })
   return { status, remove }
 }
 

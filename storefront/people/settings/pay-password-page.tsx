@@ -7,20 +7,20 @@ import { LoginPassword, PayPassword, SmsCode } from '#contract/platform/core/fie
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { PasswordField } from '#storefront/people/identity/authentication/password-field.tsx'
 import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
-import { membershipName } from '#storefront/people/identity/memberships/memberships.ts'
+import { formatMembershipName } from '#storefront/people/identity/memberships/memberships.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { SixDigitInput } from '#storefront/platform/components/six-digit-input.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
-import { queries, userQuery } from '#storefront/platform/sessions/session.ts'
+import { queryClient, userQuery } from '#storefront/platform/sessions/session.ts'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { userSecurityApi } from './settings-api.ts'
 import { FormPanel, SettingsFrame } from './settings-frame.tsx'
 
 const notesFor = (user: UserDetail | undefined): string[] => [
-  ...(user ? [`支付密码按企业分别设置，当前企业：${membershipName(user)}。`] : []),
+  ...(user ? [`支付密码按企业分别设置，当前企业：${formatMembershipName(user)}。`] : []),
   '支付密码为 6 位数字，不能是连续、重复的数字或手机号末 6 位。',
   '赊销支付和钱包支付时需要输入；连续输错 5 次锁定 3 小时。',
   ...(user?.payPwdSet ? ['修改后 24 小时内不能使用钱包和赊销支付，其他设备会退出登录。'] : []),
@@ -32,9 +32,9 @@ export function Page() {
   return (
     <SettingsFrame title={user.data?.payPwdSet ? '修改支付密码' : '设置支付密码'}>
       <FormPanel notes={notesFor(user.data)}>
-        <Loaded from={user} skeleton={<Skeleton className="h-100" />}>
+        <QueryContent from={user} skeleton={<Skeleton className="h-100" />}>
           {(detail) => <Form user={detail} />}
-        </Loaded>
+        </QueryContent>
       </FormPanel>
     </SettingsFrame>
   )
@@ -49,8 +49,8 @@ type Given = z.output<typeof Given>
 function useLeave() {
   const router = useRouter()
   return async () => {
-    emit('payPasswordSet')
-    await queries.invalidateQueries({ queryKey: userQuery.queryKey })
+    emitClientEvent('payPasswordSet')
+    await queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
     showNotice('支付密码已设置')
     if (router.history.canGoBack()) router.history.back()
     else await router.navigate({ to: '/setting', replace: true })

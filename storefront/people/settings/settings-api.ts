@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { userSecurityEndpoints } from '#contract/people/identity/user-security-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { securityApi } from '#storefront/platform/sessions/session.ts'
 
-export const userSecurityApi = connect(userSecurityEndpoints, send)
+export const userSecurityApi = createClient(userSecurityEndpoints, sendEncoded)
 
-export const DEVICES_KEY = ['devices'] as const
+export const DEVICES_QUERY_KEY = ['devices'] as const
 
 /** The devices with open sessions, the latest first. They are fetched on every visit. */
-export const useDevices = () => useQuery({ queryKey: DEVICES_KEY, queryFn: () => securityApi.devices({}), staleTime: 0 })
+export const useDevices = () => useQuery({ queryKey: DEVICES_QUERY_KEY, queryFn: () => securityApi.devices({}), staleTime: 0 })

@@ -3,7 +3,7 @@ import { LogIn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Empty } from '#storefront/platform/components/states.tsx'
+import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
 /** The frame of the settings pages, for members. A guest sees a link to the login, which returns here. */
@@ -22,7 +22,7 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
         children
       ) : (
         <div className="panel">
-          <Empty
+          <EmptyState
             icon={LogIn}
             title="请先登录"
             hint="登录后才能查看和修改账号设置"

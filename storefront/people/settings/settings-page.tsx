@@ -1,10 +1,10 @@
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
-import { Enterprises } from '#storefront/people/identity/enterprises.tsx'
-import { membershipName } from '#storefront/people/identity/memberships/memberships.ts'
+import { MyMemberships } from '#storefront/people/identity/enterprises.tsx'
+import { formatMembershipName } from '#storefront/people/identity/memberships/memberships.ts'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { AlertCard } from './alerts/alert-card.tsx'
 import { Devices } from './devices/devices.tsx'
@@ -25,16 +25,16 @@ function Settings() {
   const user = useUserQuery()
   return (
     <div className="flex flex-col gap-3 md:gap-4">
-      <Loaded from={user} skeleton={<Waiting />}>
+      <QueryContent from={user} skeleton={<Waiting />}>
         {(detail) => (
           <>
             <Profile user={detail} />
             <Security user={detail} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
       <AlertCard />
-      <Enterprises />
+      <MyMemberships />
       <Devices />
     </div>
   )
@@ -75,7 +75,7 @@ function Security({ user }: { user: UserDetail }) {
             <>
               {user.payPwdSet ? '已设置' : '未设置'}
               <span className="block text-xs text-mute">
-                {user.payPwdSet ? `仅用于当前企业：${membershipName(user)}` : '设置后可使用赊销支付与钱包支付'}
+                {user.payPwdSet ? `仅用于当前企业：${formatMembershipName(user)}` : '设置后可使用赊销支付与钱包支付'}
               </span>
             </>
           }

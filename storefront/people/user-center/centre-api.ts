@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { couponEndpoints } from '#contract/catalog/coupons/api.ts'
-import { accountEndpoints } from '#contract/money/credit/api.ts'
+import { creditAccountEndpoints } from '#contract/money/credit/api.ts'
 import { walletEndpoints } from '#contract/money/wallet/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { messageEndpoints } from '#contract/people/messaging/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { couponCountQuery } from '#storefront/platform/components/coupon-count-query.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const creditApi = connect(accountEndpoints, send)
-const walletApi = connect({ overview: walletEndpoints.overview }, send)
-const orderApi = connect({ count: orderEndpoints.count }, send)
-const couponApi = connect({ list: couponEndpoints.list }, send)
-const messageApi = connect({ listNotRead: messageEndpoints.listNotRead }, send)
+const creditApi = createClient(creditAccountEndpoints, sendEncoded)
+const walletApi = createClient({ overview: walletEndpoints.overview }, sendEncoded)
+const orderApi = createClient({ count: orderEndpoints.count }, sendEncoded)
+const couponApi = createClient({ list: couponEndpoints.list }, sendEncoded)
+const messageApi = createClient({ listNotRead: messageEndpoints.listNotRead }, sendEncoded)
 
 const NEWEST = 3
 
@@ -31,5 +31,6 @@ export const useOrderCounts = () =>
 /** The number of coupons in each state. */
 export const useCouponCounts = () => useQuery(couponCountQuery)
 /** Of the usable coupons, the one that expires first. */
-export const useFirstCoupon = () => useQuery({ queryKey: ['coupon', 'first'], queryFn: () => couponApi.list({ pageSize: 1 }) })
-export const useUnread = () => useQuery({ queryKey: ['message', 'unread'], queryFn: () => messageApi.listNotRead({ pageSize: NEWEST }) })
+export const useNextExpiringCoupon = () => useQuery({ queryKey: ['coupon', 'first'], queryFn: () => couponApi.list({ pageSize: 1 }) })
+export const useUnreadMessages = () =>
+  useQuery({ queryKey: ['message', 'unread'], queryFn: () => messageApi.listNotRead({ pageSize: NEWEST }) })

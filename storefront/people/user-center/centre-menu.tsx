@@ -23,7 +23,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
-import { type MenuEntry, menuEntries } from './menu-view.ts'
+import { listMenuEntries, type MenuEntry } from './menu-view.ts'
 
 const icons: Record<string, LucideIcon> = {
   会员信息: UserRound,
@@ -49,7 +49,7 @@ const icons: Record<string, LucideIcon> = {
 /** The entries as the person sees them; while he is not known nothing is blocked, the server decides. */
 function useMenu(): MenuEntry[] {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  return menuEntries(useUser(), pathname)
+  return listMenuEntries(useUser(), pathname)
 }
 
 function EntryIcon({ label, className }: { label: string; className: string }) {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { displayName, type UserDetail } from '#contract/people/identity/shapes.ts'
+import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { authLevels } from '#contract/people/verification/verification-status.ts'
-import { SwitchAccount } from '#storefront/people/identity/memberships/switch-account.tsx'
+import { SwitchAccountButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { LevelBadge, roleLabel } from './member-head.tsx'
 
@@ -19,15 +19,15 @@ export function MemberCard({ user }: { user: UserDetail }) {
           </span>
         </Link>
         <div className="min-w-0 flex-1">
-          <p className="text-lg leading-6 font-semibold text-balance break-words md:text-xl">{displayName(user)}</p>
+          <p className="text-lg leading-6 font-semibold text-balance break-words md:text-xl">{formatDisplayName(user)}</p>
           <p className="mt-1.5 flex flex-wrap items-center gap-2 text-xs">
             <LevelBadge level={user.memberLevel} />
             <span className="text-white/85">{roleLabel(user)}</span>
           </p>
         </div>
-        <SwitchAccount className="shrink-0 rounded-control border border-white/50 px-3 py-1.5 text-sm hover:bg-white/10">
+        <SwitchAccountButton className="shrink-0 rounded-control border border-white/50 px-3 py-1.5 text-sm hover:bg-white/10">
           切换账号
-        </SwitchAccount>
+        </SwitchAccountButton>
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-2 border-t border-white/15 pt-3 text-sm md:grid-cols-4">
         <Fact word="姓名">{user.userName ?? '未填写'}</Fact>

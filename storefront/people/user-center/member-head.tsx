@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { levelScreens } from '#contract/orders/levels/screens.ts'
-import { displayName, type UserDetail } from '#contract/people/identity/shapes.ts'
+import { levelScreenPaths } from '#contract/orders/levels/screens.ts'
+import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
-import { SwitchAccount } from '#storefront/people/identity/memberships/switch-account.tsx'
+import { SwitchAccountButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 
 const chips = {
@@ -16,7 +16,7 @@ const chips = {
 export function LevelBadge({ level }: { level: UserDetail['memberLevel'] }) {
   return (
     <Link
-      to={levelScreens[level]}
+      to={levelScreenPaths[level]}
       className={`rounded-full border px-2 text-xs leading-5.5 font-medium md:leading-5 whitespace-nowrap ${chips[level]}`}
     >
       {memberLevels[level]}
@@ -42,7 +42,7 @@ export function MemberHead({ user, folded }: { user: UserDetail | undefined; fol
         <Avatar user={user} />
         {user ? (
           <div className="min-w-0">
-            <p className="line-clamp-2 leading-5 font-semibold break-words">{displayName(user)}</p>
+            <p className="line-clamp-2 leading-5 font-semibold break-words">{formatDisplayName(user)}</p>
           </div>
         ) : (
           <div className="skeleton h-5 flex-1" aria-hidden />
@@ -56,7 +56,7 @@ export function MemberHead({ user, folded }: { user: UserDetail | undefined; fol
           </p>
           <p className="mt-2.5 flex items-center justify-between gap-2 border-t border-line-soft pt-2.5 text-xs text-mute">
             <span className="truncate">{user.userName ?? user.mobile}</span>
-            <SwitchAccount className="finger shrink-0 font-medium text-jade hover:underline">切换账号</SwitchAccount>
+            <SwitchAccountButton className="finger shrink-0 font-medium text-jade hover:underline">切换账号</SwitchAccountButton>
           </p>
         </>
       )}

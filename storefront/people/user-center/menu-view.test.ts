@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
-import { describePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { menuEntries } from './menu-view.ts'
+import { checkPermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { listMenuEntries } from './menu-view.ts'
 
 const labels = (permCode: string | null, blocked: boolean) =>
-  menuEntries({ permCode }, '/')
+  listMenuEntries({ permCode }, '/')
     .filter((entry) => (entry.blocked !== undefined) === blocked)
     .map(({ label }) => label)
 
 test('the menu has the entries of the specification in its order, and ours below them', () =>
-  expect(menuEntries(undefined, '/').map(({ label }) => label)).toEqual([
+  expect(listMenuEntries(undefined, '/').map(({ label }) => label)).toEqual([
     '会员信息',
     '赊销账户',
     '现金钱包',
@@ -47,7 +47,7 @@ test('a sub-account is shown what it lacks', () =>
 test('one of several codes suffices', () => expect(labels('buyPay', false)).toContain('赊销账户'))
 
 test('the reason names the code', () => {
-  const reason = (permCode: string, needs: readonly PermissionCode[]) => describePermission({ permCode }, needs, 'own').reason
+  const reason = (permCode: string, needs: readonly PermissionCode[]) => checkPermission({ permCode }, needs, 'own').reason
   expect(reason('', ['lookOrder'])).toBe('没有「订单管理」权限，请联系企业主账号开通')
   expect(reason('', ['applyLimit', 'buyPay'])).toBe('没有「赊销中心」或「下单支付」权限，请联系企业主账号开通')
   expect(reason('lookOrder', ['lookOrder'])).toBeUndefined()
@@ -63,7 +63,7 @@ test.each([
   ['/patrol', '项目与设备'],
 ])('at %s the current entry is %s', (path, label) =>
   expect(
-    menuEntries(undefined, path)
+    listMenuEntries(undefined, path)
       .filter(({ current }) => current)
       .map((entry) => entry.label),
   ).toEqual([label]),

@@ -1,6 +1,6 @@
 import type { PermissionCode, PermissionHolder } from '#contract/platform/core/permissions.ts'
 import type { RoutePath } from '#storefront/platform/components/route-types.ts'
-import { describePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { checkPermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
 /** An entry of the side menu, in the order of the specification. */
 interface Way {
@@ -82,11 +82,11 @@ export interface MenuEntry {
 }
 
 /** The side menu in the specification's order, for a member and the address that is open. For an unknown member nothing is blocked. */
-export const menuEntries = (member: PermissionHolder | undefined, pathname: string): MenuEntry[] =>
+export const listMenuEntries = (member: PermissionHolder | undefined, pathname: string): MenuEntry[] =>
   menu.map(({ to, label, search = {}, needs = [], also = [] }) => ({
     to,
     label,
     search,
     current: pathname === to || also.some((path) => path === pathname),
-    blocked: describePermission(member, needs, 'own').reason,
+    blocked: checkPermission(member, needs, 'own').reason,
   }))

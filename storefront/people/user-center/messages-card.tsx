@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatToMinute } from '#ui/format.ts'
-import { useUnread } from './centre-api.ts'
+import { useUnreadMessages } from './centre-api.ts'
 
 /** The latest unread messages. */
 export function MessagesCard() {
-  const unread = useUnread()
+  const unread = useUnreadMessages()
   return (
     <Card title="未读消息" more={{ label: '全部消息', to: '/message_notice' }}>
-      <Loaded from={unread} skeleton={<Skeleton className="h-36" />}>
+      <QueryContent from={unread} skeleton={<Skeleton className="h-36" />}>
         {({ dataList, total }) =>
           total === 0 ? (
             <p className="py-6 text-center text-sm text-mute">没有未读消息</p>
@@ -38,7 +38,7 @@ export function MessagesCard() {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Card>
   )
 }

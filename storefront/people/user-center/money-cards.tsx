@@ -4,12 +4,12 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { CreditGauge } from '#storefront/platform/components/credit-gauge.tsx'
-import { gaugeOf } from '#storefront/platform/components/credit-gauge-view.ts'
+import { toCreditGauge } from '#storefront/platform/components/credit-gauge-view.ts'
 import { NextDueStrip } from '#storefront/platform/components/next-due.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { useCouponCounts, useCreditAccount, useFirstCoupon, useWallet } from './centre-api.ts'
+import { useCouponCounts, useCreditAccount, useNextExpiringCoupon, useWallet } from './centre-api.ts'
 
 /** The credit account, the wallet and the coupons, side by side. */
 export function MoneyCards() {
@@ -29,15 +29,15 @@ function CreditCard() {
   const { reason: blocked } = usePermission(['applyLimit', 'buyPay'], 'own')
   return (
     <Card title="赊销账户" more={{ label: '额度详情', to: '/credit_account' }} blocked={blocked}>
-      <Loaded from={account} skeleton={<Skeleton className="h-36" />}>
+      <QueryContent from={account} skeleton={<Skeleton className="h-36" />}>
         {(given) => (given === null ? <NotOpened /> : <Limits account={given} />)}
-      </Loaded>
+      </QueryContent>
     </Card>
   )
 }
 
 function Limits({ account }: { account: CreditAccount }) {
-  const gauge = gaugeOf(account)
+  const gauge = toCreditGauge(account)
   return (
     <>
       <p className="text-sm text-mute">可用额度</p>
@@ -83,7 +83,7 @@ function WalletCard() {
   const wallet = useWallet()
   return (
     <Card title="现金钱包" more={{ label: '使用明细', to: '/cash_account_user_log' }} blocked={usePermission('cashAccount', 'own').reason}>
-      <Loaded from={wallet} skeleton={<Skeleton className="h-36" />}>
+      <QueryContent from={wallet} skeleton={<Skeleton className="h-36" />}>
         {({ balance }) => (
           <>
             <p className="text-sm text-mute">余额</p>
@@ -94,7 +94,7 @@ function WalletCard() {
             </ButtonLink>
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Card>
   )
 }
@@ -104,7 +104,7 @@ function CouponCard() {
   const counts = useCouponCounts()
   return (
     <Card title="优惠券" more={{ label: '我的优惠券', to: '/coupon' }}>
-      <Loaded from={counts} skeleton={<Skeleton className="h-36" />}>
+      <QueryContent from={counts} skeleton={<Skeleton className="h-36" />}>
         {({ unused, locked }) => (
           <>
             <p className="text-sm text-mute">未使用</p>
@@ -117,14 +117,14 @@ function CouponCard() {
             </ButtonLink>
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Card>
   )
 }
 
 /** The coupon that expires first. Its line is reserved while it loads. */
 function FirstCoupon({ held }: { held: string | undefined }) {
-  const first = useFirstCoupon().data?.dataList.find(({ state }) => state === 'unused')
+  const first = useNextExpiringCoupon().data?.dataList.find(({ state }) => state === 'unused')
   const lapses = first && `${formatThreshold(first.threshold)} ${formatMoney(first.amount)}，有效期至 ${first.untilDay}`
   return (
     <p className="num mt-2 min-h-4.5 text-xs text-mute">

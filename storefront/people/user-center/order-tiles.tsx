@@ -1,24 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useOrderCounts } from './centre-api.ts'
-import { orderTiles } from './centre-view.ts'
+import { listOrderTiles } from './centre-view.ts'
 
 /** 我的订单: the number of orders in each state, with links to the lists. */
 export function OrderTiles() {
   const counts = useOrderCounts()
   return (
     <Card title="我的订单" more={{ label: '全部订单', to: '/my_order' }} blocked={usePermission('lookOrder', 'own').reason}>
-      <Loaded from={counts} skeleton={<Skeleton className="h-16" />}>
-        {(list) => <Tiles tiles={orderTiles(list)} />}
-      </Loaded>
+      <QueryContent from={counts} skeleton={<Skeleton className="h-16" />}>
+        {(list) => <Tiles tiles={listOrderTiles(list)} />}
+      </QueryContent>
     </Card>
   )
 }
 
-function Tiles({ tiles }: { tiles: ReturnType<typeof orderTiles> }) {
+function Tiles({ tiles }: { tiles: ReturnType<typeof listOrderTiles> }) {
   return (
     <ul className={`grid md:auto-cols-fr md:grid-flow-col ${tiles.length > 5 ? 'grid-cols-3' : 'auto-cols-fr grid-flow-col'}`}>
       {tiles.map(({ state, count }) => (

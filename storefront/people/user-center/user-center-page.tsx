@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { logOut } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
@@ -23,9 +23,9 @@ export function Page() {
 function Member() {
   const user = useUserQuery()
   return (
-    <Loaded from={user} skeleton={<Waiting />}>
+    <QueryContent from={user} skeleton={<Waiting />}>
       {(detail) => <Centre user={detail} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { IDENTITY_DOCUMENTS_AGREEMENT } from '#contract/content/content/api.ts'
+import { IDENTITY_DOCUMENTS_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import { verificationEndpoints } from '#contract/people/verification/api.ts'
 import { companyNatures, industries } from '#contract/people/verification/fields.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -108,7 +108,7 @@ function Papers({ form: { control, watch, formState } }: Form) {
         name="consent"
         render={({ field: { value, onChange } }) => (
           <ConsentRow
-            agreement={IDENTITY_DOCUMENTS_AGREEMENT}
+            agreement={IDENTITY_DOCUMENTS_AGREEMENT_ID}
             text="我已阅读并单独同意"
             ticked={value === true}
             onChange={(ticked) => onChange(ticked ? true : undefined)}

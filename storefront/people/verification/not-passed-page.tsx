@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { PassedStep, RejectedStep, StepLocked, StepUnderReview } from './result.tsx'
 import { VerificationFrame } from './verification-frame.tsx'
-import { formPaths, latestSubmission, rejectionPaths, toStepView } from './verification-view.ts'
+import { findLatestSubmission, formPaths, rejectionPaths, toStepView } from './verification-view.ts'
 
 const names: Record<VerificationStep, string> = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' }
 
@@ -16,7 +16,7 @@ export function Page() {
       title={(known) => (!known || toStepView(step, known.authStatus) === 'failed' ? `${names[step]}未通过` : names[step])}
     >
       {({ authStatus, latest }) => {
-        const [showing, submission] = [toStepView(step, authStatus), latestSubmission(step, latest)]
+        const [showing, submission] = [toStepView(step, authStatus), findLatestSubmission(step, latest)]
         if (showing === 'failed') {
           return (
             <RejectedStep

@@ -4,7 +4,14 @@ import { type Submission, type VerificationStep, verificationSteps } from '#cont
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { formatMonthDay, formatToMinute } from '#ui/format.ts'
-import { currentStep, fieldsUnderReview, formPaths, latestSubmission, resultFields, toStepView } from './verification-view.ts'
+import {
+  filterResultFields,
+  findLatestSubmission,
+  formPaths,
+  getCurrentStep,
+  listFieldsUnderReview,
+  toStepView,
+} from './verification-view.ts'
 
 interface Said {
   icon: ReactNode
@@ -67,7 +74,7 @@ const reviewed = (submission: Submission | undefined): Submission['facts'] =>
   submission === undefined
     ? []
     : [
-        ...resultFields(submission),
+        ...filterResultFields(submission),
         { label: '提交时间', value: formatToMinute(submission.submittedAt) },
         ...(submission.reviewedAt ? [{ label: '审核时间', value: formatToMinute(submission.reviewedAt) }] : []),
       ]
@@ -84,14 +91,14 @@ export function StepUnderReview({
   latest: readonly Submission[]
   dialog?: boolean
 }) {
-  const submission = latestSubmission(step, latest)
+  const submission = findLatestSubmission(step, latest)
   const until = submission ? `，预计 ${formatMonthDay(submission.expectedDay)} 前完成` : ''
   return (
     <Result
       icon={<Clock3 className={`${ICON} text-jade`} strokeWidth={1.3} aria-hidden />}
       title={`${verificationSteps[step]}审核中`}
       text={`审核需要 1-5 个工作日${until}，结果会以消息通知您。`}
-      facts={fieldsUnderReview(step, latest)}
+      facts={listFieldsUnderReview(step, latest)}
       dialog={dialog}
     >
       <p className="text-sm text-mute">如需更高的赊销额度，请联系客服。</p>
@@ -160,7 +167,7 @@ export function PassedStep({
   authStatus: number | null
   submission: Submission | undefined
 }) {
-  const next = currentStep(authStatus)
+  const next = getCurrentStep(authStatus)
   const complete = toStepView(next, authStatus) === 'passed'
   return (
     <Result
@@ -181,7 +188,7 @@ export function PassedStep({
 
 /** Another step must be done first. */
 export function StepLocked({ authStatus }: { authStatus: number | null }) {
-  const next = currentStep(authStatus)
+  const next = getCurrentStep(authStatus)
   return (
     <Result
       icon={<Clock3 className={`${ICON} text-mute`} strokeWidth={1.3} aria-hidden />}

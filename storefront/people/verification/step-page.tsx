@@ -4,7 +4,7 @@ import { type VerificationStep, verificationSteps } from '#contract/people/verif
 import { PassedStep, RejectedStep, StepLocked, StepUnderReview } from './result.tsx'
 import type { Verification } from './verification-api.ts'
 import { VerificationFrame } from './verification-frame.tsx'
-import { canSubmitStep, formPaths, latestSubmission, toStepView } from './verification-view.ts'
+import { canSubmitStep, findLatestSubmission, formPaths, toStepView } from './verification-view.ts'
 
 interface Props {
   step: VerificationStep
@@ -24,7 +24,7 @@ export function StepPage({ step, title = verificationSteps[step], together, form
         const showing = toStepView(step, known.authStatus)
         if (canSubmitStep(showing, again === '1') || together?.(known, enterpriseId))
           return <Fragment key={enterpriseId}>{form(enterpriseId)}</Fragment>
-        const submission = latestSubmission(step, known.latest)
+        const submission = findLatestSubmission(step, known.latest)
         if (showing === 'waiting') return <StepUnderReview step={step} latest={known.latest} />
         if (showing === 'passed') return <PassedStep step={step} authStatus={known.authStatus} submission={submission} />
         if (showing === 'too early') return <StepLocked authStatus={known.authStatus} />

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { verificationEndpoints } from '#contract/people/verification/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const verificationApi = connect(verificationEndpoints, send)
+export const verificationApi = createClient(verificationEndpoints, sendEncoded)
 
-export const VERIFICATION_KEY = ['verification'] as const
+export const VERIFICATION_QUERY_KEY = ['verification'] as const
 
 /** The state of the enterprise's verification, with the latest submission of each step, masked. */
-export const useVerification = () => useQuery({ queryKey: [...VERIFICATION_KEY, 'state'], queryFn: () => verificationApi.agentQuery({}) })
+export const useVerification = () =>
+  useQuery({ queryKey: [...VERIFICATION_QUERY_KEY, 'state'], queryFn: () => verificationApi.agentQuery({}) })
 export type Verification = NonNullable<ReturnType<typeof useVerification>['data']>
 
 /** All submissions, the latest first. */
 export const useSubmissionHistory = () =>
-  useQuery({ queryKey: [...VERIFICATION_KEY, 'track'], queryFn: () => verificationApi.enterpriseAuthApproveTrack({}) })
+  useQuery({ queryKey: [...VERIFICATION_QUERY_KEY, 'track'], queryFn: () => verificationApi.enterpriseAuthApproveTrack({}) })

@@ -2,10 +2,10 @@ import { Check, Clock3, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { type StepState, stepStateLabels, toVerificationSteps } from '#storefront/people/user-center/centre-view.ts'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
-import { History } from './history.tsx'
+import { SubmissionHistory } from './submission-history.tsx'
 import { useVerification, type Verification } from './verification-api.ts'
 
 interface Props {
@@ -21,19 +21,19 @@ export function VerificationFrame({ title, children }: Props) {
   const { reason: denied } = usePermission('applyLimit')
   return (
     <CentreLayout title={typeof title === 'string' ? title : title(verification.data)}>
-      <Loaded from={verification} skeleton={<Waiting />}>
+      <QueryContent from={verification} skeleton={<Waiting />}>
         {(known) => (
-          <Loaded from={user} skeleton={<Waiting />}>
+          <QueryContent from={user} skeleton={<Waiting />}>
             {({ enterpriseId }) => (
               <div className="flex flex-col gap-3 md:gap-4">
-                <Steps authStatus={known.authStatus} />
+                <VerificationStepBar authStatus={known.authStatus} />
                 {denied === undefined ? children(known, enterpriseId) : <p className="panel p-6 text-mute">{denied}</p>}
-                {denied === undefined && known.latest.length > 0 && <History />}
+                {denied === undefined && known.latest.length > 0 && <SubmissionHistory />}
               </div>
             )}
-          </Loaded>
+          </QueryContent>
         )}
-      </Loaded>
+      </QueryContent>
     </CentreLayout>
   )
 }
@@ -54,7 +54,7 @@ const signs: Record<StepState, string> = {
 }
 
 /** The three steps side by side, with the progress of the enterprise. */
-export function Steps({ authStatus }: { authStatus: number | null }) {
+export function VerificationStepBar({ authStatus }: { authStatus: number | null }) {
   const steps = toVerificationSteps({ authStatus: authStatus as Parameters<typeof toVerificationSteps>[0]['authStatus'] })
   return (
     <ol className="panel grid grid-cols-3 px-2 py-4">

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { authStatuses } from '#contract/people/verification/verification-status.ts'
-import { canSubmitStep, currentStep, fieldsUnderReview, resultFields, toStepView } from './verification-view.ts'
+import { canSubmitStep, filterResultFields, getCurrentStep, listFieldsUnderReview, toStepView } from './verification-view.ts'
 
 test('every number of the specification shows each step as its name says', () => {
   const rows = [null, ...Object.keys(authStatuses).map(Number)].map((status) => [
     status,
     ...(['agent', 'enterprise', 'senior'] as const).map((step) => toStepView(step, status)),
-    currentStep(status),
+    getCurrentStep(status),
   ])
   expect(rows).toEqual([
     [null, 'form', 'too early', 'too early', 'agent'],
@@ -36,7 +36,7 @@ test('a result shows what the specification names, in the order in which it was 
     label,
     value: '*',
   }))
-  expect(resultFields({ step: 'enterprise', facts }).map(({ label }) => label)).toEqual([
+  expect(filterResultFields({ step: 'enterprise', facts }).map(({ label }) => label)).toEqual([
     '企业名称',
     '统一社会信用代码',
     '法定代表人',
@@ -61,17 +61,17 @@ const submission = (step: 'agent' | 'enterprise' | 'senior', state: 'WAIT' | 'PA
 
 test('what is under review says what was submitted, and when what is verified already was', () => {
   const [agent, enterprise] = [submission('agent', 'PASS', 1), submission('enterprise', 'WAIT', 2)]
-  expect(fieldsUnderReview('enterprise', [enterprise, agent])).toEqual([
+  expect(listFieldsUnderReview('enterprise', [enterprise, agent])).toEqual([
     { label: '企业名称', value: '***' },
     { label: '提交时间', value: '2026-11-20 10:00' },
     { label: '认证时间', value: '经办人 2026-11-20 09:30' },
   ])
-  expect(fieldsUnderReview('agent', [submission('agent', 'WAIT', 1)]).map(({ label }) => label)).toEqual(['姓名', '提交时间'])
+  expect(listFieldsUnderReview('agent', [submission('agent', 'WAIT', 1)]).map(({ label }) => label)).toEqual(['姓名', '提交时间'])
 })
 
 test('the last step under review shows the company that is verified already', () => {
   const latest = [submission('senior', 'WAIT', 3), submission('enterprise', 'PASS', 2), submission('agent', 'PASS', 1)]
-  expect(fieldsUnderReview('senior', latest)).toEqual([
+  expect(listFieldsUnderReview('senior', latest)).toEqual([
     { label: '企业名称', value: '***' },
     { label: '提交时间', value: '2026-11-20 11:00' },
     { label: '认证时间', value: '企业 2026-11-20 10:30' },

@@ -34,7 +34,7 @@ export function toStepView(step: VerificationStep, authStatus: number | null): S
 }
 
 /** Returns the step that the buyer must do next or that is under review; the last step if all are done. */
-export function currentStep(authStatus: number | null): VerificationStep {
+export function getCurrentStep(authStatus: number | null): VerificationStep {
   if (authStatus === null) return 'agent'
   const at = Math.floor(authStatus / 3) + (authStatus % 3 === 1 ? 1 : 0)
   return ORDER[Math.min(at, ORDER.length - 1)] ?? 'senior'
@@ -46,7 +46,7 @@ export const canSubmitStep = (showing: StepView, again: boolean): boolean => sho
 /** Returns whether 企业认证 can include the next step (senior/auth): in the same states in which it can be submitted alone. */
 export const canSubmitTogether = (authStatus: number | null): boolean => authStatus === 1 || authStatus === 5
 
-export const latestSubmission = (step: VerificationStep, submissions: readonly Submission[]): Submission | undefined =>
+export const findLatestSubmission = (step: VerificationStep, submissions: readonly Submission[]): Submission | undefined =>
   submissions.find((one) => one.step === step)
 
 /** The fields that a result shows, as named by the specification. */
@@ -55,13 +55,13 @@ const SHOWN: Record<VerificationStep, readonly string[]> = {
   enterprise: ['企业名称', '统一社会信用代码', '法定代表人', '法定代表人身份证号'],
   senior: ['员工人数', '开户银行', '银行账号', '主营业务'],
 }
-export const resultFields = ({ step, facts }: Pick<Submission, 'step' | 'facts'>): Submission['facts'] =>
+export const filterResultFields = ({ step, facts }: Pick<Submission, 'step' | 'facts'>): Submission['facts'] =>
   facts.filter(({ label }) => SHOWN[step].includes(label))
 
 /** Returns the data that is verified while a step is under review: the submission of the step before; nothing for the first step. */
 function verifiedBefore(step: VerificationStep, submissions: readonly Submission[]): Submission | undefined {
   const before = ORDER[ORDER.indexOf(step) - 1]
-  const verified = before && latestSubmission(before, submissions)
+  const verified = before && findLatestSubmission(before, submissions)
   return verified?.state === 'PASS' ? verified : undefined
 }
 
@@ -69,11 +69,11 @@ function verifiedBefore(step: VerificationStep, submissions: readonly Submission
  * Returns the data for a step under review (specification §2): the enterprise as submitted or as verified, masked, and the time of the
  * earlier verification.
  */
-export function fieldsUnderReview(step: VerificationStep, submissions: readonly Submission[]): Submission['facts'] {
-  const [own, verified] = [latestSubmission(step, submissions), verifiedBefore(step, submissions)]
+export function listFieldsUnderReview(step: VerificationStep, submissions: readonly Submission[]): Submission['facts'] {
+  const [own, verified] = [findLatestSubmission(step, submissions), verifiedBefore(step, submissions)]
   const company = step === 'senior' ? verified : own
   return [
-    ...(company ? resultFields(company) : []),
+    ...(company ? filterResultFields(company) : []),
     ...(own ? [{ label: '提交时间', value: formatToMinute(own.submittedAt) }] : []),
     ...(verified?.reviewedAt
       ? [{ label: '认证时间', value: `${verificationSteps[verified.step].replace('认证', '')} ${formatToMinute(verified.reviewedAt)}` }]

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { filesEndpoints } from '#contract/people/files/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import type { Binary } from '#contract/platform/core/endpoint.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const faceApi = connect({ viewFile: filesEndpoints.viewFile }, send)
+const faceApi = createClient({ viewFile: filesEndpoints.viewFile }, sendEncoded)
 
 /** Turns a picture into a data URL. Avatars are small and are shown on every page. */
 const asAddress = ({ type, bytes }: Binary): string =>

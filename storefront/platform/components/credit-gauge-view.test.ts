@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { gaugeOf } from './credit-gauge-view.ts'
+import { toCreditGauge } from './credit-gauge-view.ts'
 
 const account = (base: number, temp: number, drawn: number, held: number) => ({
   creditBaseAmount: fen(base),
@@ -8,10 +8,10 @@ const account = (base: number, temp: number, drawn: number, held: number) => ({
   creditWaitReturnAmount: fen(drawn),
   heldAmount: fen(held),
 })
-const drawn = (gauge: ReturnType<typeof gaugeOf>) => gauge.parts.map(({ kind, amount, width }) => [kind, amount, width])
+const drawn = (gauge: ReturnType<typeof toCreditGauge>) => gauge.parts.map(({ kind, amount, width }) => [kind, amount, width])
 
 test('use, holds and what is free stand one after another', () =>
-  expect(drawn(gaugeOf(account(50_000, 10_000, 3_000, 2_000)))).toEqual([
+  expect(drawn(toCreditGauge(account(50_000, 10_000, 3_000, 2_000)))).toEqual([
     ['drawn', 3_000, 500],
     ['held', 2_000, 333],
     ['baseFree', 45_000, 7_500],
@@ -19,7 +19,7 @@ test('use, holds and what is free stand one after another', () =>
   ]))
 
 test('the base limit is used first: beyond it only the temporary one is left', () => {
-  const gauge = gaugeOf(account(50_000, 50_000, 60_000, 0))
+  const gauge = toCreditGauge(account(50_000, 50_000, 60_000, 0))
   expect(drawn(gauge)).toEqual([
     ['drawn', 60_000, 6_000],
     ['tempFree', 40_000, 4_000],
@@ -28,7 +28,7 @@ test('the base limit is used first: beyond it only the temporary one is left', (
 })
 
 test('after the end of a temporary limit the use may be above the limit; nothing is usable', () => {
-  const gauge = gaugeOf(account(50_000, 0, 60_000, 20_000))
+  const gauge = toCreditGauge(account(50_000, 0, 60_000, 20_000))
   expect(drawn(gauge)).toEqual([
     ['drawn', 60_000, 7_500],
     ['held', 20_000, 2_500],
@@ -42,9 +42,9 @@ test.each([
   [333, 333, 111, 222],
   [1, 9_999_999, 3, 3],
 ])('widths add up to the whole: %j', (...limits) => {
-  const { parts } = gaugeOf(account(...limits))
+  const { parts } = toCreditGauge(account(...limits))
   const whole = parts.reduce((total, { width }) => total + width, 0)
   expect(whole).toBe(parts.length === 0 ? 0 : 10_000)
 })
 
-test('an account without a temporary limit has no mark within', () => expect(gaugeOf(account(50_000, 0, 0, 0)).baseMark).toBeNull())
+test('an account without a temporary limit has no mark within', () => expect(toCreditGauge(account(50_000, 0, 0, 0)).baseMark).toBeNull())

@@ -1,5 +1,5 @@
 import type { CreditAccount } from '#contract/money/credit/api.ts'
-import { allocate, type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, maxFen, minFen, splitProportionally, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 
 type Limits = Pick<CreditAccount, 'creditBaseAmount' | 'creditTempAmount' | 'creditWaitReturnAmount' | 'heldAmount'>
 
@@ -14,7 +14,7 @@ interface GaugePart {
 }
 
 /** The data of a credit gauge. */
-export interface Gauge {
+export interface CreditGaugeData {
   /** From left to right. The widths add up to 10,000; empty if there is neither a limit nor use. */
   parts: GaugePart[]
   /** The position of the base limit, in hundredths of a percent; null if nothing is beyond it. */
@@ -31,12 +31,12 @@ const WHOLE = fen(10_000)
  * Computes the segments of the gauge: drawn, held by orders, free of the base limit, free of the temporary limit. The base limit is used
  * first. If the use exceeds both limits, the gauge is as long as the use.
  */
-export function gaugeOf({
+export function toCreditGauge({
   creditBaseAmount: base,
   creditTempAmount: temp,
   creditWaitReturnAmount: drawn,
   heldAmount: held,
-}: Limits): Gauge {
+}: Limits): CreditGaugeData {
   const used = sum([drawn, held])
   const limit = sum([base, temp])
   const baseFree = subtract(base, minFen(base, used))
@@ -49,11 +49,11 @@ export function gaugeOf({
   ]
   const scale = maxFen(limit, used)
   if (scale <= 0) return { parts: [], baseMark: null, usable, over: ZERO }
-  const widths = allocate(
+  const widths = splitProportionally(
     WHOLE,
     amounts.map(([, amount]) => amount),
   )
-  const [mark = ZERO] = allocate(WHOLE, [base, subtract(scale, base)])
+  const [mark = ZERO] = splitProportionally(WHOLE, [base, subtract(scale, base)])
   return {
     parts: amounts.map(([kind, amount], at) => ({ kind, amount, width: widths[at] ?? 0 })).filter(({ amount }) => amount > 0),
     baseMark: base > 0 && base < scale ? mark : null,

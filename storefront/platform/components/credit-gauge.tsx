@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { type Gauge, type GaugeKind, gaugeLabels } from './credit-gauge-view.ts'
+import { type CreditGaugeData, type GaugeKind, gaugeLabels } from './credit-gauge-view.ts'
 
 const fills: Record<GaugeKind, string> = {
   drawn: 'bg-steel',
@@ -9,7 +9,7 @@ const fills: Record<GaugeKind, string> = {
 }
 
 /** The credit limit as a bar: what is drawn, what orders hold, what is free, and where the base limit ends. */
-export function CreditGauge({ gauge: { parts, baseMark }, slim = false }: { gauge: Gauge; slim?: boolean }) {
+export function CreditGauge({ gauge: { parts, baseMark }, slim = false }: { gauge: CreditGaugeData; slim?: boolean }) {
   const words = parts.map(({ kind, amount }) => `${gaugeLabels[kind]} ${formatMoney(amount)}`).join('，')
   return (
     <div
@@ -26,7 +26,7 @@ export function CreditGauge({ gauge: { parts, baseMark }, slim = false }: { gaug
 }
 
 /** The legend of the gauge with the amounts. */
-export function GaugeLegend({ gauge: { parts } }: { gauge: Gauge }) {
+export function GaugeLegend({ gauge: { parts } }: { gauge: CreditGaugeData }) {
   return (
     <dl className="grid grid-cols-1 gap-x-8 gap-y-1.5 sm:grid-cols-2">
       {parts.map(({ kind, amount }) => (

@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 /** The style of an input field. */
-export const INPUT =
+export const INPUT_CLASSES =
   'h-11 w-full rounded-control border border-line bg-white px-3 text-md transition-colors hover:border-placeholder focus:border-jade aria-invalid:border-danger disabled:bg-paper disabled:text-mute'
 
-export interface Labelled {
+export interface FieldFrameProps {
   label: string
   error?: string | undefined
   hint?: ReactNode
@@ -18,7 +18,7 @@ export function Field({
   hint,
   required,
   children,
-}: Labelled & { children: (ids: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode }) {
+}: FieldFrameProps & { children: (ids: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode }) {
   const id = useId()
   const about = `${id}-about`
   return (
@@ -40,19 +40,26 @@ export function Field({
 }
 
 /** A single-line text field. */
-export function TextField({ label, error, hint, required = false, className = '', ...input }: Labelled & ComponentProps<'input'>) {
+export function TextField({ label, error, hint, required = false, className = '', ...input }: FieldFrameProps & ComponentProps<'input'>) {
   return (
     <Field label={label} error={error} hint={hint} required={required}>
-      {(ids) => <input {...ids} {...input} required={required} className={`${INPUT} ${className}`} />}
+      {(ids) => <input {...ids} {...input} required={required} className={`${INPUT_CLASSES} ${className}`} />}
     </Field>
   )
 }
 
 /** A multi-line text field with the number of remaining characters. */
-export function TextAreaField({ label, error, hint, required = false, className = '', ...input }: Labelled & ComponentProps<'textarea'>) {
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  required = false,
+  className = '',
+  ...input
+}: FieldFrameProps & ComponentProps<'textarea'>) {
   return (
     <Field label={label} error={error} hint={hint} required={required}>
-      {(ids) => <textarea {...ids} rows={3} {...input} required={required} className={`${INPUT} h-auto py-2 ${className}`} />}
+      {(ids) => <textarea {...ids} rows={3} {...input} required={required} className={`${INPUT_CLASSES} h-auto py-2 ${className}`} />}
     </Field>
   )
 }
@@ -66,11 +73,11 @@ export function SelectField({
   className = '',
   children,
   ...input
-}: Labelled & ComponentProps<'select'>) {
+}: FieldFrameProps & ComponentProps<'select'>) {
   return (
     <Field label={label} error={error} hint={hint} required={required}>
       {(ids) => (
-        <select {...ids} {...input} required={required} className={`${INPUT} ${className}`}>
+        <select {...ids} {...input} required={required} className={`${INPUT_CLASSES} ${className}`}>
           {children}
         </select>
       )}

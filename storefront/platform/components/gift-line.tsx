@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { GiftGoods } from '#contract/orders/levels/shapes.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { GoodsPicture } from './goods-picture.tsx'
 
@@ -30,7 +30,7 @@ export function GiftLine({ gift: { goodsId, goodsName, image, skuProps, unit, un
           </Link>
         </p>
         <p className="mt-0.5 text-xs text-mute">
-          {joinSkuProps(skuProps)} <span className="num">× {formatCount(units)}</span> {unit}
+          {formatSkuProps(skuProps)} <span className="num">× {formatCount(units)}</span> {unit}
         </p>
       </div>
       <p className="num text-right">¥0.00</p>

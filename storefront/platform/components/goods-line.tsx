@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { GoodsPicture } from './goods-picture.tsx'
 
 interface Goods {
@@ -50,7 +50,7 @@ export function GoodsLine({
           {goodsName}
         </Link>
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-mute">
-          <span className="break-words empty:hidden">{joinSkuProps(skuProps)}</span>
+          <span className="break-words empty:hidden">{formatSkuProps(skuProps)}</span>
           <span className="num">{skuCode}</span>
           {materialCode && (
             <span className="rounded-[3px] bg-line-soft px-1 text-ink" title="本企业物料编码">

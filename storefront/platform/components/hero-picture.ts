@@ -1,5 +1,5 @@
 /** The product in the hero, by its name. Its picture is known before any request. Its dimensions come with the product data. */
-export const HERO_GOODS = 'U84 采煤截齿'
+export const HERO_GOODS_NAME = 'U84 采煤截齿'
 
 /** The picture of the hero, which belongs to the screen and which the page requests before its script has loaded. */
 export const heroPicture = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { barHeight, formatAxisMark, monthName, roundChartMaximum } from './month-chart-view.ts'
+import { barHeight, formatAxisMark, formatMonthName, roundChartMaximum } from './month-chart-view.ts'
 
 test.each([
   [[], 10_000],
@@ -26,4 +26,4 @@ test.each([
   [20_000_000, '20万'],
 ])('%d fen is %s on an axis', (amount, text) => expect(formatAxisMark(fen(amount))).toBe(text))
 
-test('a month is named', () => expect(monthName('2026-01')).toBe('1月'))
+test('a month is named', () => expect(formatMonthName('2026-01')).toBe('1月'))

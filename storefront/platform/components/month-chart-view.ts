@@ -25,4 +25,4 @@ export function formatAxisMark(amount: Fen): string {
 }
 
 /** '2026-11' → '11月', where the year is obvious. */
-export const monthName = (month: string): string => `${Number(month.slice(5, 7))}月`
+export const formatMonthName = (month: string): string => `${Number(month.slice(5, 7))}月`

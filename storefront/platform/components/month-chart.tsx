@@ -1,6 +1,6 @@
 import { type Fen, fen, formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
-import { barHeight, formatAxisMark, monthName, roundChartMaximum } from './month-chart-view.ts'
+import { barHeight, formatAxisMark, formatMonthName, roundChartMaximum } from './month-chart-view.ts'
 
 const fills = { steel: 'fill-steel', jade: 'fill-jade', copper: 'fill-copper' } as const
 const swatches = { steel: 'bg-steel', jade: 'bg-jade', copper: 'bg-copper' } as const
@@ -40,7 +40,7 @@ export function MonthChart({ caption, empty, months, series }: Props) {
         <ol className="mt-1.5 flex text-center text-xs text-mute">
           {months.map((month) => (
             <li key={month} className="num flex-1">
-              {monthName(month)}
+              {formatMonthName(month)}
             </li>
           ))}
         </ol>

@@ -5,7 +5,7 @@ import { MonthPicker } from './month-picker.tsx'
 import { Pagination } from './pagination.tsx'
 import { parsePage } from './parse-page.ts'
 import { SkeletonRows } from './skeleton-list.tsx'
-import { Loaded } from './states.tsx'
+import { QueryContent } from './states.tsx'
 import { useMonthParam } from './use-month-param.ts'
 import { usePagination } from './use-pagination.ts'
 
@@ -41,7 +41,7 @@ export function MonthPages<Row>({ usePage, pageSize, row = 'h-17', beside, none,
           )}
         </p>
       </div>
-      <Loaded from={page} skeleton={<SkeletonRows row={row} />}>
+      <QueryContent from={page} skeleton={<SkeletonRows row={row} />}>
         {({ dataList, total }) =>
           total === 0 ? (
             <div className="panel">{none(month)}</div>
@@ -52,7 +52,7 @@ export function MonthPages<Row>({ usePage, pageSize, row = 'h-17', beside, none,
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </>
   )
 }

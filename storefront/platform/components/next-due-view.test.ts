@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { dayName, nextDueView } from './next-due-view.ts'
+import { formatDueDay, toNextDueView } from './next-due-view.ts'
 
 test.each([
   ['due on a day to come', '2026-12-10', 0, { tone: 'due', day: '12月10日', words: '待还', amount: 500 }],
   ['due in another year', '2027-01-10', 0, { tone: 'due', day: '2027年1月10日', words: '待还', amount: 500 }],
   ['overdue', '2026-11-10', 200, { tone: 'late', day: '11月10日', words: '已逾期，待还', amount: 500 }],
 ] as const)('what is %s says so', (_, day, overdue, said) =>
-  expect(nextDueView({ day, amount: fen(500), overdue: fen(overdue) }, '2026-11-21')).toEqual(said),
+  expect(toNextDueView({ day, amount: fen(500), overdue: fen(overdue) }, '2026-11-21')).toEqual(said),
 )
 
-test('where nothing is due nothing is said of an amount', () => expect(nextDueView(null, '2026-11-21')).toBeNull())
+test('where nothing is due nothing is said of an amount', () => expect(toNextDueView(null, '2026-11-21')).toBeNull())
 
 test('a day of another year says so', () =>
-  expect([dayName('2026-12-10', '2026-11-21'), dayName('2027-01-10', '2026-12-21')]).toEqual(['12月10日', '2027年1月10日']))
+  expect([formatDueDay('2026-12-10', '2026-11-21'), formatDueDay('2027-01-10', '2026-12-21')]).toEqual(['12月10日', '2027年1月10日']))

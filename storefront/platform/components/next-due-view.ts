@@ -6,12 +6,15 @@ import { formatFullDay, formatMonthDay } from '#ui/format.ts'
 export const NOTHING_DUE = '暂无待还的用信，次月10号还款'
 
 /** '2026-11-10' → '11月10日'. A day of another year includes the year. */
-export const dayName = (day: string, today: string): string =>
+export const formatDueDay = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? formatMonthDay(day) : formatFullDay(day)
 
 /** The next payment as a text; null if there is none. */
-export function nextDueView(next: NextDue | null, today: string): { tone: 'due' | 'late'; day: string; words: string; amount: Fen } | null {
+export function toNextDueView(
+  next: NextDue | null,
+  today: string,
+): { tone: 'due' | 'late'; day: string; words: string; amount: Fen } | null {
   if (next === null) return null
   const late = next.overdue > 0
-  return { tone: late ? 'late' : 'due', day: dayName(next.day, today), words: late ? '已逾期，待还' : '待还', amount: next.amount }
+  return { tone: late ? 'late' : 'due', day: formatDueDay(next.day, today), words: late ? '已逾期，待还' : '待还', amount: next.amount }
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { NOTHING_DUE, nextDueView } from './next-due-view.ts'
+import { NOTHING_DUE, toNextDueView } from './next-due-view.ts'
 import { useToday } from './use-now.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ const tones = {
 
 /** 最近还款: the amount and the day of the next payment. If there is none, it says so without an amount and without a warning style. */
 export function NextDueStrip({ account: { nextDue, expireInterestAmount: interest }, link }: Props) {
-  const next = nextDueView(nextDue, useToday())
+  const next = toNextDueView(nextDue, useToday())
   const { strip, word } = next ? tones[next.tone] : { strip: 'bg-paper', word: 'text-jade' }
   return (
     <p className={`mt-3 flex items-center gap-2.5 rounded-control px-2.5 py-2 text-sm ${strip}`}>

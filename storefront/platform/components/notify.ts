@@ -13,7 +13,7 @@ export const countToasts = (): number => shown
 function push(kind: 'error' | 'notice', message: string): void {
   first.resolve()
   shown += 1
-  void import('./toasts.tsx').then((toasts) => toasts.push(kind, message))
+  void import('./toasts.tsx').then((toasts) => toasts.pushToast(kind, message))
 }
 
 /** Shows a red toast for five seconds: an error with a message (specification §8). */

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lastPage } from './use-pagination.ts'
+import { computeLastPage } from './use-pagination.ts'
 
 /** The page numbers to show: the first, the last, and those around the current one; null is a gap. */
 function pageNumbers(current: number, last: number): (number | null)[] {
@@ -20,7 +20,7 @@ export function Pagination({
   total: number
   onChange: (page: number) => void
 }) {
-  const last = lastPage(total, pageSize)
+  const last = computeLastPage(total, pageSize)
   if (last <= 1) return null
   const cell = 'num grid h-9 min-w-9 place-items-center rounded-control px-2 disabled:text-line'
   return (

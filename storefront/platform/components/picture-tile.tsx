@@ -1,13 +1,13 @@
 import { ImagePlus, LoaderCircle, RotateCcw, X } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { type FilePurpose, filesEndpoints } from '#contract/people/files/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { handledAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { PICTURE_TYPES, pictureFileError } from '#ui/picture-file.ts'
 import { useOwnPicture } from './use-own-picture.ts'
 
-const filesApi = connect({ uploadImage: filesEndpoints.uploadImage }, send)
+const filesApi = createClient({ uploadImage: filesEndpoints.uploadImage }, sendEncoded)
 
 interface Props {
   label: string

@@ -1,4 +1,4 @@
-import { basisPointsAbove, type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { computeBasisPointsAbove, type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { formatSurcharge } from '#ui/format.ts'
 
 /** An amount in the colour of its kind and with its label, so that it never depends on colour alone. */
@@ -46,8 +46,8 @@ export function PriceBox({ salePrice, creditPrice, label = null }: Prices & { la
 }
 
 /** '赊销 +4.9%，次月10号还' */
-export function CreditNote({ unit, salePrice, creditPrice }: Prices & { unit: string }) {
-  const terms = creditPrice === null ? '仅限现金价' : `赊销 ${formatSurcharge(basisPointsAbove(salePrice, creditPrice))}，次月10号还`
+export function CreditPriceNote({ unit, salePrice, creditPrice }: Prices & { unit: string }) {
+  const terms = creditPrice === null ? '仅限现金价' : `赊销 ${formatSurcharge(computeBasisPointsAbove(salePrice, creditPrice))}，次月10号还`
   return (
     <p className="text-xs text-mute">
       每{unit} · {terms}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { formatCount } from '#ui/format.ts'
 import { GoodsPicture } from './goods-picture.tsx'
-import { CreditNote, PriceBox } from './price-box.tsx'
+import { CreditPriceNote, PriceBox } from './price-box.tsx'
 
 /** The displayed width of its picture. */
 export const CARD_SIZES = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw'
@@ -47,7 +47,7 @@ export function ProductCard({
         </div>
         <PriceBox salePrice={salePrice} creditPrice={creditPrice} label={priceLabel} />
         <div className="hidden md:block">
-          <CreditNote unit={unit} salePrice={salePrice} creditPrice={creditPrice} />
+          <CreditPriceNote unit={unit} salePrice={salePrice} creditPrice={creditPrice} />
         </div>
         {actions}
       </div>

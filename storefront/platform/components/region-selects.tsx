@@ -1,7 +1,7 @@
 import { areaList } from '@vant/area-data'
 import { useState } from 'react'
-import { emit } from '#storefront/platform/sessions/events.ts'
-import { autoSelectSingleRegions, type RegionChoice, regionChoices } from './regions.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
+import { autoSelectSingleRegions, listRegionChoices, type RegionChoice } from './regions.ts'
 
 interface Props {
   /** A district's code, or '' if none is chosen. */
@@ -15,13 +15,13 @@ interface Props {
 /** Province, city, district: each list is enabled by the choice before it. Only a district is a complete value. */
 export function RegionSelects({ value, onChange, describedBy, invalid }: Props) {
   const [code, setCode] = useState(value)
-  const { provinces, cities, districts, province, city, district } = regionChoices(areaList, code)
+  const { provinces, cities, districts, province, city, district } = listRegionChoices(areaList, code)
   const choose = (next: string) => {
     const reached = autoSelectSingleRegions(areaList, next)
     setCode(reached)
-    const areaCode = regionChoices(areaList, reached).district
+    const areaCode = listRegionChoices(areaList, reached).district
     onChange(areaCode)
-    if (areaCode !== '') emit('areaChanged', { areaCode })
+    if (areaCode !== '') emitClientEvent('areaChanged', { areaCode })
   }
   const about = { describedBy, invalid }
   return (

@@ -22,7 +22,7 @@ const under = (list: Readonly<Record<string, string>>, prefix: string): RegionCh
     .map(([code, name]) => ({ code, name }))
     .sort((a, b) => a.code.localeCompare(b.code))
 
-export function regionChoices({ province_list, city_list, county_list }: Regions, code: string): RegionChoices {
+export function listRegionChoices({ province_list, city_list, county_list }: Regions, code: string): RegionChoices {
   const province = code === '' ? '' : `${code.slice(0, 2)}0000`
   const city = code.slice(2, 4) === '00' || code === '' ? '' : `${code.slice(0, 4)}00`
   return {
@@ -37,7 +37,7 @@ export function regionChoices({ province_list, city_list, county_list }: Regions
 
 /** The code after a choice. If a province has only one city (北京市) or a city only one district, that one is chosen automatically. */
 export function autoSelectSingleRegions(regions: Regions, code: string): string {
-  const { cities, districts, city, district } = regionChoices(regions, code)
+  const { cities, districts, city, district } = listRegionChoices(regions, code)
   const [onlyCity, ...otherCities] = cities
   if (city === '' && onlyCity && otherCities.length === 0) return autoSelectSingleRegions(regions, onlyCity.code)
   const [onlyDistrict, ...otherDistricts] = districts

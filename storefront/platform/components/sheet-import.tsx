@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { readSheetFile, SHEET_TYPES, SheetError } from '#ui/sheet/read-sheet.ts'
+import { readSheetFile, SHEET_FILE_TYPES, SheetError } from '#ui/sheet/read-sheet.ts'
 import { Button } from './button.tsx'
 import { FileDrop } from './file-drop.tsx'
 
 /** The result of a row of a file. */
-export interface RowResult {
+export interface ImportRowResult {
   rowNo: number
   /** A short label, and whether it succeeded. */
   label: string
@@ -19,7 +19,7 @@ interface Props {
   hint: string
   onTemplate: () => void
   /** Imports the table and returns a result for every row. Throws if nothing was imported. */
-  take: (table: readonly (readonly string[])[]) => Promise<RowResult[]>
+  take: (table: readonly (readonly string[])[]) => Promise<ImportRowResult[]>
   children?: ReactNode
 }
 
@@ -27,7 +27,7 @@ interface Props {
 export function SheetImport({ label, hint, onTemplate, take, children }: Props) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
-  const [results, setResults] = useState<RowResult[]>()
+  const [results, setResults] = useState<ImportRowResult[]>()
   const bring = async (file: File) => {
     setBusy(true)
     setFault(undefined)
@@ -42,7 +42,7 @@ export function SheetImport({ label, hint, onTemplate, take, children }: Props) 
   return (
     <div>
       {children}
-      <FileDrop label={label} accept={SHEET_TYPES} hint={hint} busy={busy} onFile={(file) => void bring(file)} className="h-28" />
+      <FileDrop label={label} accept={SHEET_FILE_TYPES} hint={hint} busy={busy} onFile={(file) => void bring(file)} className="h-28" />
       <Button look="plain" className="mt-2 text-sm" onClick={onTemplate}>
         下载模板（XLSX）
       </Button>
@@ -56,7 +56,7 @@ export function SheetImport({ label, hint, onTemplate, take, children }: Props) 
   )
 }
 
-function Results({ results }: { results: readonly RowResult[] }) {
+function Results({ results }: { results: readonly ImportRowResult[] }) {
   const bad = results.filter(({ good }) => !good)
   const sorted = [...bad, ...results.filter(({ good }) => good)]
   return (

@@ -1,13 +1,13 @@
 import { CircleAlert, type LucideIcon, PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { refusedPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
+import { getRefusedPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { formatError } from '#ui/format-error.ts'
 import { AuthorisingError } from '#ui/send.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Forbidden } from './forbidden.tsx'
 
 /** An empty state, with what the person can do about it. */
-export function Empty({
+export function EmptyState({
   title,
   hint,
   action,
@@ -31,7 +31,7 @@ export function Empty({
 /** An error state: the reason, a retry, and whom to contact. It shows nothing while the person is redirected to the login. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   if (error instanceof AuthorisingError) return null
-  const right = refusedPermission(error)
+  const right = getRefusedPermission(error)
   if (right) return <Forbidden right={right} within />
   return (
     <div role="alert" className="sheet-alone flex flex-col items-center gap-2 text-center">
@@ -69,7 +69,7 @@ interface LoadedProps<T> {
 }
 
 /** Shows the loaded data, the error, or the skeleton. */
-export function Loaded<T>({ from, skeleton, children }: LoadedProps<T>) {
+export function QueryContent<T>({ from, skeleton, children }: LoadedProps<T>) {
   if (from.data !== undefined) return children(from.data)
   if (from.error) return <ErrorState error={from.error} retry={() => void from.refetch()} />
   return (
@@ -80,12 +80,12 @@ export function Loaded<T>({ from, skeleton, children }: LoadedProps<T>) {
 }
 
 /**
- * `Loaded` for the main content of a page. Until the content sets the page's title, or if it never does, `title` names the page for screen
+ * `QueryContent` for the main content of a page. Until the content sets the page's title, or if it never does, `title` names the page for screen
  * readers.
  */
-export const LoadedPage = <T,>({ title, ...loaded }: LoadedProps<T> & { title: string }) => (
+export const QueryPage = <T,>({ title, ...loaded }: LoadedProps<T> & { title: string }) => (
   <>
     {loaded.from.data === undefined && <h1 className="sr-only">{title}</h1>}
-    <Loaded {...loaded} />
+    <QueryContent {...loaded} />
   </>
 )

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { nextQuantity, type QuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { getNextQuantity, type QuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 
 interface Props {
@@ -33,7 +33,7 @@ export function Stepper({ value, rule, label, onChange, disabled = false, size =
   }
   const press = (direction: 1 | -1) => {
     setTyped(null)
-    onChange(nextQuantity(value, rule, direction))
+    onChange(getNextQuantity(value, rule, direction))
   }
   const byKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const direction = ARROWS[event.key]

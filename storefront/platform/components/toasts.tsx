@@ -12,7 +12,7 @@ const listening = Promise.withResolvers<void>()
 
 const times = { error: ERROR_MS, notice: NOTICE_MS } as const
 
-export async function push(kind: 'error' | 'notice', message: string): Promise<void> {
+export async function pushToast(kind: 'error' | 'notice', message: string): Promise<void> {
   await listening.promise
   // The same text is shown only once. A repetition restarts its time.
   manager.add({

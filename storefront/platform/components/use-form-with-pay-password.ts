@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { HANDLED, handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { HANDLED_AT_FIELD, handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { usePersistedState } from './use-persisted-state.ts'
 
 /** An input error with its field. A refusal may have no field. */
@@ -48,12 +48,12 @@ export function useFormWithPayPassword<Draft extends object, Given extends objec
     failed: (error) => {
       if (handledAtPassword(error)) {
         setWrong(error)
-        return HANDLED
+        return HANDLED_AT_FIELD
       }
       const refused = faultOf(error)
       setFault(refused)
       setPaying(false)
-      return refused.field === undefined ? undefined : HANDLED
+      return refused.field === undefined ? undefined : HANDLED_AT_FIELD
     },
   })
   const next = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastPage } from './use-pagination.ts'
+import { computeLastPage } from './use-pagination.ts'
 
 test.each([
   [0, 1],
@@ -7,4 +7,4 @@ test.each([
   [24, 1],
   [25, 2],
   [1_000_000, 417],
-])('%i rows, 24 to a page, end on page %i: as far as the server turns', (total, page) => expect(lastPage(total, 24)).toBe(page))
+])('%i rows, 24 to a page, end on page %i: as far as the server turns', (total, page) => expect(computeLastPage(total, 24)).toBe(page))

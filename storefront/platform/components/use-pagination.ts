@@ -13,7 +13,8 @@ interface Paged {
 }
 
 /** The last page of a list with this many rows; 1 if it is empty. */
-export const lastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(Math.min(total, PAGED_ROWS_MAX) / pageSize))
+export const computeLastPage = (total: number, pageSize: number): number =>
+  Math.max(1, Math.ceil(Math.min(total, PAGED_ROWS_MAX) / pageSize))
 
 /**
  * Changes the page of a list. The page is stored in the address beside the other parameters, and the view scrolls to the top. If the list
@@ -25,7 +26,7 @@ export function usePagination(
 ): (page: number) => void {
   const navigate = useNavigate()
   const ask = useSearchParams()
-  const last = data === undefined || isPlaceholderData ? pageNo : lastPage(data.total, pageSize)
+  const last = data === undefined || isPlaceholderData ? pageNo : computeLastPage(data.total, pageSize)
   useEffect(() => {
     if (pageNo > last) ask(pageOf(last))
   }, [pageNo, last, ask])

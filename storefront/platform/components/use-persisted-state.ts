@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
-import { emit, on } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent, onClientEvent } from '#storefront/platform/sessions/events.ts'
 import { deletePageState, readPageState, savePageState } from '#storefront/platform/sessions/page-state.ts'
 import { getCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
@@ -20,7 +20,7 @@ export const readPersisted = <T>(place: Place): T | undefined => readPageState(.
 /** Deletes the stored values after the form was sent, and resets a form that has restored them. */
 const sentFrom = (place: Place) => (): void => {
   deletePageState(...place)
-  emit('typedSent', { at: place.join(' ') })
+  emitClientEvent('typedSent', { at: place.join(' ') })
 }
 
 /**
@@ -34,7 +34,7 @@ export function usePersistOnExpiry(place: Place, current: () => unknown, reset: 
     latest.current = { current, reset }
   })
   useEffect(() => {
-    const stop = on('typedSent', ({ at }) => at === place.join(' ') && latest.current.reset())
+    const stop = onClientEvent('typedSent', ({ at }) => at === place.join(' ') && latest.current.reset())
     deletePageState(...place)
     return () => {
       stop()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { EventName } from './events.ts'
+import type { ClientEventName } from './events.ts'
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
@@ -49,7 +49,7 @@ const listed = {
   'project user count changed': 'projectUserCountChanged',
   'project manager info changed': 'projectManagerChanged',
   'project patrol changed': 'projectPatrolChanged',
-} as const satisfies Record<string, EventName>
+} as const satisfies Record<string, ClientEventName>
 
 /** Emitted as the argument of `emit(…)`: by its name, or as one side of a conditional. */
 const fires = (name: string) => new RegExp(`emit\\((?:[^)]*[^\\w])?'${name}'`).test(sources)

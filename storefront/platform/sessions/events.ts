@@ -1,5 +1,5 @@
 /** The client's events: those of the specification (§4), and some more. A test compares them with that list. */
-export interface Events {
+export interface ClientEvents {
   /** 登录凭证变化: the token was stored or removed, in this tab or in another. */
   tokenNotified: undefined
   /** 登录成功: a login, a registration or a switch has stored a token. */
@@ -70,18 +70,21 @@ export interface Events {
   /** 项目巡检变更: a patrol was recorded, or one of its findings has changed. */
   projectPatrolChanged: { id: string }
 }
-export type EventName = keyof Events
-type Listener<N extends EventName> = (fact: Events[N]) => void
+export type ClientEventName = keyof ClientEvents
+type Listener<N extends ClientEventName> = (fact: ClientEvents[N]) => void
 
-const listeners = new Map<EventName, Set<(fact: never) => void>>()
+const listeners = new Map<ClientEventName, Set<(fact: never) => void>>()
 
 /** Calls the listener at every event with this name. Returns the function that stops it. */
-export function on<N extends EventName>(name: N, listener: Listener<N>): () => void {
+export function onClientEvent<N extends ClientEventName>(name: N, listener: Listener<N>): () => void {
   const set = listeners.get(name) ?? new Set()
   listeners.set(name, set.add(listener))
   return () => set.delete(listener)
 }
 
-export function emit<N extends EventName>(name: N, ...[fact]: Events[N] extends undefined ? [] : [Events[N]]): void {
-  for (const listener of listeners.get(name) ?? []) (listener as Listener<N>)(fact as Events[N])
+export function emitClientEvent<N extends ClientEventName>(
+  name: N,
+  ...[fact]: ClientEvents[N] extends undefined ? [] : [ClientEvents[N]]
+): void {
+  for (const listener of listeners.get(name) ?? []) (listener as Listener<N>)(fact as ClientEvents[N])
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { showFormError } from './form-errors.ts'
-import { HANDLED, toFieldErrors } from './use-call.ts'
+import { HANDLED_AT_FIELD, toFieldErrors } from './use-call.ts'
 
 const refused = (field?: string) =>
   new Refusal('INVALID_INPUT', { code: 422, msg: '不能填写', detail: field === undefined ? {} : { field } })
@@ -11,7 +11,7 @@ function told(field: string | undefined) {
   const shown: string[] = []
   const values = { note: '', projectId: null, fileIds: ['a'], remarks: { shop: '' } }
   const answer = showFormError({ getValues: () => values, setError: (name: string) => shown.push(name) } as never, refused(field))
-  return { shown, toast: answer !== HANDLED }
+  return { shown, toast: answer !== HANDLED_AT_FIELD }
 }
 
 test('a refusal stands at the field that it names, and one of an entry at its list', () => {

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { HANDLED, refusedFieldPaths, useApiMutation } from './use-call.ts'
+import { HANDLED_AT_FIELD, refusedFieldPaths, useApiMutation } from './use-call.ts'
 
 /** Whether a value is a group of fields, which has no place for an error itself. */
 const isGroup = (value: unknown) => typeof value === 'object' && value !== null
@@ -12,14 +12,14 @@ const isGroup = (value: unknown) => typeof value === 'object' && value !== null
 export function showFormError<F extends FieldValues>(
   { setError, getValues }: Pick<UseFormReturn<F>, 'setError' | 'getValues'>,
   error: Error,
-): typeof HANDLED | undefined {
+): typeof HANDLED_AT_FIELD | undefined {
   const values: FieldValues = getValues()
   const field = refusedFieldPaths(error).find(
     (name, at) => name in values && (Array.isArray(values[name]) || (at === 0 && !isGroup(values[name]))),
   )
   if (field !== undefined) {
     setError(field as Path<F>, { message: error.message }, { shouldFocus: true })
-    return HANDLED
+    return HANDLED_AT_FIELD
   }
   setError('root', { message: error.message })
   return undefined

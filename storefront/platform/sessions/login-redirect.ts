@@ -1,4 +1,4 @@
-import { safeTarget } from './safe-target.ts'
+import { parseRedirectTarget } from './safe-target.ts'
 
 /**
  * The redirect parameter of a login screen's address: `redirectUrl` of the screen that required the login, or `redirect` after a failed
@@ -14,7 +14,7 @@ export const pickRedirect = ({ redirectUrl, redirect }: LoginRedirect) => ({ red
 
 /** Returns to the address of the redirect after a login. The login screen does not stay in the history. */
 export function redirectAfterLogin({ redirectUrl, redirect }: LoginRedirect, history: { replace: (path: string) => void }): void {
-  const target = safeTarget(redirectUrl ?? redirect ?? '/', { origin: location.origin })
+  const target = parseRedirectTarget(redirectUrl ?? redirect ?? '/', { origin: location.origin })
   if (target.kind === 'leave') location.replace(target.url)
   else history.replace(target.path)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { stubStorage } from '#ui/stub-storage.ts'
-import { emit } from './events.ts'
+import { emitClientEvent } from './events.ts'
 import { readPageState, savePageState } from './page-state.ts'
 import { dropPendingRequests, setCurrentMembership } from './pending-requests.ts'
 import { clearToken, detectTokenChange, storeToken } from './token.ts'
@@ -27,7 +27,7 @@ test('a page keeps its values by key, each page its own, and gives back what sti
 
 test.each<[string, () => void]>([
   ['logging off', clearToken],
-  ['logging in or switching', () => emit('loginSuccess', { userId: 'u', enterpriseId: 'e' })],
+  ['logging in or switching', () => emitClientEvent('loginSuccess', { userId: 'u', enterpriseId: 'e' })],
   [
     'a switch in another tab',
     () => {
@@ -52,7 +52,7 @@ test.each<[string, { userId: string; enterpriseId: string }, string | undefined]
   clearToken()
   storeToken('b')
   setCurrentMembership(next)
-  emit('loginSuccess', next)
+  emitClientEvent('loginSuccess', next)
   expect(readPageState('/address', 'name', isText)).toBe(found)
 })
 

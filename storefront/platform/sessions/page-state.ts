@@ -1,4 +1,4 @@
-import { on } from './events.ts'
+import { onClientEvent } from './events.ts'
 import { type CurrentMembership, getCurrentMembership } from './pending-requests.ts'
 import { readToken, watchToken } from './token.ts'
 
@@ -22,15 +22,15 @@ export function savePageState(pathname: string, key: string, value: unknown): vo
 }
 
 /** Reads the kept value if it belongs to this person and has the expected shape. */
-export function readPageState<T>(pathname: string, key: string, is: (value: unknown) => value is T): T | undefined {
+export function readPageState<T>(pathname: string, key: string, isExpected: (value: unknown) => value is T): T | undefined {
   const found = pages.get(pathname)?.get(key)
-  return found && isOf(found, getCurrentMembership()) && is(found.value) ? found.value : undefined
+  return found && isOf(found, getCurrentMembership()) && isExpected(found.value) ? found.value : undefined
 }
 
 export const deletePageState = (pathname: string, key: string): void => void pages.get(pathname)?.delete(key)
 
 // Deletes the values of the previous session, unless the same person logs in to the same company.
-on('loginSuccess', (seat) => {
+onClientEvent('loginSuccess', (seat) => {
   for (const page of pages.values()) for (const [key, found] of page) if (!isOf(found, seat)) page.delete(key)
 })
 watchToken(({ elsewhere }) => {

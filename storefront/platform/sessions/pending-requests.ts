@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/platform/core/client.ts'
+import type { HttpAnswer } from '#contract/platform/core/client.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { type ApiRequest, AuthorisingError } from '#ui/send.ts'
 
@@ -16,7 +16,7 @@ export interface PendingRequest {
   /** Made without a login. It is dropped when the guest leaves the login screen without logging in. */
   byGuest: boolean
   /** Gives the answer to the caller, whose work continues. */
-  resolve: (answer: Answer) => void
+  resolve: (answer: HttpAnswer) => void
   reject: (error: Error) => void
 }
 
@@ -36,13 +36,13 @@ export function setCurrentMembership(now: CurrentMembership | undefined): void {
 export const getCurrentMembership = (): CurrentMembership | undefined => seat
 
 /** A short description of a call: the first words of its summary. */
-export const actionLabel = ({ summary }: Endpoint): string => summary.split(/[；：，]/)[0] ?? summary
+export const formatActionLabel = ({ summary }: Endpoint): string => summary.split(/[；：，]/)[0] ?? summary
 
 /**
  * Keeps a request and returns the promise of its answer, which is rejected silently when the request is dropped. Returns undefined if it is
  * not kept: the member was never known, or there are already `PARKED_MAX`.
  */
-export function addPendingRequest(request: ApiRequest, { byGuest = false }: { byGuest?: boolean } = {}): Promise<Answer> | undefined {
+export function addPendingRequest(request: ApiRequest, { byGuest = false }: { byGuest?: boolean } = {}): Promise<HttpAnswer> | undefined {
   if ((seat === undefined && !byGuest) || waiting.length >= PARKED_MAX) return undefined
   return new Promise((resolve, reject) => waiting.push({ request, owner: seat, byGuest, resolve, reject }))
 }
@@ -51,7 +51,7 @@ export function addPendingRequest(request: ApiRequest, { byGuest = false }: { by
 export const requeuePendingRequest = (parked: PendingRequest): void => void waiting.push(parked)
 
 /** The descriptions of what will be done after the login. */
-export const listPendingActions = (): string[] => [...new Set(waiting.map(({ request }) => actionLabel(request.endpoint)))]
+export const listPendingActions = (): string[] => [...new Set(waiting.map(({ request }) => formatActionLabel(request.endpoint)))]
 
 function giveUp(given: (parked: PendingRequest) => boolean): void {
   const [lost, left] = [waiting.filter(given), waiting.filter((parked) => !given(parked))]

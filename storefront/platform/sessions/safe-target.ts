@@ -1,7 +1,7 @@
 /** Where to go after a login: a screen of the mall, or a URL outside of the router. */
-export type Target = { kind: 'route'; path: string } | { kind: 'leave'; url: string }
+export type RedirectTarget = { kind: 'route'; path: string } | { kind: 'leave'; url: string }
 
-const HOME: Target = { kind: 'route', path: '/' }
+const HOME: RedirectTarget = { kind: 'route', path: '/' }
 /**
  * Long enough for the longest address of the mall: an address form that returns to a confirmation with 200 cart lines, whose commas are
  * encoded twice.
@@ -20,13 +20,16 @@ const LOGIN_SCREENS = /^\/login(_\w+)?(?:[/?#]|$)/
  * deliberate deviation from the specification, decision record 1). Any other absolute URL, and anything that is not a plain path, leads to
  * the home page.
  */
-export function safeTarget(value: unknown, { origin, allowed = [] }: { origin: string; allowed?: readonly string[] }): Target {
+export function parseRedirectTarget(
+  value: unknown,
+  { origin, allowed = [] }: { origin: string; allowed?: readonly string[] },
+): RedirectTarget {
   if (typeof value !== 'string' || value.length > LENGTH_MAX || TRICKS.test(value)) return HOME
   if (ABSOLUTE.test(value)) return leaveFor(value, [origin, ...allowed])
   return SCREEN.test(value) && !LOGIN_SCREENS.test(value) ? { kind: 'route', path: value } : HOME
 }
 
-function leaveFor(value: string, origins: readonly string[]): Target {
+function leaveFor(value: string, origins: readonly string[]): RedirectTarget {
   if (!URL.canParse(value)) return HOME
   const url = new URL(value)
   const plain = url.username === '' && url.password === ''

@@ -1,10 +1,10 @@
 import { enterpriseEndpoints, securityEndpoints } from '#contract/people/identity/api.ts'
-import { type Answer, hasSucceeded, type Send } from '#contract/platform/core/client.ts'
+import { type HttpAnswer, hasSucceeded, type Send } from '#contract/platform/core/client.ts'
 import { isGuestAccess } from '#contract/platform/core/permissions.ts'
-import { takePrefetched } from '#ui/prefetch.ts'
+import { takePrefetchedResponse } from '#ui/prefetch.ts'
 import { type ApiRequest, AuthorisingError, createSend } from '#ui/send.ts'
-import { emit } from './events.ts'
-import { actionLabel, addPendingRequest, type PendingRequest, requeuePendingRequest } from './pending-requests.ts'
+import { emitClientEvent } from './events.ts'
+import { addPendingRequest, formatActionLabel, type PendingRequest, requeuePendingRequest } from './pending-requests.ts'
 import { clearToken, detectTokenChange, readToken } from './token.ts'
 
 /** Calls that start or end a session. Sent again after a login they would end the new one, so they are not kept. */
@@ -28,7 +28,7 @@ function endSession(token: string | null): void {
   // A request without a token does not change it, so requests under way with the old token are still kept.
   if (token !== null) expired = token
   clearToken()
-  emit('notLoggedIn', { expired: token !== null })
+  emitClientEvent('notLoggedIn', { expired: token !== null })
 }
 
 /** Which requests may wait for a guest's login. Payment calls may not, because the next person to log in could be somebody else. */
@@ -41,7 +41,7 @@ const mayWait = ({ endpoint: { kind, path, idempotent }, options }: ApiRequest, 
  */
 const sendAsSeated = createSend({
   token: readToken,
-  prefetched: takePrefetched,
+  prefetched: takePrefetchedResponse,
   notLoggedIn: (request, token) => {
     const later = mayWait(request, token) && speaksOfNow(token) ? addPendingRequest(request, { byGuest: token === null }) : undefined
     endSession(token)
@@ -59,16 +59,16 @@ const sendAgain = createSend({
 })
 
 /** Keeps a guest's call that needs a login, without sending it to the server first. */
-function parkWish(request: ApiRequest): Promise<Answer> | undefined {
+function parkWish(request: ApiRequest): Promise<HttpAnswer> | undefined {
   const { needs } = request.endpoint
   if (readToken() !== null || isGuestAccess(needs) || !mayWait(request, null)) return undefined
   const later = addPendingRequest(request, { byGuest: true })
-  if (later) emit('loginWanted')
+  if (later) emitClientEvent('loginWanted')
   return later
 }
 
 /** Sends the calls of the storefront's screens. A write is never sent for another member than the one that the screen was made for. */
-export const send: Send = async (endpoint, wire, options) => {
+export const sendEncoded: Send = async (endpoint, wire, options) => {
   const changes = endpoint.kind === 'write' || endpoint.kind === 'upload'
   if (detectTokenChange() && changes) throw new AccountSwitchedError()
   return parkWish({ endpoint, wire, options }) ?? sendAsSeated(endpoint, wire, options)
@@ -86,6 +86,6 @@ export async function sendPendingRequest(parked: PendingRequest): Promise<void> 
   } catch (error) {
     if (error instanceof AuthorisingError) return requeuePendingRequest(parked)
     parked.reject(new AuthorisingError())
-    emit('parkedRefused', { act: actionLabel(endpoint), msg: error instanceof Error ? error.message : '' })
+    emitClientEvent('parkedRefused', { act: formatActionLabel(endpoint), msg: error instanceof Error ? error.message : '' })
   }
 }

@@ -1,18 +1,18 @@
 import { QueryCache, queryOptions } from '@tanstack/react-query'
 import { enterpriseEndpoints, securityEndpoints, userEndpoints } from '#contract/people/identity/api.ts'
 import type { LoggedIn } from '#contract/people/identity/shapes.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { showCallError } from '#storefront/platform/components/notify.ts'
 import { FreshQueryClient } from '#ui/fresh-query-client.ts'
 import { AuthorisingError } from '#ui/send.ts'
-import { emit } from './events.ts'
+import { emitClientEvent } from './events.ts'
 import { dropPendingRequests, getCurrentMembership, setCurrentMembership, setResending, takePendingRequests } from './pending-requests.ts'
-import { send, sendPendingRequest } from './send.ts'
+import { sendEncoded, sendPendingRequest } from './send.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
-export const securityApi = connect(securityEndpoints, send)
-const userApi = connect(userEndpoints, send)
-export const enterpriseApi = connect(enterpriseEndpoints, send)
+export const securityApi = createClient(securityEndpoints, sendEncoded)
+const userApi = createClient(userEndpoints, sendEncoded)
+export const enterpriseApi = createClient(enterpriseEndpoints, sendEncoded)
 
 const STALE_MS = 30_000
 // A mall on loopback or in an intranet also answers while the browser believes that it is offline. So requests do not wait for the
@@ -39,7 +39,7 @@ const queryCache = new QueryCache({
  * The query cache for all screens. `resetQueries` clears it at every change of the member, so that nothing of one person is left for the
  * next.
  */
-export const queries = new FreshQueryClient({
+export const queryClient = new FreshQueryClient({
   queryCache,
   defaultOptions: {
     queries: { networkMode, staleTime: STALE_MS, retry: false, refetchOnWindowFocus: true, refetchOnReconnect: true },
@@ -59,7 +59,7 @@ export const userQuery = {
     // The user has changed meanwhile, so the answer does not concern the current one.
     if (readToken() !== asker) throw new AuthorisingError()
     setCurrentMembership(detail)
-    if (detail.hasAuthed) void queries.prefetchQuery({ ...membershipsQuery, meta: { quiet: true } })
+    if (detail.hasAuthed) void queryClient.prefetchQuery({ ...membershipsQuery, meta: { quiet: true } })
     return detail
   },
 }
@@ -69,8 +69,8 @@ export const userQuery = {
  * `known` only queries with data are reset, because a new screen may already wait for the others.
  */
 export function resetQueries({ known = false }: { known?: boolean } = {}): void {
-  queries.removeQueries({ type: 'inactive' })
-  for (const query of queries.getQueryCache().getAll()) if (!known || query.state.data !== undefined) query.reset()
+  queryClient.removeQueries({ type: 'inactive' })
+  for (const query of queryClient.getQueryCache().getAll()) if (!known || query.state.data !== undefined) query.reset()
 }
 
 /**
@@ -79,7 +79,7 @@ export function resetQueries({ known = false }: { known?: boolean } = {}): void 
  */
 export async function refetchActiveQueries(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
-  await queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'idle' })
+  await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'idle' })
 }
 
 /** Stores the token of a login, registration or switch, and removes it from the result (specification §7). */
@@ -87,8 +87,8 @@ export function startSession({ token, ...detail }: LoggedIn): void {
   resetQueries()
   storeToken(token)
   setCurrentMembership(detail)
-  queries.setQueryData(userQuery.queryKey, detail)
-  emit('loginSuccess', detail)
+  queryClient.setQueryData(userQuery.queryKey, detail)
+  emitClientEvent('loginSuccess', detail)
   void refetchActiveQueries()
 }
 
@@ -103,7 +103,7 @@ export async function sendPendingRequests(): Promise<void> {
   setResending(true)
   for (const one of parked) await sendPendingRequest(one)
   setResending(false)
-  await queries.invalidateQueries()
+  await queryClient.invalidateQueries()
 }
 
 /** Logs out: deletes the user, the token and all data on the screen (specification §4). */

@@ -1,4 +1,4 @@
-import { TOKEN_KEYS } from '#ui/token-keys.ts'
+import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 
 /**
  * The token of the logged-in person in local storage (specification §9). All tabs share it. Each tab uses the one that it knows, and is
@@ -11,19 +11,19 @@ const notifyListeners = (change: { elsewhere: boolean }) => {
   for (const listener of listeners) listener(change)
 }
 
-export const readToken = (): string | null => localStorage.getItem(TOKEN_KEYS.mall)
+export const readToken = (): string | null => localStorage.getItem(TOKEN_STORAGE_KEYS.mall)
 
 /** The token that this tab's content belongs to; undefined: not read yet. */
 let known: string | null | undefined
 
 export function storeToken(token: string): void {
-  localStorage.setItem(TOKEN_KEYS.mall, token)
+  localStorage.setItem(TOKEN_STORAGE_KEYS.mall, token)
   known = token
   notifyListeners({ elsewhere: false })
 }
 
 export function clearToken(): void {
-  localStorage.removeItem(TOKEN_KEYS.mall)
+  localStorage.removeItem(TOKEN_STORAGE_KEYS.mall)
   known = null
   notifyListeners({ elsewhere: false })
 }

@@ -2,10 +2,10 @@ import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } fr
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { countToasts, showCallError, showNotice } from '#storefront/platform/components/notify.ts'
 import { AuthorisingError } from '#ui/send.ts'
-import { on } from './events.ts'
+import { onClientEvent } from './events.ts'
 
 /** Returned by a handler that shows the failure at its field. Then there is no toast. */
-export const HANDLED = Symbol('told')
+export const HANDLED_AT_FIELD = Symbol('told')
 
 interface Options<Input, Answer> {
   /** The queries that are invalidated after a success. */
@@ -20,12 +20,12 @@ interface Options<Input, Answer> {
   typed?: () => void
   /** It saves the form's values. If it waited for a login, a toast says that it is saved. */
   saves?: true
-  /** Called with a failure before its toast. If it returns `HANDLED`, there is no toast. */
+  /** Called with a failure before its toast. If it returns `HANDLED_AT_FIELD`, there is no toast. */
   failed?: (error: Error, input: Input) => unknown
 }
 
 let logins = 0
-on('loginSuccess', () => {
+onClientEvent('loginSuccess', () => {
   logins += 1
 })
 
@@ -59,7 +59,7 @@ export function useApiMutation<Input, Answer>(
     },
     onError: (error, input, begunAt) => {
       if (error instanceof AuthorisingError) return
-      const atField = failed?.(error, input) === HANDLED || refusedFieldPaths(error).some((name) => fields.includes(name))
+      const atField = failed?.(error, input) === HANDLED_AT_FIELD || refusedFieldPaths(error).some((name) => fields.includes(name))
       if (!atField || begunAt !== logins) showCallError(error)
     },
   })
@@ -80,8 +80,9 @@ export const toFieldErrors = (error: Error | null): Readonly<Partial<Record<stri
   Object.fromEntries(refusedFieldPaths(error).map((name) => [name, error?.message]))
 
 /** For a form with one field that shows every refusal. A lost connection is not a refusal. */
-export const handledAtField = (error: Error): typeof HANDLED | undefined => (error instanceof Refusal ? HANDLED : undefined)
+export const handledAtField = (error: Error): typeof HANDLED_AT_FIELD | undefined =>
+  error instanceof Refusal ? HANDLED_AT_FIELD : undefined
 
 /** The same for the payment password, whose refusals are shown below its boxes. */
-export const handledAtPassword = (error: Error): typeof HANDLED | undefined =>
-  error instanceof Refusal && error.reason.startsWith('PAY_') ? HANDLED : undefined
+export const handledAtPassword = (error: Error): typeof HANDLED_AT_FIELD | undefined =>
+  error instanceof Refusal && error.reason.startsWith('PAY_') ? HANDLED_AT_FIELD : undefined

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { House, LayoutGrid, ShoppingCart, UserRound } from 'lucide-react'
-import { useCounts } from './counts.ts'
-import { Badge } from './header.tsx'
+import { useHeaderCounts } from './counts.ts'
+import { CountBadge } from './header.tsx'
 
 const tabs = [
   { to: '/', label: '首页', Icon: House },
@@ -12,7 +12,7 @@ const tabs = [
 
 /** The four tabs on a phone. */
 export function BottomTabs({ pathname }: { pathname: string }) {
-  const { cart } = useCounts()
+  const { cart } = useHeaderCounts()
   return (
     <nav
       aria-label="底部导航"
@@ -30,7 +30,7 @@ export function BottomTabs({ pathname }: { pathname: string }) {
             {to === '/cart' && (
               <span className="absolute -top-1.5 left-3">
                 <span className="relative block">
-                  <Badge value={cart} label={`购物车 ${cart}`} />
+                  <CountBadge value={cart} label={`购物车 ${cart}`} />
                 </span>
               </span>
             )}

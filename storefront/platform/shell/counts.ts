@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { cartCountEndpoints } from '#contract/orders/cart/count-api.ts'
-import { unreadEndpoints } from '#contract/people/messaging/unread-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { unreadCountEndpoints } from '#contract/people/messaging/unread-api.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
-const cartCountApi = connect(cartCountEndpoints, send)
-const unreadApi = connect(unreadEndpoints, send)
+const cartCountApi = createClient(cartCountEndpoints, sendEncoded)
+const unreadApi = createClient(unreadCountEndpoints, sendEncoded)
 
 const EVERY_MS = 60_000
 const meta = { quiet: true } as const
 
 /** The numbers on the header's badges; 0 while they are unknown, and for guests. */
-export function useCounts(): { cart: number; unread: number } {
+export function useHeaderCounts(): { cart: number; unread: number } {
   const enabled = useLoggedIn()
   const cartCount = useQuery({ queryKey: ['cart', 'count'], queryFn: () => cartCountApi.count({}), enabled, meta })
   const unread = useQuery({

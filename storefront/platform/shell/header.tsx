@@ -1,12 +1,12 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ArrowUpRight, Bell, ShoppingCart, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { displayName, type UserDetail } from '#contract/people/identity/shapes.ts'
+import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 import { flatHeaderPaths, withRedirect } from '#storefront/routes.ts'
 import { mall } from '#ui/mall.ts'
-import { useCounts } from './counts.ts'
+import { useHeaderCounts } from './counts.ts'
 import { HomeLink } from './logo.tsx'
 import { SearchBox } from './search-box.tsx'
 
@@ -79,7 +79,7 @@ function UtilityLine() {
 function Acts() {
   const loggedIn = useLoggedIn()
   const user = useUser()
-  const { cart, unread } = useCounts()
+  const { cart, unread } = useHeaderCounts()
   const from = useRouterState({ select: (state) => state.location.href })
   if (!loggedIn) {
     return (
@@ -96,7 +96,7 @@ function Acts() {
       </div>
     )
   }
-  const name = user ? displayName(user) : '我的'
+  const name = user ? formatDisplayName(user) : '我的'
   return (
     <div className="flex shrink-0 gap-1 md:gap-2">
       <Act to="/message_notice" label="消息" badge={unread} icon={<Bell className="size-5.5" strokeWidth={1.6} aria-hidden />} />
@@ -131,13 +131,13 @@ function Act({ to, label, title, badge = 0, icon, wide = false }: ActProps) {
     >
       {icon}
       <span className="sr-only md:not-sr-only">{label}</span>
-      <Badge value={badge} label={`${label} ${badge}`} />
+      <CountBadge value={badge} label={`${label} ${badge}`} />
     </Link>
   )
 }
 
 /** A number in a corner, shown only above 0 (specification §1). */
-export function Badge({ value, label }: { value: number; label: string }) {
+export function CountBadge({ value, label }: { value: number; label: string }) {
   if (value <= 0) return null
   return (
     <sup className="num absolute top-0 right-0.5 min-w-4.5 rounded-full bg-copper px-1 text-center text-[11px] leading-4.5 font-semibold text-white">

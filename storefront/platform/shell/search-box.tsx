@@ -2,7 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, type InputHTMLAttributes, lazy, Suspense, useEffect, useState } from 'react'
 import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 
 /** Loaded when somebody first enters the box. */
 const Suggestions = lazy(() => import('./search/suggestions.tsx').then(({ Suggestions }) => ({ default: Suggestions })))
@@ -19,7 +19,7 @@ export function SearchBox() {
   const search = (typed: string) => {
     const text = typed.trim()
     setOpen(false)
-    if (text !== '') emit('searchCreated', { keyword: text })
+    if (text !== '') emitClientEvent('searchCreated', { keyword: text })
     void navigate({ to: '/shop', search: { keyword: text } })
   }
   const submit = (event: FormEvent) => {

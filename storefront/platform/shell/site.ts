@@ -1,5 +1,5 @@
 import { siteEndpoints } from '#contract/content/content/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const siteApi = connect(siteEndpoints, send)
+export const siteApi = createClient(siteEndpoints, sendEncoded)

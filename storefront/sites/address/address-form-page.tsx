@@ -2,8 +2,8 @@ import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import type { Address } from '#contract/sites/address/api.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { addressApi, useAddress } from './address-api.ts'
 import { AddressForm } from './address-form.tsx'
 import { returnUrlWithAddress } from './address-view.ts'
@@ -30,12 +30,12 @@ function Add({ ordering }: { ordering: boolean }) {
   const { back } = useSearch({ strict: false })
   const leave = useLeave()
   const added = ({ id }: Address) => {
-    emit('addressModified', { id })
+    emitClientEvent('addressModified', { id })
     if (!ordering) {
       showNotice('地址已保存')
       return router.navigate({ to: '/address', replace: true })
     }
-    emit('addressSelected', { id })
+    emitClientEvent('addressSelected', { id })
     return router.history.replace(returnUrlWithAddress(back, id, location.origin))
   }
   return <AddressForm submit={ordering ? '保存并使用' : '保存'} save={addressApi.add} done={added} onCancel={leave} />
@@ -46,17 +46,17 @@ function Edit({ id }: { id: string }) {
   const address = useAddress(id)
   const leave = useLeave()
   const modified = () => {
-    emit('addressModified', { id })
+    emitClientEvent('addressModified', { id })
     showNotice('地址已保存')
     return router.navigate({ to: '/address', replace: true })
   }
   return (
     <CentreLayout title="编辑收货地址">
-      <Loaded from={address} skeleton={<Skeleton className="h-120" />}>
+      <QueryContent from={address} skeleton={<Skeleton className="h-120" />}>
         {(known) => (
           <AddressForm known={known} submit="保存" save={(given) => addressApi.modify({ id, ...given })} done={modified} onCancel={leave} />
         )}
-      </Loaded>
+      </QueryContent>
     </CentreLayout>
   )
 }

@@ -11,12 +11,12 @@ import { SelectField, TextAreaField } from '#storefront/platform/components/fiel
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
 import { RegionCascader } from '#storefront/platform/components/region-cascader.tsx'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
-import { on } from '#storefront/platform/sessions/events.ts'
+import { onClientEvent } from '#storefront/platform/sessions/events.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { readPageState, savePageState } from '#storefront/platform/sessions/page-state.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
-import { ADDRESS_KEY } from './address-api.ts'
+import { ADDRESS_QUERY_KEY } from './address-api.ts'
 import { isDistrict } from './address-view.ts'
 import { PasteAddress } from './paste-address.tsx'
 import { ReceiverFields } from './receiver-fields.tsx'
@@ -37,8 +37,8 @@ const DETAIL_MAX = 100
 /** The district of an unfinished address. It is kept while the person is on other pages, until an address is saved. */
 const DRAFT = ['/address', 'areaCode'] as const
 const isText = (value: unknown): value is string => typeof value === 'string'
-on('areaChanged', ({ areaCode }) => savePageState(...DRAFT, areaCode))
-on('addressModified', () => savePageState(...DRAFT, ''))
+onClientEvent('areaChanged', ({ areaCode }) => savePageState(...DRAFT, areaCode))
+onClientEvent('addressModified', () => savePageState(...DRAFT, ''))
 const areaOf = (known: Address | undefined): string => known?.areaCode ?? readPageState(...DRAFT, isText) ?? ''
 
 const valuesOf = (known: Address | undefined): Given => ({
@@ -60,7 +60,7 @@ const useAddressForm = (known: Address | undefined) =>
 /** The receiver, the place, and whether it is the default address. */
 export function AddressForm<Answer>({ known, submit, save, done, onCancel }: Props<Answer>) {
   const [form, sent] = useAddressForm(known)
-  const saving = useApiMutation(save, { typed: sent, refresh: [ADDRESS_KEY], done, failed: (error) => showFormError(form, error) })
+  const saving = useApiMutation(save, { typed: sent, refresh: [ADDRESS_QUERY_KEY], done, failed: (error) => showFormError(form, error) })
   const { errors } = form.formState
   // The region in a pasted text. The choice opens there, although only a district is a valid choice.
   const [begun, setBegun] = useState({ areaCode: form.getValues('areaCode'), times: 0 })

@@ -1,6 +1,6 @@
 import { ADDRESSES_MAX, type Address } from '#contract/sites/address/api.ts'
 import type { ParsedAddress } from '#contract/sites/address/parse-address.ts'
-import { safeTarget } from '#storefront/platform/sessions/safe-target.ts'
+import { parseRedirectTarget } from '#storefront/platform/sessions/safe-target.ts'
 
 /** '广东省 深圳市 龙岗区 宝龙街道 …'. A municipality is not named twice. */
 export const formatAddress = ({ province, city, district, detail }: Pick<Address, 'province' | 'city' | 'district' | 'detail'>): string =>
@@ -32,7 +32,7 @@ const ORDER = '/order_info'
  * a screen of ours.
  */
 export function returnUrlWithAddress(back: string | undefined, addressId: string, origin: string): string {
-  const target = safeTarget(back, { origin })
+  const target = parseRedirectTarget(back, { origin })
   const url = new URL(target.kind === 'route' && back !== undefined && target.path === back ? target.path : ORDER, 'http://screen')
   url.searchParams.set('addressId', addressId)
   return url.pathname + url.search

@@ -6,10 +6,10 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { ADDRESS_KEY, addressApi, useAddresses } from './address-api.ts'
+import { ADDRESS_QUERY_KEY, addressApi, useAddresses } from './address-api.ts'
 import { AddressCard } from './address-card.tsx'
 import { exportAddresses } from './address-file.ts'
 import { addressLimitMessage, groupAddressesByProject } from './address-view.ts'
@@ -20,9 +20,9 @@ export function Page() {
   const addresses = useAddresses()
   return (
     <CentreLayout title="地址管理" actions={<AddAddress count={addresses.data?.length} list={addresses.data ?? []} />}>
-      <Loaded from={addresses} skeleton={<Waiting />}>
+      <QueryContent from={addresses} skeleton={<Waiting />}>
         {(list) => (list.length === 0 ? <None /> : <Addresses list={list} />)}
-      </Loaded>
+      </QueryContent>
     </CentreLayout>
   )
 }
@@ -55,16 +55,16 @@ function Addresses({ list }: { list: readonly Address[] }) {
   const books = groupAddressesByProject(list)
   const [leaving, setLeaving] = useState<Address>()
   const remove = useApiMutation(addressApi.delete, {
-    refresh: [ADDRESS_KEY],
+    refresh: [ADDRESS_QUERY_KEY],
     done: (_, { id }) => {
-      emit('addressModified', { id })
+      emitClientEvent('addressModified', { id })
       setLeaving(undefined)
       showNotice('地址已删除')
     },
   })
   const prefer = useApiMutation(addressApi.setDefault, {
-    refresh: [ADDRESS_KEY],
-    done: (_, { id }) => emit('addressModified', { id }),
+    refresh: [ADDRESS_QUERY_KEY],
+    done: (_, { id }) => emitClientEvent('addressModified', { id }),
   })
   return (
     <>
@@ -105,7 +105,7 @@ function Addresses({ list }: { list: readonly Address[] }) {
 function None() {
   return (
     <div className="panel">
-      <Empty
+      <EmptyState
         title="还没有收货地址"
         hint="添加后，下单时自动带出默认地址"
         action={

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SheetImport } from '#storefront/platform/components/sheet-import.tsx'
-import { ADDRESS_KEY, addressApi } from './address-api.ts'
-import { downloadTemplate, parseAddressRows, toRowResults } from './address-file.ts'
+import { ADDRESS_QUERY_KEY, addressApi } from './address-api.ts'
+import { downloadAddressTemplate, parseAddressRows, toRowResults } from './address-file.ts'
 
 /** 批量导入: a button, and the window in which a file of addresses is imported row by row. */
 export function ImportAddresses() {
@@ -13,7 +13,7 @@ export function ImportAddresses() {
   const take = async (table: readonly (readonly string[])[]) => {
     const rows = parseAddressRows(table)
     const results = await addressApi.import({ rows })
-    void queries.invalidateQueries({ queryKey: ADDRESS_KEY })
+    void queries.invalidateQueries({ queryKey: ADDRESS_QUERY_KEY })
     return toRowResults(rows, results)
   }
   return (
@@ -25,7 +25,7 @@ export function ImportAddresses() {
         <SheetImport
           label="上传收货地址文件"
           hint="XLSX、CSV，各列：收货人、手机号、所在地区、详细地址，可加一列所属项目"
-          onTemplate={() => void downloadTemplate()}
+          onTemplate={() => void downloadAddressTemplate()}
           take={take}
         />
       </Modal>

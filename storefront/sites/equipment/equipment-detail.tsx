@@ -5,20 +5,20 @@ import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
 import { RecordHeader } from '#storefront/platform/components/record-header.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
 import { formatCount } from '#ui/format.ts'
-import { detailQuery, equipmentApi } from './equipment-api.ts'
+import { equipmentApi, equipmentDetailQuery } from './equipment-api.ts'
 import { EquipmentForm } from './equipment-form.tsx'
 import { MeterReadingForm } from './meter-reading-form.tsx'
 import { RestockAdvicePanel } from './restock-advice.tsx'
 
 /** One piece of equipment: its data, its hours, its consumables, and what it needs. */
 export function EquipmentDetail({ id }: { id: string }) {
-  const detail = useQuery(detailQuery(id))
+  const detail = useQuery(equipmentDetailQuery(id))
   const mayLook = usePermission('lookOrder').reason === undefined
   return (
     <SiteWorkFrame view="equipment">
@@ -27,7 +27,7 @@ export function EquipmentDetail({ id }: { id: string }) {
           全部设备
         </Link>
       </p>
-      <Loaded from={detail} skeleton={<Skeleton className="h-96" />}>
+      <QueryContent from={detail} skeleton={<Skeleton className="h-96" />}>
         {(found) => (
           <>
             <Head detail={found} />
@@ -38,7 +38,7 @@ export function EquipmentDetail({ id }: { id: string }) {
             </div>
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </SiteWorkFrame>
   )
 }
@@ -50,7 +50,7 @@ function Head({ detail }: { detail: Detail }) {
   const drop = useApiMutation(() => equipmentApi.delete({ id }), {
     done: async () => {
       await navigate({ to: '/equipment', replace: true })
-      emit('equipmentEdited', { id })
+      emitClientEvent('equipmentEdited', { id })
       showNotice('设备已删除')
     },
   })

@@ -8,7 +8,7 @@ import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { SkuPicker } from '#storefront/sites/projects/sku-picker.tsx'
 import { equipmentApi } from './equipment-api.ts'
@@ -58,7 +58,7 @@ function useSave({ known, close }: Props, typed: () => void) {
     typed,
     fields: ['name', 'model', 'serialNo', 'projectId', 'wears'],
     done: (id) => {
-      emit(known ? 'equipmentEdited' : 'equipmentAdded', { id })
+      emitClientEvent(known ? 'equipmentEdited' : 'equipmentAdded', { id })
       showNotice(known ? '设备已保存' : '设备已添加')
       close()
     },

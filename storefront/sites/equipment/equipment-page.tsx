@@ -7,11 +7,11 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { equipmentQuery } from '#storefront/sites/projects/project-api.ts'
 import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { EquipmentDetail } from './equipment-detail.tsx'
 import { EquipmentForm } from './equipment-form.tsx'
 import { EquipmentRow } from './equipment-row.tsx'
@@ -35,7 +35,7 @@ function All() {
       actions={
         <>
           <ExportButtons ask={(format) => exportApi.equipment({ format })} total={equipment.data?.length} />
-          <Button size="sm" {...disabledBy(denied ?? full)} onClick={() => setAdding(true)}>
+          <Button size="sm" {...toDisabledProps(denied ?? full)} onClick={() => setAdding(true)}>
             <Plus className="size-4" aria-hidden />
             新增设备
           </Button>
@@ -43,11 +43,11 @@ function All() {
       }
     >
       {mayLook && <RestockAdvicePanel />}
-      <Loaded from={equipment} skeleton={<SkeletonRows rows={3} row="h-27 md:h-18" />}>
+      <QueryContent from={equipment} skeleton={<SkeletonRows rows={3} row="h-27 md:h-18" />}>
         {(known) =>
           known.length === 0 ? (
             <div className="panel">
-              <Empty
+              <EmptyState
                 title="还没有设备"
                 hint="登记掘进机、钻机等设备和它们的易损件，记录运行小时，到时候提醒补货。"
                 action={denied === undefined && <Button onClick={() => setAdding(true)}>新增设备</Button>}
@@ -61,7 +61,7 @@ function All() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
       {adding && <EquipmentForm known={undefined} close={() => setAdding(false)} />}
     </SiteWorkFrame>
   )

@@ -6,7 +6,7 @@ import { TextField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { handledAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { parseDayInRange } from '#ui/day/day-view.ts'
 import { equipmentApi } from './equipment-api.ts'
@@ -26,7 +26,7 @@ export function MeterReadingForm({ id, hours: before }: { id: string; hours: num
     },
     done: () => {
       setDraft({ day, hours: '' })
-      emit('equipmentEdited', { id })
+      emitClientEvent('equipmentEdited', { id })
       showNotice('运行小时已记录')
     },
   })

@@ -5,9 +5,9 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
-import { adviceQuery } from './equipment-api.ts'
+import { restockAdviceQuery } from './equipment-api.ts'
 
 const named = ({ sku: { skuId, goodsName, skuCode, unit }, goodsNum }: Advice) => ({ skuId, goodsNum, goodsName, skuCode, unit })
 
@@ -16,7 +16,7 @@ const named = ({ sku: { skuId, goodsName, skuCode, unit }, goodsNum }: Advice) =
  * needed.
  */
 export function RestockAdvicePanel({ equipmentId }: { equipmentId?: string }) {
-  const { data = [], isPending } = useQuery(adviceQuery)
+  const { data = [], isPending } = useQuery(restockAdviceQuery)
   const { reason: denied } = usePermission('addCart')
   const many = useAddLinesToCart()
   const own = data.filter((one) => equipmentId === undefined || one.equipmentId === equipmentId)
@@ -28,7 +28,7 @@ export function RestockAdvicePanel({ equipmentId }: { equipmentId?: string }) {
         <h2 id="advice" className="text-md font-semibold">
           补货建议
         </h2>
-        <Button look="call" size="sm" busy={many.busy} {...disabledBy(denied)} onClick={() => many.add(own.map(named))}>
+        <Button look="call" size="sm" busy={many.busy} {...toDisabledProps(denied)} onClick={() => many.add(own.map(named))}>
           全部加入购物车
         </Button>
       </header>
@@ -53,7 +53,7 @@ export function RestockAdvicePanel({ equipmentId }: { equipmentId?: string }) {
                 look="line"
                 size="sm"
                 aria-label={`${equipmentName} ${sku.goodsName} 加入购物车`}
-                {...disabledBy(denied, many.busy)}
+                {...toDisabledProps(denied, many.busy)}
                 onClick={() => many.add([named(advice)])}
               >
                 加入购物车

@@ -11,7 +11,7 @@ import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
 import { Stepper } from '#storefront/platform/components/stepper.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { equipmentQuery } from '#storefront/sites/projects/project-api.ts'
 import { SkuPicker } from '#storefront/sites/projects/sku-picker.tsx'
@@ -47,7 +47,7 @@ export function FindingForm({ patrolId, close }: { patrolId: string; close: () =
     saves: true,
     fields: ['finding.text', 'finding.severity', 'finding.fileId', 'finding.equipmentId'],
     done: () => {
-      emit('projectPatrolChanged', { id: patrolId })
+      emitClientEvent('projectPatrolChanged', { id: patrolId })
       close()
     },
   })

@@ -4,7 +4,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { patrolApi } from './patrol-api.ts'
 
@@ -24,7 +24,7 @@ const stateLooks = { OPEN: 'text-danger', ORDERED: 'text-jade', CLOSED: 'text-mu
 export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
   const { id, text, severity, state, fileId, equipmentId, equipmentName, sku, goodsNum, inCart, orderNo } = finding
   const close = useApiMutation((closed: boolean) => patrolApi.setClosed({ findingId: id, closed }), {
-    done: () => emit('projectPatrolChanged', { id: patrolId }),
+    done: () => emitClientEvent('projectPatrolChanged', { id: patrolId }),
   })
   const cart = inCart ? '已在购物车' : '加入购物车'
   return (

@@ -5,12 +5,12 @@ import { FINDINGS_MAX, type Finding, type Patrol } from '#contract/orders/patrol
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
 import { RecordHeader } from '#storefront/platform/components/record-header.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { FindingForm } from './finding-form.tsx'
 import { FindingRow } from './finding-row.tsx'
 import { patrolApi, patrolQuery } from './patrol-api.ts'
@@ -26,14 +26,14 @@ export function PatrolDetail({ id }: { id: string }) {
           全部巡检
         </Link>
       </p>
-      <Loaded from={patrol} skeleton={<Skeleton className="h-96" />}>
+      <QueryContent from={patrol} skeleton={<Skeleton className="h-96" />}>
         {(found) => (
           <>
             <Head patrol={found} />
             <Findings patrol={found} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </SiteWorkFrame>
   )
 }
@@ -44,7 +44,7 @@ function Head({ patrol }: { patrol: Patrol }) {
   const drop = useApiMutation(() => patrolApi.delete({ id }), {
     done: async () => {
       await navigate({ to: '/patrol', replace: true })
-      emit('projectPatrolChanged', { id })
+      emitClientEvent('projectPatrolChanged', { id })
       showNotice('巡检记录已删除')
     },
   })
@@ -70,10 +70,10 @@ function useToCart(id: string) {
   return useApiMutation((findingIds: string[]) => patrolApi.toCart({ findingIds }), {
     done: (lines) => {
       void queries.invalidateQueries({ queryKey: ['cart'] })
-      emit('projectPatrolChanged', { id })
+      emitClientEvent('projectPatrolChanged', { id })
       const added = lines.filter((line) => line.added).length
       if (added > 0) {
-        emit('addToCart', { count: added })
+        emitClientEvent('addToCart', { count: added })
         showNotice(`${added} 种商品已加入购物车`)
       }
       const left = lines.find((line) => line.why !== null)
@@ -101,19 +101,19 @@ function Findings({ patrol: { id, findings } }: { patrol: Patrol }) {
               look="call"
               size="sm"
               busy={toCart.isPending}
-              {...disabledBy(denied)}
+              {...toDisabledProps(denied)}
               onClick={() => toCart.mutate(waiting.map((one) => one.id))}
             >
               所需商品全部加入购物车
             </Button>
           )}
-          <Button size="sm" {...disabledBy(denied, findings.length >= FINDINGS_MAX)} onClick={() => setAdding(true)}>
+          <Button size="sm" {...toDisabledProps(denied, findings.length >= FINDINGS_MAX)} onClick={() => setAdding(true)}>
             添加发现
           </Button>
         </div>
       </header>
       {findings.length === 0 ? (
-        <Empty title="没有发现问题" hint="发现磨损、损坏或隐患时在这里记录，可附照片和需要的备件。" />
+        <EmptyState title="没有发现问题" hint="发现磨损、损坏或隐患时在这里记录，可附照片和需要的备件。" />
       ) : (
         <ul className="divide-y divide-line-soft">
           {findings.map((finding) => (

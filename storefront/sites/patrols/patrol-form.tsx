@@ -10,7 +10,7 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { parseDayInRange } from '#ui/day/day-view.ts'
 import { patrolApi } from './patrol-api.ts'
@@ -41,7 +41,7 @@ function useSave({ known, close }: Props, typed: () => void) {
     typed,
     fields: ['route', 'day', 'projectId', 'note'],
     done: (id) => {
-      emit('projectPatrolChanged', { id })
+      emitClientEvent('projectPatrolChanged', { id })
       showNotice(known ? '巡检已保存' : '巡检已建立，请逐条记录发现')
       close()
       if (!known) void navigate({ to: '/patrol', search: { id } })

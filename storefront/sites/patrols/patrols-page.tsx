@@ -10,13 +10,13 @@ import { ExportButtons } from '#storefront/platform/components/export-buttons.ts
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { useSearchParams } from '#storefront/platform/components/use-search-params.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { ProjectSelect } from '#storefront/sites/projects/project-select.tsx'
 import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { PAGE_SIZE, patrolsQuery } from './patrol-api.ts'
 import { PatrolDetail } from './patrol-detail.tsx'
 import { PatrolForm } from './patrol-form.tsx'
@@ -37,7 +37,7 @@ function All() {
   const [adding, setAdding] = useState(false)
   const { reason: denied } = usePermission('addCart')
   const add = (
-    <Button size="sm" {...disabledBy(denied)} onClick={() => setAdding(true)}>
+    <Button size="sm" {...toDisabledProps(denied)} onClick={() => setAdding(true)}>
       <Plus className="size-4" aria-hidden />
       记录巡检
     </Button>
@@ -64,11 +64,11 @@ function All() {
           </Checkbox>
         </div>
       )}
-      <Loaded from={patrols} skeleton={<SkeletonRows rows={4} row="h-27 md:h-18" />}>
+      <QueryContent from={patrols} skeleton={<SkeletonRows rows={4} row="h-27 md:h-18" />}>
         {({ dataList, total }) =>
           total === 0 ? (
             <div className="panel">
-              <Empty
+              <EmptyState
                 title={narrowed ? '没有符合条件的巡检' : '还没有巡检记录'}
                 hint="把巡检时发现的问题记下来，附上照片和需要的备件，直接加入购物车。"
                 action={denied === undefined && <Button onClick={() => setAdding(true)}>记录巡检</Button>}
@@ -85,7 +85,7 @@ function All() {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
       {adding && <PatrolForm known={undefined} close={() => setAdding(false)} />}
     </SiteWorkFrame>
   )

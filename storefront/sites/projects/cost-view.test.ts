@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen, sum } from '#contract/platform/core/money.ts'
-import type { Costs } from '#contract/sites/projects/api.ts'
-import { costLines, costTable, listMonths, monthTotals } from './cost-view.ts'
+import type { ProjectCosts } from '#contract/sites/projects/api.ts'
+import { computeMonthTotals, listMonths, toCostLines, toCostTable } from './cost-view.ts'
 
 const months = listMonths('2026-11', '2027-02')
 const row = fc.record({
@@ -12,7 +12,7 @@ const row = fc.record({
   net: fc.nat(9_999_999).map(fen),
 })
 const costs = fc.array(row, { maxLength: 30 }).map(
-  (rows): Costs => ({
+  (rows): ProjectCosts => ({
     rows,
     total: sum(rows.map(({ net }) => net)),
     projects: [
@@ -32,20 +32,20 @@ test('a span has all its months, over the turn of a year, and never more than a 
 test.each(['project', 'equipment'] as const)('whatever was spent, the rows by %s and their months come to all of it', (side) =>
   fc.assert(
     fc.property(costs, (given) => {
-      const lines = costLines(given, side, months)
+      const lines = toCostLines(given, side, months)
       expect(sum(lines.map(({ total }) => total))).toBe(given.total)
-      expect(sum(monthTotals(lines, months))).toBe(given.total)
+      expect(sum(computeMonthTotals(lines, months))).toBe(given.total)
       expect(lines.findIndex(({ id }) => id === null)).toBeOneOf([-1, lines.length - 1])
     }),
   ),
 )
 
 test('the file names what is booked to none', () => {
-  const given: Costs = {
+  const given: ProjectCosts = {
     rows: [{ month: '2026-11', projectId: null, equipmentId: null, net: fen(12_345) }],
     projects: [],
     equipment: [],
     total: fen(12_345),
   }
-  expect(costTable(given).rows).toEqual([['2026-11', '未归入项目', '未指定设备', 123.45]])
+  expect(toCostTable(given).rows).toEqual([['2026-11', '未归入项目', '未指定设备', 123.45]])
 })

@@ -1,6 +1,6 @@
 import { type Fen, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
-import { COST_MONTHS_MAX, type Costs } from '#contract/sites/projects/api.ts'
+import { COST_MONTHS_MAX, type ProjectCosts } from '#contract/sites/projects/api.ts'
 import type { Table } from '#ui/sheet/write-sheet.ts'
 
 /** What the rows of a cost table are: projects or equipment. */
@@ -8,7 +8,7 @@ export const costGroupings = { project: '按项目', equipment: '按设备' } as
 export type CostGrouping = keyof typeof costGroupings
 
 /** Describes which orders count. */
-export const COST_RULE = '按下单月份统计已付款订单的商品净额，已扣除退款，不含运费。'
+export const COST_RULE_TEXT = '按下单月份统计已付款订单的商品净额，已扣除退款，不含运费。'
 
 /** A row of the table: the costs of one project or piece of equipment, by month and in total. */
 export interface CostLine {
@@ -32,7 +32,7 @@ export function listMonths(from: string, to: string): string[] {
 const NONE: Record<CostGrouping, string> = { project: '未归入项目', equipment: '未指定设备' }
 
 /** Returns the rows by project or by equipment, the highest costs first, the unallocated costs last. Together they are all costs. */
-export function costLines({ rows, projects, equipment }: Costs, side: CostGrouping, months: readonly string[]): CostLine[] {
+export function toCostLines({ rows, projects, equipment }: ProjectCosts, side: CostGrouping, months: readonly string[]): CostLine[] {
   const names = new Map((side === 'project' ? projects : equipment).map(({ id, name }) => [id, name]))
   const byId = Map.groupBy(rows, (row) => (side === 'project' ? row.projectId : row.equipmentId))
   const lines = [...byId].map(([id, own]): CostLine => {
@@ -43,12 +43,12 @@ export function costLines({ rows, projects, equipment }: Costs, side: CostGroupi
 }
 
 /** Returns the total of each month: of all lines, of allocated lines, or of unallocated lines. */
-export const monthTotals = (lines: readonly CostLine[], months: readonly string[]): Fen[] =>
+export const computeMonthTotals = (lines: readonly CostLine[], months: readonly string[]): Fen[] =>
   months.map((_, at) => sum(lines.map(({ amounts }) => amounts[at] ?? ZERO)))
 
 /** Returns the table for a file: one row for each project, piece of equipment and month with costs. */
-export function costTable({ rows, projects, equipment }: Costs): Table {
-  const nameOf = (list: Costs['projects'], id: string | null, none: string) =>
+export function toCostTable({ rows, projects, equipment }: ProjectCosts): Table {
+  const nameOf = (list: ProjectCosts['projects'], id: string | null, none: string) =>
     id === null ? none : (list.find((one) => one.id === id)?.name ?? '')
   return {
     columns: [

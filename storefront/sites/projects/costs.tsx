@@ -2,17 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
-import type { Costs } from '#contract/sites/projects/api.ts'
+import type { ProjectCosts } from '#contract/sites/projects/api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
 import { parseMonth } from '#storefront/platform/components/month-picker-view.ts'
 import { MonthSelect } from '#storefront/platform/components/month-select.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { saveTable } from '#ui/sheet/save-table.ts'
-import { COST_RULE, type CostGrouping, type CostLine, costGroupings, costLines, costTable, listMonths, monthTotals } from './cost-view.ts'
+import {
+  COST_RULE_TEXT,
+  type CostGrouping,
+  type CostLine,
+  computeMonthTotals,
+  costGroupings,
+  listMonths,
+  toCostLines,
+  toCostTable,
+} from './cost-view.ts'
 import { costsQuery } from './project-api.ts'
-import { COSTS } from './site-work-frame.tsx'
+import { COSTS_VIEW } from './site-work-frame.tsx'
 
 /** The number of months that are shown by default. */
 const SPAN = 6
@@ -26,7 +35,7 @@ function useSpan() {
   const monthFrom = asked !== undefined && asked <= monthTo ? asked : addMonths(monthTo, 1 - SPAN)
   const side: CostGrouping = by === 'equipment' ? 'equipment' : 'project'
   const set = (change: Record<string, string>) =>
-    void navigate({ to: '/project', search: { view: COSTS, from: monthFrom, to: monthTo, by: side, ...change }, replace: true })
+    void navigate({ to: '/project', search: { view: COSTS_VIEW, from: monthFrom, to: monthTo, by: side, ...change }, replace: true })
   return { monthFrom, monthTo, side, set }
 }
 
@@ -57,15 +66,15 @@ export function CostsView() {
         </fieldset>
         {costs.data && costs.data.rows.length > 0 && <Files costs={costs.data} />}
       </div>
-      <Loaded from={costs} skeleton={<Skeleton className="h-96" />}>
+      <QueryContent from={costs} skeleton={<Skeleton className="h-96" />}>
         {(found) => <Found costs={found} side={side} months={listMonths(monthFrom, monthTo)} />}
-      </Loaded>
+      </QueryContent>
     </>
   )
 }
 
-function Files({ costs }: { costs: Costs }) {
-  const table = costTable(costs)
+function Files({ costs }: { costs: ProjectCosts }) {
+  const table = toCostTable(costs)
   return (
     <div className="ml-auto">
       <ExportButtons ask={(format) => saveTable(table, format, { name: '项目费用' })} />
@@ -73,15 +82,15 @@ function Files({ costs }: { costs: Costs }) {
   )
 }
 
-function Found({ costs, side, months }: { costs: Costs; side: CostGrouping; months: readonly string[] }) {
+function Found({ costs, side, months }: { costs: ProjectCosts; side: CostGrouping; months: readonly string[] }) {
   if (costs.rows.length === 0) {
     return (
       <div className="panel">
-        <Empty title="这些月份没有费用" hint={`下单时在确认页选择项目和设备即可汇总。${COST_RULE}`} />
+        <EmptyState title="这些月份没有费用" hint={`下单时在确认页选择项目和设备即可汇总。${COST_RULE_TEXT}`} />
       </div>
     )
   }
-  const lines = costLines(costs, side, months)
+  const lines = toCostLines(costs, side, months)
   const [booked, rest] = [lines.filter(({ id }) => id !== null), lines.filter(({ id }) => id === null)]
   const word = side === 'project' ? ['已归入项目', '未归入项目'] : ['已指定设备', '未指定设备']
   return (
@@ -92,13 +101,13 @@ function Found({ costs, side, months }: { costs: Costs; side: CostGrouping; mont
           empty="这些月份没有费用"
           months={months}
           series={[
-            { label: word[0] ?? '', colour: 'jade', amounts: monthTotals(booked, months) },
-            { label: word[1] ?? '', colour: 'copper', amounts: monthTotals(rest, months) },
+            { label: word[0] ?? '', colour: 'jade', amounts: computeMonthTotals(booked, months) },
+            { label: word[1] ?? '', colour: 'copper', amounts: computeMonthTotals(rest, months) },
           ]}
         />
       </section>
       <Numbers lines={lines} months={months} side={side} total={costs.total} />
-      <p className="text-sm text-mute">{COST_RULE}</p>
+      <p className="text-sm text-mute">{COST_RULE_TEXT}</p>
     </div>
   )
 }
@@ -115,7 +124,7 @@ function Numbers({
   lines: readonly CostLine[]
   months: readonly string[]
   side: CostGrouping
-  total: Costs['total']
+  total: ProjectCosts['total']
 }) {
   const shown = (amount: CostLine['total']) => (amount === 0 ? <span className="text-placeholder">—</span> : formatMoney(amount))
   return (
@@ -158,7 +167,7 @@ function Numbers({
             <th scope="row" className={FIRST}>
               合计
             </th>
-            {monthTotals(lines, months).map((amount, at) => (
+            {computeMonthTotals(lines, months).map((amount, at) => (
               <td key={months[at]} className={`num ${CELL}`}>
                 {shown(amount)}
               </td>

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { projectEndpoints } from '#contract/sites/projects/api.ts'
 import { equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
-import { SITE_WORK_KEY } from '#storefront/platform/components/projects-query.ts'
-import { on } from '#storefront/platform/sessions/events.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
-import { queries } from '#storefront/platform/sessions/session.ts'
+import { SITE_WORK_QUERY_KEY } from '#storefront/platform/components/projects-query.ts'
+import { onClientEvent } from '#storefront/platform/sessions/events.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { queryClient } from '#storefront/platform/sessions/session.ts'
 
-export const projectApi = connect(projectEndpoints, send)
-const equipmentApi = connect({ list: equipmentEndpoints.list }, send)
+export const projectApi = createClient(projectEndpoints, sendEncoded)
+const equipmentApi = createClient({ list: equipmentEndpoints.list }, sendEncoded)
 
 // A change of one of them changes the others: patrols show people of a project, findings show names of equipment, all show memberships, and
 // costs come from orders.
@@ -17,26 +17,26 @@ for (const name of [
   ...(['projectUserCountChanged', 'projectManagerChanged', 'projectPatrolChanged', 'projectChanged'] as const),
   ...(['orderCreated', 'orderStatusChanged', 'orderCanceled'] as const),
 ])
-  on(name, () => void queries.invalidateQueries({ queryKey: SITE_WORK_KEY }))
+  onClientEvent(name, () => void queryClient.invalidateQueries({ queryKey: SITE_WORK_QUERY_KEY }))
 
-export const membershipsQuery = queryOptions({
-  queryKey: [...SITE_WORK_KEY, 'seats'],
+export const assignableMembersQuery = queryOptions({
+  queryKey: [...SITE_WORK_QUERY_KEY, 'seats'],
   queryFn: ({ signal }) => projectApi.seats({}, { signal }),
 })
 export const equipmentQuery = queryOptions({
-  queryKey: [...SITE_WORK_KEY, 'equipment'],
+  queryKey: [...SITE_WORK_QUERY_KEY, 'equipment'],
   queryFn: ({ signal }) => equipmentApi.list({}, { signal }),
 })
 export const budgetsQuery = queryOptions({
-  queryKey: [...SITE_WORK_KEY, 'budgets'],
+  queryKey: [...SITE_WORK_QUERY_KEY, 'budgets'],
   queryFn: ({ signal }) => projectApi.budgets({}, { signal }),
 })
 export const costAllocationQuery = queryOptions({
-  queryKey: [...SITE_WORK_KEY, 'booking'],
+  queryKey: [...SITE_WORK_QUERY_KEY, 'booking'],
   queryFn: ({ signal }) => projectApi.bookingOptions({}, { signal }),
 })
 export const costsQuery = (monthFrom: string, monthTo: string) =>
   queryOptions({
-    queryKey: [...SITE_WORK_KEY, 'costs', monthFrom, monthTo],
+    queryKey: [...SITE_WORK_QUERY_KEY, 'costs', monthFrom, monthTo],
     queryFn: ({ signal }) => projectApi.costs({ monthFrom, monthTo }, { signal }),
   })

@@ -8,7 +8,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Withheld } from '#storefront/platform/components/withheld.tsx'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
@@ -115,7 +115,7 @@ function Budget({ project: { budget, budgetSpan, manager }, use }: { project: Pr
 function Acts({ project: { id, name, open }, onEdit }: { project: Project; onEdit: () => void }) {
   const [asking, setAsking] = useState(false)
   const told = (text: string) => () => {
-    emit('projectChanged', { id })
+    emitClientEvent('projectChanged', { id })
     showNotice(text)
   }
   const toggle = useApiMutation(() => projectApi.setOpen({ id, open: !open }), { done: told(open ? '项目已关闭' : '项目已重新开启') })

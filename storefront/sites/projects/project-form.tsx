@@ -16,12 +16,12 @@ import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { membershipsQuery, projectApi } from './project-api.ts'
-import { type ProjectDraft, projectDraft, projectErrors, projectInput } from './project-view.ts'
+import { assignableMembersQuery, projectApi } from './project-api.ts'
+import { type ProjectDraft, projectErrors, toProjectDraft, toProjectInput } from './project-view.ts'
 import { SiteField } from './site-field.tsx'
 
 interface Props {
@@ -32,28 +32,28 @@ interface Props {
 
 /** Loads the members that can be selected, then shows the form to add or change a project. */
 export function ProjectForm({ known, close }: Props) {
-  const seats = useQuery(membershipsQuery)
+  const seats = useQuery(assignableMembersQuery)
   return (
     <Modal open onClose={close} title={known ? `修改项目：${known.name}` : '新建项目'} wide>
-      <Loaded from={seats} skeleton={<Skeleton className="h-80" />}>
+      <QueryContent from={seats} skeleton={<Skeleton className="h-80" />}>
         {(people) => <Form known={known} seats={people} close={close} />}
-      </Loaded>
+      </QueryContent>
     </Modal>
   )
 }
 
 /** Invalidates the queries that show a project. */
 function tell(id: string, before: Project | undefined, { managerId, memberIds }: ProjectDraft): void {
-  emit('projectChanged', { id })
+  emitClientEvent('projectChanged', { id })
   const was = before?.members.map(({ userId }) => userId) ?? []
   if (was.length !== memberIds.length || was.some((one) => !memberIds.includes(one)))
-    emit('projectUserCountChanged', { id, count: memberIds.length })
-  if ((before?.manager?.userId ?? '') !== managerId) emit('projectManagerChanged', { id })
+    emitClientEvent('projectUserCountChanged', { id, count: memberIds.length })
+  if ((before?.manager?.userId ?? '') !== managerId) emitClientEvent('projectManagerChanged', { id })
 }
 
 function useSave({ known, close }: Props, typed: () => void) {
   const save = async (draft: ProjectDraft) => {
-    const given = projectInput(draft, parseYuan(draft.budget) ?? null)
+    const given = toProjectInput(draft, parseYuan(draft.budget) ?? null)
     if (!known) return (await projectApi.add(given)).id
     await projectApi.modify({ id: known.id, ...given })
     return known.id
@@ -70,7 +70,7 @@ function useSave({ known, close }: Props, typed: () => void) {
 }
 
 function Form({ known, seats, close }: Props & { seats: readonly ProjectMembership[] }) {
-  const [draft, setDraft, sent] = usePersistedState(`project ${known?.id}`, () => projectDraft(known))
+  const [draft, setDraft, sent] = usePersistedState(`project ${known?.id}`, () => toProjectDraft(known))
   const [asked, setAsked] = useState(false)
   const save = useSave({ known, close }, sent)
   const faults = projectErrors(draft)

@@ -13,7 +13,7 @@ export interface ProjectDraft {
   budgetSpan: BudgetSpan
 }
 
-export const projectDraft = (known: Project | undefined): ProjectDraft => ({
+export const toProjectDraft = (known: Project | undefined): ProjectDraft => ({
   name: known?.name ?? '',
   code: known?.code ?? '',
   site: known?.site ?? '',
@@ -33,7 +33,7 @@ export function projectErrors({ name, budget }: ProjectDraft): { name?: string; 
 }
 
 /** Returns the draft as the call expects it. */
-export const projectInput = ({ name, code, site, managerId, memberIds, budgetSpan }: ProjectDraft, budget: Fen | null) => ({
+export const toProjectInput = ({ name, code, site, managerId, memberIds, budgetSpan }: ProjectDraft, budget: Fen | null) => ({
   name: name.trim(),
   code: code.trim(),
   site: site.trim(),

@@ -7,21 +7,21 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { CostsView } from './costs.tsx'
 import { budgetsQuery } from './project-api.ts'
 import { ProjectCard } from './project-card.tsx'
 import { ProjectForm } from './project-form.tsx'
-import { COSTS, SiteWorkFrame } from './site-work-frame.tsx'
+import { COSTS_VIEW, SiteWorkFrame } from './site-work-frame.tsx'
 
 /** /project 项目: the projects with their managers and budgets, and all costs. */
 export function Page() {
   const { view } = useSearch({ strict: false })
-  if (view === COSTS) {
+  if (view === COSTS_VIEW) {
     return (
-      <SiteWorkFrame view={COSTS}>
+      <SiteWorkFrame view={COSTS_VIEW}>
         <CostsView />
       </SiteWorkFrame>
     )
@@ -36,7 +36,7 @@ function Projects() {
   const { reason: denied } = usePermission('addressSet')
   const full = (projects.data?.length ?? 0) >= PROJECTS_MAX ? `最多建 ${PROJECTS_MAX} 个项目` : undefined
   const add = (
-    <Button size="sm" {...disabledBy(denied ?? full)} onClick={() => setEditing('new')}>
+    <Button size="sm" {...toDisabledProps(denied ?? full)} onClick={() => setEditing('new')}>
       <Plus className="size-4" aria-hidden />
       新建项目
     </Button>
@@ -51,11 +51,11 @@ function Projects() {
         </>
       }
     >
-      <Loaded from={projects} skeleton={<Waiting />}>
+      <QueryContent from={projects} skeleton={<Waiting />}>
         {(known) =>
           known.length === 0 ? (
             <div className="panel">
-              <Empty
+              <EmptyState
                 title="还没有项目"
                 hint="为每个矿区或工地建一个项目：下单时归入项目，费用按项目、设备和月份汇总。"
                 action={denied === undefined && <Button onClick={() => setEditing('new')}>新建项目</Button>}
@@ -75,7 +75,7 @@ function Projects() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
       {editing !== undefined && <ProjectForm known={editing === 'new' ? undefined : editing} close={() => setEditing(undefined)} />}
     </SiteWorkFrame>
   )

@@ -3,9 +3,9 @@ import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
-export const COSTS = 'costs'
+export const COSTS_VIEW = 'costs'
 
-type View = 'project' | 'equipment' | 'patrol' | typeof COSTS
+type View = 'project' | 'equipment' | 'patrol' | typeof COSTS_VIEW
 
 /** The shared frame of projects, equipment, patrols and costs, with a tab for each. */
 export function SiteWorkFrame({ view, actions, children }: { view: View; actions?: ReactNode; children: ReactNode }) {
@@ -20,7 +20,7 @@ export function SiteWorkFrame({ view, actions, children }: { view: View; actions
           { to: '/project', label: '项目', current: view === 'project' },
           { to: '/equipment', label: '设备', current: view === 'equipment' },
           { to: '/patrol', label: '巡检', current: view === 'patrol' },
-          ...(mayLook ? [{ to: '/project' as const, search: { view: COSTS }, label: '费用', current: view === COSTS }] : []),
+          ...(mayLook ? [{ to: '/project' as const, search: { view: COSTS_VIEW }, label: '费用', current: view === COSTS_VIEW }] : []),
         ]}
       />
       {children}

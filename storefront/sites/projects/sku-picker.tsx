@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { QUICK_CODE_MAX } from '#contract/orders/quick-order/rows.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
-const quickApi = connect({ match: quickOrderEndpoints.match }, send)
+const quickApi = createClient({ match: quickOrderEndpoints.match }, sendEncoded)
 
 /** Searches for a SKU by part number, model, own code or name, as the quick order does, and returns the chosen one. */
 export function SkuPicker({ label, onPick }: { label: string; onPick: (sku: SkuBrief) => void }) {
@@ -61,7 +61,7 @@ export function SkuPicker({ label, onPick }: { label: string; onPick: (sku: SkuB
                   className="flex w-full flex-wrap gap-x-2 px-3 py-2 text-left text-sm hover:bg-jade-tint hover:text-jade"
                 >
                   {sku.goodsName}
-                  <span className="text-mute">{joinSkuProps(sku.skuProps)}</span>
+                  <span className="text-mute">{formatSkuProps(sku.skuProps)}</span>
                   <span className="num ml-auto text-mute">{sku.skuCode}</span>
                 </button>
               </li>

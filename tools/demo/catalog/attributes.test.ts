@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AttributeInput, AttributeSetInput } from '#contract/catalog/attributes/save-input.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
-import { type AttributeValue, checkAttributeValues } from '#contract/catalog/attributes/values.ts'
+import { type AttributeValue, findAttributeValueProblems } from '#contract/catalog/attributes/values.ts'
 import { attributeCodes } from './attribute-codes.ts'
 import { type DemoSet, type DemoValue, demoAttributes, demoSets, readDemoValues } from './attributes.ts'
 import { demoGoods } from './catalog.ts'
@@ -33,12 +33,12 @@ test('every product has values that its category accepts, and so has each of its
     const attributes = attributesOf(goods.category, goods.sub)
     const { values, skuValues } = readDemoValues(goods)
     const problems = [
-      ...checkAttributeValues(
+      ...findAttributeValueProblems(
         attributes.filter(({ makesSkus }) => !makesSkus),
         valuesFrom(values),
       ),
       ...skuValues.flatMap((own) =>
-        checkAttributeValues(
+        findAttributeValueProblems(
           attributes.filter(({ makesSkus }) => makesSkus),
           valuesFrom(own),
         ),

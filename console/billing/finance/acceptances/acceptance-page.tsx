@@ -6,10 +6,10 @@ import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -17,7 +17,7 @@ import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifec
 import { consoleAcceptanceEndpoints } from '#contract/money/statements/console-api.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { acceptanceTones } from './acceptances-page.tsx'
 
@@ -29,7 +29,7 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['finance', 'acceptance', 'one', id], queryFn: () => acceptanceApi.detail({ enterpriseId, id }) })
   const { reason: whyNot } = usePermission(consoleAcceptanceEndpoints.accept)
   return (
-    <LoadedPage title={TITLE} from={found}>
+    <QueryPage title={TITLE} from={found}>
       {(bill) => (
         <>
           <PageHead
@@ -54,19 +54,19 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
               />
             ) : (
               <Panel title="票据图片">
-                <Empty title={whyNot} />
+                <EmptyState title={whyNot} />
               </Panel>
             )}
           </div>
         </>
       )}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
 const BillFacts = ({ bill }: { bill: Bill }) => (
   <Panel title="票据">
-    <Facts
+    <FactList
       facts={[
         [
           '票面金额',
@@ -124,7 +124,7 @@ function Actions({ bill }: { bill: Bill }) {
   const honour = useApiMutation(acceptanceApi.honour, { refresh: invalidatedByFinance, said: '已登记兑付' })
   const can = (verb: 'accept' | 'reject' | 'bounce' | 'honour') => acceptanceLifecycle.verbs[verb].from.includes(state)
   const ask = (title: string, content: string, run: () => Promise<unknown>) => confirm({ title, content, okText: '确定', run })
-  const grey = disabledBy(why)
+  const grey = toDisabledProps(why)
   return (
     <>
       {can('reject') && (
@@ -191,7 +191,7 @@ function OpinionDrawer({ bill, verb, open, close }: { bill: Bill; verb: 'reject'
 }
 
 /** One acceptance bill next to its picture, and the actions that its state allows. */
-export const Page = recordPage(
+export const Page = createRecordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '票据', choose: <Link to="/acceptances">到票据列表选择</Link> },
   One,
 )

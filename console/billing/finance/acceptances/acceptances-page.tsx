@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { acceptanceApi } from '#console/billing/finance/finance-api.ts'
-import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { tabs } from '#console/platform/components/list/filters.ts'
+import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
 
-const fields = { state: tabs('状态', acceptanceLifecycle.states) }
-export const acceptanceTones: Record<AcceptanceBill['state'], Tone> = {
+const fields = { state: tabsFilter('状态', acceptanceLifecycle.states) }
+export const acceptanceTones: Record<AcceptanceBill['state'], TagTone> = {
   WAIT: 'wait',
   ACCEPTED: 'way',
   REJECTED: 'over',
@@ -21,7 +21,7 @@ export const acceptanceTones: Record<AcceptanceBill['state'], Tone> = {
 type Row = AcceptanceBill & { enterpriseId: string; enterpriseName: string | null }
 
 const columns: Column<Row>[] = [
-  column({
+  customColumn({
     title: '票据号',
     of: ({ enterpriseId, id, billNo }) => (
       <Link to="/acceptance" search={{ enterpriseId, id }} className="num">
@@ -29,11 +29,11 @@ const columns: Column<Row>[] = [
       </Link>
     ),
   }),
-  enterpriseColumn(),
-  column({ title: '承兑人', of: ({ acceptor }) => acceptor }),
+  createEnterpriseColumn(),
+  customColumn({ title: '承兑人', of: ({ acceptor }) => acceptor }),
   moneyColumn({ title: '票面金额', of: ({ amount }) => amount }),
-  column({ title: '到期日', width: 112, of: ({ maturityDay }) => <span className="num">{maturityDay}</span> }),
-  column({ title: '状态', width: 96, of: ({ state, label }) => <Tag tone={acceptanceTones[state]}>{label}</Tag> }),
+  customColumn({ title: '到期日', width: 112, of: ({ maturityDay }) => <span className="num">{maturityDay}</span> }),
+  customColumn({ title: '状态', width: 96, of: ({ state, label }) => <Tag tone={acceptanceTones[state]}>{label}</Tag> }),
   instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
 ]
 

@@ -1,24 +1,24 @@
 import { creditAccountApi } from '#console/billing/finance/finance-api.ts'
-import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { type Column, column, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { pick } from '#console/platform/components/list/filters.ts'
+import { pickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { type LimitChangeRow, limitKinds } from '#contract/billing/finance/credit-api.ts'
 import { Id } from '#contract/platform/core/fields.ts'
-import { CreditNav } from './credit-nav.tsx'
+import { CreditTabs } from './credit-nav.tsx'
 
-const fields = { enterpriseId: pick('企业', Id) }
+const fields = { enterpriseId: pickFilter('企业', Id) }
 
 const columns: Column<LimitChangeRow>[] = [
   instantColumn({ title: '时间', of: ({ at }) => at }),
-  enterpriseColumn(),
-  column({ title: '类型', width: 96, of: ({ kind }) => limitKinds[kind] }),
+  createEnterpriseColumn(),
+  customColumn({ title: '类型', width: 96, of: ({ kind }) => limitKinds[kind] }),
   moneyColumn({ title: '改为', of: ({ limit }) => limit }),
-  column({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? EMPTY_CELL}</span> }),
-  column({ title: '原因', of: ({ reason }) => reason }),
-  column({ title: '操作人', width: 120, of: ({ by }) => by ?? '系统' }),
+  customColumn({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? EMPTY_CELL}</span> }),
+  customColumn({ title: '原因', of: ({ reason }) => reason }),
+  customColumn({ title: '操作人', width: 120, of: ({ by }) => by ?? '系统' }),
 ]
 
 /** 额度变更: all changes of limits, with the person and the reason. */
@@ -34,7 +34,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={960}
-      above={<CreditNav />}
+      above={<CreditTabs />}
       empty="还没有变更"
       next="在企业详情调整固定额度或授予临时额度后，每次变更记在这里"
     />

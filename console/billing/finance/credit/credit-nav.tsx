@@ -1,7 +1,7 @@
 import { SubNavigation } from '#console/billing/finance/components/sub-navigation.tsx'
 
 /** The tabs of credit: limits, holds, changes, and requests for a second person. */
-export const CreditNav = () => (
+export const CreditTabs = () => (
   <SubNavigation
     ways={[
       ['/credit_limits', '赊销额度'],

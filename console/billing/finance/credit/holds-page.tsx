@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { creditAccountApi } from '#console/billing/finance/finance-api.ts'
-import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { pick } from '#console/platform/components/list/filters.ts'
+import { pickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { HoldRow } from '#contract/billing/finance/credit-api.ts'
 import { Id } from '#contract/platform/core/fields.ts'
-import { CreditNav } from './credit-nav.tsx'
+import { CreditTabs } from './credit-nav.tsx'
 
-const fields = { enterpriseId: pick('企业', Id) }
+const fields = { enterpriseId: pickFilter('企业', Id) }
 
 const columns: Column<HoldRow>[] = [
-  column({
+  customColumn({
     title: '订单',
     width: 190,
     of: ({ enterpriseId, orderNo }) => (
@@ -22,8 +22,8 @@ const columns: Column<HoldRow>[] = [
       </Link>
     ),
   }),
-  enterpriseColumn(),
-  column({ title: '商品', of: ({ title }) => title }),
+  createEnterpriseColumn(),
+  customColumn({ title: '商品', of: ({ title }) => title }),
   moneyColumn({ title: '占用额', of: ({ amount }) => amount }),
   moneyColumn({ title: '已转用信', of: ({ posted }) => posted }),
   moneyColumn({ title: '已释放', of: ({ voided }) => voided }),
@@ -45,7 +45,7 @@ export function Page() {
       columns={columns}
       rowKey={({ orderNo }) => orderNo}
       width={1180}
-      above={<CreditNav />}
+      above={<CreditTabs />}
       empty="没有占用中的额度"
       next="买家用赊销下单后、发货前，占用的额度列在这里"
     />

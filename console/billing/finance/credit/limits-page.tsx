@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { creditAccountApi } from '#console/billing/finance/finance-api.ts'
-import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { AmountLink } from '#console/platform/components/figures.tsx'
 import { type Column, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
-import { tabs, text } from '#console/platform/components/list/filters.ts'
+import { tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type CreditRow, creditAccountFlags } from '#contract/billing/finance/credit-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
-import { CreditNav } from './credit-nav.tsx'
+import { CreditTabs } from './credit-nav.tsx'
 
-const fields = { standing: tabs('类型', creditAccountFlags), keyword: text('企业', Text(50), '企业名称') }
+const fields = { standing: tabsFilter('类型', creditAccountFlags), keyword: textFilter('企业', Text(50), '企业名称') }
 
 const Temporary = ({ row: { temp, tempEndDay } }: { row: CreditRow }) =>
   temp === ZERO ? (
@@ -24,7 +24,7 @@ const Temporary = ({ row: { temp, tempEndDay } }: { row: CreditRow }) =>
   )
 
 const columns: Column<CreditRow>[] = [
-  enterpriseColumn(),
+  createEnterpriseColumn(),
   moneyColumn({ title: '固定额度', of: ({ base }) => base }),
   figureColumn({ title: '临时额度', width: 132, of: (row) => <Temporary row={row} /> }),
   figureColumn({
@@ -74,7 +74,7 @@ export function Page() {
       columns={columns}
       rowKey={({ enterpriseId }) => enterpriseId}
       width={1120}
-      above={<CreditNav />}
+      above={<CreditTabs />}
       keep={(input) => creditAccountApi.export(input)}
       empty="还没有企业开通赊销"
       next="在企业详情“调整固定额度”即可开通"

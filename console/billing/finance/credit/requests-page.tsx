@@ -1,26 +1,31 @@
 import { Button } from 'antd'
 import { creditAccountApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
-import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { Author } from '#console/platform/components/author.tsx'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { tabs } from '#console/platform/components/list/filters.ts'
+import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleCreditBookEndpoints, type LimitRequestRow, limitKinds, limitRequestStates } from '#contract/billing/finance/credit-api.ts'
+import {
+  consoleCreditAccountEndpoints,
+  type LimitRequestRow,
+  limitKinds,
+  limitRequestStates,
+} from '#contract/billing/finance/credit-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
-import { CreditNav } from './credit-nav.tsx'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { CreditTabs } from './credit-nav.tsx'
 
-const fields = { state: tabs('状态', limitRequestStates) }
-const tones: Record<LimitRequestRow['state'], Tone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'bad', REPLACED: 'over' }
+const fields = { state: tabsFilter('状态', limitRequestStates) }
+const tones: Record<LimitRequestRow['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'bad', REPLACED: 'over' }
 
 function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, kind } }: { row: LimitRequestRow }) {
   const confirm = useConfirm()
-  const { reason: why } = usePermission(consoleCreditBookEndpoints.decideLimit)
+  const { reason: why } = usePermission(consoleCreditAccountEndpoints.decideLimit)
   const approve = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: '额度已生效' })
   const refuse = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return '—'
@@ -33,13 +38,13 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
     })
   return (
     <span className="row-actions">
-      <Button size="small" {...disabledBy(why ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={ask}>
+      <Button size="small" {...toDisabledProps(why ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={ask}>
         同意
       </Button>
       <Button
         size="small"
         danger
-        {...disabledBy(why)}
+        {...toDisabledProps(why)}
         loading={refuse.isPending}
         onClick={() => refuse.mutate({ enterpriseId, id, approve: false })}
       >
@@ -62,17 +67,17 @@ const Limit = ({ row: { limit, kind, endDay, current } }: { row: LimitRequestRow
 )
 
 const columns: Column<LimitRequestRow>[] = [
-  enterpriseColumn(),
-  column({ title: '额度', width: 240, of: (row) => <Limit row={row} /> }),
-  column({ title: '原因', of: ({ reason }) => reason }),
-  column({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <Author name={proposedBy} at={proposedAt} /> }),
-  column({
+  createEnterpriseColumn(),
+  customColumn({ title: '额度', width: 240, of: (row) => <Limit row={row} /> }),
+  customColumn({ title: '原因', of: ({ reason }) => reason }),
+  customColumn({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
+  customColumn({
     title: '处理',
     width: 150,
-    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <Author name={decidedBy ?? ''} at={decidedAt} />),
+    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
   }),
-  column({ title: '状态', width: 120, of: ({ state }) => <Tag tone={tones[state]}>{limitRequestStates[state].label}</Tag> }),
-  column({ title: '操作', width: 150, of: (row) => <Decide row={row} /> }),
+  customColumn({ title: '状态', width: 120, of: ({ state }) => <Tag tone={tones[state]}>{limitRequestStates[state].label}</Tag> }),
+  customColumn({ title: '操作', width: 150, of: (row) => <Decide row={row} /> }),
 ]
 
 /** 额度确认: limits above a million, which one person proposes and another approves. */
@@ -88,7 +93,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}
-      above={<CreditNav />}
+      above={<CreditTabs />}
       empty="还没有须第二人确认的额度"
       next="大额调整提出后在这里等另一位财务确认"
     />

@@ -2,14 +2,14 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { ledgerApi } from '#console/billing/finance/finance-api.ts'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { formatSignedAmount } from '#console/platform/components/figures.tsx'
-import { type Column, column, countColumn, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { LedgerDay } from '#contract/billing/finance/ledger-api.ts'
-import { accountFields, DEFAULT_ACCOUNT } from './account-fields.ts'
+import { DEFAULT_LEDGER_ACCOUNT, ledgerAccountFilters } from './account-fields.ts'
 
 function DayLink({ day }: { day: string }) {
-  const { account = DEFAULT_ACCOUNT, enterpriseId } = useSearch({ strict: false })
+  const { account = DEFAULT_LEDGER_ACCOUNT, enterpriseId } = useSearch({ strict: false })
   return (
     <Link to="/transfers" search={{ account, enterpriseId, dateFrom: day, dateTo: day }} className="num">
       {day}
@@ -18,7 +18,7 @@ function DayLink({ day }: { day: string }) {
 }
 
 const columns: Column<LedgerDay>[] = [
-  column({ title: '日期', of: ({ day }) => <DayLink day={day} /> }),
+  customColumn({ title: '日期', of: ({ day }) => <DayLink day={day} /> }),
   moneyColumn({ title: '转入', width: 160, of: ({ into }) => into }),
   moneyColumn({ title: '转出', width: 160, of: ({ out }) => out }),
   figureColumn({ title: '日终余额', width: 170, of: ({ balance }) => formatSignedAmount(balance) }),
@@ -32,10 +32,10 @@ export function Page() {
       title="日余额"
       note="按记账时间，亚洲/上海；点日期看当天的分录。"
       queryKey={['finance', 'ledger', 'days']}
-      fields={accountFields}
+      fields={ledgerAccountFilters}
       pickers={{ enterpriseId: EnterprisePicker }}
-      list={({ account = DEFAULT_ACCOUNT, ...input }, options) => ledgerApi.days({ account, ...input }, options)}
-      keep={({ account = DEFAULT_ACCOUNT, ...input }) => exportApi.ledgerDays({ account, ...input })}
+      list={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }, options) => ledgerApi.days({ account, ...input }, options)}
+      keep={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }) => exportApi.ledgerDays({ account, ...input })}
       columns={columns}
       rowKey={({ day }) => day}
       width={720}

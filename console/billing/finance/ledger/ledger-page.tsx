@@ -3,10 +3,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ledgerApi } from '#console/billing/finance/finance-api.ts'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { Figures, formatSignedAmount } from '#console/platform/components/figures.tsx'
-import { type Column, column, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { Loaded, LoadingPage } from '#console/platform/components/states.tsx'
+import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import type { LedgerAccount } from '#contract/billing/finance/ledger-api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -42,7 +42,7 @@ export function Page() {
           {enterpriseId === undefined && <span className="mute">全平台</span>}
         </search>
       </div>
-      <Loaded from={found} waiting={<LoadingPage />}>
+      <QueryContent from={found} waiting={<LoadingPage />}>
         {({ accounts, total }) => (
           <>
             <Trial accounts={accounts} total={total} />
@@ -50,7 +50,7 @@ export function Page() {
             <Accounts title="平台侧账户" rows={accounts.filter(({ side }) => side === 'platform')} enterpriseId={enterpriseId} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </>
   )
 }
@@ -80,7 +80,7 @@ function Accounts({ title, rows, enterpriseId }: { title: string; rows: readonly
   const scope = enterpriseId === undefined ? {} : { enterpriseId }
   const span = enterpriseId === undefined ? { dateFrom: addDays(today, 1 - MONTH_DAYS), dateTo: today } : {}
   const columns: Column<LedgerAccount>[] = [
-    column({
+    customColumn({
       title: '账户',
       of: ({ account, label }) => (
         <Link to="/transfers" search={{ account, ...scope, ...span }}>
@@ -100,7 +100,7 @@ function Accounts({ title, rows, enterpriseId }: { title: string; rows: readonly
       ),
     }),
     figureColumn({ title: '分录', width: 90, of: ({ transfers }) => formatCount(transfers) }),
-    column({
+    customColumn({
       title: '按日',
       width: 90,
       of: ({ account }) => (

@@ -1,19 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { ledgerApi } from '#console/billing/finance/finance-api.ts'
-import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { formatSignedAmount } from '#console/platform/components/figures.tsx'
-import { type Column, column, EMPTY_CELL, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
-import { choice, day } from '#console/platform/components/list/filters.ts'
+import { type Column, customColumn, EMPTY_CELL, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { choiceFilter, dayFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import type { LedgerTransfer } from '#contract/billing/finance/ledger-api.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { Day } from '#contract/platform/core/fields.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
-import { accountFields, DEFAULT_ACCOUNT } from './account-fields.ts'
+import { DEFAULT_LEDGER_ACCOUNT, ledgerAccountFilters } from './account-fields.ts'
 
-const fields = { ...accountFields, kind: choice('类型', transferKinds), dateFrom: day('日期', Day), dateTo: day('至', Day) }
+const fields = {
+  ...ledgerAccountFilters,
+  kind: choiceFilter('类型', transferKinds),
+  dateFrom: dayFilter('日期', Day),
+  dateTo: dayFilter('至', Day),
+}
 
 /** Links a transfer to the screen of what it was made for. */
 function DocumentLink({ row: { enterpriseId, document } }: { row: LedgerTransfer }) {
@@ -55,7 +60,7 @@ function DocumentLink({ row: { enterpriseId, document } }: { row: LedgerTransfer
 
 const columns: Column<LedgerTransfer>[] = [
   instantColumn({ title: '时间', of: ({ at }) => at }),
-  column({
+  customColumn({
     title: '分录',
     of: ({ kindLabel, title }) => (
       <span className="two-lines">
@@ -64,12 +69,12 @@ const columns: Column<LedgerTransfer>[] = [
       </span>
     ),
   }),
-  enterpriseColumn(),
-  column({ title: '从 → 到', width: 176, of: ({ from, to }) => `${from} → ${to}` }),
+  createEnterpriseColumn(),
+  customColumn({ title: '从 → 到', width: 176, of: ({ from, to }) => `${from} → ${to}` }),
   figureColumn({ title: '变动', width: 116, of: ({ change }) => formatSignedAmount(change) }),
   figureColumn({ title: '余额', width: 124, of: ({ after }) => (after === null ? EMPTY_CELL : formatSignedAmount(after)) }),
-  column({ title: '起息日', width: 92, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
-  column({ title: '单据', width: 172, of: (row) => <DocumentLink row={row} /> }),
+  customColumn({ title: '起息日', width: 92, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
+  customColumn({ title: '单据', width: 172, of: (row) => <DocumentLink row={row} /> }),
 ]
 
 const MONTH_DAYS = 31
@@ -89,11 +94,11 @@ export function Page() {
       queryKey={['finance', 'ledger', 'transfers']}
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
-      list={({ account = DEFAULT_ACCOUNT, ...input }, options) => ledgerApi.transfers({ account, ...spanned(input) }, options)}
+      list={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }, options) => ledgerApi.transfers({ account, ...spanned(input) }, options)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1180}
-      keep={({ account = DEFAULT_ACCOUNT, ...input }) => ledgerApi.export({ account, ...spanned(input) })}
+      keep={({ account = DEFAULT_LEDGER_ACCOUNT, ...input }) => ledgerApi.export({ account, ...spanned(input) })}
       empty="这个账户还没有分录"
       next="可换一个账户或日期范围查看"
     />

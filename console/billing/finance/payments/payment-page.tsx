@@ -3,22 +3,26 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { incomingPaymentApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
+import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleReceiptEndpoints, type IncomingPaymentDetail, purposes } from '#contract/billing/finance/incoming-payments-api.ts'
-import { channels } from '#contract/money/payments/api.ts'
+import {
+  consoleIncomingPaymentEndpoints,
+  type IncomingPaymentDetail,
+  incomingPaymentPurposes,
+} from '#contract/billing/finance/incoming-payments-api.ts'
+import { paymentChannels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { paymentTones, receiptOutcomes } from './payment-view.ts'
+import { incomingPaymentOutcomes, paymentTones } from './payment-view.ts'
 import { refundColumns } from './refunds-page.tsx'
 import '#console/billing/finance/components/finance.css'
 
@@ -27,7 +31,7 @@ const TITLE = '支付详情'
 function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['finance', 'payment', 'one', id], queryFn: () => incomingPaymentApi.detail({ enterpriseId, id }) })
   return (
-    <LoadedPage title={TITLE} from={found}>
+    <QueryPage title={TITLE} from={found}>
       {(payment) => (
         <>
           <Head payment={payment} />
@@ -39,7 +43,7 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
               rows={payment.receipts}
               rowKey={({ reference }) => reference}
               width={720}
-              empty={<Empty title="支付机构没有到账记录" />}
+              empty={<EmptyState title="支付机构没有到账记录" />}
             />
           </Panel>
           <Panel title={`通知 ${payment.notices.length} 条`} flush>
@@ -48,7 +52,7 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
               rows={payment.notices}
               rowKey={({ noticeId }) => noticeId}
               width={720}
-              empty={<Empty title="没有收到通知" />}
+              empty={<EmptyState title="没有收到通知" />}
             />
           </Panel>
           {payment.refunds.length > 0 && (
@@ -58,7 +62,7 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
           )}
         </>
       )}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
@@ -66,20 +70,21 @@ const OPEN = paymentLifecycle.verbs.close.from
 
 function Head({ payment }: { payment: IncomingPaymentDetail }) {
   const { enterpriseId, id, title, purpose, state, channel } = payment
-  const { reason: why } = usePermission(consoleReceiptEndpoints.askNow)
+  const { reason: why } = usePermission(consoleIncomingPaymentEndpoints.askNow)
   const ask = useApiMutation(incomingPaymentApi.askNow, { refresh: invalidatedByFinance, said: '系统将在半分钟内向支付机构查询' })
   return (
     <PageHead
       title={
         <>
-          {title === '' ? purposes[purpose].label : title} <Tag tone={paymentTones[state]}>{paymentLifecycle.states[state].label}</Tag>
+          {title === '' ? incomingPaymentPurposes[purpose].label : title}{' '}
+          <Tag tone={paymentTones[state]}>{paymentLifecycle.states[state].label}</Tag>
         </>
       }
       note={<EnterpriseLink row={payment} />}
       actions={
         channel !== null &&
         OPEN.includes(state) && (
-          <Button {...disabledBy(why)} loading={ask.isPending} onClick={() => ask.mutate({ enterpriseId, id })}>
+          <Button {...toDisabledProps(why)} loading={ask.isPending} onClick={() => ask.mutate({ enterpriseId, id })}>
             立即查询
           </Button>
         )
@@ -94,7 +99,7 @@ function PaymentFacts({ payment }: { payment: IncomingPaymentDetail }) {
   const { method, channel, amount, purpose, months, outNo, reference, remarkCode, valueDay, failure, queries } = payment
   return (
     <Panel title="支付">
-      <Facts
+      <FactList
         className="payment-facts"
         facts={[
           [
@@ -103,8 +108,11 @@ function PaymentFacts({ payment }: { payment: IncomingPaymentDetail }) {
               {formatMoney(amount)}
             </b>,
           ],
-          ['用途', months.length > 0 ? `${purposes[purpose].label}：${months.join('、')}` : purposes[purpose].label],
-          ['方式', channel === null ? paymentMethods[method].label : channels[channel].label],
+          [
+            '用途',
+            months.length > 0 ? `${incomingPaymentPurposes[purpose].label}：${months.join('、')}` : incomingPaymentPurposes[purpose].label,
+          ],
+          ['方式', channel === null ? paymentMethods[method].label : paymentChannels[channel].label],
           [
             '商户单号',
             <span key="out" className="num break-all">
@@ -134,7 +142,7 @@ function PaymentFacts({ payment }: { payment: IncomingPaymentDetail }) {
 
 function Orders({ payment: { enterpriseId, orders } }: { payment: IncomingPaymentDetail }) {
   const columns: Column<IncomingPaymentDetail['orders'][number]>[] = [
-    column({
+    customColumn({
       title: '订单',
       of: ({ orderNo }) => (
         <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
@@ -154,27 +162,27 @@ function Orders({ payment: { enterpriseId, orders } }: { payment: IncomingPaymen
 }
 
 const receiptColumns: Column<IncomingPaymentDetail['receipts'][number]>[] = [
-  column({ title: '机构流水号', of: ({ reference }) => <span className="num break-all">{reference}</span> }),
+  customColumn({ title: '机构流水号', of: ({ reference }) => <span className="num break-all">{reference}</span> }),
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-  column({
+  customColumn({
     title: '结果',
     width: 150,
-    of: ({ outcome }) => <Tag tone={outcome === 'settled' ? 'good' : 'bad'}>{receiptOutcomes[outcome]}</Tag>,
+    of: ({ outcome }) => <Tag tone={outcome === 'settled' ? 'good' : 'bad'}>{incomingPaymentOutcomes[outcome]}</Tag>,
   }),
-  column({ title: '起息日', width: 112, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
+  customColumn({ title: '起息日', width: 112, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
   instantColumn({ title: '时间', of: (receipt) => receipt.at }),
 ]
 
 const noticeColumns: Column<IncomingPaymentDetail['notices'][number]>[] = [
   instantColumn({ title: '时间', of: (notice) => notice.at }),
-  column({ title: '通知号', of: ({ noticeId }) => <span className="num break-all">{noticeId}</span> }),
-  column({ title: '所述状态', width: 110, of: ({ told }) => told }),
+  customColumn({ title: '通知号', of: ({ noticeId }) => <span className="num break-all">{noticeId}</span> }),
+  customColumn({ title: '所述状态', width: 110, of: ({ told }) => told }),
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-  column({ title: '处理', width: 110, of: ({ verdict }) => verdict }),
+  customColumn({ title: '处理', width: 110, of: ({ verdict }) => verdict }),
 ]
 
 /** One payment: what arrived, the notices of the provider, our requests to it, and the refunds. */
-export const Page = recordPage(
+export const Page = createRecordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '支付', choose: <Link to="/payments">到支付记录选择</Link> },
   One,
 )

@@ -1,8 +1,8 @@
-import type { Tone } from '#console/platform/components/tag.tsx'
+import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { IncomingPaymentRow } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { RefundState } from '#contract/money/payments/payment-lifecycle.ts'
 
-export const paymentTones: Record<IncomingPaymentRow['state'], Tone> = {
+export const paymentTones: Record<IncomingPaymentRow['state'], TagTone> = {
   CREATED: 'wait',
   PENDING: 'wait',
   UNKNOWN: 'bad',
@@ -17,5 +17,5 @@ export const paymentTabs = {
   SETTLED: { label: '已支付' },
   CLOSED: { label: '已关闭' },
 } as const
-export const refundTones: Record<RefundState, Tone> = { WAIT: 'wait', SENT: 'way', UNKNOWN: 'wait', SETTLED: 'good', FAILED: 'bad' }
-export const receiptOutcomes = { settled: '已入账', late: '迟到，原路退回', mismatch: '金额不符，待查' } as const
+export const refundTones: Record<RefundState, TagTone> = { WAIT: 'wait', SENT: 'way', UNKNOWN: 'wait', SETTLED: 'good', FAILED: 'bad' }
+export const incomingPaymentOutcomes = { settled: '已入账', late: '迟到，原路退回', mismatch: '金额不符，待查' } as const

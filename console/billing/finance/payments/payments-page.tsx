@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { incomingPaymentApi } from '#console/billing/finance/finance-api.ts'
-import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { choice, day, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { choiceFilter, dayFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { Loaded } from '#console/platform/components/states.tsx'
+import { QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { type IncomingPaymentRow, purposes } from '#contract/billing/finance/incoming-payments-api.ts'
-import { channels } from '#contract/money/payments/api.ts'
+import { type IncomingPaymentRow, incomingPaymentPurposes } from '#contract/billing/finance/incoming-payments-api.ts'
+import { paymentChannels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { Day, Id, Text } from '#contract/platform/core/fields.ts'
@@ -19,13 +19,13 @@ import { paymentTabs, paymentTones } from './payment-view.ts'
 import '#console/billing/finance/components/finance.css'
 
 const fields = {
-  state: tabs('状态', paymentTabs),
-  channel: choice('渠道', channels),
-  method: choice('方式', paymentMethods),
-  number: text('单号', Text(64), '商户/流水号/附言码'),
-  enterpriseId: pick('企业', Id),
-  dateFrom: day('日期', Day),
-  dateTo: day('至', Day),
+  state: tabsFilter('状态', paymentTabs),
+  channel: choiceFilter('渠道', paymentChannels),
+  method: choiceFilter('方式', paymentMethods),
+  number: textFilter('单号', Text(64), '商户/流水号/附言码'),
+  enterpriseId: pickFilter('企业', Id),
+  dateFrom: dayFilter('日期', Day),
+  dateTo: dayFilter('至', Day),
 }
 
 const Numbers = ({ row: { channel, outNo, reference } }: { row: IncomingPaymentRow }) => (
@@ -36,26 +36,30 @@ const Numbers = ({ row: { channel, outNo, reference } }: { row: IncomingPaymentR
 )
 
 const columns: Column<IncomingPaymentRow>[] = [
-  column({
+  customColumn({
     title: '摘要',
     of: ({ enterpriseId, id, title, purpose }) => (
       <span className="two-lines">
         <Link to="/payment" search={{ enterpriseId, id }}>
-          {title === '' ? purposes[purpose].label : title}
+          {title === '' ? incomingPaymentPurposes[purpose].label : title}
         </Link>
-        {title !== '' && title !== purposes[purpose].label && <small>{purposes[purpose].label}</small>}
+        {title !== '' && title !== incomingPaymentPurposes[purpose].label && <small>{incomingPaymentPurposes[purpose].label}</small>}
       </span>
     ),
   }),
-  enterpriseColumn(),
-  column({
+  createEnterpriseColumn(),
+  customColumn({
     title: '方式',
     width: 92,
-    of: ({ method, channel }) => (channel === null ? paymentMethods[method].label : channels[channel].label),
+    of: ({ method, channel }) => (channel === null ? paymentMethods[method].label : paymentChannels[channel].label),
   }),
   moneyColumn({ title: '金额', width: 108, of: ({ amount }) => amount }),
-  column({ title: '状态', width: 84, of: ({ state }) => <Tag tone={paymentTones[state]}>{paymentLifecycle.states[state].label}</Tag> }),
-  column({ title: '商户单号 / 流水号', width: 236, of: (row) => <Numbers row={row} /> }),
+  customColumn({
+    title: '状态',
+    width: 84,
+    of: ({ state }) => <Tag tone={paymentTones[state]}>{paymentLifecycle.states[state].label}</Tag>,
+  }),
+  customColumn({ title: '商户单号 / 流水号', width: 236, of: (row) => <Numbers row={row} /> }),
   instantColumn({ title: '创建', width: 136, of: ({ createdAt }) => createdAt }),
   instantColumn({ title: '到账', width: 136, of: ({ paidAt }) => paidAt }),
 ]
@@ -72,9 +76,9 @@ function Unclear() {
       {...(unclear.data ? { className: 'alert-panel' } : {})}
       flush
     >
-      <Loaded from={unclear} waiting={null}>
+      <QueryContent from={unclear} waiting={null}>
         {(rows) => <DataTable columns={columns} rows={rows} rowKey={({ id }) => id} width={1150} />}
-      </Loaded>
+      </QueryContent>
     </Panel>
   )
 }

@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { invalidatedByFinance, refundApi } from '#console/billing/finance/finance-api.ts'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -13,11 +13,15 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consolePaymentEndpoints, type Refund } from '#contract/money/payments/api.ts'
 import { refundLifecycle, refundWays } from '#contract/money/payments/payment-lifecycle.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { refundTones } from './payment-view.ts'
 
-const fields = { state: tabs('状态', refundLifecycle.states), refundNo: text('退款号', Text(40), 'TK…'), enterpriseId: pick('企业', Id) }
+const fields = {
+  state: tabsFilter('状态', refundLifecycle.states),
+  refundNo: textFilter('退款号', Text(40), 'TK…'),
+  enterpriseId: pickFilter('企业', Id),
+}
 
 function Retry({ refund: { enterpriseId, id, state } }: { refund: Refund }) {
   const confirm = useConfirm()
@@ -32,7 +36,7 @@ function Retry({ refund: { enterpriseId, id, state } }: { refund: Refund }) {
       run: () => retry.mutateAsync({ enterpriseId, id }),
     })
   return (
-    <Button size="small" {...disabledBy(why)} onClick={ask}>
+    <Button size="small" {...toDisabledProps(why)} onClick={ask}>
       重试
     </Button>
   )
@@ -46,8 +50,8 @@ const State = ({ refund: { state, failure, tries } }: { refund: Refund }) => (
 )
 
 export const refundColumns: Column<Refund>[] = [
-  column({ title: '退款号', width: 190, of: ({ refundNo }) => <span className="num">{refundNo}</span> }),
-  column({
+  customColumn({ title: '退款号', width: 190, of: ({ refundNo }) => <span className="num">{refundNo}</span> }),
+  customColumn({
     title: '摘要',
     of: ({ enterpriseId, paymentId, title, reason }) => (
       <span className="two-lines">
@@ -58,12 +62,16 @@ export const refundColumns: Column<Refund>[] = [
       </span>
     ),
   }),
-  column({ title: '去向', width: 96, of: ({ way }) => refundWays[way] }),
+  customColumn({ title: '去向', width: 96, of: ({ way }) => refundWays[way] }),
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-  column({ title: '状态', width: 190, of: (refund) => <State refund={refund} /> }),
+  customColumn({ title: '状态', width: 190, of: (refund) => <State refund={refund} /> }),
   instantColumn({ title: '创建', of: ({ createdAt }) => createdAt }),
-  column({ title: '到账', width: 140, of: ({ settledAt }) => <span className="num">{settledAt ? formatToMinute(settledAt) : '—'}</span> }),
-  column({ title: '操作', width: 84, of: (refund) => <Retry refund={refund} /> }),
+  customColumn({
+    title: '到账',
+    width: 140,
+    of: ({ settledAt }) => <span className="num">{settledAt ? formatToMinute(settledAt) : '—'}</span>,
+  }),
+  customColumn({ title: '操作', width: 84, of: (refund) => <Retry refund={refund} /> }),
 ]
 
 /** 退款: all refunds, each with its own number, until the money has arrived. */

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { invalidatedByFinance, proofApi } from '#console/billing/finance/finance-api.ts'
 import { Figures } from '#console/platform/components/figures.tsx'
-import { type Column, column, figureColumn, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, figureColumn, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleProofEndpoints, type LedgerCheckLine, type LedgerCheckRun } from '#contract/billing/finance/proof-api.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { consoleProofEndpoints, type ProofLine, type ProofRun } from '#contract/billing/finance/proof-api.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatToSecond } from '#ui/format.ts'
 
 /** The polling interval of the page while a proof is running. */
@@ -42,7 +42,7 @@ export function Page() {
           </>
         }
       />
-      <Loaded from={latest} waiting={<Waiting />}>
+      <QueryContent from={latest} waiting={<Waiting />}>
         {({ run, lines }) => (
           <>
             <Totals run={run} lines={lines} />
@@ -51,19 +51,19 @@ export function Page() {
             </Panel>
           </>
         )}
-      </Loaded>
+      </QueryContent>
       <Panel title="历次证明" flush>
-        <Loaded from={runs} waiting={<TableSkeleton columns={runColumns} count={6} width={640} />}>
+        <QueryContent from={runs} waiting={<TableSkeleton columns={runColumns} count={6} width={640} />}>
           {({ dataList }) => (
             <DataTable
               columns={runColumns}
               rows={dataList}
               rowKey={({ id }) => id}
               width={640}
-              empty={<Empty title="还没有证明过" next="点“立即证明”，或等今夜自动证明" />}
+              empty={<EmptyState title="还没有证明过" next="点“立即证明”，或等今夜自动证明" />}
             />
           )}
-        </Loaded>
+        </QueryContent>
       </Panel>
     </>
   )
@@ -81,11 +81,11 @@ const Waiting = () => (
   </>
 )
 
-function RunNow({ running }: { running: LedgerCheckRun | null }) {
+function RunNow({ running }: { running: ProofRun | null }) {
   const { reason: why } = usePermission(consoleProofEndpoints.run)
   const run = useApiMutation(() => proofApi.run({}), { refresh: invalidatedByFinance, said: '已开始，完成后自动显示' })
   return (
-    <Button type="primary" {...disabledBy(why)} loading={run.isPending || running !== null} onClick={() => run.mutate(undefined)}>
+    <Button type="primary" {...toDisabledProps(why)} loading={run.isPending || running !== null} onClick={() => run.mutate(undefined)}>
       {running === null ? '立即证明' : '证明中'}
     </Button>
   )
@@ -93,7 +93,7 @@ function RunNow({ running }: { running: LedgerCheckRun | null }) {
 
 const millis = (ms: number) => `${formatCount(ms)} ms`
 
-function Totals({ run, lines }: { run: LedgerCheckRun | null; lines: readonly LedgerCheckLine[] }) {
+function Totals({ run, lines }: { run: ProofRun | null; lines: readonly ProofLine[] }) {
   const broken = lines.filter(({ breaches }) => breaches !== null && breaches > 0).length
   const spent = lines.reduce((sofar, { durationMs }) => sofar + (durationMs ?? 0), 0)
   return (
@@ -112,15 +112,15 @@ function Totals({ run, lines }: { run: LedgerCheckRun | null; lines: readonly Le
   )
 }
 
-const sayCause = ({ night, askedBy }: LedgerCheckRun): string => (night === null ? `${askedBy} 发起` : '每夜自动')
+const sayCause = ({ night, askedBy }: ProofRun): string => (night === null ? `${askedBy} 发起` : '每夜自动')
 
-const Verdict = ({ line: { breaches } }: { line: LedgerCheckLine }) => {
+const Verdict = ({ line: { breaches } }: { line: ProofLine }) => {
   if (breaches === null) return <Tag tone="over">未证明</Tag>
   return breaches === 0 ? <Tag tone="good">成立</Tag> : <Tag tone="bad">{formatCount(breaches)} 处不符</Tag>
 }
 
-const lineColumns: Column<LedgerCheckLine>[] = [
-  column({ title: '编号', width: 84, of: ({ invariant }) => <span className="num">{invariant}</span> }),
+const lineColumns: Column<ProofLine>[] = [
+  customColumn({ title: '编号', width: 84, of: ({ invariant }) => <span className="num">{invariant}</span> }),
   proseColumn({
     title: '不变式',
     of: ({ sentence, examples }) => (
@@ -130,22 +130,22 @@ const lineColumns: Column<LedgerCheckLine>[] = [
       </span>
     ),
   }),
-  column({ title: '结果', width: 110, of: (line) => <Verdict line={line} /> }),
+  customColumn({ title: '结果', width: 110, of: (line) => <Verdict line={line} /> }),
   figureColumn({ title: '用时', width: 96, of: ({ durationMs }) => (durationMs === null ? '—' : millis(durationMs)) }),
   instantColumn({ title: '最近成立', of: ({ greenAt }) => greenAt }),
 ]
 
 const runTags = { RUNNING: ['way', '进行中'], DONE: ['good', '完成'], FAILED: ['bad', '中断'] } as const
 
-const RunTag = ({ run: { state, breaches } }: { run: LedgerCheckRun }) => {
+const RunTag = ({ run: { state, breaches } }: { run: ProofRun }) => {
   if (breaches !== null && breaches > 0) return <Tag tone="bad">{formatCount(breaches)} 处不符</Tag>
   const [tone, label] = runTags[state]
   return <Tag tone={tone}>{label}</Tag>
 }
 
-const runColumns: Column<LedgerCheckRun>[] = [
+const runColumns: Column<ProofRun>[] = [
   instantColumn({ title: '开始', of: ({ startedAt }) => startedAt }),
-  column({ title: '发起', of: sayCause }),
-  column({ title: '结果', width: 130, of: (run) => <RunTag run={run} /> }),
+  customColumn({ title: '发起', of: sayCause }),
+  customColumn({ title: '结果', width: 130, of: (run) => <RunTag run={run} /> }),
   instantColumn({ title: '结束', of: ({ endedAt }) => endedAt }),
 ]

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { receivableApi } from '#console/billing/finance/finance-api.ts'
-import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { AmountLink, formatPercent } from '#console/platform/components/figures.tsx'
 import { type Column, figureColumn } from '#console/platform/components/list/columns.tsx'
-import { choice, text } from '#console/platform/components/list/filters.ts'
+import { choiceFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { ReceivableRow } from '#contract/billing/finance/receivables-api.ts'
 import { type AgeBucket, ageBuckets } from '#contract/money/statements/ageing.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { Summary, summaryQuery } from './summary.tsx'
+import { ReceivableSummaryPanel, receivableSummaryQuery } from './summary.tsx'
 
-const fields = { age: choice('账龄', ageBuckets), keyword: text('企业', Text(50), '企业名称') }
+const fields = { age: choiceFilter('账龄', ageBuckets), keyword: textFilter('企业', Text(50), '企业名称') }
 
 const opened = (
   title: string,
@@ -43,7 +43,7 @@ const booked = (title: string, account: 'creditDrawn' | 'interest', of: (row: Re
   ))
 
 const columns: Column<ReceivableRow>[] = [
-  enterpriseColumn(),
+  createEnterpriseColumn(),
   booked('未出账', 'creditDrawn', ({ unbilled }) => unbilled),
   aged('notDue', '未到期'),
   aged('d30', '1–30 天'),
@@ -62,7 +62,7 @@ const columns: Column<ReceivableRow>[] = [
 
 /** 应收账款: how much each enterprise owes, and how late it is. Every amount links to its details. */
 export function Page() {
-  const summary = useQuery(summaryQuery)
+  const summary = useQuery(receivableSummaryQuery)
   return (
     <ListPage
       title="应收账款"
@@ -73,7 +73,7 @@ export function Page() {
       columns={columns}
       rowKey={({ enterpriseId }) => enterpriseId}
       width={1150}
-      above={<Summary from={summary} />}
+      above={<ReceivableSummaryPanel from={summary} />}
       keep={(input) => receivableApi.export(input)}
       empty="没有企业欠款"
       next="赊销订单发货后形成应收，列在这里"

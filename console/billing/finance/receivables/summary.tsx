@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { receivableApi } from '#console/billing/finance/finance-api.ts'
 import { Figures, formatPercent } from '#console/platform/components/figures.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { ReceivableSummary } from '#contract/billing/finance/receivables-api.ts'
-import { type AgeBucket, ageBuckets, DSO_DAYS, DSO_MEANING } from '#contract/money/statements/ageing.ts'
+import { type AgeBucket, ageBuckets, DAYS_SALES_OUTSTANDING_TEXT, SALES_OUTSTANDING_DAYS } from '#contract/money/statements/ageing.ts'
 import { fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 
-export const summaryQuery = { queryKey: ['finance', 'receivable', 'summary'] as const, queryFn: () => receivableApi.summary({}) }
+export const receivableSummaryQuery = { queryKey: ['finance', 'receivable', 'summary'] as const, queryFn: () => receivableApi.summary({}) }
 
 interface Props {
   from: { data: ReceivableSummary | undefined; error: unknown; refetch: () => unknown }
@@ -26,15 +26,15 @@ const WaitingSummary = () => (
 )
 
 /** The main amounts of all debtors, and the ages of the debts as a bar. */
-export const Summary = ({ from }: Props) => (
-  <Loaded from={from} waiting={<WaitingSummary />}>
+export const ReceivableSummaryPanel = ({ from }: Props) => (
+  <QueryContent from={from} waiting={<WaitingSummary />}>
     {(summary) => (
       <>
         <Totals summary={summary} />
         <Ages summary={summary} />
       </>
     )}
-  </Loaded>
+  </QueryContent>
 )
 
 function Totals({ summary }: { summary: ReceivableSummary }) {
@@ -54,7 +54,7 @@ function Totals({ summary }: { summary: ReceivableSummary }) {
         {
           name: '周转天数 DSO',
           value: dso === null ? '—' : `${dso} 天`,
-          note: `${DSO_MEANING}；近 ${DSO_DAYS} 天用信 ${formatMoney(drawn)}`,
+          note: `${DAYS_SALES_OUTSTANDING_TEXT}；近 ${SALES_OUTSTANDING_DAYS} 天用信 ${formatMoney(drawn)}`,
         },
         {
           name: '集中度',

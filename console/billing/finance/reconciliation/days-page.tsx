@@ -1,38 +1,38 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { invalidatedByFinance, reconApi } from '#console/billing/finance/finance-api.ts'
-import { type Column, column, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { invalidatedByFinance, reconciliationApi } from '#console/billing/finance/finance-api.ts'
+import { type Column, customColumn, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleReconciliationEndpoints, type ReconDay } from '#contract/billing/finance/reconciliation-api.ts'
-import { channels } from '#contract/money/payments/api.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
-import { ReconNav } from './recon-nav.tsx'
+import { consoleReconciliationEndpoints, type ReconciliationDay } from '#contract/billing/finance/reconciliation-api.ts'
+import { paymentChannels } from '#contract/money/payments/api.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { ReconciliationTabs } from './recon-nav.tsx'
 
 const fields = {}
 
-function Standing({ row: { ranAt, unavailable, differences, open } }: { row: ReconDay }) {
+function Standing({ row: { ranAt, unavailable, differences, open } }: { row: ReconciliationDay }) {
   if (ranAt === null) return <Tag tone="wait">未完成</Tag>
-  if (unavailable.length > 0) return <Tag tone="wait">缺账单：{unavailable.map((one) => channels[one].label).join('、')}</Tag>
+  if (unavailable.length > 0) return <Tag tone="wait">缺账单：{unavailable.map((one) => paymentChannels[one].label).join('、')}</Tag>
   if (differences === 0) return <Tag tone="good">三方一致</Tag>
   return open > 0 ? <Tag tone="bad">待处理 {open}</Tag> : <Tag tone="over">已答复</Tag>
 }
 
-function Rerun({ row: { day } }: { row: ReconDay }) {
+function Rerun({ row: { day } }: { row: ReconciliationDay }) {
   const { reason: why } = usePermission(consoleReconciliationEndpoints.rerun)
-  const rerun = useApiMutation(reconApi.rerun, { refresh: invalidatedByFinance, said: `${day} 已重新对账` })
+  const rerun = useApiMutation(reconciliationApi.rerun, { refresh: invalidatedByFinance, said: `${day} 已重新对账` })
   return (
-    <Button size="small" {...disabledBy(why)} loading={rerun.isPending} onClick={() => rerun.mutate({ day })}>
+    <Button size="small" {...toDisabledProps(why)} loading={rerun.isPending} onClick={() => rerun.mutate({ day })}>
       重跑
     </Button>
   )
 }
 
-const columns: Column<ReconDay>[] = [
-  column({
+const columns: Column<ReconciliationDay>[] = [
+  customColumn({
     title: '日期',
     width: 128,
     of: ({ day }) => (
@@ -41,12 +41,12 @@ const columns: Column<ReconDay>[] = [
       </Link>
     ),
   }),
-  column({ title: '结果', of: (row) => <Standing row={row} /> }),
+  customColumn({ title: '结果', of: (row) => <Standing row={row} /> }),
   figureColumn({ title: '差异', of: ({ differences }) => differences }),
   figureColumn({ title: '待处理', of: ({ open }) => open }),
   figureColumn({ title: '跑过', of: ({ runs }) => `${runs} 次` }),
   instantColumn({ title: '最近一次', of: ({ ranAt }) => ranAt }),
-  column({ title: '操作', width: 96, of: (row) => <Rerun row={row} /> }),
+  customColumn({ title: '操作', width: 96, of: (row) => <Rerun row={row} /> }),
 ]
 
 /** 每日对账: the provider's bill, our payments and refunds, and the ledger, by day. */
@@ -57,12 +57,12 @@ export function Page() {
       note="支付机构账单、支付与退款记录、账簿三方逐笔比对；每天上午自动跑，漏跑的日子会补上。"
       queryKey={['finance', 'recon', 'days']}
       fields={fields}
-      list={(input, options) => reconApi.days(input, options)}
+      list={(input, options) => reconciliationApi.days(input, options)}
       keep={(input) => exportApi.reconciliationDays(input)}
       columns={columns}
       rowKey={({ day }) => day}
       width={780}
-      above={<ReconNav />}
+      above={<ReconciliationTabs />}
       empty="还没有对过账"
       next="每天上午对前一天的账；第一次结果明天上午出现"
     />

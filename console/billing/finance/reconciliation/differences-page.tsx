@@ -1,29 +1,33 @@
 import { Link } from '@tanstack/react-router'
 import { Button, Checkbox, Form, Input, Radio } from 'antd'
-import { invalidatedByFinance, reconApi } from '#console/billing/finance/finance-api.ts'
+import { invalidatedByFinance, reconciliationApi } from '#console/billing/finance/finance-api.ts'
 import { type DrawerState, FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { type Column, column, moneyColumn } from '#console/platform/components/list/columns.tsx'
-import { choice, day, tabs } from '#console/platform/components/list/filters.ts'
+import { type Column, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { choiceFilter, dayFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type DifferenceState, differenceCauses, differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import { consoleReconciliationEndpoints, type DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
-import { channels } from '#contract/money/payments/api.ts'
+import { paymentChannels } from '#contract/money/payments/api.ts'
 import { Day } from '#contract/platform/core/fields.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { ReconNav } from './recon-nav.tsx'
+import { ReconciliationTabs } from './recon-nav.tsx'
 
-const fields = { state: tabs('状态', differenceLifecycle.states), day: day('日期', Day), channel: choice('渠道', channels) }
-const tones: Record<DifferenceState, Tone> = { OPEN: 'bad', EXPLAINED: 'way', CLOSED: 'over', GONE: 'good' }
+const fields = {
+  state: tabsFilter('状态', differenceLifecycle.states),
+  day: dayFilter('日期', Day),
+  channel: choiceFilter('渠道', paymentChannels),
+}
+const tones: Record<DifferenceState, TagTone> = { OPEN: 'bad', EXPLAINED: 'way', CLOSED: 'over', GONE: 'good' }
 
 const Movement = ({ row: { channel, kind, outNo, reference, payment } }: { row: DifferenceRow }) => (
   <span className="two-lines break-all">
     <span>
-      {channels[channel].label} {kind === 'pay' ? '收款' : '退款'}
+      {paymentChannels[channel].label} {kind === 'pay' ? '收款' : '退款'}
     </span>
     {payment ? (
       <Link to="/payment" search={payment} className="num">
@@ -54,20 +58,20 @@ export function Page() {
   const drawer = useDrawer<DifferenceRow>()
   const { reason: why } = usePermission(consoleReconciliationEndpoints.answer)
   const columns: Column<DifferenceRow>[] = [
-    column({ title: '日期', width: 104, of: (row) => <span className="num">{row.day}</span> }),
-    column({ title: '款项', width: 232, of: (row) => <Movement row={row} /> }),
+    customColumn({ title: '日期', width: 104, of: (row) => <span className="num">{row.day}</span> }),
+    customColumn({ title: '款项', width: 232, of: (row) => <Movement row={row} /> }),
     moneyColumn({ title: '机构账单', width: 96, of: ({ bill }) => bill }),
     moneyColumn({ title: '支付记录', width: 96, of: ({ ours }) => ours }),
     moneyColumn({ title: '账簿', width: 96, of: ({ books }) => books }),
-    column({ title: '差异', of: ({ reason }) => reason }),
-    column({ title: '原因', width: 170, of: (row) => <Said row={row} /> }),
-    column({ title: '状态', width: 84, of: ({ state }) => <Tag tone={tones[state]}>{differenceLifecycle.states[state].label}</Tag> }),
-    column({
+    customColumn({ title: '差异', of: ({ reason }) => reason }),
+    customColumn({ title: '原因', width: 170, of: (row) => <Said row={row} /> }),
+    customColumn({ title: '状态', width: 84, of: ({ state }) => <Tag tone={tones[state]}>{differenceLifecycle.states[state].label}</Tag> }),
+    customColumn({
       title: '操作',
       width: 84,
       of: (row) =>
         row.state === 'OPEN' || row.state === 'EXPLAINED' ? (
-          <Button size="small" {...disabledBy(why)} onClick={() => drawer.show(row)}>
+          <Button size="small" {...toDisabledProps(why)} onClick={() => drawer.show(row)}>
             答复
           </Button>
         ) : (
@@ -82,12 +86,12 @@ export function Page() {
         note="重跑后金额不变的保留答复；金额变了会重新待处理；三方一致了自动标为已一致。"
         queryKey={['finance', 'recon', 'differences']}
         fields={fields}
-        list={(input, options) => reconApi.differences(input, options)}
+        list={(input, options) => reconciliationApi.differences(input, options)}
         columns={columns}
         rowKey={({ id }) => id}
         width={1150}
-        above={<ReconNav />}
-        keep={(input) => reconApi.export(input)}
+        above={<ReconciliationTabs />}
+        keep={(input) => reconciliationApi.export(input)}
         empty="没有差异"
         next="每天上午对账，三方不一致的逐笔列在这里"
       />
@@ -100,7 +104,7 @@ const NOTE = consoleReconciliationEndpoints.answer.input.shape.note
 type Cause = keyof typeof differenceCauses
 
 function Answer({ subject, open, close }: DrawerState<DifferenceRow> & { subject: DifferenceRow }) {
-  const answer = useApiMutation(reconApi.answer, { refresh: invalidatedByFinance, said: '已记录', done: close })
+  const answer = useApiMutation(reconciliationApi.answer, { refresh: invalidatedByFinance, said: '已记录', done: close })
   const causes = (Object.keys(differenceCauses) as Cause[]).map((value) => ({ value, label: differenceCauses[value].label }))
   return (
     <FormDrawer<{ cause: Cause; note: string; close?: boolean }>
@@ -113,7 +117,7 @@ function Answer({ subject, open, close }: DrawerState<DifferenceRow> & { subject
       submitText="保存"
     >
       <p className="drawer-lead">
-        {subject.day} {channels[subject.channel].label}：{subject.reason}
+        {subject.day} {paymentChannels[subject.channel].label}：{subject.reason}
       </p>
       <Form.Item name="cause" label="原因" rules={[{ required: true, message: '请选择原因' }]}>
         <Radio.Group className="reason-list" options={causes} />

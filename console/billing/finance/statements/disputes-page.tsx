@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { statementApi } from '#console/billing/finance/finance-api.ts'
-import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { DisputeDrawer, type DisputedLine } from './dispute-drawer.tsx'
-import { StatementsNav } from './statements-nav.tsx'
+import { StatementsTabs } from './statements-nav.tsx'
 
 type Row = DisputedLine & { enterpriseName: string | null; at: Date }
 const fields = {}
@@ -21,8 +21,8 @@ export function Page() {
   const { reason: why } = usePermission(consoleStatementEndpoints.decideDispute)
   const columns: Column<Row>[] = [
     instantColumn({ title: '提出时间', of: ({ at }) => at }),
-    enterpriseColumn(),
-    column({
+    createEnterpriseColumn(),
+    customColumn({
       title: '账单',
       width: 104,
       of: ({ enterpriseId, month }) => (
@@ -32,12 +32,12 @@ export function Page() {
       ),
     }),
     moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-    column({ title: '理由', of: ({ reason }) => reason }),
-    column({
+    customColumn({ title: '理由', of: ({ reason }) => reason }),
+    customColumn({
       title: '操作',
       width: 96,
       of: (row) => (
-        <Button size="small" {...disabledBy(why)} onClick={() => drawer.show(row)}>
+        <Button size="small" {...toDisabledProps(why)} onClick={() => drawer.show(row)}>
           处理
         </Button>
       ),
@@ -55,7 +55,7 @@ export function Page() {
         columns={columns}
         rowKey={({ id }) => id}
         width={900}
-        above={<StatementsNav />}
+        above={<StatementsTabs />}
         empty="没有待处理的异议"
         next="买家对账单明细提出异议后，在这里处理"
       />

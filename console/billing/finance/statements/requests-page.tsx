@@ -1,35 +1,35 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { invalidatedByFinance, requestApi } from '#console/billing/finance/finance-api.ts'
-import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { Author } from '#console/platform/components/author.tsx'
+import { financeRequestApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { tabs } from '#console/platform/components/list/filters.ts'
+import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleFinanceRequestEndpoints, requestKinds } from '#contract/money/statements/console-api.ts'
+import { consoleFinanceRequestEndpoints, financeRequestKinds } from '#contract/money/statements/console-api.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
-import { requestStates } from './statement-view.ts'
-import { StatementsNav } from './statements-nav.tsx'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { financeRequestStates } from './statement-view.ts'
+import { StatementsTabs } from './statements-nav.tsx'
 
 type Row = OutputOf<typeof consoleFinanceRequestEndpoints.list>['dataList'][number]
-const fields = { state: tabs('状态', requestStates) }
-const tones: Record<Row['state'], Tone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
+const fields = { state: tabsFilter('状态', financeRequestStates) }
+const tones: Record<Row['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
 
 function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleFinanceRequestEndpoints.decide)
-  const decide = useApiMutation(requestApi.decide, { refresh: invalidatedByFinance, said: '已处理' })
+  const decide = useApiMutation(financeRequestApi.decide, { refresh: invalidatedByFinance, said: '已处理' })
   if (state !== 'WAIT') return '—'
   const ask = (approve: boolean) =>
     confirm({
-      title: `${approve ? '同意' : '驳回'}${requestKinds[kind].label} ${formatMoney(amount)}？`,
+      title: `${approve ? '同意' : '驳回'}${financeRequestKinds[kind].label} ${formatMoney(amount)}？`,
       content: approve ? '同意后立即入账，不能撤回。' : '驳回后账款不变。',
       okText: approve ? '同意' : '驳回',
       grave: true,
@@ -37,10 +37,10 @@ function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }
     })
   return (
     <span className="row-actions">
-      <Button size="small" {...disabledBy(why)} onClick={() => ask(true)}>
+      <Button size="small" {...toDisabledProps(why)} onClick={() => ask(true)}>
         同意
       </Button>
-      <Button size="small" danger {...disabledBy(why)} onClick={() => ask(false)}>
+      <Button size="small" danger {...toDisabledProps(why)} onClick={() => ask(false)}>
         驳回
       </Button>
     </span>
@@ -48,9 +48,9 @@ function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }
 }
 
 const columns: Column<Row>[] = [
-  enterpriseColumn(),
-  column({ title: '类型', width: 96, of: ({ kind }) => requestKinds[kind].label }),
-  column({
+  createEnterpriseColumn(),
+  customColumn({ title: '类型', width: 96, of: ({ kind }) => financeRequestKinds[kind].label }),
+  customColumn({
     title: '账单',
     width: 92,
     of: ({ enterpriseId, month }) =>
@@ -63,15 +63,15 @@ const columns: Column<Row>[] = [
       ),
   }),
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-  column({ title: '原因', of: ({ reason }) => reason }),
-  column({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <Author name={proposedBy} at={proposedAt} /> }),
-  column({
+  customColumn({ title: '原因', of: ({ reason }) => reason }),
+  customColumn({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
+  customColumn({
     title: '处理',
     width: 150,
-    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <Author name={decidedBy ?? ''} at={decidedAt} />),
+    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
   }),
-  column({ title: '状态', width: 116, of: ({ state }) => <Tag tone={tones[state]}>{requestStates[state].label}</Tag> }),
-  column({ title: '操作', width: 132, of: (row) => <Decide row={row} /> }),
+  customColumn({ title: '状态', width: 116, of: ({ state }) => <Tag tone={tones[state]}>{financeRequestStates[state].label}</Tag> }),
+  customColumn({ title: '操作', width: 132, of: (row) => <Decide row={row} /> }),
 ]
 
 /** 减免与核销: one person of finance proposes, another one decides. */
@@ -82,12 +82,12 @@ export function Page() {
       note="在账单详情中提出；由另一位财务人员同意或驳回，自己不能处理自己的申请。"
       queryKey={['finance', 'request']}
       fields={fields}
-      list={(input, options) => requestApi.list(input, options)}
+      list={(input, options) => financeRequestApi.list(input, options)}
       keep={(input) => exportApi.financeRequests(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}
-      above={<StatementsNav />}
+      above={<StatementsTabs />}
       empty="还没有减免或核销申请"
       next="在账单详情申请减免利息或核销后，由另一位财务在这里处理"
     />

@@ -1,11 +1,11 @@
 import { Form, Input, Radio } from 'antd'
-import { invalidatedByFinance, requestApi, statementApi } from '#console/billing/finance/finance-api.ts'
+import { financeRequestApi, invalidatedByFinance, statementApi } from '#console/billing/finance/finance-api.ts'
 import { invalidatedBySensitiveChange } from '#console/people/sensitive-changes/sensitive-changes-api.ts'
 import { useShowChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
 import { AUTO_EFFECT_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { amountOf, schemaError } from '#console/platform/components/forms/rule.ts'
+import { parseValidAmount, schemaError } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleFinanceRequestEndpoints } from '#contract/money/statements/console-api.ts'
 import { DAILY_RATE_MAX_BP, DailyRateBp, defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
@@ -22,7 +22,7 @@ interface RateProps {
 }
 
 /** Sets the daily interest rate: the enterprise's own or the platform's. It applies from the day it takes effect. */
-export function RateDrawer({ enterpriseId, terms, open, close }: RateProps) {
+export function DailyRateDrawer({ enterpriseId, terms, open, close }: RateProps) {
   const platformRate = terms?.platformRateBp ?? defaultCreditTerms.dailyRateBp
   const done = useShowChangeResult('日利率没有变化', close)
   const set = useApiMutation(statementApi.setDailyRate, { refresh: invalidatedBySensitiveChange, done })
@@ -78,12 +78,12 @@ interface ProposeProps {
 }
 
 /** Proposes a waiver or a write-off, which another person decides. */
-export function ProposeDrawer({ enterpriseId, month, owed, open, close }: ProposeProps) {
+export function ProposeFinanceRequestDrawer({ enterpriseId, month, owed, open, close }: ProposeProps) {
   const said = '已提交，等待另一位财务人员处理'
-  const writeOff = useApiMutation(requestApi.proposeWriteOff, { refresh: invalidatedByFinance, said, done: close })
-  const waive = useApiMutation(requestApi.proposeWaiver, { refresh: invalidatedByFinance, said, done: close })
+  const writeOff = useApiMutation(financeRequestApi.proposeWriteOff, { refresh: invalidatedByFinance, said, done: close })
+  const waive = useApiMutation(financeRequestApi.proposeWaiver, { refresh: invalidatedByFinance, said, done: close })
   const submit = ({ amount, reason }: { amount: string; reason: string }) => {
-    const given = { enterpriseId, amount: amountOf(amount), reason }
+    const given = { enterpriseId, amount: parseValidAmount(amount), reason }
     if (month === null) waive.mutate(given)
     else writeOff.mutate({ ...given, month })
   }

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { receivableApi, statementApi } from '#console/billing/finance/finance-api.ts'
-import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
 import { Figures } from '#console/platform/components/figures.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { recordPage } from '#console/platform/components/record-page.tsx'
-import { LoadedPage } from '#console/platform/components/states.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
 import { consoleFinanceRequestEndpoints, consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { ProposeDrawer, RateDrawer } from './statement-drawers.tsx'
+import { DailyRateDrawer, ProposeFinanceRequestDrawer } from './statement-drawers.tsx'
 import { InterestDays, StatementEntries, StatementLines } from './statement-tables.tsx'
 import { formatDailyRate, statementTones } from './statement-view.ts'
 
@@ -29,7 +29,7 @@ function One({ enterpriseId, month }: { enterpriseId: string; month: string }) {
     queryFn: () => statementApi.detail({ enterpriseId, month }),
   })
   return (
-    <LoadedPage title={TITLE} from={found}>
+    <QueryPage title={TITLE} from={found}>
       {(statement) => (
         <>
           <Head enterpriseId={enterpriseId} statement={statement} />
@@ -38,7 +38,7 @@ function One({ enterpriseId, month }: { enterpriseId: string; month: string }) {
           <InterestDays statement={statement} />
         </>
       )}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
@@ -63,7 +63,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
         note={
           <>
             <Link to="/enterprise" search={{ enterpriseId }}>
-              {company.data ? enterpriseName(company.data) : '企业'}
+              {company.data ? formatEnterpriseName(company.data) : '企业'}
             </Link>
             <br />
             {`${formatToMinute(closedAt)} 出账 · ${confirmedAt ? `${formatToMinute(confirmedAt)} 已确认` : '买家尚未确认'}`}
@@ -71,13 +71,13 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
         }
         actions={
           <>
-            <Button {...disabledBy(whyRate)} onClick={() => drawer.show('rate')}>
+            <Button {...toDisabledProps(whyRate)} onClick={() => drawer.show('rate')}>
               日利率
             </Button>
-            <Button {...disabledBy(whyPropose)} onClick={() => drawer.show('waiver')}>
+            <Button {...toDisabledProps(whyPropose)} onClick={() => drawer.show('waiver')}>
               申请减免利息
             </Button>
-            <Button {...disabledBy(whyPropose, owed === 0)} onClick={() => drawer.show('writeOff')}>
+            <Button {...toDisabledProps(whyPropose, owed === 0)} onClick={() => drawer.show('writeOff')}>
               申请核销
             </Button>
           </>
@@ -105,15 +105,15 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
           },
         ]}
       />
-      <RateDrawer enterpriseId={enterpriseId} terms={terms.data} open={open('rate')} close={drawer.close} />
-      <ProposeDrawer enterpriseId={enterpriseId} month={month} owed={owed} open={open('writeOff')} close={drawer.close} />
-      <ProposeDrawer enterpriseId={enterpriseId} month={null} owed={null} open={open('waiver')} close={drawer.close} />
+      <DailyRateDrawer enterpriseId={enterpriseId} terms={terms.data} open={open('rate')} close={drawer.close} />
+      <ProposeFinanceRequestDrawer enterpriseId={enterpriseId} month={month} owed={owed} open={open('writeOff')} close={drawer.close} />
+      <ProposeFinanceRequestDrawer enterpriseId={enterpriseId} month={null} owed={null} open={open('waiver')} close={drawer.close} />
     </>
   )
 }
 
 /** One monthly statement of an enterprise: its drawdowns, reductions and interest. */
-export const Page = recordPage(
+export const Page = createRecordPage(
   { title: TITLE, by: ['enterpriseId', 'month'], what: '账单', choose: <Link to="/statements">到账单列表选择</Link> },
   One,
 )

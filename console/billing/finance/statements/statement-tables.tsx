@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, column, figureColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, figureColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { Empty } from '#console/platform/components/states.tsx'
+import { EmptyState } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { subtract } from '#contract/platform/core/money.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { DisputeDrawer, type DisputedLine } from './dispute-drawer.tsx'
 import { disputeLabels, disputeTones, formatDailyRate } from './statement-view.ts'
 
@@ -31,7 +31,7 @@ function DisputeCell({ line: { dispute }, decide }: { line: Line; decide: () => 
       <span>
         <Tag tone={disputeTones[dispute.state]}>{disputeLabels[dispute.state]}</Tag>{' '}
         {dispute.state === 'OPEN' && (
-          <Button size="small" {...disabledBy(why)} onClick={decide}>
+          <Button size="small" {...toDisabledProps(why)} onClick={decide}>
             处理
           </Button>
         )}
@@ -45,7 +45,7 @@ function DisputeCell({ line: { dispute }, decide }: { line: Line; decide: () => 
 export function StatementLines({ enterpriseId, statement: { month, lines, hash } }: Props) {
   const drawer = useDrawer<DisputedLine>()
   const columns: Column<Line>[] = [
-    column({
+    customColumn({
       title: '订单',
       width: 184,
       of: ({ orderNo }) =>
@@ -57,11 +57,11 @@ export function StatementLines({ enterpriseId, statement: { month, lines, hash }
           </Link>
         ),
     }),
-    column({ title: '商品', of: ({ goodsName }) => goodsName }),
+    customColumn({ title: '商品', of: ({ goodsName }) => goodsName }),
     instantColumn({ title: '用信时间', of: ({ at }) => at }),
     moneyColumn({ title: '金额', of: ({ amount }) => amount }),
     moneyColumn({ title: '已退', of: ({ refunded }) => refunded }),
-    column({
+    customColumn({
       title: '异议',
       width: 260,
       of: (line) => (
@@ -82,29 +82,29 @@ export function StatementLines({ enterpriseId, statement: { month, lines, hash }
   ]
   return (
     <Panel title={`明细 ${lines.length} 笔`} extra={<small className="mute num break-all">校验码 {hash.slice(0, 16)}…</small>} flush>
-      <DataTable columns={columns} rows={lines} rowKey={({ id }) => id} width={980} empty={<Empty title="没有明细" />} />
+      <DataTable columns={columns} rows={lines} rowKey={({ id }) => id} width={980} empty={<EmptyState title="没有明细" />} />
       {drawer.subject && <DisputeDrawer subject={drawer.subject} open={drawer.open} close={drawer.close} />}
     </Panel>
   )
 }
 
 const entryColumns: Column<Entry>[] = [
-  column({ title: '类型', of: ({ label }) => label }),
+  customColumn({ title: '类型', of: ({ label }) => label }),
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
   moneyColumn({ title: '转入钱包', of: ({ toWallet }) => toWallet }),
-  column({ title: '起息日', width: 120, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
+  customColumn({ title: '起息日', width: 120, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
   instantColumn({ title: '时间', of: ({ at }) => at }),
 ]
 
 /** What has lowered the statement since it was closed. */
 export const StatementEntries = ({ statement: { entries } }: Pick<Props, 'statement'>) => (
   <Panel title="还款与冲减" flush>
-    <DataTable columns={entryColumns} rows={entries} rowKey={({ id }) => id} width={640} empty={<Empty title="还没有还款" />} />
+    <DataTable columns={entryColumns} rows={entries} rowKey={({ id }) => id} width={640} empty={<EmptyState title="还没有还款" />} />
   </Panel>
 )
 
 const dayColumns: Column<InterestDay>[] = [
-  column({ title: '日期', of: ({ day }) => <span className="num">{day}</span> }),
+  customColumn({ title: '日期', of: ({ day }) => <span className="num">{day}</span> }),
   moneyColumn({ title: '本金', of: ({ principal }) => principal }),
   figureColumn({ title: '日利率', of: ({ rate }) => formatDailyRate(rate) }),
   moneyColumn({ title: '利息', of: ({ amount }) => amount }),

@@ -1,7 +1,7 @@
 import { SubNavigation } from '#console/billing/finance/components/sub-navigation.tsx'
 
 /** The tabs: statements, disputes, and proposals of waivers and write-offs. */
-export const StatementsNav = () => (
+export const StatementsTabs = () => (
   <SubNavigation
     ways={[
       ['/statements', '月账单'],

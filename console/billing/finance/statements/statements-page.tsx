@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { statementApi } from '#console/billing/finance/finance-api.ts'
-import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { type Column, column, moneyColumn } from '#console/platform/components/list/columns.tsx'
-import { choice, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { type Column, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { choiceFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { ageBuckets } from '#contract/money/statements/ageing.ts'
@@ -11,19 +11,19 @@ import type { Statement } from '#contract/money/statements/shapes.ts'
 import { statementLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import { Id, Month } from '#contract/platform/core/fields.ts'
 import { statementTones } from './statement-view.ts'
-import { StatementsNav } from './statements-nav.tsx'
+import { StatementsTabs } from './statements-nav.tsx'
 
 const fields = {
-  state: tabs('状态', statementLifecycle.states),
-  enterpriseId: pick('企业', Id),
-  age: choice('账龄', ageBuckets),
-  month: text('月份', Month, '如 2026-11'),
+  state: tabsFilter('状态', statementLifecycle.states),
+  enterpriseId: pickFilter('企业', Id),
+  age: choiceFilter('账龄', ageBuckets),
+  month: textFilter('月份', Month, '如 2026-11'),
 }
 
 type Row = Statement & { enterpriseId: string; enterpriseName: string | null }
 
 const columns: Column<Row>[] = [
-  column({
+  customColumn({
     title: '账单',
     width: 104,
     of: ({ enterpriseId, month }) => (
@@ -32,15 +32,15 @@ const columns: Column<Row>[] = [
       </Link>
     ),
   }),
-  enterpriseColumn(),
-  column({ title: '状态', width: 88, of: ({ state, label }) => <Tag tone={statementTones[state]}>{label}</Tag> }),
+  createEnterpriseColumn(),
+  customColumn({ title: '状态', width: 88, of: ({ state, label }) => <Tag tone={statementTones[state]}>{label}</Tag> }),
   moneyColumn({ title: '账单金额', width: 116, of: ({ total }) => total }),
   moneyColumn({ title: '已还', width: 116, of: ({ repaid }) => repaid }),
   moneyColumn({ title: '冲减与调整', width: 116, of: ({ reduced }) => reduced }),
   moneyColumn({ title: '争议中未还', width: 116, of: ({ disputed }) => disputed }),
   moneyColumn({ title: '待还', width: 116, of: ({ owed }) => owed }),
   moneyColumn({ title: '逾期利息', width: 104, of: ({ interest }) => interest }),
-  column({ title: '到期日', width: 112, of: ({ dues, dueDay }) => <span className="num">{dues[0]?.day ?? dueDay}</span> }),
+  customColumn({ title: '到期日', width: 112, of: ({ dues, dueDay }) => <span className="num">{dues[0]?.day ?? dueDay}</span> }),
 ]
 
 /** 月账单: the closed months of all enterprises. */
@@ -56,7 +56,7 @@ export function Page() {
       columns={columns}
       rowKey={({ enterpriseId, month }) => `${enterpriseId} ${month}`}
       width={1170}
-      above={<StatementsNav />}
+      above={<StatementsTabs />}
       keep={(input) => statementApi.export(input)}
       empty="还没有账单"
       next="每月 1 日为有赊销发货的企业出账"

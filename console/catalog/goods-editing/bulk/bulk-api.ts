@@ -1,9 +1,9 @@
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { goodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
 import type { GoodsBulk } from '#contract/catalog/goods-bulk/shapes.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-export const goodsBulkApi = connect(goodsBulkEndpoints, send)
+export const goodsBulkApi = createClient(goodsBulkEndpoints, sendEncoded)
 
 /** Whether the server works on it. */
 export const isMoving = ({ state }: Pick<GoodsBulk, 'state'>): boolean => state === 'trying' || state === 'applying' || state === 'undoing'

@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { type Column, column, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { type GoodsBulk, type GoodsBulkResult, type GoodsBulkRow, goodsBulkResults } from '#contract/catalog/goods-bulk/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 import { goodsBulkApi } from './bulk-api.ts'
 
-const tones: Record<GoodsBulkResult, Tone> = { changed: 'good', same: 'over', refused: 'bad', kept: 'wait' }
+const tones: Record<GoodsBulkResult, TagTone> = { changed: 'good', same: 'over', refused: 'bad', kept: 'wait' }
 
 /** More lines than these are counted: goods can have hundreds of SKUs. */
 const LINES = 8
 
 const columns: Column<GoodsBulkRow>[] = [
-  column({
+  customColumn({
     title: '商品',
     width: 200,
     of: ({ name, code }) => (
@@ -23,7 +23,7 @@ const columns: Column<GoodsBulkRow>[] = [
       </div>
     ),
   }),
-  column({
+  customColumn({
     title: '结果',
     width: 120,
     of: ({ result, applied, undone, questions }) =>

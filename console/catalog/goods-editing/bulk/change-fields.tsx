@@ -2,7 +2,7 @@ import { Form, Input, Radio, Select } from 'antd'
 import { SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
 import { TaxClassFields } from '#console/catalog/tax-codes/tax-class-fields.tsx'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import {
   goodsBulkDirections,
   goodsBulkKinds,
@@ -108,7 +108,7 @@ function TagFields() {
           suffixIcon={null}
           tokenSeparators={[',', '，', '、']}
           maxCount={TAGS_MAX}
-          getPopupContainer={overlayContainer}
+          getPopupContainer={getOverlayContainer}
         />
       </Form.Item>
     </>

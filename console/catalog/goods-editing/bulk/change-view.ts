@@ -1,4 +1,4 @@
-import { type TaxClassChoice, taxClassOf } from '#console/catalog/tax-codes/tax-class-fields.tsx'
+import { type TaxClassChoice, toTaxClass } from '#console/catalog/tax-codes/tax-class-fields.tsx'
 import { parseAmount } from '#console/platform/components/forms/rule.ts'
 import {
   type GoodsBulkChange,
@@ -69,7 +69,7 @@ export function changeOf(values: BulkValues): GoodsBulkChange {
     case 'tags':
       return { kind, mode, tags }
     case 'taxClass':
-      return { kind, taxClass: taxClassOf(values) }
+      return { kind, taxClass: toTaxClass(values) }
   }
 }
 

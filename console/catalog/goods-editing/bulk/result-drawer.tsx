@@ -4,8 +4,8 @@ import { invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
 import { UnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
-import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type GoodsBulkState, goodsBulkLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
 import type { GoodsBulk } from '#contract/catalog/goods-bulk/shapes.ts'
@@ -15,7 +15,7 @@ import { bulkQuery, goodsBulkApi, isMoving } from './bulk-api.ts'
 import { BulkRows } from './bulk-rows.tsx'
 import { formatChange } from './change-view.ts'
 
-const tones: Record<GoodsBulkState, Tone> = {
+const tones: Record<GoodsBulkState, TagTone> = {
   trying: 'way',
   tried: 'wait',
   applying: 'way',
@@ -41,14 +41,14 @@ export function ResultDrawer({ id, open, close, again, done }: Props) {
   const key = job ? `${job.state} ${isMoving(job) ? '' : job.doneCount}` : ''
   return (
     <SideDrawer title="批量修改" open={open} close={close} size={760} footer={job && <Actions job={job} again={again} done={done} />}>
-      <Loaded from={found} waiting={<SkeletonBars count={8} />}>
+      <QueryContent from={found} waiting={<SkeletonBars count={8} />}>
         {(shown) => (
           <>
             <Head job={shown} />
             <BulkRows key={key} job={shown} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </SideDrawer>
   )
 }

@@ -6,12 +6,12 @@ import type { GoodsCollision } from '#contract/catalog/goods-editing/shapes.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { toDraft } from './draft.ts'
 import type { DraftStore } from './draft-store.ts'
-import { type Decisions, mergeDrafts, proposeDecisions } from './merge.ts'
+import { type MergeDecisions, mergeDrafts, proposeMergeDecisions } from './merge.ts'
 
 /** Somebody else has saved the same goods: who, when, and what to take from whom, field by field. Nothing is saved before that. */
 export function CollisionPanel({ store, collision }: { store: DraftStore; collision: GoodsCollision }) {
   const { by, at, what, differences } = collision
-  const [decisions, setDecisions] = useState<Decisions>(() => proposeDecisions(differences, store.read()))
+  const [decisions, setDecisions] = useState<MergeDecisions>(() => proposeMergeDecisions(differences, store.read()))
   const all = (side: 'mine' | 'theirs') => setDecisions(Object.fromEntries(differences.map(({ path }) => [path, side] as const)))
   const settle = useApiMutation(async () => {
     const { goodsId } = store.read()

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { createSku, type Draft, toContent, toDraft } from './draft.ts'
+import { createDraftSku, type EditorDraft, toContent, toDraft } from './draft.ts'
 import { DraftStore, type SavedGoods } from './draft-store.ts'
-import { mergeDrafts, proposeDecisions } from './merge.ts'
+import { mergeDrafts, proposeMergeDecisions } from './merge.ts'
 
 const GOODS_ID = '00000000-0000-7000-8000-000000000001'
 const SKU_ID = '00000000-0000-7000-8000-000000000002'
-const empty = (): Draft => toDraft(GoodsContent.parse({}))
+const empty = (): EditorDraft => toDraft(GoodsContent.parse({}))
 const answer = (rowVersion: number, skuIds: string[] = []): SavedGoods => ({
   goodsId: GOODS_ID,
   rowVersion,
@@ -17,7 +17,7 @@ const answer = (rowVersion: number, skuIds: string[] = []): SavedGoods => ({
 })
 const open = (send: ConstructorParameters<typeof DraftStore>[2], draft = empty()) =>
   new DraftStore(draft, { goodsId: undefined, rowVersion: 0, problems: [] }, send)
-const naming = (name: string) => (was: Draft) => ({ ...was, name })
+const naming = (name: string) => (was: EditorDraft) => ({ ...was, name })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -26,7 +26,7 @@ test('what is typed is saved once after a pause, and new goods and SKUs get thei
   const send = vi.fn(async () => answer(1, [SKU_ID]))
   const store = open(send)
   store.change(naming('U'))
-  store.change((was) => ({ ...was, name: 'U84', rows: [createSku({ code: 'KT-1' })] }))
+  store.change((was) => ({ ...was, name: 'U84', rows: [createDraftSku({ code: 'KT-1' })] }))
   expect([store.read().state, store.isDirty()]).toEqual(['waiting', true])
   await vi.runAllTimersAsync()
   expect(send).toHaveBeenCalledOnce()
@@ -107,20 +107,20 @@ test('a text that is no value counts as unsaved until its mark goes', () => {
 })
 
 test('a decision takes a field, a SKU or one of its fields from the other side', () => {
-  const sku = (code: string, minimum: number) => createSku({ skuId: code, code, minimum })
-  const saved: Draft = { ...empty(), name: 'old', rows: [sku('a.1', 1), sku('b', 1)] }
-  const draft: Draft = { ...saved, name: 'mine' }
-  const theirs: Draft = { ...saved, name: 'theirs', unit: '支', rows: [sku('a.1', 7), sku('c', 1)] }
+  const sku = (code: string, minimum: number) => createDraftSku({ skuId: code, code, minimum })
+  const saved: EditorDraft = { ...empty(), name: 'old', rows: [sku('a.1', 1), sku('b', 1)] }
+  const draft: EditorDraft = { ...saved, name: 'mine' }
+  const theirs: EditorDraft = { ...saved, name: 'theirs', unit: '支', rows: [sku('a.1', 7), sku('c', 1)] }
   const paths = ['name', 'unit', 'skus.a.1.minimum', 'skus.b', 'skus.c']
   const differences = paths.map((path) => ({ path, label: path, from: '', to: '' }))
-  expect(proposeDecisions(differences, { draft, saved })).toEqual({
+  expect(proposeMergeDecisions(differences, { draft, saved })).toEqual({
     name: 'mine',
     unit: 'theirs',
     'skus.a.1.minimum': 'theirs',
     'skus.b': 'theirs',
     'skus.c': 'theirs',
   })
-  const merged = mergeDrafts(draft, theirs, proposeDecisions(differences, { draft, saved }))
+  const merged = mergeDrafts(draft, theirs, proposeMergeDecisions(differences, { draft, saved }))
   expect(merged).toMatchObject({ name: 'mine', unit: '支' })
   expect(merged.rows.map(({ sku: { code, minimum } }) => `${code} ${minimum}`)).toEqual(['a.1 7', 'c 1'])
 })

@@ -3,7 +3,7 @@ import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { GoodsCollision } from '#contract/catalog/goods-editing/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatError } from '#ui/format-error.ts'
-import { applySavedCodes, type Draft, toContent } from './draft.ts'
+import { applySavedCodes, type EditorDraft, toContent } from './draft.ts'
 
 /** How long after the last key a draft is saved, and how long after a failure it is tried again. */
 const PAUSE_MS = 800
@@ -27,9 +27,9 @@ export interface ServerState {
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'collided'
 
 export interface DraftSnapshot extends ServerState {
-  draft: Draft
+  draft: EditorDraft
   /** What the server has, as far as this editor knows. */
-  saved: Draft
+  saved: EditorDraft
   state: SaveState
   /** Why saving did not succeed. */
   fault: string | undefined
@@ -57,7 +57,7 @@ export class DraftStore {
   private failures = 0
   private abandoned = false
 
-  constructor(draft: Draft, stored: ServerState, send: (input: SaveInput) => Promise<SavedGoods>) {
+  constructor(draft: EditorDraft, stored: ServerState, send: (input: SaveInput) => Promise<SavedGoods>) {
     this.snapshot = { ...stored, draft, saved: draft, state: 'saved', fault: undefined, collision: undefined, invalid: new Map() }
     this.send = send
   }
@@ -68,7 +68,7 @@ export class DraftStore {
     return () => void this.listeners.delete(listener)
   }
 
-  readonly change = (update: (was: Draft) => Draft): void => {
+  readonly change = (update: (was: EditorDraft) => EditorDraft): void => {
     const draft = update(this.snapshot.draft)
     if (draft === this.snapshot.draft) return
     const { state } = this.snapshot
@@ -105,13 +105,13 @@ export class DraftStore {
   }
 
   /** Goes on after a collision, with what the person has decided for. */
-  resolve(draft: Draft, rowVersion: number): void {
+  resolve(draft: EditorDraft, rowVersion: number): void {
     this.set({ draft: { ...draft }, rowVersion, collision: undefined, state: 'waiting', fault: undefined })
     void this.flush()
   }
 
   /** Takes over what the server has. */
-  adopt(draft: Draft, stored: ServerState): void {
+  adopt(draft: EditorDraft, stored: ServerState): void {
     clearTimeout(this.timer)
     this.set({ ...stored, draft, saved: draft, state: 'saved', fault: undefined, collision: undefined, invalid: new Map() })
   }

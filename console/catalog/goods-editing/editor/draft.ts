@@ -7,28 +7,32 @@ export interface DraftSku {
 }
 
 /** A content while somebody edits it. */
-export interface Draft extends Omit<GoodsContent, 'skus'> {
+export interface EditorDraft extends Omit<GoodsContent, 'skus'> {
   rows: readonly DraftSku[]
 }
 
 let made = 0
 const createKey = (): string => `new-${++made}`
 
-export const toDraft = ({ skus, ...head }: GoodsContent): Draft => ({
+export const toDraft = ({ skus, ...head }: GoodsContent): EditorDraft => ({
   ...head,
   rows: skus.map((sku) => ({ key: sku.skuId ?? createKey(), sku })),
 })
 
-export const toContent = ({ rows, ...head }: Draft): GoodsContent => ({ ...head, skus: rows.map(({ sku }) => sku) })
+export const toContent = ({ rows, ...head }: EditorDraft): GoodsContent => ({ ...head, skus: rows.map(({ sku }) => sku) })
 
 /** An empty SKU with some of its fields. */
-export const createSku = (fields: Partial<SkuContent> = {}): DraftSku => ({
+export const createDraftSku = (fields: Partial<SkuContent> = {}): DraftSku => ({
   key: createKey(),
   sku: { ...SkuContent.parse({}), ...fields },
 })
 
 /** The draft with the ids and the code that the server has given to what was sent; what was typed meanwhile stays. */
-export function applySavedCodes(draft: Draft, sent: Draft, { code, skuIds }: { code: string; skuIds: readonly string[] }): Draft {
+export function applySavedCodes(
+  draft: EditorDraft,
+  sent: EditorDraft,
+  { code, skuIds }: { code: string; skuIds: readonly string[] },
+): EditorDraft {
   const ids = new Map(sent.rows.map(({ key }, at) => [key, skuIds[at]]))
   return {
     ...draft,

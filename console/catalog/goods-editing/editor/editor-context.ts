@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
-import type { Draft } from './draft.ts'
+import type { EditorDraft } from './draft.ts'
 import type { DraftSnapshot, DraftStore } from './draft-store.ts'
 
 /** The store stays the same, so a cell that reads it is not rendered again when a problem comes or goes. */
@@ -21,7 +21,7 @@ export const useFieldProblem = (path: string): string | undefined => useFieldPro
 export const useDraftSnapshot = (store: DraftStore): DraftSnapshot => useSyncExternalStore(store.subscribe, store.read)
 
 /** A field of the draft and the function that changes it. The component is rendered again when this field changes. */
-export function useDraftField<Name extends keyof Draft>(name: Name): [Draft[Name], (value: Draft[Name]) => void] {
+export function useDraftField<Name extends keyof EditorDraft>(name: Name): [EditorDraft[Name], (value: EditorDraft[Name]) => void] {
   const store = useDraftStore()
   const value = useSyncExternalStore(store.subscribe, () => store.read().draft[name])
   return [value, (next) => store.change((was) => ({ ...was, [name]: next }))]
@@ -64,7 +64,7 @@ export function toFieldProblems(problems: readonly GoodsProblem[]): Map<string, 
 }
 
 /** Puts the focus on the field of a problem, or on the nearest one around it. */
-export function focusPath(path: string): void {
+export function focusFieldAtPath(path: string): void {
   const parts = path.split('.')
   for (let length = parts.length; length > 0; length--) {
     const place = document.querySelector(`[data-path="${CSS.escape(parts.slice(0, length).join('.'))}"]`)

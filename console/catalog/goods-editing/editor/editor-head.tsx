@@ -14,7 +14,7 @@ import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import type { ConsoleGoodsDetail } from '#contract/catalog/goods-editing/shapes.ts'
 import { formatToMinute } from '#ui/format.ts'
 import type { DraftSnapshot, DraftStore, SaveState } from './draft-store.ts'
-import { focusPath, useDraftSnapshot } from './editor-context.ts'
+import { focusFieldAtPath, useDraftSnapshot } from './editor-context.ts'
 import { PublishDrawer } from './publish-drawer.tsx'
 
 interface Props {
@@ -60,7 +60,7 @@ export function EditorHead({ store, detail, problems, wantPublish, readAnew }: P
     const [first] = problems
     if (!first) return withSaved(publishing.show)
     message.warning({ content: `还不能发布：还有 ${problems.length} 处没有完成`, duration: SECONDS })
-    focusPath(first.path)
+    focusFieldAtPath(first.path)
   }
   return (
     <>

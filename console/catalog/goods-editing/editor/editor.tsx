@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { attributesQuery, goodsApi, goodsQuery } from '#console/catalog/goods-editing/goods-api.ts'
+import { categoryAttributesQuery, goodsApi, goodsDetailQuery } from '#console/catalog/goods-editing/goods-api.ts'
 import { AttributesSection } from '#console/catalog/goods-editing/sections/attributes-section.tsx'
 import { BasicSection } from '#console/catalog/goods-editing/sections/basic-section.tsx'
 import { DescriptionSection } from '#console/catalog/goods-editing/sections/description-section.tsx'
@@ -15,8 +15,8 @@ import { toContent, toDraft } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
 import { DraftStoreContext, FieldProblemsContext, toFieldProblems, useDraftSnapshot } from './editor-context.ts'
 import { EditorHead } from './editor-head.tsx'
-import { type KnownFacts, listProblems, type Section, sections } from './problems-view.ts'
-import { Rail, sectionId } from './rail.tsx'
+import { type BrowserKnownFacts, type EditorSection, editorSections, listEditorProblems } from './problems-view.ts'
+import { EditorRail, sectionId } from './rail.tsx'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import './editor.css'
 
@@ -48,9 +48,9 @@ export function Editor({ detail: opened, content, created }: Props) {
   const snapshot = useDraftSnapshot(store)
   useLeaveWarning(store)
   const { draft, saved, problems: found, invalid } = useDeferredValue(snapshot)
-  const attributes = useQuery(attributesQuery(draft.categoryId)).data
+  const attributes = useQuery(categoryAttributesQuery(draft.categoryId)).data
   const facts = useMemo(
-    (): KnownFacts => ({
+    (): BrowserKnownFacts => ({
       attributes,
       published: detail?.published ?? null,
       ordered: new Set((detail?.skus ?? []).flatMap(({ skuId, ordered }) => (ordered ? [skuId] : []))),
@@ -58,7 +58,7 @@ export function Editor({ detail: opened, content, created }: Props) {
     [attributes, detail],
   )
   const problems = useMemo(
-    () => listProblems({ content: toContent(draft), saved: toContent(saved), found, facts, invalid }),
+    () => listEditorProblems({ content: toContent(draft), saved: toContent(saved), found, facts, invalid }),
     [draft, saved, found, facts, invalid],
   )
   const [asked, setAsked] = useState(false)
@@ -68,7 +68,7 @@ export function Editor({ detail: opened, content, created }: Props) {
   const readAnew = async () => {
     const { goodsId } = store.read()
     if (goodsId === undefined) return
-    const fresh = await queries.fetchQuery({ ...goodsQuery(goodsId), staleTime: 0 })
+    const fresh = await queries.fetchQuery({ ...goodsDetailQuery(goodsId), staleTime: 0 })
     const next = fresh.draft?.content ?? fresh.published
     if (next) store.adopt(toDraft(next), fresh)
     setDetail(fresh)
@@ -80,7 +80,7 @@ export function Editor({ detail: opened, content, created }: Props) {
         <EditorHead store={store} detail={detail} problems={problems} wantPublish={() => setAsked(true)} readAnew={readAnew} />
         {snapshot.collision && <CollisionPanel key={snapshot.collision.rowVersion} store={store} collision={snapshot.collision} />}
         <div className="goods-editor">
-          <Rail problems={problems} />
+          <EditorRail problems={problems} />
           <div className="goods-sections">
             <SectionPanel name="basic">
               <BasicSection fresh={opened === undefined} />
@@ -110,11 +110,11 @@ export function Editor({ detail: opened, content, created }: Props) {
   )
 }
 
-function SectionPanel({ name, children }: { name: Section; children: ReactNode }) {
+function SectionPanel({ name, children }: { name: EditorSection; children: ReactNode }) {
   return (
     <section className="panel goods-section" id={sectionId(name)} tabIndex={-1} aria-labelledby={`${sectionId(name)}-title`}>
       <header className="panel-head">
-        <h2 id={`${sectionId(name)}-title`}>{sections[name].title}</h2>
+        <h2 id={`${sectionId(name)}-title`}>{editorSections[name].title}</h2>
       </header>
       <div className="panel-body">{children}</div>
     </section>

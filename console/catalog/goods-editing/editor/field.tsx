@@ -27,7 +27,7 @@ export const keepTab = (event: KeyboardEvent): void => {
 }
 
 /** A field of the editor: its label, its control, and what is wrong with it. */
-export function Field({ path, label, required = false, help, className = '', wrong: given, group = false, children }: Props) {
+export function EditorField({ path, label, required = false, help, className = '', wrong: given, group = false, children }: Props) {
   const id = useId()
   const told = useFieldProblem(path)
   const wrong = given ?? told

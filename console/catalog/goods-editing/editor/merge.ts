@@ -1,10 +1,10 @@
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { isSameValue, skuFields } from '#contract/catalog/goods-editing/differences.ts'
+import { isSameValue, skuFieldNames } from '#contract/catalog/goods-editing/differences.ts'
 import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
-import type { Draft, DraftSku } from './draft.ts'
+import type { DraftSku, EditorDraft } from './draft.ts'
 
 type Side = 'mine' | 'theirs'
-export type Decisions = Readonly<Record<string, Side>>
+export type MergeDecisions = Readonly<Record<string, Side>>
 
 const keyOf = ({ sku }: DraftSku): string => sku.skuId ?? sku.code
 const SKUS = 'skus.'
@@ -13,28 +13,28 @@ const SKUS = 'skus.'
 function placeOf(path: string): { key?: string; field?: keyof SkuContent } {
   if (!path.startsWith(SKUS)) return {}
   const rest = path.slice(SKUS.length)
-  const field = skuFields.find((name) => rest.endsWith(`.${name}`))
+  const field = skuFieldNames.find((name) => rest.endsWith(`.${name}`))
   return field ? { key: rest.slice(0, -field.length - 1), field } : { key: rest }
 }
 
-function takeRow(mine: Draft, theirs: Draft, key: string): Draft {
+function takeRow(mine: EditorDraft, theirs: EditorDraft, key: string): EditorDraft {
   const taken = theirs.rows.find((row) => keyOf(row) === key)
   if (!taken) return { ...mine, rows: mine.rows.filter((row) => keyOf(row) !== key) }
   return mine.rows.some((row) => keyOf(row) === key) ? mine : { ...mine, rows: [...mine.rows, taken] }
 }
 
-function takeOrder(mine: Draft, theirs: Draft): Draft {
+function takeOrder(mine: EditorDraft, theirs: EditorDraft): EditorDraft {
   const places = new Map(theirs.rows.map((row, at) => [keyOf(row), at]))
   const placeOfRow = (row: DraftSku) => places.get(keyOf(row)) ?? places.size
   return { ...mine, rows: mine.rows.toSorted((one, other) => placeOfRow(one) - placeOfRow(other)) }
 }
 
 /** Takes what one difference is about from the other side. */
-function takeTheirs(mine: Draft, theirs: Draft, path: string): Draft {
+function takeTheirs(mine: EditorDraft, theirs: EditorDraft, path: string): EditorDraft {
   const { key, field } = placeOf(path)
   if (path === 'skus') return takeOrder(mine, theirs)
   if (key === undefined) {
-    const name = path as Exclude<keyof Draft, 'rows'>
+    const name = path as Exclude<keyof EditorDraft, 'rows'>
     return { ...mine, [name]: theirs[name] }
   }
   if (field === undefined) return takeRow(mine, theirs, key)
@@ -45,19 +45,22 @@ function takeTheirs(mine: Draft, theirs: Draft, path: string): Draft {
 }
 
 /** Puts two drafts together as a person has decided, difference by difference. */
-export const mergeDrafts = (mine: Draft, theirs: Draft, decisions: Decisions): Draft =>
+export const mergeDrafts = (mine: EditorDraft, theirs: EditorDraft, decisions: MergeDecisions): EditorDraft =>
   Object.entries(decisions).reduce((merged, [path, side]) => (side === 'theirs' ? takeTheirs(merged, theirs, path) : merged), mine)
 
-function valueAt(draft: Draft, path: string): unknown {
+function valueAt(draft: EditorDraft, path: string): unknown {
   const { key, field } = placeOf(path)
   if (path === 'skus') return draft.rows.map(keyOf)
-  if (key === undefined) return draft[path as keyof Draft]
+  if (key === undefined) return draft[path as keyof EditorDraft]
   const row = draft.rows.find((one) => keyOf(one) === key)
   return field === undefined ? row !== undefined : row?.sku[field]
 }
 
 /** What is proposed: what the person has not touched since the last save is the other's, and what he has typed is his. */
-export const proposeDecisions = (differences: readonly ContentDifference[], { draft, saved }: { draft: Draft; saved: Draft }): Decisions =>
+export const proposeMergeDecisions = (
+  differences: readonly ContentDifference[],
+  { draft, saved }: { draft: EditorDraft; saved: EditorDraft },
+): MergeDecisions =>
   Object.fromEntries(
     differences.map(({ path }) => [path, isSameValue(valueAt(draft, path), valueAt(saved, path)) ? 'theirs' : 'mine'] as const),
   )

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { toFieldProblems } from './editor-context.ts'
-import { formatPlace, listProblems, sectionOf } from './problems-view.ts'
+import { formatProblemPlace, getSectionOfPath, listEditorProblems } from './problems-view.ts'
 
 const facts = { attributes: [], published: null, ordered: new Set<string>() }
 const content = GoodsContent.parse({ code: 'SP1', name: 'U84', unit: '支', skus: [{ code: 'KT-1' }] })
 const list = (now: GoodsContent, found: readonly GoodsProblem[], invalid = new Map<string, string>()) =>
-  listProblems({ content: now, saved: content, found, facts, invalid })
+  listEditorProblems({ content: now, saved: content, found, facts, invalid })
 
 test('what is not there yet is told apart from what is wrong', () => {
   const known = list(content, [], new Map([['skus.0.minimum', '请填写整数']]))
@@ -40,11 +40,14 @@ test('each problem is told at its field, and one of a picture at the pictures', 
 })
 
 test('a problem is in the section of its field, and one of a SKU in its row', () => {
-  expect(['documents.0', 'attributes.x', 'machineModelIds', 'code'].map(sectionOf)).toEqual([
+  expect(['documents.0', 'attributes.x', 'machineModelIds', 'code'].map(getSectionOfPath)).toEqual([
     'documents',
     'attributes',
     'relations',
     'basic',
   ])
-  expect([formatPlace({ path: 'skus.2.code', reason: '' }), formatPlace({ path: 'code', reason: '' })]).toEqual(['第 3 行：', ''])
+  expect([formatProblemPlace({ path: 'skus.2.code', reason: '' }), formatProblemPlace({ path: 'code', reason: '' })]).toEqual([
+    '第 3 行：',
+    '',
+  ])
 })

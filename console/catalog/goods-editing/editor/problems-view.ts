@@ -1,11 +1,11 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
-import { checkAttributeValues } from '#contract/catalog/attributes/values.ts'
+import { findAttributeValueProblems } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
 import { findGoodsProblems, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 
 /** The sections of the editor, in their order, with the fields of the content that they hold. */
-export const sections = {
+export const editorSections = {
   basic: { title: '基本信息', fields: ['shopId', 'categoryId', 'brandId', 'name', 'subtitle', 'spec', 'unit', 'code', 'tags'] },
   pictures: { title: '图片', fields: ['pictures'] },
   skus: { title: '规格与价格', fields: ['skus'] },
@@ -14,17 +14,17 @@ export const sections = {
   documents: { title: '文件', fields: ['documents'] },
   relations: { title: '关联商品与机型', fields: ['relations', 'machineModelIds'] },
 } as const
-export type Section = keyof typeof sections
-export const sectionNames = Object.keys(sections) as Section[]
+export type EditorSection = keyof typeof editorSections
+export const editorSectionNames = Object.keys(editorSections) as EditorSection[]
 
 /** The section with the field of a problem. */
-export const sectionOf = (path: string): Section => {
+export const getSectionOfPath = (path: string): EditorSection => {
   const [head = ''] = path.split('.')
-  return sectionNames.find((name) => sections[name].fields.some((field) => field === head)) ?? 'basic'
+  return editorSectionNames.find((name) => editorSections[name].fields.some((field) => field === head)) ?? 'basic'
 }
 
 /** What the browser knows of the goods, besides their content. */
-export interface KnownFacts {
+export interface BrowserKnownFacts {
   /** Of their category; undefined: not loaded yet. */
   attributes: readonly CategoryAttribute[] | undefined
   published: GoodsContent | null
@@ -34,12 +34,12 @@ export interface KnownFacts {
 const idsIn = (ids: readonly (string | null)[]): Set<string> => new Set(ids.flatMap((id) => id ?? []))
 
 /** The problems that the browser finds itself, by the same rules as the server. What was chosen from a list is there. */
-function findKnownProblems(content: GoodsContent, { attributes, published, ordered }: KnownFacts): GoodsProblem[] {
+function findKnownProblems(content: GoodsContent, { attributes, published, ordered }: BrowserKnownFacts): GoodsProblem[] {
   const [forGoods, forSkus] = [attributes?.filter(({ makesSkus }) => !makesSkus), attributes?.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[] | undefined, values: GoodsContent['attributes']): GoodsProblem[] =>
     expected === undefined
       ? []
-      : checkAttributeValues(expected, values).map(({ attributeId, name, reason, missing }) => ({
+      : findAttributeValueProblems(expected, values).map(({ attributeId, name, reason, missing }) => ({
           path: `${path}.${attributeId}`,
           missing,
           reason: name === '' ? reason : `${name}：${reason}`,
@@ -75,7 +75,7 @@ interface Known {
   saved: GoodsContent
   /** What the server has found in what is saved. */
   found: readonly GoodsProblem[]
-  facts: KnownFacts
+  facts: BrowserKnownFacts
   invalid: ReadonlyMap<string, string>
 }
 
@@ -83,7 +83,7 @@ interface Known {
  * All problems of what is in the editor now: those that the browser finds, those that only the server can know of as long as their field is
  * unchanged, and texts that are no values.
  */
-export function listProblems({ content, saved, found, facts, invalid }: Known): GoodsProblem[] {
+export function listEditorProblems({ content, saved, found, facts, invalid }: Known): GoodsProblem[] {
   const key = ({ path, reason }: GoodsProblem) => `${path} ${reason}`
   const before = new Set(findKnownProblems(saved, facts).map(key))
   const now = findKnownProblems(content, facts)
@@ -98,7 +98,7 @@ export function listProblems({ content, saved, found, facts, invalid }: Known): 
 }
 
 /** Where a problem of a SKU is, for people: 第 3 行. */
-export function formatPlace({ path }: GoodsProblem): string {
+export function formatProblemPlace({ path }: GoodsProblem): string {
   const row = /^skus\.(\d+)\./.exec(path)?.[1]
   return row === undefined ? '' : `第 ${Number(row) + 1} 行：`
 }

@@ -1,30 +1,30 @@
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
-import { focusPath } from './editor-context.ts'
-import { formatPlace, type Section, sectionNames, sectionOf, sections } from './problems-view.ts'
+import { focusFieldAtPath } from './editor-context.ts'
+import { type EditorSection, editorSectionNames, editorSections, formatProblemPlace, getSectionOfPath } from './problems-view.ts'
 
 /** The problems that one section lists. With more, the fields tell the rest. */
 const LISTED = 6
 
-export const sectionId = (name: Section): string => `section-${name}`
+export const sectionId = (name: EditorSection): string => `section-${name}`
 
-const goTo = (name: Section): void => {
+const goTo = (name: EditorSection): void => {
   const place = document.getElementById(sectionId(name))
   place?.scrollIntoView({ block: 'start' })
   place?.focus({ preventScroll: true })
 }
 
 /** The sections of the editor with what each still lacks. A problem leads to its field. */
-export function Rail({ problems }: { problems: readonly GoodsProblem[] }) {
-  const bySection = Map.groupBy(problems, ({ path }) => sectionOf(path))
+export function EditorRail({ problems }: { problems: readonly GoodsProblem[] }) {
+  const bySection = Map.groupBy(problems, ({ path }) => getSectionOfPath(path))
   return (
     <nav className="goods-rail" aria-label="编辑的各部分">
       <ol>
-        {sectionNames.map((name) => {
+        {editorSectionNames.map((name) => {
           const own = bySection.get(name) ?? []
           return (
             <li key={name}>
               <button type="button" onClick={() => goTo(name)}>
-                <span>{sections[name].title}</span>
+                <span>{editorSections[name].title}</span>
                 {own.length > 0 && (
                   <span className="goods-rail-count num" title={`${own.length} 处待完成`}>
                     {own.length}
@@ -35,8 +35,8 @@ export function Rail({ problems }: { problems: readonly GoodsProblem[] }) {
                 <ul>
                   {own.slice(0, LISTED).map((problem) => (
                     <li key={`${problem.path} ${problem.reason}`}>
-                      <button type="button" onClick={() => focusPath(problem.path)}>
-                        {formatPlace(problem)}
+                      <button type="button" onClick={() => focusFieldAtPath(problem.path)}>
+                        {formatProblemPlace(problem)}
                         {problem.reason}
                       </button>
                     </li>

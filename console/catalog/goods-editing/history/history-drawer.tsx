@@ -5,7 +5,7 @@ import type { DraftStore } from '#console/catalog/goods-editing/editor/draft-sto
 import { goodsApi } from '#console/catalog/goods-editing/goods-api.ts'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import { formatToMinute } from '#ui/format.ts'
@@ -48,10 +48,10 @@ export function HistoryDrawer({ store, goodsId, open, close, readAnew }: Props) 
     })
   return (
     <SideDrawer title="历史版本" open={open} close={close} size={640}>
-      <Loaded from={history} waiting={<SkeletonBars count={8} />}>
+      <QueryContent from={history} waiting={<SkeletonBars count={8} />}>
         {({ dataList, total }) =>
           total === 0 ? (
-            <Empty title="还没有版本" next="每次发布保存一个版本" />
+            <EmptyState title="还没有版本" next="每次发布保存一个版本" />
           ) : (
             <>
               <ol className="goods-versions">
@@ -77,7 +77,7 @@ export function HistoryDrawer({ store, goodsId, open, close, readAnew }: Props) 
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </SideDrawer>
   )
 }

@@ -5,13 +5,13 @@ import { goodsApi } from '#console/catalog/goods-editing/goods-api.ts'
 import { CompanySelect } from '#console/people/enterprises/company-select.tsx'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
-import { type Column, column, countColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { Facts } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { FactList } from '#console/platform/components/panel.tsx'
+import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 
 type Viewer = 'guest' | '1' | '2' | '3' | '4' | 'company'
@@ -45,19 +45,19 @@ export function PreviewDrawer({ goodsId, open, close }: { goodsId: string; open:
           <CompanySelect label="企业" {...(enterpriseId === undefined ? {} : { value: enterpriseId })} onChange={setEnterprise} />
         )}
       </div>
-      <Loaded from={preview} waiting={<SkeletonBars count={10} />}>
+      <QueryContent from={preview} waiting={<SkeletonBars count={10} />}>
         {(goods) => <Shown goods={goods} />}
-      </Loaded>
+      </QueryContent>
     </SideDrawer>
   )
 }
 
 const columns: Column<GoodsPreview['skus'][number]>[] = [
-  column({
+  customColumn({
     title: '规格',
     of: ({ code, skuProps }) => (
       <div className="two-lines">
-        <span>{joinSkuProps(skuProps) || code}</span>
+        <span>{formatSkuProps(skuProps) || code}</span>
         <small className="num">{code}</small>
       </div>
     ),
@@ -74,7 +74,7 @@ function Shown({ goods }: { goods: GoodsPreview }) {
       <h2>{name || '未命名商品'}</h2>
       {subtitle !== '' && <p>{subtitle}</p>}
       {spec !== '' && <p className="mute">{spec}</p>}
-      <Facts
+      <FactList
         facts={[
           ['店铺', shopName || EMPTY_CELL],
           ['分类', category ? `${category.parentName} / ${category.name}` : EMPTY_CELL],
@@ -88,9 +88,9 @@ function Shown({ goods }: { goods: GoodsPreview }) {
         rows={skus}
         rowKey={({ skuId }) => skuId}
         width={520}
-        empty={<Empty title="没有可以买的规格" next="规格要有现金价并且上架" />}
+        empty={<EmptyState title="没有可以买的规格" next="规格要有现金价并且上架" />}
       />
-      {parameters.length > 0 && <Facts facts={parameters} />}
+      {parameters.length > 0 && <FactList facts={parameters} />}
       {description !== '' && <Markdown source={description} apart />}
     </article>
   )

@@ -1,6 +1,6 @@
 import { Input, Segmented, Select } from 'antd'
 import { useTypedText } from '#console/catalog/goods-editing/editor/editor-context.ts'
-import { Field, type FieldMarks } from '#console/catalog/goods-editing/editor/field.tsx'
+import { EditorField, type FieldMarks } from '#console/catalog/goods-editing/editor/field.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
@@ -19,14 +19,14 @@ export function AttributeField(props: Props) {
   const { attribute } = props
   const { attributeId, name, kind, unit, required } = attribute
   return (
-    <Field
+    <EditorField
       path={`attributes.${attributeId}`}
       group={kind === 'boolean'}
       label={unit === '' ? name : `${name}（${unit}）`}
       required={required}
     >
       {(id, marks) => <Control {...props} id={id} marks={marks} />}
-    </Field>
+    </EditorField>
   )
 }
 

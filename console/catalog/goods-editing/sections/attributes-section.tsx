@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { useDraftField } from '#console/catalog/goods-editing/editor/editor-context.ts'
-import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
-import { attributesQuery } from '#console/catalog/goods-editing/goods-api.ts'
-import { Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
+import { categoryAttributesQuery } from '#console/catalog/goods-editing/goods-api.ts'
+import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import { ROWS_MAX } from '#contract/catalog/goods-editing/content.ts'
 import { AttributeField } from './attribute-field.tsx'
@@ -13,12 +13,12 @@ import { AttributeField } from './attribute-field.tsx'
 export function AttributesSection() {
   const [categoryId] = useDraftField('categoryId')
   const [values, setValues] = useDraftField('attributes')
-  const attributes = useQuery(attributesQuery(categoryId))
+  const attributes = useQuery(categoryAttributesQuery(categoryId))
   const set = (attributeId: string, value: AttributeValue | undefined) =>
     setValues([...values.filter((one) => one.attributeId !== attributeId), ...(value ? [value] : [])])
   return (
     <>
-      <Loaded from={attributes} waiting={<SkeletonBars count={4} />}>
+      <QueryContent from={attributes} waiting={<SkeletonBars count={4} />}>
         {(all) => {
           const own = all.filter(({ makesSkus }) => !makesSkus)
           const known = new Set(own.map(({ attributeId }) => attributeId))
@@ -47,7 +47,7 @@ export function AttributesSection() {
             </>
           )
         }}
-      </Loaded>
+      </QueryContent>
       <ParameterRows />
     </>
   )
@@ -58,7 +58,7 @@ function ParameterRows() {
   const [rows, setRows] = useDraftField('parameters')
   const set = (at: number, pair: [string, string]) => setRows(rows.map((row, index) => (index === at ? pair : row)))
   return (
-    <Field path="parameters" label="其他参数" help="模板里没有的参数，按填写顺序显示" group>
+    <EditorField path="parameters" label="其他参数" help="模板里没有的参数，按填写顺序显示" group>
       {() => (
         <div className="goods-pairs">
           {rows.map(([name, value], at) => (
@@ -89,6 +89,6 @@ function ParameterRows() {
           </Button>
         </div>
       )}
-    </Field>
+    </EditorField>
   )
 }

@@ -1,8 +1,8 @@
 import { Input, Select } from 'antd'
 import { useDraftField } from '#console/catalog/goods-editing/editor/editor-context.ts'
-import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
+import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
 import { BrandSelect, ShopSelect, SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { TAGS_MAX } from '#contract/catalog/goods-editing/content.ts'
 
 interface TextProps {
@@ -19,7 +19,7 @@ interface TextProps {
 function TextField({ path, label, max, required = false, placeholder, help, className, focus = false }: TextProps) {
   const [value, change] = useDraftField(path)
   return (
-    <Field path={path} label={label} required={required} help={help} {...(className === undefined ? {} : { className })}>
+    <EditorField path={path} label={label} required={required} help={help} {...(className === undefined ? {} : { className })}>
       {(id, marks) => (
         <Input
           id={id}
@@ -33,7 +33,7 @@ function TextField({ path, label, max, required = false, placeholder, help, clas
           onChange={({ target }) => change(target.value)}
         />
       )}
-    </Field>
+    </EditorField>
   )
 }
 
@@ -46,7 +46,7 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
   return (
     <div className="goods-fields">
       <TextField path="name" label="商品名称" max={120} required placeholder="U84 采煤截齿" className="goods-wide" focus={fresh} />
-      <Field path="shopId" label="店铺" required>
+      <EditorField path="shopId" label="店铺" required>
         {(id, marks) => (
           <ShopSelect
             id={id}
@@ -57,8 +57,8 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
             change={(next) => setShop(next ?? null)}
           />
         )}
-      </Field>
-      <Field path="categoryId" label="分类" required help="决定要填哪些参数">
+      </EditorField>
+      <EditorField path="categoryId" label="分类" required help="决定要填哪些参数">
         {(id, marks) => (
           <SubcategorySelect
             id={id}
@@ -69,9 +69,9 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
             change={(next) => setCategory(next === undefined ? null : Number(next))}
           />
         )}
-      </Field>
+      </EditorField>
       <TextField path="unit" label="单位" max={10} required placeholder="件" />
-      <Field path="brandId" label="品牌">
+      <EditorField path="brandId" label="品牌">
         {(id, marks) => (
           <BrandSelect
             id={id}
@@ -81,7 +81,7 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
             change={(next) => setBrand(next ?? null)}
           />
         )}
-      </Field>
+      </EditorField>
       <TextField path="code" label="商品编码" max={60} placeholder="留空则自动编码" />
       <TextField path="subtitle" label="副标题" max={200} placeholder="一句话说明用在哪里" />
       <TextField
@@ -92,7 +92,7 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
         help="显示在商品名称下面"
         className="goods-wide"
       />
-      <Field path="tags" label="标签" help={tags.length >= TAGS_MAX ? `最多 ${TAGS_MAX} 个标签` : '输入后按回车'}>
+      <EditorField path="tags" label="标签" help={tags.length >= TAGS_MAX ? `最多 ${TAGS_MAX} 个标签` : '输入后按回车'}>
         {(id) => (
           <Select
             id={id}
@@ -102,11 +102,11 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
             tokenSeparators={[',', '，', '、']}
             value={tags}
             maxCount={TAGS_MAX}
-            getPopupContainer={overlayContainer}
+            getPopupContainer={getOverlayContainer}
             onChange={(next: string[]) => setTags(next.map((one) => one.trim().slice(0, 20)).filter(Boolean))}
           />
         )}
-      </Field>
+      </EditorField>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useDeferredValue } from 'react'
 import { useDraftField } from '#console/catalog/goods-editing/editor/editor-context.ts'
-import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
+import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 
 /** The text of the page, in Markdown, with what readers see beside it. */
@@ -10,7 +10,7 @@ export function DescriptionSection() {
   const shown = useDeferredValue(text)
   return (
     <div className="goods-description">
-      <Field path="description" label="商品说明（Markdown）" help="## 小标题　**加粗**　- 列表　1. 步骤　> 提示　| 表格 |">
+      <EditorField path="description" label="商品说明（Markdown）" help="## 小标题　**加粗**　- 列表　1. 步骤　> 提示　| 表格 |">
         {(id) => (
           <Input.TextArea
             id={id}
@@ -21,7 +21,7 @@ export function DescriptionSection() {
             onChange={({ target }) => change(target.value)}
           />
         )}
-      </Field>
+      </EditorField>
       <div className="goods-description-shown">
         <span className="mute">买家看到的</span>
         {shown === '' ? <p className="mute">写好后显示在这里</p> : <Markdown source={shown} apart />}

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { FileUp, X } from 'lucide-react'
 import { useDraftField } from '#console/catalog/goods-editing/editor/editor-context.ts'
-import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
-import { DocumentDrawer } from '#console/catalog/pictures/document-drawer.tsx'
+import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
+import { UploadDocumentDrawer } from '#console/catalog/pictures/document-drawer.tsx'
 import { documentApi } from '#console/catalog/pictures/pictures-api.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { DOCUMENTS_MAX } from '#contract/catalog/goods-editing/content.ts'
-import { documentAddress } from '#contract/catalog/pictures/addresses.ts'
+import { documentUrl } from '#contract/catalog/pictures/addresses.ts'
 import { documentKinds } from '#contract/catalog/pictures/document-api.ts'
 
 /** The latest documents are offered. */
@@ -27,7 +27,7 @@ export function DocumentsSection() {
           const document = known.get(id)
           return (
             <li key={id}>
-              <a href={documentAddress(id)} download>
+              <a href={documentUrl(id)} download>
                 {document?.name ?? '文件'}
               </a>
               {document && (
@@ -46,7 +46,7 @@ export function DocumentsSection() {
           )
         })}
       </ul>
-      <Field
+      <EditorField
         path="documents"
         label="从文件库添加"
         help={ids.length >= DOCUMENTS_MAX ? `最多 ${DOCUMENTS_MAX} 份文件` : '合格证、检测报告、图纸、MSDS：PDF，不超过 20 MB'}
@@ -71,8 +71,8 @@ export function DocumentsSection() {
             </Button>
           </div>
         )}
-      </Field>
-      {drawer.subject && <DocumentDrawer open={drawer.open} close={drawer.close} />}
+      </EditorField>
+      {drawer.subject && <UploadDocumentDrawer open={drawer.open} close={drawer.close} />}
     </>
   )
 }

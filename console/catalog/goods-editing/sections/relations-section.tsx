@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useDraftField, useDraftStore, useFieldProblems } from '#console/catalog/goods-editing/editor/editor-context.ts'
-import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
-import { goodsApi, machineModelApi, namesQuery } from '#console/catalog/goods-editing/goods-api.ts'
+import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
+import { goodsApi, machineModelApi, pickedItemNamesQuery } from '#console/catalog/goods-editing/goods-api.ts'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { useDebouncedText } from '#console/platform/components/use-debounced-text.ts'
 import { MODELS_MAX, RELATIONS_MAX, type RelationKind, relationKinds } from '#contract/catalog/goods-editing/content.ts'
@@ -56,7 +56,10 @@ export function RelationsSection() {
   const told = useFieldProblems()
   const room = Math.max(0, RELATIONS_MAX - relations.length)
   const goodsIds = [...new Set(relations.map(({ goodsId }) => goodsId))]
-  const names = useQuery({ ...namesQuery({ goodsIds, skuIds: [], machineModelIds: models }), placeholderData: (before) => before })
+  const names = useQuery({
+    ...pickedItemNamesQuery({ goodsIds, skuIds: [], machineModelIds: models }),
+    placeholderData: (before) => before,
+  })
   const setKind = (kind: RelationKind, ids: string[]) =>
     setRelations([...relations.filter((one) => one.kind !== kind), ...ids.map((goodsId) => ({ kind, goodsId }))])
   const findGoods = async (keyword: string) => {
@@ -73,7 +76,7 @@ export function RelationsSection() {
   return (
     <div className="goods-fields" data-path="relations">
       {keysOf(relationKinds).map((kind) => (
-        <Field
+        <EditorField
           key={kind}
           path={`relations-${kind}`}
           label={`${relationKinds[kind].label}商品`}
@@ -91,11 +94,11 @@ export function RelationsSection() {
               max={room + relations.filter((one) => one.kind === kind).length}
             />
           )}
-        </Field>
+        </EditorField>
       ))}
-      <Field path="machineModelIds" label="适用机型" help={models.length >= MODELS_MAX ? `最多 ${MODELS_MAX} 个机型` : undefined}>
+      <EditorField path="machineModelIds" label="适用机型" help={models.length >= MODELS_MAX ? `最多 ${MODELS_MAX} 个机型` : undefined}>
         {(id) => <PickMany id={id} what="机型" value={models} change={setModels} names={names.data} find={findModels} max={MODELS_MAX} />}
-      </Field>
+      </EditorField>
     </div>
   )
 }

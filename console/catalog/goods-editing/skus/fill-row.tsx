@@ -3,7 +3,7 @@ import { focusCell } from './sku-cell.tsx'
 import { type SkuColumn, skuColumns } from './sku-columns.ts'
 
 /** A line above the rows: what is typed here fills the whole column on Enter. */
-export function FillRow({ fill }: { fill: (column: SkuColumn, text: string) => boolean }) {
+export function FillColumnRow({ fill }: { fill: (column: SkuColumn, text: string) => boolean }) {
   return (
     <tr className="sku-fill">
       <th scope="row">整列填写，按回车</th>

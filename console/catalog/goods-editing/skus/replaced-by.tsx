@@ -5,12 +5,12 @@ import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import { useDraftStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
 import { useDebouncedText } from '#console/platform/components/use-debounced-text.ts'
-import { send } from '#console/platform/sessions/session.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 
-const skuApi = connect(consoleSkuEndpoints, send)
+const skuApi = createClient(consoleSkuEndpoints, sendEncoded)
 const SHOWN = 20
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The SKU that takes the place of another: one of the same goods, or any that is found by its code. */
-export function ReplacedBy({ row: { key, sku }, at, known, change }: Props) {
+export function ReplacementSkuField({ row: { key, sku }, at, known, change }: Props) {
   const store = useDraftStore()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, memo, useId } from 'react'
 import { useTypedText } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { SkuColumn } from './sku-columns.ts'
-import { parseBlock } from './sku-view.ts'
+import { parsePastedBlock } from './sku-view.ts'
 
 interface Props {
   rowKey: string
@@ -57,7 +57,7 @@ export const SkuCell = memo(function SkuCell({ rowKey, row, column, at, text, wr
     if (fields) change(rowKey, fields)
   }
   const pasteCells = (event: ClipboardEvent) => {
-    const block = parseBlock(event.clipboardData.getData('text/plain'))
+    const block = parsePastedBlock(event.clipboardData.getData('text/plain'))
     if (!block) return
     event.preventDefault()
     settle()

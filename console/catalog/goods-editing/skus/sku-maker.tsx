@@ -1,10 +1,10 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
-import { Field } from '#console/catalog/goods-editing/editor/field.tsx'
+import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
-import { type Axis, addMissing, axesOf, fromAxisValue, planSkus, toAxisValue } from './sku-view.ts'
+import { addMissingSkus, fromAxisValue, listSkuAxes, planSkus, type SkuAxis, toAxisValue } from './sku-view.ts'
 
 interface Props {
   /** The SKU-making attributes of the category. */
@@ -15,8 +15,8 @@ interface Props {
 
 /** Makes the SKUs from the values by which they differ. */
 export function SkuMaker({ attributes, rows, setRows }: Props) {
-  const [chosen, setChosen] = useState<readonly Axis[]>([])
-  const there = axesOf(attributes, rows)
+  const [chosen, setChosen] = useState<readonly SkuAxis[]>([])
+  const there = listSkuAxes(attributes, rows)
   const axes = there.map((axis) => chosen.find(({ attribute }) => attribute.attributeId === axis.attribute.attributeId) ?? axis)
   // Before anything is chosen, the combinations that are not there are not there on purpose.
   const { missing, fault } = planSkus(chosen.length === 0 ? [] : axes, rows)
@@ -41,7 +41,7 @@ export function SkuMaker({ attributes, rows, setRows }: Props) {
         ghost
         disabled={count === 0}
         onClick={() => {
-          setRows(addMissing(axes, rows))
+          setRows(addMissingSkus(axes, rows))
           setChosen([])
         }}
       >
@@ -71,7 +71,7 @@ function AxisField({ attribute, texts, change }: { attribute: CategoryAttribute;
   }[kind]
   const typed = kind === 'number' || kind === 'text'
   return (
-    <Field path={`axis-${attributeId}`} label={unit === '' ? name : `${name}（${unit}）`} required={required}>
+    <EditorField path={`axis-${attributeId}`} label={unit === '' ? name : `${name}（${unit}）`} required={required}>
       {(id) => (
         <Select
           id={id}
@@ -86,6 +86,6 @@ function AxisField({ attribute, texts, change }: { attribute: CategoryAttribute;
           onChange={change}
         />
       )}
-    </Field>
+    </EditorField>
   )
 }

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import { keepTab } from '#console/catalog/goods-editing/editor/field.tsx'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { ReplacedBy } from './replaced-by.tsx'
+import { ReplacementSkuField } from './replaced-by.tsx'
 import { SkuCell } from './sku-cell.tsx'
 import { propsColumn, skuColumns } from './sku-columns.ts'
 import { PROPS_PLACE } from './sku-view.ts'
@@ -49,7 +49,7 @@ export const SkuRow = memo(function SkuRow({ row, at, label, told, published, re
         className={wrong.replacedBy === undefined ? undefined : 'sku-wrong'}
         onKeyDownCapture={keepTab}
       >
-        <ReplacedBy row={row} at={at} known={replacement} change={change} />
+        <ReplacementSkuField row={row} at={at} known={replacement} change={change} />
         {wrong.replacedBy !== undefined && <span className="sku-why">{wrong.replacedBy}</span>}
       </td>
       <td data-path={`skus.${at}.onShelf`} className="sku-shelf">

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
-import { createSku } from '#console/catalog/goods-editing/editor/draft.ts'
+import { createDraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { propsColumn, skuColumns } from './sku-columns.ts'
-import { addMissing, axesOf, describeSku, fillColumn, PROPS_PLACE, parseBlock, pasteBlock, planSkus, toAxisValue } from './sku-view.ts'
+import {
+  addMissingSkus,
+  fillColumn,
+  formatSkuDistinction,
+  listSkuAxes,
+  PROPS_PLACE,
+  parsePastedBlock,
+  pasteBlock,
+  planSkus,
+  toAxisValue,
+} from './sku-view.ts'
 
 const flags = { required: true, filterable: true, compared: true, makesSkus: true, onCard: false }
 const definition = { ...flags, decimals: 1, multiple: false, lower: null, upper: null }
@@ -36,20 +46,20 @@ const shown = (rows: readonly { sku: Parameters<typeof propsColumn.show>[0] }[],
   rows.map(({ sku }) => columnOf(field).show(sku))
 
 test('each combination of the chosen values is a row once, and rows that are there stay', () => {
-  const few = addMissing([axis(head, '22', '25'), axis(grade, 'a')], [])
-  expect(few.map(({ sku }) => describeSku([head, grade], sku))).toEqual(['22 mm · YG8C', '25 mm · YG8C'])
-  const all = addMissing([axis(head, '22', '25'), axis(grade, 'a', 'b')], few)
+  const few = addMissingSkus([axis(head, '22', '25'), axis(grade, 'a')], [])
+  expect(few.map(({ sku }) => formatSkuDistinction([head, grade], sku))).toEqual(['22 mm · YG8C', '25 mm · YG8C'])
+  const all = addMissingSkus([axis(head, '22', '25'), axis(grade, 'a', 'b')], few)
   expect(all).toHaveLength(4)
   expect(all.slice(0, 2)).toEqual(few)
-  expect(planSkus(axesOf([head, grade], all), all)).toEqual({ missing: [] })
-  expect(addMissing([axis(head, 'x'), axis(grade)], [])).toEqual([])
+  expect(planSkus(listSkuAxes([head, grade], all), all)).toEqual({ missing: [] })
+  expect(addMissingSkus([axis(head, 'x'), axis(grade)], [])).toEqual([])
 })
 
 test('a block of a spreadsheet fills cells from where it is pasted, and what it cannot fill is told', () => {
-  const block = parseBlock('KT-1\t38.5\t40\r\nKT-2\t¥1,200.50\t十\r\nKT-3\t1\t2\r\n')
-  expect(parseBlock('KT-1')).toBeUndefined()
+  const block = parsePastedBlock('KT-1\t38.5\t40\r\nKT-2\t¥1,200.50\t十\r\nKT-3\t1\t2\r\n')
+  expect(parsePastedBlock('KT-1')).toBeUndefined()
   if (!block) throw new Error('no block')
-  const { rows, faults } = pasteBlock([createSku(), createSku()], block, { row: 0, column: 0, grow: false })
+  const { rows, faults } = pasteBlock([createDraftSku(), createDraftSku()], block, { row: 0, column: 0, grow: false })
   expect(shown(rows, 'code')).toEqual(['KT-1', 'KT-2'])
   expect(shown(rows, 'salePrice')).toEqual(['38.50', '1200.50'])
   expect(shown(rows, 'creditPrice')).toEqual(['40.00', ''])
@@ -61,36 +71,36 @@ test('more combinations than goods can have are not made, and the reason says ho
   const sizes = axis(head, ...Array.from({ length: 200 }, (_, at) => String(at)))
   const many = [sizes, { ...sizes, attribute: grade }, sizes]
   expect(planSkus(many, [])).toEqual({ missing: [], fault: '所选的值有 8,000,000 种组合，一个商品最多 300 个规格，请减少所选的值' })
-  const rows = addMissing([sizes], [])
+  const rows = addMissingSkus([sizes], [])
   expect(rows).toHaveLength(200)
   const other = axis(head, ...Array.from({ length: 101 }, (_, at) => String(at + 500)))
   expect(planSkus([other], rows).fault).toBe('加上现有的共 301 个，一个商品最多 300 个规格，请减少所选的值')
-  expect(addMissing([other], rows)).toEqual(rows)
+  expect(addMissingSkus([other], rows)).toEqual(rows)
 })
 
 test('cells that a spreadsheet has put in quotes are read as they were', () => {
-  expect(parseBlock('"5"" 钻头"\t"两\n行"\t12"\n\t"a" b\t\n')).toEqual([
+  expect(parsePastedBlock('"5"" 钻头"\t"两\n行"\t12"\n\t"a" b\t\n')).toEqual([
     ['5" 钻头', '两 行', '12"'],
     ['', '"a" b', ''],
   ])
-  expect(parseBlock('"一\n二"')).toEqual([['一 二']])
+  expect(parsePastedBlock('"一\n二"')).toEqual([['一 二']])
 })
 
 test('a block that begins at the names of the rows fills them, and cells without a column are told', () => {
   const wide = ['红', 'KT-1', ...skuColumns.slice(1).map(() => '1'), 'x', 'y']
-  const { rows, faults } = pasteBlock([createSku()], [wide], { row: 0, column: PROPS_PLACE, grow: false })
+  const { rows, faults } = pasteBlock([createDraftSku()], [wide], { row: 0, column: PROPS_PLACE, grow: false })
   expect([shown(rows, 'props'), shown(rows, 'code'), shown(rows, 'costPrice')]).toEqual([['红'], ['KT-1'], ['1.00']])
   expect(faults).toEqual(['多出的 2 列没有对应的内容'])
 })
 
 test('rows that are archived keep what they have, and take their line of a block', () => {
-  const before = [createSku(), createSku({ code: 'old', archived: true }), createSku()]
+  const before = [createDraftSku(), createDraftSku({ code: 'old', archived: true }), createDraftSku()]
   const { rows, faults } = pasteBlock(before, [['a'], ['b'], ['c']], { row: 0, column: 0, grow: true })
   expect([shown(rows, 'code'), faults]).toEqual([['a', 'old', 'c'], ['第 2 行已停用']])
 })
 
 test('one value fills a column, and a text that is none fills nothing', () => {
-  const rows = [createSku(), createSku({ archived: true, onShelf: false, minimum: 7 })]
+  const rows = [createDraftSku(), createDraftSku({ archived: true, onShelf: false, minimum: 7 })]
   expect(shown(fillColumn(rows, columnOf('minimum'), '10') ?? [], 'minimum')).toEqual(['10', '7'])
   expect(fillColumn(rows, columnOf('minimum'), '一')).toBeUndefined()
 })

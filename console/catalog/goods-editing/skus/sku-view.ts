@@ -1,4 +1,4 @@
-import { createSku, type DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
+import { createDraftSku, type DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { type AttributeValue, formatAttributeValue } from '#contract/catalog/attributes/values.ts'
 import { SKUS_MAX, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
@@ -8,7 +8,7 @@ import { propsColumn, type SkuColumn, skuColumns } from './sku-columns.ts'
 type Rows = readonly DraftSku[]
 
 /** The values of one attribute by which the SKUs are to differ. */
-export interface Axis {
+export interface SkuAxis {
   attribute: CategoryAttribute
   values: readonly AttributeValue[]
 }
@@ -27,7 +27,7 @@ export const fromAxisValue = ({ choiceIds, number, text, yes }: AttributeValue):
   choiceIds ? (choiceIds[0] ?? '') : (number ?? text ?? yes ?? '').toString()
 
 /** The values that the SKUs have by now, each once, in the order of the rows. */
-export const axesOf = (attributes: readonly CategoryAttribute[], rows: Rows): Axis[] =>
+export const listSkuAxes = (attributes: readonly CategoryAttribute[], rows: Rows): SkuAxis[] =>
   attributes
     .filter(({ makesSkus }) => makesSkus)
     .map((attribute) => {
@@ -44,16 +44,17 @@ const signOf = (choices: readonly AttributeValue[]): string =>
     .join()
 
 /** Every combination of the values. An attribute without a value is left out. */
-function combine(axes: readonly Axis[]): AttributeValue[][] {
+function combine(axes: readonly SkuAxis[]): AttributeValue[][] {
   const used = axes.filter(({ values }) => values.length > 0)
   if (used.length === 0) return []
   return used.reduce<AttributeValue[][]>((sofar, { values }) => sofar.flatMap((one) => values.map((value) => [...one, value])), [[]])
 }
 
-const countCombinations = (axes: readonly Axis[]): number => axes.reduce((product, { values }) => product * Math.max(1, values.length), 1)
+const countCombinations = (axes: readonly SkuAxis[]): number =>
+  axes.reduce((product, { values }) => product * Math.max(1, values.length), 1)
 
 /** What the chosen values would make: the combinations that no row has, or why there would be too many. */
-export function planSkus(axes: readonly Axis[], rows: Rows): { missing: AttributeValue[][]; fault?: string } {
+export function planSkus(axes: readonly SkuAxis[], rows: Rows): { missing: AttributeValue[][]; fault?: string } {
   // All combinations would be rows. They are counted before they are made, because a few values more can make millions.
   const all = countCombinations(axes)
   const limit = `一个商品最多 ${SKUS_MAX} 个规格`
@@ -65,13 +66,13 @@ export function planSkus(axes: readonly Axis[], rows: Rows): { missing: Attribut
 }
 
 /** Adds a row for each missing combination. Rows that are there stay, whatever was chosen. */
-export const addMissing = (axes: readonly Axis[], rows: Rows): Rows => [
+export const addMissingSkus = (axes: readonly SkuAxis[], rows: Rows): Rows => [
   ...rows,
-  ...planSkus(axes, rows).missing.map((choices) => createSku({ choices })),
+  ...planSkus(axes, rows).missing.map((choices) => createDraftSku({ choices })),
 ]
 
 /** What distinguishes a SKU, for people: '22 mm · YG11C'. */
-export function describeSku(attributes: readonly CategoryAttribute[], { choices, props }: SkuContent): string {
+export function formatSkuDistinction(attributes: readonly CategoryAttribute[], { choices, props }: SkuContent): string {
   const values = new Map(choices.map((value) => [value.attributeId, value]))
   const told = attributes.flatMap((attribute) => {
     const value = values.get(attribute.attributeId)
@@ -85,7 +86,7 @@ const QUOTED = /^"((?:[^"]|"")*)"/
 const BARE = /^[^\t\n]*/
 
 /** The cells of a block that was copied from a spreadsheet; undefined: it is a single text. */
-export function parseBlock(text: string): string[][] | undefined {
+export function parsePastedBlock(text: string): string[][] | undefined {
   let rest = text.replaceAll('\r\n', '\n')
   // A spreadsheet ends the last line, too.
   if (rest.endsWith('\n')) rest = rest.slice(0, -1)
@@ -137,7 +138,7 @@ export function pasteBlock(
 ): Pasted {
   const faults: string[] = []
   const room = grow ? Math.max(rows.length, Math.min(SKUS_MAX, row + block.length)) : rows.length
-  const added = Array.from({ length: room - rows.length }, () => createSku())
+  const added = Array.from({ length: room - rows.length }, () => createDraftSku())
   const next = [...rows, ...added].map((one, at) => {
     const cells = block[at - row]
     if (!cells) return one

@@ -2,15 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
-import { createSku, type DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
+import { createDraftSku, type DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import { useDraftField, useDraftStore, useFieldProblem, useFieldProblems } from '#console/catalog/goods-editing/editor/editor-context.ts'
-import { attributesQuery, namesQuery } from '#console/catalog/goods-editing/goods-api.ts'
+import { categoryAttributesQuery, pickedItemNamesQuery } from '#console/catalog/goods-editing/goods-api.ts'
 import { SKUS_MAX, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { FillRow } from './fill-row.tsx'
+import { FillColumnRow } from './fill-row.tsx'
 import { type SkuColumn, skuColumns } from './sku-columns.ts'
 import { SkuMaker } from './sku-maker.tsx'
 import { SkuRow, type SkuRowActions } from './sku-row.tsx'
-import { describeSku, fillColumn, pasteBlock } from './sku-view.ts'
+import { fillColumn, formatSkuDistinction, pasteBlock } from './sku-view.ts'
 import './skus.css'
 
 /** How many cells that were not pasted are told. */
@@ -35,7 +35,7 @@ function useReplacements(rows: readonly DraftSku[]): ReadonlyMap<string, string>
   const wanted = rows.flatMap(({ sku: { replacedBy } }) => (replacedBy === null || own.has(replacedBy) ? [] : replacedBy))
   const skuIds = [...new Set(wanted)].toSorted()
   const names = useQuery({
-    ...namesQuery({ goodsIds: [], skuIds, machineModelIds: [] }),
+    ...pickedItemNamesQuery({ goodsIds: [], skuIds, machineModelIds: [] }),
     enabled: skuIds.length > 0,
     placeholderData: keepPreviousData,
   })
@@ -48,7 +48,7 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
   const { message } = App.useApp()
   const [rows] = useDraftField('rows')
   const [categoryId] = useDraftField('categoryId')
-  const attributes = useQuery(attributesQuery(categoryId)).data
+  const attributes = useQuery(categoryAttributesQuery(categoryId)).data
   const making = useMemo(() => attributes?.filter(({ makesSkus }) => makesSkus) ?? [], [attributes])
   const told = toldByRow(useFieldProblems())
   const wrong = useFieldProblem('skus')
@@ -106,13 +106,13 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
                 </tr>
               </thead>
               <tbody>
-                {rows.length > 1 && <FillRow fill={fill} />}
+                {rows.length > 1 && <FillColumnRow fill={fill} />}
                 {rows.map((row, at) => (
                   <SkuRow
                     key={row.key}
                     row={row}
                     at={at}
-                    label={describeSku(making, row.sku)}
+                    label={formatSkuDistinction(making, row.sku)}
                     told={told.get(at) ?? '{}'}
                     replacement={row.sku.replacedBy === null ? undefined : replacements.get(row.sku.replacedBy)}
                     published={row.sku.skuId !== null && published.has(row.sku.skuId)}
@@ -125,7 +125,11 @@ export function SkusSection({ published }: { published: ReadonlySet<string> }) {
         </>
       )}
       {making.length === 0 && (
-        <Button icon={<Plus size={14} aria-hidden />} disabled={rows.length >= SKUS_MAX} onClick={() => setRows([...rows, createSku()])}>
+        <Button
+          icon={<Plus size={14} aria-hidden />}
+          disabled={rows.length >= SKUS_MAX}
+          onClick={() => setRows([...rows, createDraftSku()])}
+        >
           添加规格
         </Button>
       )}

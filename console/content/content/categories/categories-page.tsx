@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, InputNumber } from 'antd'
 import { FolderPlus } from 'lucide-react'
-import { categoriesQuery, categoryApi, invalidatedByArticle } from '#console/content/content/content-api.ts'
+import { helpCategoriesQuery, helpCategoryApi, invalidatedByArticle } from '#console/content/content/content-api.ts'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, countColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { type ConsoleHelpCategory, categoryFields } from '#contract/content/content/article-api.ts'
+import { type ConsoleHelpCategory, helpCategoryFields } from '#contract/content/content/article-api.ts'
 
 const columns: Column<ConsoleHelpCategory>[] = [
-  column({ title: '名称', width: 180, of: ({ name }) => name }),
-  column({ title: '说明', of: ({ note }) => note || '—' }),
+  customColumn({ title: '名称', width: 180, of: ({ name }) => name }),
+  customColumn({ title: '说明', of: ({ note }) => note || '—' }),
   countColumn({ title: '文章', of: ({ articles }) => articles }),
   countColumn({ title: '排序', of: ({ position }) => position }),
 ]
@@ -24,11 +24,11 @@ type Subject = Partial<ConsoleHelpCategory>
 
 /** 帮助分类: the categories of the help centre. */
 export function Page() {
-  const categories = useQuery(categoriesQuery)
+  const categories = useQuery(helpCategoriesQuery)
   const drawer = useDrawer<Subject>()
   const shown = [
     ...columns,
-    column<ConsoleHelpCategory>({ title: '操作', width: 144, of: (row) => <Deeds row={row} edit={drawer.show} /> }),
+    customColumn<ConsoleHelpCategory>({ title: '操作', width: 144, of: (row) => <Deeds row={row} edit={drawer.show} /> }),
   ]
   return (
     <>
@@ -42,17 +42,17 @@ export function Page() {
         }
       />
       <Panel title="全部分类" flush>
-        <Loaded from={categories} waiting={<TableSkeleton columns={shown} count={8} width={720} />}>
+        <QueryContent from={categories} waiting={<TableSkeleton columns={shown} count={8} width={720} />}>
           {(rows) => (
             <DataTable
               columns={shown}
               rows={rows}
               rowKey={({ id }) => id}
               width={720}
-              empty={<Empty title="还没有分类" next="点“新增分类”，再把文章放进去" />}
+              empty={<EmptyState title="还没有分类" next="点“新增分类”，再把文章放进去" />}
             />
           )}
-        </Loaded>
+        </QueryContent>
       </Panel>
       {drawer.subject && <CategoryDrawer subject={drawer.subject} open={drawer.open} close={drawer.close} />}
     </>
@@ -61,7 +61,7 @@ export function Page() {
 
 function Deeds({ row, edit }: { row: ConsoleHelpCategory; edit: (row: Subject) => void }) {
   const confirm = useConfirm()
-  const remove = useApiMutation(categoryApi.delete, { refresh: invalidatedByArticle, said: '已删除' })
+  const remove = useApiMutation(helpCategoryApi.delete, { refresh: invalidatedByArticle, said: '已删除' })
   return (
     <div className="row-actions">
       <Button size="small" onClick={() => edit(row)}>
@@ -94,7 +94,7 @@ interface Fields extends Versioned {
 }
 
 function CategoryDrawer({ subject, open, close }: { subject: Subject; open: boolean; close: () => void }) {
-  const save = useApiMutation(categoryApi.save, { refresh: invalidatedByArticle, said: '已保存', done: close })
+  const save = useApiMutation(helpCategoryApi.save, { refresh: invalidatedByArticle, said: '已保存', done: close })
   const { id, name, note, position = 100, rowVersion = 0 } = subject
   return (
     <FormDrawer<Fields>
@@ -107,13 +107,13 @@ function CategoryDrawer({ subject, open, close }: { subject: Subject; open: bool
       submit={(values) => save.mutate({ ...(id === undefined ? {} : { id }), ...values, note: values.note ?? '' })}
     >
       <RowVersionField error={save.error} />
-      <Form.Item name="name" label="名称" required rules={[toFormRule(categoryFields.name)]}>
+      <Form.Item name="name" label="名称" required rules={[toFormRule(helpCategoryFields.name)]}>
         <Input autoComplete="off" maxLength={20} />
       </Form.Item>
-      <Form.Item name="note" label="说明" rules={[toFormRule(categoryFields.note)]}>
+      <Form.Item name="note" label="说明" rules={[toFormRule(helpCategoryFields.note)]}>
         <Input autoComplete="off" maxLength={60} />
       </Form.Item>
-      <Form.Item name="position" label="排序（小的在前）" required rules={[toFormRule(categoryFields.position)]}>
+      <Form.Item name="position" label="排序（小的在前）" required rules={[toFormRule(helpCategoryFields.position)]}>
         <InputNumber className="num" min={0} max={9999} precision={0} />
       </Form.Item>
     </FormDrawer>

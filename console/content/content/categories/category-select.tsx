@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { categoriesQuery } from '#console/content/content/content-api.ts'
+import { helpCategoriesQuery } from '#console/content/content/content-api.ts'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
-import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { formatError } from '#ui/format-error.ts'
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
 }
 
 /** A form control for a category of the help centre. */
-export function CategorySelect({ value, ...field }: Props) {
-  const { data, error, isPending } = useQuery(categoriesQuery)
+export function HelpCategorySelect({ value, ...field }: Props) {
+  const { data, error, isPending } = useQuery(helpCategoriesQuery)
   const listed = (data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Select
@@ -21,7 +21,7 @@ export function CategorySelect({ value, ...field }: Props) {
       {...(value === undefined ? {} : { value })}
       options={optionsWithCurrent(listed, value, isPending ? '…' : '所选分类')}
       notFoundContent={error ? formatError(error) : '还没有分类，请先到“帮助分类”新增'}
-      getPopupContainer={overlayContainer}
+      getPopupContainer={getOverlayContainer}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, useId, useRef, useState } from 'react'
-import { normaliseTypedDay, parseDay } from '#ui/day/day-view.ts'
+import { normaliseDayWhileTyping, parseDay } from '#ui/day/day-view.ts'
 import { Calendar } from './calendar.tsx'
 import './day.css'
 
@@ -47,7 +47,7 @@ export function DayInput({ value = '', onChange, onBlur, min, max, ...field }: P
         placeholder="年-月-日"
         autoComplete="off"
         maxLength={12}
-        onChange={({ target }) => onChange?.(normaliseTypedDay(target.value))}
+        onChange={({ target }) => onChange?.(normaliseDayWhileTyping(target.value))}
         // Enter sends the form while the field still has the focus.
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && writeOut(currentTarget.value)}
         onBlur={({ target }) => {

@@ -1,7 +1,7 @@
 import { Drawer, type DrawerProps, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useOnLeave } from '#ui/on-leave.ts'
-import { overlayContainer, RestoreFocus } from './overlays.ts'
+import { getOverlayContainer, RestoreFocus } from './overlays.ts'
 
 interface WindowProps {
   title: ReactNode
@@ -15,7 +15,7 @@ interface WindowProps {
 export function Dialog({ title, open, close, width, children }: WindowProps) {
   useOnLeave(() => open && close())
   return (
-    <Modal title={title} open={open} onCancel={close} footer={null} width={width} getContainer={overlayContainer}>
+    <Modal title={title} open={open} onCancel={close} footer={null} width={width} getContainer={getOverlayContainer}>
       {children}
     </Modal>
   )
@@ -37,7 +37,7 @@ interface SheetProps extends Pick<DrawerProps, 'placement' | 'className' | 'clos
 export function SideDrawer({ open, close, leave = close, keep = false, children, ...look }: SheetProps) {
   useOnLeave(() => open && close())
   return (
-    <Drawer {...look} open={open} onClose={leave} destroyOnHidden={!keep} getContainer={overlayContainer}>
+    <Drawer {...look} open={open} onClose={leave} destroyOnHidden={!keep} getContainer={getOverlayContainer}>
       {children}
       <RestoreFocus />
     </Drawer>

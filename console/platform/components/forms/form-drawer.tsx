@@ -1,7 +1,7 @@
 import { Button, Form } from 'antd'
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { SideDrawer } from './dialog.tsx'
-import { isChanged } from './unsaved.ts'
+import { isFormChanged } from './unsaved.ts'
 import { useConfirm } from './use-confirm.tsx'
 
 /** Whether a drawer is open, and its subject, which stays during the closing animation. */
@@ -95,7 +95,7 @@ function Fields<Values extends object>({ id, initial, submit, busy, open, childr
   const [form] = Form.useForm<Values>()
   // The values when the form opened. `initial` may change with the server's data, but the fields do not.
   const [was] = useState(initial)
-  useImperativeHandle(unsaved, () => () => isChanged(was, form.getFieldsValue(true)), [was, form])
+  useImperativeHandle(unsaved, () => () => isFormChanged(was, form.getFieldsValue(true)), [was, form])
   return (
     <Form<Values>
       id={id}

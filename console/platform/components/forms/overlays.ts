@@ -4,7 +4,7 @@ import { useEffect } from 'react'
  * The container of drawers and confirmations, an element of the page. In the body antd would lock the scrolling with a style without a
  * nonce. The page's style sheet locks it.
  */
-export const overlayContainer = (): HTMLElement => document.getElementById('overlays') ?? document.body
+export const getOverlayContainer = (): HTMLElement => document.getElementById('overlays') ?? document.body
 
 /** The container of a list of options: beside its field, so that it scrolls with it and the Tab key finds it. */
 export const parentContainer = ({ parentElement }: HTMLElement): HTMLElement => parentElement ?? document.body

@@ -46,7 +46,7 @@ export const amountRule = (schema: z.ZodMiniType<Fen, number>, { against, option
 })
 
 /** The amount of a text that the rule has accepted. */
-export function amountOf(text: string): Fen {
+export function parseValidAmount(text: string): Fen {
   const amount = parseAmount(text)
   if (amount === undefined) throw new Error(`not an amount: ${text}`)
   return amount

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isChanged } from './unsaved.ts'
+import { isFormChanged } from './unsaved.ts'
 
 test.each([
   [{}, {}],
@@ -8,7 +8,7 @@ test.each([
   [{ quantities: { 1: 3, 2: 1 } }, { quantities: { 1: 3, 2: 1 }, carrier: undefined }],
   [{}, { quantities: {} }],
   [{ onCredit: false }, { onCredit: false }],
-])('a drawer that began with %j and holds %j is left without a question', (was, is) => expect(isChanged(was, is)).toBe(false))
+])('a drawer that began with %j and holds %j is left without a question', (was, is) => expect(isFormChanged(was, is)).toBe(false))
 
 test.each([
   [{}, { reason: '旺季' }],
@@ -18,4 +18,4 @@ test.each([
   [{ quantities: { 1: 3, 2: 1 } }, { quantities: { 1: 2, 2: 1 } }],
   [{ quantities: { 1: 3 } }, { quantities: { 1: 0 } }],
   [{}, { units: 0 }],
-])('a drawer that began with %j and holds %j has something to lose', (was, is) => expect(isChanged(was, is)).toBe(true))
+])('a drawer that began with %j and holds %j has something to lose', (was, is) => expect(isFormChanged(was, is)).toBe(true))

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useOnLeave } from '#ui/on-leave.ts'
-import { overlayContainer, RestoreFocus } from './overlays.ts'
+import { getOverlayContainer, RestoreFocus } from './overlays.ts'
 
 interface Question {
   title: string
@@ -39,7 +39,7 @@ export function useConfirm(): (question: Question) => void {
       ),
       okText,
       cancelText: stay ?? '取消',
-      getContainer: overlayContainer,
+      getContainer: getOverlayContainer,
       centered: true,
       autoFocusButton: stay === undefined ? 'ok' : 'cancel',
       okButtonProps: { danger: grave },

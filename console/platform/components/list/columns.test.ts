@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { type Column, column, countColumn, instantColumn, moneyColumn } from './columns.tsx'
+import { type Column, countColumn, customColumn, instantColumn, moneyColumn } from './columns.tsx'
 
 interface Row {
   amount: ReturnType<typeof fen> | null
@@ -31,6 +31,6 @@ test('instants are those of Shanghai', () => {
 })
 
 test('a column is as wide as it is told', () => {
-  expect(column<Row>({ title: '名称', of: () => 'x', width: 90 }).width).toBe(90)
-  expect(column<Row>({ title: '名称', of: () => 'x' })).not.toHaveProperty('width')
+  expect(customColumn<Row>({ title: '名称', of: () => 'x', width: 90 }).width).toBe(90)
+  expect(customColumn<Row>({ title: '名称', of: () => 'x' })).not.toHaveProperty('width')
 })

@@ -23,10 +23,10 @@ interface Given<Row, T> {
 }
 
 /** A column of sentences. */
-export const proseColumn = <Row,>(given: Given<Row, ReactNode>): Column<Row> => ({ ...column(given), prose: true })
+export const proseColumn = <Row,>(options: Given<Row, ReactNode>): Column<Row> => ({ ...customColumn(options), prose: true })
 
 /** A column with its own rendering. */
-export const column = <Row,>({ title, of, width }: Given<Row, ReactNode>): Column<Row> => ({
+export const customColumn = <Row,>({ title, of, width }: Given<Row, ReactNode>): Column<Row> => ({
   title,
   cell: of,
   ...(width === undefined ? {} : { width }),

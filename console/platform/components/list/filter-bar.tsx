@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { DayInput } from '#console/platform/components/day/day-input.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { ChoiceTabs } from './choice-tabs.tsx'
-import type { AnyField, ChoiceField, DayField, Filters, TextField, ValuesOf } from './filters.ts'
+import type { AnyFilter, ChoiceFilter, DayFilter, Filters, TextFilter, ValuesOf } from './filters.ts'
 import { isFiltered } from './filters.ts'
 
 /** The screen's own control for a picked filter. */
@@ -22,8 +22,8 @@ interface Props<F extends Filters> {
 export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pickers = {} }: Props<F>) {
   const said: Record<string, unknown> = values
   const lead = leadOf(fields)
-  const draw = (...kinds: AnyField['kind'][]) =>
-    Object.entries<AnyField>(fields)
+  const draw = (...kinds: AnyFilter['kind'][]) =>
+    Object.entries<AnyFilter>(fields)
       .filter(([, { kind }]) => kinds.includes(kind))
       .map(([name, field]) => (
         <One
@@ -63,7 +63,7 @@ const UNFOLDED = 2
 
 /** The filter that is never folded: the first text, otherwise the first pick, otherwise the first choice. */
 function leadOf(fields: Filters): string | undefined {
-  const kinds: readonly AnyField['kind'][] = ['text', 'pick', 'choice']
+  const kinds: readonly AnyFilter['kind'][] = ['text', 'pick', 'choice']
   return kinds.flatMap((kind) => Object.keys(fields).filter((name) => fields[name]?.kind === kind))[0]
 }
 
@@ -84,7 +84,7 @@ interface Change {
   change: (value: unknown) => void
 }
 
-function One({ field, lead, value, change, picker }: { field: AnyField; lead: boolean; value: unknown; picker?: Picker } & Change) {
+function One({ field, lead, value, change, picker }: { field: AnyFilter; lead: boolean; value: unknown; picker?: Picker } & Change) {
   const id = useId()
   if (field.kind === 'tabs')
     return (
@@ -114,7 +114,7 @@ function One({ field, lead, value, change, picker }: { field: AnyField; lead: bo
   )
 }
 
-function ChoiceControl({ id, field, value, change }: { id: string; field: ChoiceField<string>; value: string | undefined } & Change) {
+function ChoiceControl({ id, field, value, change }: { id: string; field: ChoiceFilter<string>; value: string | undefined } & Change) {
   return (
     <Select
       id={id}
@@ -129,7 +129,7 @@ function ChoiceControl({ id, field, value, change }: { id: string; field: Choice
 }
 
 /** The control has the text while it is typed. Enter, leaving the field or clearing it writes it to the address. */
-function TextControl({ id, field, value, change }: { id: string; field: TextField; value: string | undefined } & Change) {
+function TextControl({ id, field, value, change }: { id: string; field: TextFilter; value: string | undefined } & Change) {
   const [draft, setDraft] = useState<string>()
   const typed = draft ?? value ?? ''
   const wrong = field.fault(typed)
@@ -164,7 +164,7 @@ function TextControl({ id, field, value, change }: { id: string; field: TextFiel
 const FINISHED = /^(20\d\d-\d\d-\d\d)?$/
 
 /** The control has the text while a day is typed. A complete day goes to the address. */
-function DayControl({ id, field, value, change }: { id: string; field: DayField; value: string | undefined } & Change) {
+function DayControl({ id, field, value, change }: { id: string; field: DayFilter; value: string | undefined } & Change) {
   const [draft, setDraft] = useState<string>()
   const take = (text: string) => {
     const finished = FINISHED.test(text)

@@ -3,30 +3,30 @@ import { orderQueues } from '#contract/orders/orders/console-api.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { Day, Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import {
-  choice,
+  choiceFilter,
   clearFilters,
-  day,
-  flag,
+  dayFilter,
+  flagFilter,
   isFiltered,
   parseListSearch,
-  pick,
-  requiredChoice,
-  requiredPick,
-  tabs,
-  tabsWithAll,
-  text,
+  pickFilter,
+  requiredChoiceFilter,
+  requiredPickFilter,
+  tabsFilter,
+  tabsFilterWithAll,
+  textFilter,
   toListSearch,
 } from './filters.ts'
 import { formatSearch, parseSearch } from './search.ts'
 
 const fields = {
-  state: tabs('状态', orderLifecycle.states),
-  queue: choice('待办', orderQueues),
-  soldOut: flag('售罄'),
-  orderNo: text('订单号', OrderNo, '18 位'),
-  keyword: text('关键词', Text(5), ''),
-  enterpriseId: pick('企业', Id),
-  dateFrom: day('从', Day),
+  state: tabsFilter('状态', orderLifecycle.states),
+  queue: choiceFilter('待办', orderQueues),
+  soldOut: flagFilter('售罄'),
+  orderNo: textFilter('订单号', OrderNo, '18 位'),
+  keyword: textFilter('关键词', Text(5), ''),
+  enterpriseId: pickFilter('企业', Id),
+  dateFrom: dayFilter('从', Day),
 }
 
 const usual = { pageNo: 1, pageSize: 20 }
@@ -56,21 +56,21 @@ test('filters and page go to the address and back', () => {
 
 test('a list that is always of one is not narrowed by another, and stays with it', () => {
   const ofOne = {
-    account: requiredChoice('账户', { wallet: { label: '钱包' }, credit: { label: '赊销' } }, 'wallet'),
-    on: day('日期', Day),
+    account: requiredChoiceFilter('账户', { wallet: { label: '钱包' }, credit: { label: '赊销' } }, 'wallet'),
+    on: dayFilter('日期', Day),
   }
   expect(isFiltered(ofOne, { account: 'credit' })).toBe(false)
   expect(clearFilters(ofOne, { account: 'credit', on: '2026-11-01', ...usual })).toEqual({ account: 'credit', ...usual })
 })
 
 test('everything is no narrower than the part that a list begins with', () => {
-  const fromWaiting = { state: tabsWithAll('状态', '待处理', { DONE: { label: '已处理' }, ALL: { label: '全部' } }, 'ALL') }
+  const fromWaiting = { state: tabsFilterWithAll('状态', '待处理', { DONE: { label: '已处理' }, ALL: { label: '全部' } }, 'ALL') }
   expect(isFiltered(fromWaiting, { state: 'DONE' })).toBe(true)
   expect(isFiltered(fromWaiting, { state: 'ALL' })).toBe(false)
 })
 
 test('what a list is of narrows nothing, and stays when the filters are cleared', () => {
-  const ofOne = { listId: requiredPick('价目表', Id), keyword: text('搜索', Text(50), '') }
+  const ofOne = { listId: requiredPickFilter('价目表', Id), keyword: textFilter('搜索', Text(50), '') }
   const listId = '019e9121-393b-738b-8ffd-2be68252731a'
   expect(isFiltered(ofOne, { listId })).toBe(false)
   expect(isFiltered(ofOne, { listId, keyword: '截齿' })).toBe(true)

@@ -8,47 +8,47 @@ interface Field<T> {
   write: (value: T) => string
 }
 
-export interface TextField extends Field<string> {
+export interface TextFilter extends Field<string> {
   kind: 'text'
   placeholder: string
   /** Why a text cannot be searched; undefined if it can. */
   fault: (text: string) => string | undefined
 }
 
-export interface Choice {
+export interface FilterChoice {
   value: string
   label: string
 }
-export interface TabsField<T extends string> extends Field<T> {
+export interface TabsFilter<T extends string> extends Field<T> {
   kind: 'tabs'
-  choices: readonly Choice[]
+  choices: readonly FilterChoice[]
   /** The label for no choice. */
   none: string
   /** The choice for everything, if no choice means a part. It counts as no filter. */
   all?: T
 }
 /** A choice of a few values, shown beside the other filters. */
-export interface ChoiceField<T extends string> extends Field<T> {
+export interface ChoiceFilter<T extends string> extends Field<T> {
   kind: 'choice'
-  choices: readonly Choice[]
+  choices: readonly FilterChoice[]
   /** The default value, if the list always has one. Another choice does not count as a filter. */
   usual?: T
 }
-export interface FlagField extends Field<true> {
+export interface FlagFilter extends Field<true> {
   kind: 'flag'
 }
-export interface DayField extends Field<string> {
+export interface DayFilter extends Field<string> {
   kind: 'day'
 }
 /** A value that is picked with the screen's own control, stored by its id. */
-export interface PickField extends Field<string> {
+export interface PickFilter extends Field<string> {
   kind: 'pick'
   /** The subject of the list. It does not count as a filter and stays when the filters are cleared. */
   subject?: true
 }
 // biome-ignore lint/suspicious/noExplicitAny: a field of choices keeps its own, which no common supertype can name
-export type AnyField = TextField | TabsField<any> | ChoiceField<any> | FlagField | DayField | PickField
-export type Filters = Record<string, AnyField>
+export type AnyFilter = TextFilter | TabsFilter<any> | ChoiceFilter<any> | FlagFilter | DayFilter | PickFilter
+export type Filters = Record<string, AnyFilter>
 
 /** The values of the filters by name; absent if not set. */
 export type ValuesOf<F extends Filters> = { [K in keyof F]?: NonNullable<ReturnType<F[K]['read']>> | undefined }
@@ -69,7 +69,7 @@ const accepted = (rule: TextRule) => (text: string) => {
 const same = (value: string) => value
 
 /** Free text with a rule of the contract. */
-export const text = (label: string, rule: TextRule, placeholder: string): TextField => ({
+export const textFilter = (label: string, rule: TextRule, placeholder: string): TextFilter => ({
   kind: 'text',
   label,
   placeholder,
@@ -90,37 +90,37 @@ const oneOf = <T extends string>(label: string, choices: Choices<T>) => ({
 })
 
 /** A choice of a few states, as tabs above the list. */
-export const tabs = <T extends string>(label: string, choices: Choices<T>, none = '全部'): TabsField<T> => ({
+export const tabsFilter = <T extends string>(label: string, choices: Choices<T>, none = '全部'): TabsFilter<T> => ({
   kind: 'tabs',
   none,
   ...oneOf(label, choices),
 })
 /** The same for a list that begins with a part, such as what waits. `all` shows everything. */
-export const tabsWithAll = <T extends string>(label: string, none: string, choices: Choices<T>, all: NoInfer<T>): TabsField<T> => ({
-  ...tabs(label, choices, none),
+export const tabsFilterWithAll = <T extends string>(label: string, none: string, choices: Choices<T>, all: NoInfer<T>): TabsFilter<T> => ({
+  ...tabsFilter(label, choices, none),
   all,
 })
-export const choice = <T extends string>(label: string, choices: Choices<T>): ChoiceField<T> => ({
+export const choiceFilter = <T extends string>(label: string, choices: Choices<T>): ChoiceFilter<T> => ({
   kind: 'choice',
   ...oneOf(label, choices),
 })
 /** A choice of a few values that cannot be empty. */
-export const requiredChoice = <T extends string>(label: string, choices: Choices<T>, usual: NoInfer<T>): ChoiceField<T> => ({
-  ...choice(label, choices),
+export const requiredChoiceFilter = <T extends string>(label: string, choices: Choices<T>, usual: NoInfer<T>): ChoiceFilter<T> => ({
+  ...choiceFilter(label, choices),
   usual,
 })
 
 /** A checkbox. */
-export const flag = (label: string): FlagField => ({
+export const flagFilter = (label: string): FlagFilter => ({
   kind: 'flag',
   label,
   read: (text: string) => (text === '1' ? true : undefined),
   write: () => '1',
 })
-export const day = (label: string, rule: TextRule): DayField => ({ kind: 'day', label, read: accepted(rule), write: same })
-export const pick = (label: string, rule: TextRule): PickField => ({ kind: 'pick', label, read: accepted(rule), write: same })
+export const dayFilter = (label: string, rule: TextRule): DayFilter => ({ kind: 'day', label, read: accepted(rule), write: same })
+export const pickFilter = (label: string, rule: TextRule): PickFilter => ({ kind: 'pick', label, read: accepted(rule), write: same })
 /** The subject of a list, which must be picked first. */
-export const requiredPick = (label: string, rule: TextRule): PickField => ({ ...pick(label, rule), subject: true })
+export const requiredPickFilter = (label: string, rule: TextRule): PickFilter => ({ ...pickFilter(label, rule), subject: true })
 
 const wholeNumber = (text: string | undefined): number | undefined => (text && /^\d{1,5}$/.test(text) ? Number(text) : undefined)
 
@@ -154,9 +154,9 @@ export function toListSearch<F extends Filters>(fields: F, values: ValuesOf<F> &
   }
 }
 
-const isSubject = (field: AnyField): boolean =>
+const isSubject = (field: AnyFilter): boolean =>
   (field.kind === 'pick' && field.subject === true) || (field.kind === 'choice' && field.usual !== undefined)
-const isAll = (field: AnyField, value: unknown): boolean => field.kind === 'tabs' && field.all === value
+const isAll = (field: AnyFilter, value: unknown): boolean => field.kind === 'tabs' && field.all === value
 
 /** Whether any filter is set. */
 export function isFiltered(fields: Filters, values: object): boolean {

@@ -2,7 +2,7 @@ import { Button, Pagination } from 'antd'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageHead } from '#console/platform/components/panel.tsx'
-import { Empty, ErrorState } from '#console/platform/components/states.tsx'
+import { EmptyState, ErrorState } from '#console/platform/components/states.tsx'
 import { formatCount } from '#ui/format.ts'
 import type { Column } from './columns.tsx'
 import { DataTable, TableSkeleton } from './data-table.tsx'
@@ -87,9 +87,9 @@ function Rows<F extends Filters, Row extends object>({ search, result, fields, c
   const { dataList, total } = result.data
   const searched = isFiltered(fields, values) || values.pageNo > 1
   const nothing = searched ? (
-    <Empty title="没有符合条件的记录" action={<Button onClick={clear}>清除筛选</Button>} />
+    <EmptyState title="没有符合条件的记录" action={<Button onClick={clear}>清除筛选</Button>} />
   ) : (
-    <Empty title={empty} next={next} />
+    <EmptyState title={empty} next={next} />
   )
   return (
     <>

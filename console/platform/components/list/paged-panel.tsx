@@ -2,13 +2,13 @@ import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query
 import { Pagination } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import type { CallOptions } from '#contract/platform/core/client.ts'
 import type { Column } from './columns.tsx'
 import { DataTable, TableSkeleton } from './data-table.tsx'
 import { type ExportList, ExportMenu } from './export-menu.tsx'
 import type { Filters } from './filters.ts'
-import type { Page } from './use-list.ts'
+import type { RowPage } from './use-list.ts'
 
 const SHOWN = 10
 
@@ -21,7 +21,7 @@ interface Props<Row> {
   /** Shown above the rows, for filters. With other filters the list needs another `key`. */
   above?: ReactNode
   queryKey: QueryKey
-  load: (paging: { pageNo: number; pageSize: number }, options: CallOptions) => Promise<Page<Row>>
+  load: (paging: { pageNo: number; pageSize: number }, options: CallOptions) => Promise<RowPage<Row>>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   width: number
@@ -40,7 +40,7 @@ export function PagedPanel<Row extends object>(props: Props<Row>) {
   return (
     <Panel title={title} extra={keep ? <ExportMenu fields={{}} ask={keep} nothing={rows.data?.total === 0} /> : extra} flush>
       {above}
-      <Loaded from={rows} waiting={<TableSkeleton columns={columns} count={5} width={width} />}>
+      <QueryContent from={rows} waiting={<TableSkeleton columns={columns} count={5} width={width} />}>
         {({ dataList, total }) => (
           <>
             <DataTable
@@ -49,14 +49,14 @@ export function PagedPanel<Row extends object>(props: Props<Row>) {
               rowKey={rowKey}
               width={width}
               turning={rows.isPlaceholderData}
-              empty={<Empty title={empty} />}
+              empty={<EmptyState title={empty} />}
             />
             {total > SHOWN && (
               <Pagination current={pageNo} pageSize={SHOWN} total={total} align="end" showSizeChanger={false} onChange={setPageNo} />
             )}
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 /** The search parameters of an address: names and texts. Each screen parses its own. */
-export type Search = Record<string, string | undefined>
+export type SearchParams = Record<string, string | undefined>
 
 /** Parses search parameters as text only, so that an order number is never read as a number and loses its last digits. */
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))

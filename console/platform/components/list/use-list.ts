@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CallOptions } from '#contract/platform/core/client.ts'
 import { clearFilters, type Filters, type Paging, parseListSearch, toListSearch, type ValuesOf } from './filters.ts'
 
-export interface Page<Row> {
+export interface RowPage<Row> {
   dataList: Row[]
   total: number
 }
@@ -24,7 +24,7 @@ function useListSearch<F extends Filters>(fields: F) {
 export interface ListSource<F extends Filters, Row> {
   queryKey: QueryKey
   fields: F
-  list: (input: ValuesOf<F> & Paging, options: CallOptions) => Promise<Page<Row>>
+  list: (input: ValuesOf<F> & Paging, options: CallOptions) => Promise<RowPage<Row>>
 }
 
 /** Fetches the page of a list that the address names. The previous page stays while the next one loads. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Instant, NullOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { CONTENT_MAX, TITLE_MAX, textTemplates } from './texts.ts'
@@ -23,7 +23,7 @@ const keepers = { staff: ['support', 'admin'] } as const
 /** The version that the editor was filled from. If somebody else has saved since, the call is refused. */
 const seen = { textName: Name, no: z.int('版次不正确').check(z.minimum(0, '版次不正确'), z.maximum(1_000_000, '版次不正确')) }
 
-export const consoleMessageTextEndpoints = endpoints('/console-api/api/message-text', {
+export const consoleMessageTextEndpoints = defineEndpoints('/console-api/api/message-text', {
   list: readEndpoint({
     path: 'list',
     summary: '商城发出的全部消息和短信的文字',

@@ -1,81 +1,115 @@
-import { amount, messageTemplate, month, optionalPlaceholder, reason, requiredPlaceholder } from './template.ts'
+import {
+  amountPlaceholder,
+  createMessageTemplate,
+  createOptionalPlaceholder,
+  createRequiredPlaceholder,
+  monthPlaceholder,
+  reasonPlaceholder,
+} from './template.ts'
 
-const dueDay = requiredPlaceholder('到期日', '2026-12-10')
-const what = optionalPlaceholder('款项', '订单支付')
-const billNo = requiredPlaceholder('票据号', '530210000012320261118')
+const dueDay = createRequiredPlaceholder('到期日', '2026-12-10')
+const what = createOptionalPlaceholder('款项', '订单支付')
+const billNo = createRequiredPlaceholder('票据号', '530210000012320261118')
 
 /** Texts about credit, repayments and transfers. */
 export const moneyTexts = {
-  dueSoon: messageTemplate(
+  dueSoon: createMessageTemplate(
     '还款提醒',
     '{月份} 账单 {金额} 将于 {到期日} 到期，请提前备款。',
-    { month, amount, dueDay },
+    { month: monthPlaceholder, amount: amountPlaceholder, dueDay },
     '还款提醒（即将到期）',
   ),
-  dueToday: messageTemplate('还款提醒', '{月份} 账单 {金额} 今日到期，请于 24:00 前还款。', { month, amount }, '还款提醒（今日到期）'),
-  dueLate: messageTemplate('账单已逾期', '{月份} 账单 {金额} 已逾期 {天数} 天（应于 {到期日} 还款），逾期利息按日计收，请尽快还款。', {
-    month,
-    amount,
-    days: requiredPlaceholder('天数', '3'),
-    dueDay,
-  }),
-  autoRepaid: messageTemplate('自动还款', '已从钱包自动还款 {金额}，到期账款已还清。', { amount }, '自动还款（已还清）'),
-  autoRepaidPart: messageTemplate(
-    '自动还款',
-    '已从钱包自动还款 {金额}，仍有 {未还金额} 到期未还，请及时充值或还款。',
-    {
-      amount,
-      left: requiredPlaceholder('未还金额', '¥3,200.00'),
-    },
-    '自动还款（未还清）',
+  dueToday: createMessageTemplate(
+    '还款提醒',
+    '{月份} 账单 {金额} 今日到期，请于 24:00 前还款。',
+    { month: monthPlaceholder, amount: amountPlaceholder },
+    '还款提醒（今日到期）',
   ),
-  autoRepayFailed: messageTemplate('自动还款未成功', '钱包余额不足，{金额} 到期账款未能自动还款，请及时充值或还款。', { amount }),
-  tempLimitEnding: messageTemplate('临时额度即将到期', '临时额度 {金额} 将于 {到期日} 23:59:59 到期。', { amount, dueDay }),
-  tempLimitEnded: messageTemplate(
-    '临时额度已到期',
-    '临时额度 {金额} 已于 {到期日} 到期。已用部分不受影响，超出固定额度期间不能新增赊销。',
+  dueLate: createMessageTemplate(
+    '账单已逾期',
+    '{月份} 账单 {金额} 已逾期 {天数} 天（应于 {到期日} 还款），逾期利息按日计收，请尽快还款。',
     {
-      amount,
+      month: monthPlaceholder,
+      amount: amountPlaceholder,
+      days: createRequiredPlaceholder('天数', '3'),
       dueDay,
     },
   ),
-  disputeDecided: messageTemplate('账单异议处理结果', '{月份} 账单中「{款项}」{金额} 的异议已处理：{结果}。{意见}', {
-    month,
-    what: requiredPlaceholder('款项', '订单发货'),
-    amount,
-    result: requiredPlaceholder('结果', '已调整账款'),
-    opinion: optionalPlaceholder('意见', '实收数量已核对。'),
+  autoRepaid: createMessageTemplate(
+    '自动还款',
+    '已从钱包自动还款 {金额}，到期账款已还清。',
+    { amount: amountPlaceholder },
+    '自动还款（已还清）',
+  ),
+  autoRepaidPart: createMessageTemplate(
+    '自动还款',
+    '已从钱包自动还款 {金额}，仍有 {未还金额} 到期未还，请及时充值或还款。',
+    {
+      amount: amountPlaceholder,
+      left: createRequiredPlaceholder('未还金额', '¥3,200.00'),
+    },
+    '自动还款（未还清）',
+  ),
+  autoRepayFailed: createMessageTemplate('自动还款未成功', '钱包余额不足，{金额} 到期账款未能自动还款，请及时充值或还款。', {
+    amount: amountPlaceholder,
   }),
-  acceptanceTaken: messageTemplate('承兑汇票已接收', '票据 {票据号} {金额} 已用于还款。', { billNo, amount }),
-  acceptanceRejected: messageTemplate('承兑汇票未接收', '票据 {票据号} {金额} 未接收：{原因}', { billNo, amount, reason }),
-  acceptanceBounced: messageTemplate('承兑汇票退票', '票据 {票据号} {金额} 被退票，账单恢复待还：{原因}', { billNo, amount, reason }),
-  voucherRejected: messageTemplate('汇款凭证审核驳回', '{款项} {金额} 的付款凭证未通过审核：{原因}。请在 72 小时内重新提交。', {
-    what,
-    amount,
-    reason,
+  tempLimitEnding: createMessageTemplate('临时额度即将到期', '临时额度 {金额} 将于 {到期日} 23:59:59 到期。', {
+    amount: amountPlaceholder,
+    dueDay,
   }),
-  transferArrived: messageTemplate('转账已到账', '{款项} {金额} 的转账已确认到账。', { what, amount }),
-  paymentReturned: messageTemplate('在线支付将原路退回', '{款项} 收到的 {金额} 未能使用（{原因}），将原路退回付款账户。', {
+  tempLimitEnded: createMessageTemplate(
+    '临时额度已到期',
+    '临时额度 {金额} 已于 {到期日} 到期。已用部分不受影响，超出固定额度期间不能新增赊销。',
+    {
+      amount: amountPlaceholder,
+      dueDay,
+    },
+  ),
+  disputeDecided: createMessageTemplate('账单异议处理结果', '{月份} 账单中「{款项}」{金额} 的异议已处理：{结果}。{意见}', {
+    month: monthPlaceholder,
+    what: createRequiredPlaceholder('款项', '订单发货'),
+    amount: amountPlaceholder,
+    result: createRequiredPlaceholder('结果', '已调整账款'),
+    opinion: createOptionalPlaceholder('意见', '实收数量已核对。'),
+  }),
+  acceptanceTaken: createMessageTemplate('承兑汇票已接收', '票据 {票据号} {金额} 已用于还款。', { billNo, amount: amountPlaceholder }),
+  acceptanceRejected: createMessageTemplate('承兑汇票未接收', '票据 {票据号} {金额} 未接收：{原因}', {
+    billNo,
+    amount: amountPlaceholder,
+    reason: reasonPlaceholder,
+  }),
+  acceptanceBounced: createMessageTemplate('承兑汇票退票', '票据 {票据号} {金额} 被退票，账单恢复待还：{原因}', {
+    billNo,
+    amount: amountPlaceholder,
+    reason: reasonPlaceholder,
+  }),
+  voucherRejected: createMessageTemplate('汇款凭证审核驳回', '{款项} {金额} 的付款凭证未通过审核：{原因}。请在 72 小时内重新提交。', {
     what,
-    amount,
-    reason: requiredPlaceholder('原因', '订单已取消'),
+    amount: amountPlaceholder,
+    reason: reasonPlaceholder,
+  }),
+  transferArrived: createMessageTemplate('转账已到账', '{款项} {金额} 的转账已确认到账。', { what, amount: amountPlaceholder }),
+  paymentReturned: createMessageTemplate('在线支付将原路退回', '{款项} 收到的 {金额} 未能使用（{原因}），将原路退回付款账户。', {
+    what,
+    amount: amountPlaceholder,
+    reason: createRequiredPlaceholder('原因', '订单已取消'),
   }),
 } as const
 
-const number = requiredPlaceholder('申请单号', 'KP202611180001')
+const number = createRequiredPlaceholder('申请单号', 'KP202611180001')
 
 export const invoiceTexts = {
-  invoiceIssued: messageTemplate('发票已开具', '{申请单号} 已开具，发票号码 {发票号码}，可以下载', {
+  invoiceIssued: createMessageTemplate('发票已开具', '{申请单号} 已开具，发票号码 {发票号码}，可以下载', {
     number,
-    invoice: requiredPlaceholder('发票号码', '24442000000012345678'),
+    invoice: createRequiredPlaceholder('发票号码', '24442000000012345678'),
   }),
-  invoiceRejected: messageTemplate('开票申请被驳回', '{申请单号} 被驳回：{原因}。修改后可以重新申请', {
+  invoiceRejected: createMessageTemplate('开票申请被驳回', '{申请单号} 被驳回：{原因}。修改后可以重新申请', {
     number,
-    reason: requiredPlaceholder('原因', '税号与名称不符'),
+    reason: createRequiredPlaceholder('原因', '税号与名称不符'),
   }),
-  invoiceClosed: messageTemplate('开票申请已关闭', '{申请单号}：{原因}', {
+  invoiceClosed: createMessageTemplate('开票申请已关闭', '{申请单号}：{原因}', {
     number,
-    reason: requiredPlaceholder('原因', '已全额退款，无需开票'),
+    reason: createRequiredPlaceholder('原因', '已全额退款，无需开票'),
   }),
   ...redTexts(),
 } as const
@@ -83,10 +117,13 @@ export const invoiceTexts = {
 function redTexts() {
   const facts = {
     number,
-    red: requiredPlaceholder('红字发票号码', '24442000000087654321'),
-    amount,
-    reason: optionalPlaceholder('原因', '售后退款'),
+    red: createRequiredPlaceholder('红字发票号码', '24442000000087654321'),
+    amount: amountPlaceholder,
+    reason: createOptionalPlaceholder('原因', '售后退款'),
   }
   const content = '发票 {申请单号} 已开具红字发票 {红字发票号码}，冲减 {金额}：{原因}'
-  return { invoiceRed: messageTemplate('发票已红冲', content, facts), invoicePartRed: messageTemplate('发票部分红冲', content, facts) }
+  return {
+    invoiceRed: createMessageTemplate('发票已红冲', content, facts),
+    invoicePartRed: createMessageTemplate('发票部分红冲', content, facts),
+  }
 }

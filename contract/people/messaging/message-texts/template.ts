@@ -16,18 +16,23 @@ export interface TextTemplate<F extends Placeholders = Placeholders> {
 }
 
 /** A placeholder that the text must contain. */
-export const requiredPlaceholder = (label: string, sample: string): Placeholder => ({ label, sample, needed: true })
+export const createRequiredPlaceholder = (label: string, sample: string): Placeholder => ({ label, sample, needed: true })
 /** A placeholder that the text may contain. */
-export const optionalPlaceholder = (label: string, sample: string): Placeholder => ({ label, sample, needed: false })
+export const createOptionalPlaceholder = (label: string, sample: string): Placeholder => ({ label, sample, needed: false })
 
-export const messageTemplate = <F extends Placeholders>(title: string, content: string, facts: F, label = title): TextTemplate<F> => ({
+export const createMessageTemplate = <F extends Placeholders>(
+  title: string,
+  content: string,
+  facts: F,
+  label = title,
+): TextTemplate<F> => ({
   channel: 'message',
   label,
   title,
   content,
   facts,
 })
-export const smsTemplate = <F extends Placeholders>(label: string, content: string, facts: F): TextTemplate<F> => ({
+export const createSmsTemplate = <F extends Placeholders>(label: string, content: string, facts: F): TextTemplate<F> => ({
   channel: 'sms',
   label,
   title: '',
@@ -36,6 +41,6 @@ export const smsTemplate = <F extends Placeholders>(label: string, content: stri
 })
 
 /** Placeholders that many texts use. */
-export const amount = requiredPlaceholder('金额', '¥12,800.00')
-export const month = requiredPlaceholder('月份', '2026-10')
-export const reason = requiredPlaceholder('原因', '资料不清晰')
+export const amountPlaceholder = createRequiredPlaceholder('金额', '¥12,800.00')
+export const monthPlaceholder = createRequiredPlaceholder('月份', '2026-10')
+export const reasonPlaceholder = createRequiredPlaceholder('原因', '资料不清晰')

@@ -69,7 +69,7 @@ const figuresInTexts: Partial<Record<TextName, Figure>> = {
 }
 
 /** Returns the figure that the amounts of a text are; null: none that can be masked. */
-export const figureOfText = (text: TextName): Figure | null => figuresInTexts[text] ?? null
+export const getFigureOfText = (text: TextName): Figure | null => figuresInTexts[text] ?? null
 
 /** Creates a text with its values. Unknown or missing values are type errors. */
 export const createTextMessage = <N extends TextName>(text: N, facts: FactsOf<N>): TextMessage => ({ text, facts })
@@ -94,7 +94,7 @@ export function renderText({ title, content }: TextContent, { text, facts }: Tex
 }
 
 /** The current text with the sample values of its placeholders. */
-export const previewText = (text: TextName, words: TextContent): TextContent =>
+export const renderSampleText = (text: TextName, words: TextContent): TextContent =>
   renderText(words, {
     text,
     facts: Object.fromEntries(Object.entries(textTemplates[text].facts).map(([name, { sample }]) => [name, sample])),
@@ -103,7 +103,7 @@ export const previewText = (text: TextName, words: TextContent): TextContent =>
 const braced = (labels: readonly string[]) => labels.map((label) => `{${label}}`).join('、')
 
 /** Describes why a text cannot be saved; undefined: it can. */
-export function validateTextContent(text: TextName, { title, content }: TextContent): string | undefined {
+export function getTextContentError(text: TextName, { title, content }: TextContent): string | undefined {
   const { channel, title: builtInTitle, facts } = textTemplates[text]
   if (channel === 'sms' ? title !== '' : title.trim() === '') return channel === 'sms' ? '短信没有标题' : '请填写标题'
   if (content.trim() === '') return '请填写内容'

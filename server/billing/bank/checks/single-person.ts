@@ -56,7 +56,7 @@ async function whyTooMuch(tx: Tx, moment: Moment, { line, staffId, parts }: Bank
  * recorded. For a typed line that no statement has confirmed, a second person is also needed if the line, the person's sum of the day or
  * the enterprise's sum of the day exceeds the limit.
  */
-export async function evaluateSinglePerson(tx: Tx, moment: Moment, allocation: BankLineAllocation): Promise<Verdict> {
+export async function evaluateSinglePersonRule(tx: Tx, moment: Moment, allocation: BankLineAllocation): Promise<Verdict> {
   const { line } = allocation
   const isOld = line.day < addDays(dayOf(line.at), -VALUE_DAYS_WITHOUT_SECOND_PERSON)
   if (line.source === 'statement' && !isOld) return { alone: false, why: undefined }
@@ -70,7 +70,7 @@ export async function evaluateSinglePerson(tx: Tx, moment: Moment, allocation: B
  * alone, so that it can be marked.
  */
 export async function requireSecondPersonIfNeeded(tx: Tx, moment: Moment, allocation: BankLineAllocation): Promise<boolean> {
-  const { alone, why } = await evaluateSinglePerson(tx, moment, allocation)
+  const { alone, why } = await evaluateSinglePersonRule(tx, moment, allocation)
   if (why === undefined) return alone
   const msg = `${why}，须两人确认：请在“银行流水”登记后由另一位财务人员认领，或导入对账单`
   for (const firstId of giversOf(allocation.line)) await requireSecondPerson(tx, { firstId, secondId: allocation.staffId }, moment, msg)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf, formatShanghaiTime, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { unconfirmedSql } from '#server/billing/bank/bank-line-store.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { unconfirmedBankLineSql } from '#server/billing/bank/bank-line-store.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -11,19 +11,19 @@ import type { Moment } from '#server/platform/core/moment.ts'
  * Notifies finance and administrators once a day of typed lines of earlier days that no statement has confirmed: number, sum, since when
  * and by whom. Returns whether there were any.
  */
-export async function notifyUnconfirmedBankLines(db: Db, moment: Moment): Promise<boolean> {
+export async function notifyStaffOfUnconfirmedBankLines(db: Db, moment: Moment): Promise<boolean> {
   const today = dayOf(moment.now)
   const rows = await db
     .selectFrom('bank_line')
     .select(['typed_by', db.fn.countAll<number>().as('count'), sql<Fen>`sum(amount_fen)::bigint`.as('amount')])
     .select(sql<Date>`min(at)`.as('oldest'))
-    .where(unconfirmedSql)
+    .where(unconfirmedBankLineSql)
     .where('at', '<', startOfDay(today))
     .groupBy('typed_by')
     .orderBy('amount', 'desc')
     .execute()
   if (rows.length === 0) return false
-  const people = await getStaffNames(db)
+  const people = await listStaffNames(db)
   const said = rows.map(({ typed_by, count, amount }) => `${people.get(typed_by ?? '') ?? ''} ${count} 条 ${formatMoney(amount)}`)
   const oldest = new Date(Math.min(...rows.map((row) => row.oldest.getTime())))
   const count = rows.reduce((total, row) => total + row.count, 0)

@@ -5,10 +5,10 @@ import { openInvoiceStates } from '#contract/billing/invoices/invoice-lifecycle.
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
+  buildInvoiceQuery,
   type Invoice,
   type InvoiceLineRow,
   listLinesOfInvoice,
-  selectInvoices,
   updateInvoiceLines,
 } from '#server/billing/invoices/invoice-store.ts'
 import { lacksTaxClassSql, readTaxClasses, type SkuTaxClass } from '#server/catalog/goods/public.ts'
@@ -27,7 +27,7 @@ export const waitingForTaxCodesSql: RawBuilder<boolean> = sql`(invoice.state in 
 
 /** Finds which of the given requests, of any enterprise, lack a tax code. */
 export async function findInvoicesWithoutTaxCode(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await selectInvoices(db).where('id', '=', anyOfSql(ids)).where(waitingForTaxCodesSql).execute()
+  const rows = await buildInvoiceQuery(db).where('id', '=', anyOfSql(ids)).where(waitingForTaxCodesSql).execute()
   return new Set(rows.map(({ id }) => id))
 }
 

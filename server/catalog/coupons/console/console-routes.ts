@@ -8,7 +8,7 @@ import { countCoupons, hasCouponExpired, listCouponClaims, listCoupons } from '#
 import { describeCoupons, describeCouponTemplates, type SumCouponDiscounts } from '#server/catalog/coupons/coupon-view.ts'
 import { insertCouponTemplate, listCouponTemplates } from '#server/catalog/coupons/template-store.ts'
 import { listCategories, listShopNames, searchGoodsByName } from '#server/catalog/goods/public.ts'
-import { addEnterpriseNames, findEnterprise, listEnterprises } from '#server/people/organisation/public.ts'
+import { addEnterpriseNames, findEnterprise, findEnterprises } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -33,7 +33,7 @@ const columns = [
 /** Adds the names of the enterprises that have redeemed the codes. */
 async function describeCodes(db: Db, codes: readonly CouponCodeRecord[]): Promise<CouponCodeRow[]> {
   const ids = [...new Set(codes.flatMap(({ redeemedBy }) => redeemedBy ?? []))]
-  const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
+  const names = new Map((await findEnterprises(db, ids)).map(({ id, name }) => [id, name]))
   return codes.map(({ code, redeemedBy, madeAt }) => ({
     code,
     madeAt,

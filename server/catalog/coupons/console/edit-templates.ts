@@ -17,7 +17,7 @@ import {
 import { findGoods, listCategories, listShopNames } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 type Typed = InputOf<typeof consoleCouponEndpoints.add>
 
@@ -118,7 +118,7 @@ export async function updateUnclaimedCouponTemplate(tx: Tx, moment: Moment, cont
   if (codes > 0 && facts.way !== 'code') refuse('COUPON_NOT_BY_CODE', { msg: '已生成兑换码，发放方式不能再改' })
   if (codes > facts.total) refuse('COUPON_CODES_FULL')
   await updateCouponTemplate(tx, id, facts)
-  await record(tx, moment, context, formatEdit(labels, wordsOf(before), wordsOf(facts)))
+  await record(tx, moment, context, formatRowEdit(labels, wordsOf(before), wordsOf(facts)))
 }
 
 /** Adds codes to a template. Refuses COUPON_TEMPLATE_NOT_FOUND, COUPON_NOT_BY_CODE, COUPON_CODES_FULL. */

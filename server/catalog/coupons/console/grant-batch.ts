@@ -2,9 +2,9 @@ import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterpri
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { grantCoupon } from '#server/catalog/coupons/claim-coupon.ts'
-import { formatCoupon, notifyCouponUsers } from '#server/catalog/coupons/notify.ts'
+import { formatCoupon, notifyCouponUsers } from '#server/catalog/coupons/notify-coupon-users.ts'
 import { lockCouponTemplate } from '#server/catalog/coupons/template-store.ts'
-import { listEnterprises } from '#server/people/organisation/public.ts'
+import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -24,7 +24,7 @@ export async function grantCouponBatch(tx: Tx, moment: Moment, { templateId, bat
   const template = (await lockCouponTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
   // All coupons of such a template belong to codes that may be printed already.
   if (template.way === 'code') refuse('COUPON_BY_CODE_ONLY')
-  const known = new Set((await listEnterprises(tx, enterpriseIds)).map(({ id }) => id))
+  const known = new Set((await findEnterprises(tx, enterpriseIds)).map(({ id }) => id))
   const given: string[] = []
   // Sorted, so that concurrent batches lock enterprises in the same sequence.
   for (const enterpriseId of [...new Set(enterpriseIds)].sort()) {

@@ -2,7 +2,7 @@ import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { GoodsBulkQuestions, GoodsBulkResult } from '#contract/catalog/goods-bulk/shapes.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
-import type { EditedGoods } from '#server/catalog/goods-editing/public.ts'
+import type { GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 
 /** What becomes of goods: another content, another state, or another tax class of their own. */
 export type Outcome =
@@ -13,7 +13,7 @@ export type Outcome =
 /** What a bulk edit makes of one product. */
 export interface BulkPlan {
   row: number
-  goods: EditedGoods | undefined
+  goods: GoodsWithContent | undefined
   result: Exclude<GoodsBulkResult, 'kept'>
   /** Why the goods are not changed. */
   reason: string

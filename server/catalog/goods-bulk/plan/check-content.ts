@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { findGoodsProblems } from '#contract/catalog/goods-editing/problems.ts'
-import { checkValues, type EditedGoods } from '#server/catalog/goods-editing/public.ts'
+import { checkValues, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import type { SharedFacts } from './shared-facts.ts'
 
 /** A problem of a SKU is told with its code, because a row stands for all SKUs of the goods. */
@@ -16,7 +16,7 @@ function atSku(content: GoodsContent, path: readonly PropertyKey[], reason: stri
  */
 export function findContentFault(
   content: GoodsContent,
-  goods: EditedGoods,
+  goods: GoodsWithContent,
   { shared, ordered }: { shared: SharedFacts; ordered: ReadonlySet<string> },
 ): string | undefined {
   const form = z.safeEncode(GoodsContent, content).error?.issues ?? []

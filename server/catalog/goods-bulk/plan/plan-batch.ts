@@ -2,16 +2,16 @@ import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
 import { compareContents, isSameValue } from '#contract/catalog/goods-editing/differences.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
-import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import { findOwnTaxClasses } from '#server/catalog/goods/public.ts'
 import {
-  arrangeContent,
-  type EditedGoods,
   findBelowCost,
   findDraftsOfGoods,
   findPriceMoves,
-  readEditedGoods,
+  type GoodsWithContent,
+  normaliseGoodsContent,
+  readGoodsWithContent,
   toGoodsRecords,
 } from '#server/catalog/goods-editing/public.ts'
 import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
@@ -32,7 +32,7 @@ interface Batch {
 }
 
 /** What forbids to touch goods at all; undefined: nothing. */
-function findBar({ goodsId, head, state }: EditedGoods, { change, shared: { ownShops }, drafts }: Batch): string | undefined {
+function findBar({ goodsId, head, state }: GoodsWithContent, { change, shared: { ownShops }, drafts }: Batch): string | undefined {
   if (ownShops !== null && head.shopId !== null && !ownShops.includes(head.shopId)) return '该商品属于其他店铺，您不能修改'
   if (state === 'draft') return '商品还没有发布，请在编辑页修改'
   if (state === 'archived') return '商品已归档，不能修改'
@@ -42,7 +42,7 @@ function findBar({ goodsId, head, state }: EditedGoods, { change, shared: { ownS
 
 type Result = { fault: string } | { same: true } | { outcome: Outcome; differences: ContentDifference[] }
 
-function planShelf({ state }: EditedGoods, onSale: boolean): Result {
+function planShelf({ state }: GoodsWithContent, onSale: boolean): Result {
   const verb = onSale ? 'relist' : 'takeOff'
   const { to } = goodsLifecycle.verbs[verb]
   if (state === to) return { same: true }
@@ -55,14 +55,14 @@ function planShelf({ state }: EditedGoods, onSale: boolean): Result {
 
 const formatTaxClass = (taxClass: TaxClass | null): string => (taxClass ? `${taxClass.taxName} ${taxClass.taxCode}` : '沿用分类的')
 
-function planTaxClass({ goodsId }: EditedGoods, is: TaxClass | null, { taxClasses }: Batch): Result {
+function planTaxClass({ goodsId }: GoodsWithContent, is: TaxClass | null, { taxClasses }: Batch): Result {
   const was = taxClasses.get(goodsId) ?? null
   if (isSameValue(was, is)) return { same: true }
   const difference = { path: 'taxClass', label: '税收编码', from: formatTaxClass(was), to: formatTaxClass(is) }
   return { outcome: { kind: 'taxClass', was, is }, differences: [difference] }
 }
 
-function planGoods(goods: EditedGoods, batch: Batch): Result {
+function planGoods(goods: GoodsWithContent, batch: Batch): Result {
   const { change, shared } = batch
   const bar = findBar(goods, batch)
   if (bar !== undefined) return { fault: bar }
@@ -71,13 +71,13 @@ function planGoods(goods: EditedGoods, batch: Batch): Result {
   const attributes = shared.attributesOf(change.kind === 'category' ? change.categoryId : goods.content.categoryId)
   const changed = changeContent(goods.content, change, attributes)
   if (isSameValue(changed, goods.content)) return { same: true }
-  const content = arrangeContent(attributes, changed)
+  const content = normaliseGoodsContent(attributes, changed)
   const fault = findContentFault(content, goods, batch)
   if (fault !== undefined) return { fault }
   return { outcome: { kind: 'content', content }, differences: compareContents(goods.content, content, shared.names) }
 }
 
-function planRow(row: number, goods: EditedGoods | undefined, batch: Batch): BulkPlan {
+function planRow(row: number, goods: GoodsWithContent | undefined, batch: Batch): BulkPlan {
   const result: Result = goods ? planGoods(goods, batch) : { fault: '商品不存在或已删除' }
   const outcome = 'outcome' in result ? result.outcome : undefined
   return {
@@ -101,10 +101,10 @@ async function askQuestions(db: Db, plans: readonly BulkPlan[], percentMax: numb
   })
   const moves = moved.flatMap((one) => one.moves)
   const large = moves.length === 0 ? [] : await findLargeChanges(db, moves, percentMax)
-  const largeByCode = Map.groupBy(large, ({ code }) => skuCodeKey(code))
+  const largeByCode = Map.groupBy(large, ({ code }) => toSkuCodeKey(code))
   return plans.map((plan, at) => {
     const belowCost = moved[at]?.belowCost ?? []
-    const codes = plan.outcome?.kind === 'content' ? plan.outcome.content.skus.map(({ code }) => skuCodeKey(code)) : []
+    const codes = plan.outcome?.kind === 'content' ? plan.outcome.content.skus.map(({ code }) => toSkuCodeKey(code)) : []
     const changes = codes.flatMap((code) => largeByCode.get(code) ?? [])
     return changes.length + belowCost.length === 0 ? plan : { ...plan, questions: { changes, belowCost } }
   })
@@ -118,7 +118,7 @@ export async function planBatch(
 ): Promise<BulkPlan[]> {
   const ids = rows.map(({ goodsId }) => goodsId)
   if (ids.length === 0) return []
-  const found = await readEditedGoods(db, ids)
+  const found = await readGoodsWithContent(db, ids)
   const contents = [...found.values()].map(({ content }) => content)
   await shared.learnAttributes(db, [
     ...contents.flatMap(({ categoryId }) => categoryId ?? []),

@@ -2,7 +2,7 @@ import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { ContentNames } from '#contract/catalog/goods-editing/differences.ts'
 import { findAttributesOfCategory } from '#server/catalog/attributes/public.ts'
 import { listCategories } from '#server/catalog/goods/public.ts'
-import { findOwnShops, readContentNames } from '#server/catalog/goods-editing/public.ts'
+import { findShopsOfEditor, readContentNames } from '#server/catalog/goods-editing/public.ts'
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
@@ -26,7 +26,7 @@ export async function readSharedFacts(db: Db, staffId: string): Promise<SharedFa
   return {
     names: await readContentNames(db, []),
     leafIds: new Set(categories.flatMap(({ id, parent_id }) => (parent_id === null ? [] : id))),
-    ownShops: await findOwnShops(db, { staffId }),
+    ownShops: await findShopsOfEditor(db, { staffId }),
     percentMax: await readPriceConfirmPercent(db),
     async learnAttributes(on, categoryIds) {
       for (const id of new Set(categoryIds)) if (!known.has(id)) known.set(id, await findAttributesOfCategory(on, id))

@@ -8,10 +8,15 @@ import {
   readVersionContents,
   type StoredVersion,
 } from '#server/catalog/goods-editing/content-store.ts'
-import { findProblems, readContentFacts } from '#server/catalog/goods-editing/facts.ts'
-import { type Editor, readContentNames, readGoodsInWork, requireGoodsOfEditor } from '#server/catalog/goods-editing/goods-at-version.ts'
+import {
+  type EditingStaff,
+  readContentNames,
+  readGoodsWithDraft,
+  requireGoodsOfEditor,
+} from '#server/catalog/goods-editing/goods-at-version.ts'
+import { findPublishingProblems, readContentFacts } from '#server/catalog/goods-editing/publishing-problems.ts'
 import { findOrderedSkus, findStock } from '#server/catalog/inventory/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Slice } from '#server/platform/core/paging.ts'
 
@@ -25,9 +30,9 @@ const toHead =
   ({ staffId, ...version }: StoredVersion): GoodsVersionHead => ({ ...version, by: nameIn(names, staffId) })
 
 /** Describes goods for their editor. Refuses GOODS_NOT_FOUND. */
-export async function readGoodsForEditing(db: Db, goodsId: string, editor: Editor): Promise<ConsoleGoodsDetail> {
-  const { goods, draft, rebased } = await readGoodsInWork(db, goodsId, editor)
-  const staff = await getStaffNames(db)
+export async function readGoodsForEditing(db: Db, goodsId: string, editor: EditingStaff): Promise<ConsoleGoodsDetail> {
+  const { goods, draft, rebased } = await readGoodsWithDraft(db, goodsId, editor)
+  const staff = await listStaffNames(db)
   const published = goods.state === 'draft' ? null : goods.content
   const ids = goods.skus.map(({ skuId }) => skuId)
   const [stock, ordered] = [await findStock(db, ids), await findOrderedSkus(db, ids)]
@@ -52,7 +57,7 @@ export async function readGoodsForEditing(db: Db, goodsId: string, editor: Edito
             differences: published ? compareContents(published, content, await readContentNames(db, [published, content])) : [],
           }
         : null,
-    problems: await findProblems(db, goods, { content, facts: await readContentFacts(db, content) }),
+    problems: await findPublishingProblems(db, goods, { content, facts: await readContentFacts(db, content) }),
     skus: ids.map((skuId) => {
       const { available = 0, reserved = 0 } = stock.get(skuId) ?? {}
       return { skuId, ordered: ordered.has(skuId), available, reserved }
@@ -64,13 +69,13 @@ export async function readGoodsForEditing(db: Db, goodsId: string, editor: Edito
 /** Returns a page of the versions of goods, each with its differences from the one before. Refuses GOODS_NOT_FOUND. */
 export async function readGoodsHistory(
   db: Db,
-  { goodsId, staffId, ...slice }: Editor & Slice & { goodsId: string },
+  { goodsId, staffId, ...slice }: EditingStaff & Slice & { goodsId: string },
 ): Promise<{ dataList: (GoodsVersionHead & { differences: ContentDifference[] })[]; total: number }> {
   await requireGoodsOfEditor(db, goodsId, { staffId })
   const { rows, total } = await listVersions(db, goodsId, slice)
   const [newest, oldest] = [rows[0]?.version ?? 0, rows.at(-1)?.version ?? 0]
   const contents = await readVersionContents(db, goodsId, { from: oldest - 1, to: newest })
-  const [names, staff] = [await readContentNames(db, [...contents.values()]), await getStaffNames(db)]
+  const [names, staff] = [await readContentNames(db, [...contents.values()]), await listStaffNames(db)]
   const dataList = rows.map((row) => {
     const [before, after] = [contents.get(row.version - 1), contents.get(row.version)]
     return { ...toHead(staff)(row), differences: before && after ? compareContents(before, after, names) : [] }
@@ -79,8 +84,8 @@ export async function readGoodsHistory(
 }
 
 /** Reads one version of goods. Refuses GOODS_NOT_FOUND, GOODS_VERSION_NOT_FOUND. */
-export async function readGoodsVersion(db: Db, { goodsId, version, staffId }: Editor & { goodsId: string; version: number }) {
+export async function readGoodsVersion(db: Db, { goodsId, version, staffId }: EditingStaff & { goodsId: string; version: number }) {
   await requireGoodsOfEditor(db, goodsId, { staffId })
   const { content, ...found } = (await findVersion(db, goodsId, version)) ?? refuse('GOODS_VERSION_NOT_FOUND')
-  return { ...toHead(await getStaffNames(db))(found), content }
+  return { ...toHead(await listStaffNames(db))(found), content }
 }

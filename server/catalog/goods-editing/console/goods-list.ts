@@ -5,8 +5,8 @@ import type { ConsoleGoodsRow } from '#contract/catalog/goods-editing/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { listCategories } from '#server/catalog/goods/public.ts'
-import { type Editor, findOwnShops, readContentNames } from '#server/catalog/goods-editing/goods-at-version.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { type EditingStaff, findShopsOfEditor, readContentNames } from '#server/catalog/goods-editing/goods-at-version.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -62,11 +62,11 @@ function conditionsSql({ keyword, state, shopId, categoryIds, brandId, hasDraft,
 }
 
 /** The bounds of what a person asks for. Of others' shops there is nothing. */
-async function findBounds(db: Db, { categoryId }: GoodsFilter, editor: Editor): Promise<Bounds> {
+async function findBounds(db: Db, { categoryId }: GoodsFilter, editor: EditingStaff): Promise<Bounds> {
   const below = (await listCategories(db)).filter(({ id, parent_id }) => id === categoryId || parent_id === categoryId)
   return {
     categoryIds: categoryId === undefined ? undefined : below.map(({ id }) => id),
-    ownShops: await findOwnShops(db, editor),
+    ownShops: await findShopsOfEditor(db, editor),
   }
 }
 
@@ -77,7 +77,7 @@ const matchingSql = (asked: GoodsFilter & Bounds) =>
 export async function findGoodsForConsole(
   db: Db,
   { goodsIds, ...filter }: GoodsFilter & { goodsIds: readonly string[] | undefined },
-  { limit, ...editor }: Editor & { limit: number },
+  { limit, ...editor }: EditingStaff & { limit: number },
 ): Promise<string[]> {
   const chosen = goodsIds ? sql` and g.id = ${anyOfSql(goodsIds)}` : sql``
   const { rows } = await sql<{ id: string }>`
@@ -87,9 +87,13 @@ export async function findGoodsForConsole(
 }
 
 /** Returns a page of goods, those that were changed last first. Of others' shops there are none. */
-export async function listGoodsForConsole(db: Db, asked: Asked, editor: Editor): Promise<{ dataList: ConsoleGoodsRow[]; total: number }> {
-  const matching = matchingSql({ ...asked, ...(await findBounds(db, asked, editor)) })
-  const { limit, offset } = toSlice(asked)
+export async function listGoodsForConsole(
+  db: Db,
+  filter: Asked,
+  editor: EditingStaff,
+): Promise<{ dataList: ConsoleGoodsRow[]; total: number }> {
+  const matching = matchingSql({ ...filter, ...(await findBounds(db, filter, editor)) })
+  const { limit, offset } = toSlice(filter)
   const { rows } = await sql<Row>`
     select g.id, ${codeSql} as code, g.name, g.subtitle, g.state, g.shop_id, g.category_id, g.brand_id,
       case when g.state = 'draft' then coalesce(jsonb_array_length(d.content -> 'skus'), 0)
@@ -103,7 +107,7 @@ export async function listGoodsForConsole(db: Db, asked: Asked, editor: Editor):
     db,
     rows.map(({ brand_id }) => ({ brandId: brand_id })),
   )
-  const staff = await getStaffNames(db)
+  const staff = await listStaffNames(db)
   const dataList = rows.map((row) => ({
     goodsId: row.id,
     code: row.code,

@@ -2,7 +2,7 @@ import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
 import { findBrandNames } from '#server/catalog/brands/public.ts'
 import { describeSku, listCategories, listShopNames, type SkuRow } from '#server/catalog/goods/public.ts'
-import { type Editor, readGoodsInWork } from '#server/catalog/goods-editing/goods-at-version.ts'
+import { type EditingStaff, readGoodsWithDraft } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
 import { findPausedShops } from '#server/catalog/shops/public.ts'
@@ -21,9 +21,9 @@ function shownSkus(goodsId: string, skus: readonly SkuContent[]): SkuRow[] {
 export async function readGoodsPreview(
   db: Db,
   viewer: PriceViewer,
-  { goodsId, staffId }: Editor & { goodsId: string },
+  { goodsId, staffId }: EditingStaff & { goodsId: string },
 ): Promise<GoodsPreview> {
-  const { goods, rebased } = await readGoodsInWork(db, goodsId, { staffId })
+  const { goods, rebased } = await readGoodsWithDraft(db, goodsId, { staffId })
   const content = rebased?.content ?? goods.content
   const rows = shownSkus(goodsId, content.skus)
   const stock = await findStock(

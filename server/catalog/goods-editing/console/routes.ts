@@ -2,13 +2,13 @@ import type { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/cons
 import { findAttributesOfCategory } from '#server/catalog/attributes/public.ts'
 import { changeGoodsState } from '#server/catalog/goods-editing/change-state.ts'
 import { copyGoods, restoreVersion } from '#server/catalog/goods-editing/from-other-content.ts'
-import { publishDraft } from '#server/catalog/goods-editing/publish.ts'
+import { publishDraft } from '#server/catalog/goods-editing/publish-draft.ts'
 import { createDraft, discardDraft, findDraftProblems, saveDraft } from '#server/catalog/goods-editing/save-draft.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readGoodsForEditing, readGoodsHistory, readGoodsVersion } from './goods-detail.ts'
 import { listGoodsForConsole } from './goods-list.ts'
-import { listNames } from './names.ts'
+import { findNamesOfPickedItems } from './names.ts'
 import { readGoodsPreview } from './preview.ts'
 
 export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
@@ -44,7 +44,7 @@ export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
       return { goodsId, rowVersion }
     }),
   attributes: ({ categoryId }, { db }) => findAttributesOfCategory(db, categoryId),
-  names: (ids, { db }) => listNames(db, ids),
+  names: (ids, { db }) => findNamesOfPickedItems(db, ids),
   history: ({ goodsId, ...paged }, { db, caller: { staffId } }) => readGoodsHistory(db, { goodsId, staffId, ...toSlice(paged) }),
   version: (asked, { db, caller: { staffId } }) => readGoodsVersion(db, { ...asked, staffId }),
   restore: (asked, { caller: { staffId }, moment, write }) =>

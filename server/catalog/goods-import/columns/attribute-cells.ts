@@ -1,7 +1,7 @@
 // The values of attributes as cells. An attribute is a column in the sheets of all categories that have it.
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
-import { sortValues } from '#server/catalog/goods-editing/public.ts'
+import { sortAttributeValues } from '#server/catalog/goods-editing/public.ts'
 import { CellFault, findNearest } from './cell-fault.ts'
 import { SEPARATOR, splitBy, splitList } from './names.ts'
 
@@ -80,4 +80,4 @@ export function readAttributeCell(attribute: CategoryAttribute, text: string): A
 
 /** Values with one of them replaced, in the order in which they are kept. undefined: it is taken away. */
 export const putValue = (values: readonly AttributeValue[], attributeId: string, value: AttributeValue | undefined): AttributeValue[] =>
-  sortValues([...values.filter((one) => one.attributeId !== attributeId), ...(value ? [value] : [])])
+  sortAttributeValues([...values.filter((one) => one.attributeId !== attributeId), ...(value ? [value] : [])])

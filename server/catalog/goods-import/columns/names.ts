@@ -1,5 +1,5 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { ImportFile } from '#server/catalog/goods-import/archive/file-store.ts'
 import { nameOfFile } from '#server/catalog/goods-import/archive/read-archive.ts'
 import { CellFault, findNearest } from './cell-fault.ts'
@@ -42,8 +42,8 @@ export function createNameIndex<Id extends string | number>(
 
 /** An index of what was looked up by its exact code. */
 export const createCodeIndex = (what: string, codes: ReadonlyMap<string, string>): NameIndex<string> => {
-  const ids = new Map([...codes].map(([id, code]) => [skuCodeKey(code), id]))
-  return { nameOf: (id) => codes.get(id), idOf: (text) => ids.get(skuCodeKey(text)) ?? new CellFault(`没有这个${what}`) }
+  const ids = new Map([...codes].map(([id, code]) => [toSkuCodeKey(code), id]))
+  return { nameOf: (id) => codes.get(id), idOf: (text) => ids.get(toSkuCodeKey(text)) ?? new CellFault(`没有这个${what}`) }
 }
 
 /** All that cells of some goods name. */

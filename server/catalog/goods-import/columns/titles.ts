@@ -1,6 +1,6 @@
 // Which columns a sheet of goods has, by the titles in its first row.
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { bareHeading, compactHeading } from '#contract/platform/spreadsheets/heading.ts'
+import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 import { codeInTitle } from './attribute-cells.ts'
 import { findNearest } from './cell-fault.ts'
 import { type FieldColumn, goodsColumns, skuColumns } from './field-columns.ts'
@@ -20,7 +20,7 @@ export type SheetColumn =
 
 const ROLES = { [GOODS_CODE]: 'goodsCode', [SKU_CODE]: 'skuCode', [RESULT]: 'ignored', [REASON]: 'ignored' } as const
 
-const keyOf = (title: string): string => bareHeading(compactHeading(title))
+const keyOf = (title: string): string => removeHeadingBrackets(compactHeading(title))
 const fixed = new Map<string, (title: string) => SheetColumn>([
   ...Object.entries(ROLES).map(([title, kind]) => [keyOf(title), (title: string): SheetColumn => ({ kind, title })] as const),
   ...goodsColumns.map((column) => [keyOf(column.title), (title: string): SheetColumn => ({ kind: 'goods', title, column })] as const),

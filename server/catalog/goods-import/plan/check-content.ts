@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { findGoodsProblems, type GoodsFacts, type GoodsProblem, skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
-import { checkValues, type EditedGoods, findLibraryProblems } from '#server/catalog/goods-editing/public.ts'
+import { findGoodsProblems, type GoodsProblem, type GoodsServerFacts, toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { checkValues, findLibraryProblems, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import { formatAttributeTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
 import { goodsColumns, skuColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
@@ -22,10 +22,14 @@ export interface BatchFacts {
 }
 
 /** Gathers what publishing would ask the database, from what was read for all goods at once. */
-function factsFor(content: GoodsContent, goods: EditedGoods | undefined, { shared, names, skuOwners, ordered }: BatchFacts): GoodsFacts {
+function factsFor(
+  content: GoodsContent,
+  goods: GoodsWithContent | undefined,
+  { shared, names, skuOwners, ordered }: BatchFacts,
+): GoodsServerFacts {
   const owners = content.skus.flatMap(({ code }) => {
-    const owner = skuOwners.get(skuCodeKey(code))
-    return owner && owner.goodsId !== goods?.goodsId ? [[skuCodeKey(code), owner.goodsName] as const] : []
+    const owner = skuOwners.get(toSkuCodeKey(code))
+    return owner && owner.goodsId !== goods?.goodsId ? [[toSkuCodeKey(code), owner.goodsName] as const] : []
   })
   const known = content.skus.flatMap(({ skuId, replacedBy }) => [
     ...(skuId === null ? [] : [skuId]),
@@ -69,7 +73,7 @@ function titleOf(path: readonly string[], attributeTitles: ReadonlyMap<string, s
 /** Lists what keeps the merged content of goods from being published, each at its row and column. */
 export function checkContent(
   content: GoodsContent,
-  { given, merged, goods, facts }: { given: GoodsRows; merged: MergedContent; goods: EditedGoods | undefined; facts: BatchFacts },
+  { given, merged, goods, facts }: { given: GoodsRows; merged: MergedContent; goods: GoodsWithContent | undefined; facts: BatchFacts },
 ): RowFault[] {
   const form = findFormProblems(content)
   const problems = form.length > 0 ? form : findGoodsProblems(content, factsFor(content, goods, facts))

@@ -1,4 +1,4 @@
-import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { LargePriceChange, PriceBelowCost } from '#contract/catalog/pricing/console-shapes.ts'
 import { areSamePrices, findLargeChanges } from '#server/catalog/price-lists/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -31,13 +31,13 @@ export async function findQuestions(db: Db, plans: readonly GoodsPlan[], percent
   const due = plans.filter((plan) => plan.due)
   const moves = due.flatMap(priceMovesOf)
   const large = moves.length === 0 ? [] : await findLargeChanges(db, moves, percentMax)
-  const largeByCode = Map.groupBy<string, LargePriceChange>(large, ({ code }) => skuCodeKey(code))
+  const largeByCode = Map.groupBy<string, LargePriceChange>(large, ({ code }) => toSkuCodeKey(code))
   return plans.map((plan) => {
     if (!plan.due) return plan
-    const belowByCode = Map.groupBy(belowCostIn(plan), ({ code }) => skuCodeKey(code))
+    const belowByCode = Map.groupBy(belowCostIn(plan), ({ code }) => toSkuCodeKey(code))
     const rows = plan.rows.map((row) => {
-      const changes = largeByCode.get(skuCodeKey(row.skuCode)) ?? []
-      const belowCost = belowByCode.get(skuCodeKey(row.skuCode)) ?? []
+      const changes = largeByCode.get(toSkuCodeKey(row.skuCode)) ?? []
+      const belowCost = belowByCode.get(toSkuCodeKey(row.skuCode)) ?? []
       return changes.length + belowCost.length === 0 ? row : { ...row, questions: { changes, belowCost } }
     })
     return { ...plan, rows }

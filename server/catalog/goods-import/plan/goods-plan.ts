@@ -1,6 +1,6 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsImportQuestions, GoodsImportResult } from '#contract/catalog/goods-import/shapes.ts'
-import type { EditedGoods } from '#server/catalog/goods-editing/public.ts'
+import type { GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import type { RowFault } from './read-cells.ts'
 
 export interface PlannedRow {
@@ -14,7 +14,7 @@ export interface PlannedRow {
 /** What the rows of one product make of it. */
 export interface GoodsPlan {
   goodsNo: number
-  goods: EditedGoods | undefined
+  goods: GoodsWithContent | undefined
   content: GoodsContent
   /** There is something to write. */
   due: boolean

@@ -1,14 +1,14 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
-import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { GoodsImportMode, GoodsImportResult } from '#contract/catalog/goods-import/shapes.ts'
 import { findGoodsByCodes, findSkuOwners } from '#server/catalog/goods/public.ts'
 import {
-  arrangeContent,
-  type EditedGoods,
   findDraftsByCode,
   findDraftsOfGoods,
-  readEditedGoods,
+  type GoodsWithContent,
+  normaliseGoodsContent,
+  readGoodsWithContent,
 } from '#server/catalog/goods-editing/public.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
 import { GOODS_CODE, type SheetColumn } from '#server/catalog/goods-import/columns/titles.ts'
@@ -39,7 +39,11 @@ interface Batch extends PlanOptions {
 const WHOLE = ''
 
 /** What forbids to touch goods at all. */
-function findBar(rows: readonly ImportRow[], goods: EditedGoods | undefined, { shared, drafts, draftCodes }: Batch): CellFault | undefined {
+function findBar(
+  rows: readonly ImportRow[],
+  goods: GoodsWithContent | undefined,
+  { shared, drafts, draftCodes }: Batch,
+): CellFault | undefined {
   const code = rows[0]?.goodsCode ?? ''
   if (code === '') return new CellFault('请填写商品编码')
   if (!goods) return draftCodes.has(code) ? new CellFault('商品编码已用于未发布的草稿，请先发布或放弃草稿') : undefined
@@ -64,7 +68,7 @@ const skippedBy: Record<GoodsImportMode, (exists: boolean) => CellFault | undefi
 function resultOf(
   row: ImportRow,
   at: number,
-  { merged, goods }: { merged: MergedContent; goods: EditedGoods | undefined },
+  { merged, goods }: { merged: MergedContent; goods: GoodsWithContent | undefined },
 ): GoodsImportResult {
   if (!goods) return 'added'
   const place = merged.rowOfSku.indexOf(row.row)
@@ -74,11 +78,11 @@ function resultOf(
   return headMoved || !isSameValue(before, after) ? 'changed' : 'same'
 }
 
-function planGoods(rows: readonly ImportRow[], goods: EditedGoods | undefined, batch: Batch): GoodsPlan {
+function planGoods(rows: readonly ImportRow[], goods: GoodsWithContent | undefined, batch: Batch): GoodsPlan {
   const { columns, clearEmpty, mode, shared, facts } = batch
   const given = { rows, columns, current: goods?.content, attributesOf: shared.attributesOf, names: facts.names, clearEmpty }
   const merged = mergeRows(given)
-  const content = arrangeContent(shared.attributesOf(merged.content.categoryId), merged.content)
+  const content = normaliseGoodsContent(shared.attributesOf(merged.content.categoryId), merged.content)
   const goodsNo = rows[0]?.row ?? 0
   const seen = sha256(JSON.stringify([goods?.content ?? null, content]))
   const all = (result: GoodsImportResult, faults: RowFault[] = []): GoodsPlan => ({
@@ -128,7 +132,7 @@ export async function planBatch(db: Db, groups: readonly (readonly ImportRow[])[
   const rows = groups.flat()
   const codes = groups.map(([row]) => row?.goodsCode ?? '')
   const ids = new Map((await findGoodsByCodes(db, codes)).map(({ id, code }) => [code, id]))
-  const found = await readEditedGoods(db, [...ids.values()])
+  const found = await readGoodsWithContent(db, [...ids.values()])
   const contents = [...found.values()].map(({ content }) => content)
   const names = await readNames(db, shared, { contents, rows, columns })
   const categoryAt = columns.findIndex((sheet) => sheet.kind === 'goods' && sheet.column.field === 'categoryId')
@@ -143,7 +147,7 @@ export async function planBatch(db: Db, groups: readonly (readonly ImportRow[])[
     facts: {
       shared,
       names,
-      skuOwners: new Map(owners.map((owner) => [skuCodeKey(owner.code), owner])),
+      skuOwners: new Map(owners.map((owner) => [toSkuCodeKey(owner.code), owner])),
       ordered: await findOrderedSkus(
         db,
         contents.flatMap(({ skus }) => skus.flatMap(({ skuId }) => skuId ?? [])),

@@ -1,7 +1,7 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { skuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import { formatAttributeCell, putValue, readAttributeCell } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
 import { type FieldColumn, NEW_GOODS, NEW_SKU } from '#server/catalog/goods-import/columns/field-columns.ts'
@@ -120,7 +120,7 @@ export function mergeRows(given: GoodsRows): MergedContent {
   const head = mergeHead(current ?? { ...NEW_GOODS, code: rows[0]?.goodsCode ?? '' }, given, faults)
   const forSkus = new Map(attributesOf(head.categoryId).flatMap((one) => (one.makesSkus ? [[one.code, one] as const] : [])))
   const skus = [...head.skus]
-  const places = new Map(skus.map(({ code }, at) => [skuCodeKey(code), at]))
+  const places = new Map(skus.map(({ code }, at) => [toSkuCodeKey(code), at]))
   const rowOfSku: (number | undefined)[] = skus.map(() => undefined)
   for (const row of rows) {
     if (row.skuCode === '') {
@@ -131,8 +131,8 @@ export function mergeRows(given: GoodsRows): MergedContent {
       faults.push(faultAt(row.row, SKU_CODE, row.skuCode, new CellFault(`规格编码与第 ${row.sameAs} 行重复`)))
       continue
     }
-    const at = places.get(skuCodeKey(row.skuCode)) ?? skus.length
-    places.set(skuCodeKey(row.skuCode), at)
+    const at = places.get(toSkuCodeKey(row.skuCode)) ?? skus.length
+    places.set(toSkuCodeKey(row.skuCode), at)
     rowOfSku[at] = row.row
     skus[at] = mergeSku(skus[at] ?? { ...NEW_SKU, code: row.skuCode }, row, forSkus, given, faults)
   }

@@ -2,7 +2,7 @@ import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { findAttributesOfCategory, listAttributeCodes } from '#server/catalog/attributes/public.ts'
 import { listBrandNames } from '#server/catalog/brands/public.ts'
 import { listCategories, listShopNames } from '#server/catalog/goods/public.ts'
-import { findOwnShops } from '#server/catalog/goods-editing/public.ts'
+import { findShopsOfEditor } from '#server/catalog/goods-editing/public.ts'
 import { readFiles } from '#server/catalog/goods-import/archive/file-store.ts'
 import { createNameIndex, type NameIndex, type Names } from '#server/catalog/goods-import/columns/names.ts'
 import { listMachineModelNames } from '#server/catalog/machine-models/public.ts'
@@ -65,7 +65,7 @@ export async function readSharedFacts(db: Db, { staffId, importId }: { staffId: 
     machineModels: createNameIndex('机型', machineModelNames),
     files: importId === undefined ? new Map() : await readFiles(db, importId),
     attributes: await listAttributeCodes(db),
-    ownShops: await findOwnShops(db, { staffId }),
+    ownShops: await findShopsOfEditor(db, { staffId }),
     percentMax: await readPriceConfirmPercent(db),
     async learnAttributes(on, categoryIds) {
       for (const id of new Set(categoryIds)) if (!known.has(id)) known.set(id, await findAttributesOfCategory(on, id))

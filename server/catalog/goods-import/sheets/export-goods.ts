@@ -2,7 +2,7 @@ import type { goodsExportEndpoints } from '#contract/catalog/goods-import/consol
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
-import { listGoodsForConsole, readEditedGoods } from '#server/catalog/goods-editing/public.ts'
+import { listGoodsForConsole, readGoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import { readNames } from '#server/catalog/goods-import/plan/read-names.ts'
 import { readSharedFacts, type SharedFacts } from '#server/catalog/goods-import/plan/shared-facts.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -27,7 +27,7 @@ async function attributesFor(db: Db, shared: SharedFacts, categoryId: number | u
 
 /** Reads goods as lines of a sheet. What was never published is left out. The statements do not grow with goods or SKUs. */
 async function readLines(db: Db, shared: SharedFacts, goodsIds: readonly string[]): Promise<SheetLine[]> {
-  const goods = await readEditedGoods(db, goodsIds)
+  const goods = await readGoodsWithContent(db, goodsIds)
   const contents = goodsIds.flatMap((id) => goods.get(id)?.content ?? [])
   const names = await readNames(db, shared, { contents })
   await shared.learnAttributes(

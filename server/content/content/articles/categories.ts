@@ -4,7 +4,7 @@ import type { ConsoleHelpCategory } from '#contract/content/content/article-api.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 const CATEGORIES_MAX = 20
 
@@ -22,7 +22,7 @@ export async function listHelpCategoriesWithCounts(db: Db): Promise<ConsoleHelpC
   const byId = new Map(counts.map(({ id, articles }) => [id, articles]))
   const categories = await db
     .selectFrom('help_category')
-    .select(['id', 'name', 'note', 'position', selectRowVersion('helpCategory', 'help_category.id').as('rowVersion')])
+    .select(['id', 'name', 'note', 'position', buildRowVersionSubquery('helpCategory', 'help_category.id').as('rowVersion')])
     .orderBy('position')
     .orderBy('name')
     .execute()
@@ -30,7 +30,7 @@ export async function listHelpCategoriesWithCounts(db: Db): Promise<ConsoleHelpC
 }
 
 /** Locks a category so that nobody deletes it. Refuses HELP_CATEGORY_NOT_FOUND. */
-export async function requireHelpCategory(tx: Tx, id: string): Promise<void> {
+export async function requireLockedHelpCategory(tx: Tx, id: string): Promise<void> {
   const found = await tx.selectFrom('help_category').select('id').where('id', '=', id).forShare().executeTakeFirst()
   if (!found) refuse('HELP_CATEGORY_NOT_FOUND')
 }
@@ -70,7 +70,7 @@ export async function saveHelpCategory(tx: Tx, moment: Moment, { id, rowVersion,
   await lockRowAtVersion(tx, { ...row, seen: rowVersion })
   const before = (await listHelpCategories(tx)).find((category) => category.id === id) ?? refuse('HELP_CATEGORY_NOT_FOUND')
   await tx.updateTable('help_category').set(values).where('id', '=', id).execute().catch(refuseTaken)
-  await recordRowEdit(tx, moment, { ...row, staffId, what: formatEdit(labels, before, values) })
+  await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, before, values) })
 }
 
 /** Deletes a category. Refuses HELP_CATEGORY_IN_USE if it has articles. */

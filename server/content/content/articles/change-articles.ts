@@ -1,4 +1,4 @@
-import type { Written } from '#contract/content/content/article-api.ts'
+import type { ArticleText } from '#contract/content/content/article-api.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
@@ -6,7 +6,7 @@ import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import { type ArticleDraft, type ArticleRow, findArticleVersion, lockArticle, parseVersionLabel } from './article-store.ts'
-import { requireHelpCategory } from './categories.ts'
+import { requireLockedHelpCategory } from './categories.ts'
 
 interface Around {
   moment: Moment
@@ -36,7 +36,7 @@ export async function createArticle(
   { moment, caller }: Around,
   { helpCategoryId, title }: { helpCategoryId: string; title: string },
 ) {
-  await requireHelpCategory(tx, helpCategoryId)
+  await requireLockedHelpCategory(tx, helpCategoryId)
   const id = moment.newId()
   const { last } = await tx
     .selectFrom('article')
@@ -64,20 +64,20 @@ export async function createArticle(
 export async function saveArticleDraft(
   tx: Tx,
   context: Around,
-  { id, rev, helpCategoryId, ...written }: One & Written & { helpCategoryId?: string | undefined },
+  { id, rev, helpCategoryId, ...written }: One & ArticleText & { helpCategoryId?: string | undefined },
 ) {
   const article = await lockArticle(tx, { id, rev })
-  if (helpCategoryId !== undefined) await requireHelpCategory(tx, helpCategoryId)
+  if (helpCategoryId !== undefined) await requireLockedHelpCategory(tx, helpCategoryId)
   const place = article.agreementId === null ? (helpCategoryId ?? article.draft?.categoryId ?? article.categoryId) : null
   return { rev: await change(tx, context, article, { draft: { ...written, categoryId: place } }) }
 }
 
 /** Deletes the draft. An article that was never published is deleted with its draft. */
-export async function deleteArticleDraft(tx: Tx, context: Around, one: One): Promise<void> {
-  const article = await lockArticle(tx, one)
-  const written = await tx.selectFrom('article_version').select('no').where('article_id', '=', one.id).limit(1).executeTakeFirst()
+export async function deleteArticleDraft(tx: Tx, context: Around, ref: One): Promise<void> {
+  const article = await lockArticle(tx, ref)
+  const written = await tx.selectFrom('article_version').select('no').where('article_id', '=', ref.id).limit(1).executeTakeFirst()
   if (written) await change(tx, context, article, { draft: null })
-  else await tx.deleteFrom('article').where('id', '=', one.id).execute()
+  else await tx.deleteFrom('article').where('id', '=', ref.id).execute()
 }
 
 /** Adds the next version of a locked article. */
@@ -122,8 +122,8 @@ async function addVersion(
  * have a version label that no earlier version has, because people accept an agreement under that label. Refuses NO_DRAFT,
  * AGREEMENT_BY_ADMIN, AGREEMENT_VERSION.
  */
-export async function publishArticle(tx: Tx, context: Around, { note, ...one }: One & { note: string }): Promise<{ no: number }> {
-  const article = await lockArticle(tx, one)
+export async function publishArticle(tx: Tx, context: Around, { note, ...ref }: One & { note: string }): Promise<{ no: number }> {
+  const article = await lockArticle(tx, ref)
   if (article.agreementId !== null && !hasPermission(context.caller, { staff: ['admin'] })) refuse('AGREEMENT_BY_ADMIN')
   const draft = article.draft ?? refuse('NO_DRAFT')
   if (draft.text === '') refuse('NO_DRAFT')
@@ -140,8 +140,8 @@ async function draftFrom(tx: Tx, article: ArticleRow, no: number): Promise<Artic
 /**
  * Withdraws a published article. Its text becomes the draft, unless there is a draft already. Refuses AGREEMENT_STAYS, ARTICLE_NOT_FOUND.
  */
-export async function withdrawArticle(tx: Tx, context: Around, one: One): Promise<void> {
-  const article = await lockArticle(tx, one)
+export async function withdrawArticle(tx: Tx, context: Around, ref: One): Promise<void> {
+  const article = await lockArticle(tx, ref)
   if (article.agreementId !== null) refuse('AGREEMENT_STAYS')
   if (article.publishedNo === null) refuse('ARTICLE_NOT_FOUND')
   const draft = article.draft ?? (await draftFrom(tx, article, article.publishedNo))
@@ -149,7 +149,7 @@ export async function withdrawArticle(tx: Tx, context: Around, one: One): Promis
 }
 
 /** Copies the text of an old version into the draft. It becomes a new version when it is published. */
-export async function restoreArticleVersion(tx: Tx, context: Around, { no, ...one }: One & { no: number }): Promise<{ rev: number }> {
-  const article = await lockArticle(tx, one)
+export async function restoreArticleVersion(tx: Tx, context: Around, { no, ...ref }: One & { no: number }): Promise<{ rev: number }> {
+  const article = await lockArticle(tx, ref)
   return { rev: await change(tx, context, article, { draft: await draftFrom(tx, article, no) }) }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ArticleKind, ArticleState, ConsoleArticle, ConsoleArticleRow, Written } from '#contract/content/content/article-api.ts'
+import type { ArticleKind, ArticleState, ArticleText, ConsoleArticle, ConsoleArticleRow } from '#contract/content/content/article-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
@@ -91,7 +91,7 @@ export async function listArticles(
   return { dataList: rows.map((row) => rowFrom(row, { people, categories })), total }
 }
 
-const writtenOf = ({ title, summary, keywords, text }: Written): Written => ({ title, summary, keywords, text })
+const writtenOf = ({ title, summary, keywords, text }: ArticleText): ArticleText => ({ title, summary, keywords, text })
 
 /** Returns one article with its published text, its draft and its list of versions. */
 export async function readArticle(db: Db, id: string, people: People): Promise<ConsoleArticle> {

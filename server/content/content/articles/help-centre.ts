@@ -8,7 +8,7 @@ const ARTICLES_MAX = 500
 const RELATED_MAX = 6
 
 /** Selects the published articles with their versions. */
-export const selectPublishedArticles = (db: Db) =>
+export const buildPublishedArticleQuery = (db: Db) =>
   db
     .selectFrom('article')
     .innerJoin('article_version as seen', (join) =>
@@ -21,7 +21,7 @@ const brief = ['article.id', 'seen.title', 'seen.summary'] as const
 /** Lists the categories that have published articles, each with its articles in order. */
 export async function readHelpCentre(db: Db): Promise<HelpCategory[]> {
   const categories = await listHelpCategories(db)
-  const rows = await selectPublishedArticles(db)
+  const rows = await buildPublishedArticleQuery(db)
     .select([...brief, 'help_category_id'])
     .orderBy('position')
     .orderBy('article.id')
@@ -36,13 +36,13 @@ export async function readHelpCentre(db: Db): Promise<HelpCategory[]> {
 
 /** Returns a published article and other articles of its category. */
 export async function readHelpArticle(db: Db, id: string) {
-  const found = await selectPublishedArticles(db)
+  const found = await buildPublishedArticleQuery(db)
     .innerJoin('help_category as category', 'category.id', 'article.help_category_id')
     .select([...brief, 'seen.text', 'seen.published_at as publishedAt', 'category.id as categoryId', 'category.name as categoryName'])
     .where('article.id', '=', id)
     .executeTakeFirst()
   const { categoryId, categoryName, ...article } = found ?? refuse('ARTICLE_NOT_FOUND')
-  const related = await selectPublishedArticles(db)
+  const related = await buildPublishedArticleQuery(db)
     .select(brief)
     .where('help_category_id', '=', categoryId)
     .where('article.id', '<>', id)

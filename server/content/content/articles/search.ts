@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ArticleSearchResult } from '#contract/content/content/help-api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import { selectPublishedArticles } from './help-centre.ts'
+import { buildPublishedArticleQuery } from './help-centre.ts'
 import { buildExcerpt, extractSearchTerms, type SearchTerm } from './search-terms.ts'
 
 const FOUND_MAX = 20
@@ -30,7 +30,7 @@ export async function searchHelp(db: Db, keyword: string): Promise<{ dataList: A
   const terms = extractSearchTerms(keyword)
   if (terms.length === 0) return { dataList: [], words: [] }
   const score = sql<number>`(${scoreOf(terms)})`
-  const rows = await selectPublishedArticles(db)
+  const rows = await buildPublishedArticleQuery(db)
     .innerJoin('help_category as category', 'category.id', 'article.help_category_id')
     .select(['article.id', 'seen.title', 'seen.summary', 'seen.text', 'category.name as category', score.as('score')])
     .where(sql<boolean>`${score} > 0`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import type { Api, Binary, Endpoint } from '#contract/platform/core/endpoint.ts'
+import type { Binary, Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { type PermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
 import { getOrderNo } from '#server/platform/testing/enterprise.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
@@ -51,7 +51,7 @@ const seenBy: Record<keyof typeof markerAmounts, readonly PermissionCode[]> = {
 }
 const names = Object.keys(markerAmounts) as (keyof typeof markerAmounts)[]
 
-const calls = Object.entries<Api>(contract).flatMap(([group, api]) =>
+const calls = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
   Object.entries<Endpoint>(api).map(([name, endpoint]) => ({ name: `${group}.${name}`, group, endpoint })),
 )
 const isForMembers = ({ needs }: Endpoint) => Array.isArray(needs) || (typeof needs === 'string' && needs !== 'staff')

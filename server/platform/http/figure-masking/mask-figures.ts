@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
-import { canSeeFigure, type FigureMark, figureMarkOf, maskAmounts } from '#contract/platform/core/figures.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
+import { canSeeFigure, type FigureMark, getFigureMark, maskAmounts } from '#contract/platform/core/figures.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Handler } from '#server/platform/http/context.ts'
 
@@ -62,7 +62,7 @@ function showBelow(shape: z.core.$ZodType): Show | undefined {
 
 /** Builds the masking for a schema; undefined if every permitted caller sees all of it. */
 function showIn(shape: z.core.$ZodType): Show | undefined {
-  const mark = figureMarkOf(shape)
+  const mark = getFigureMark(shape)
   const below = showBelow(shape)
   if (!mark) return below
   return (value, rows, caller) => {
@@ -81,7 +81,7 @@ export function maskFigures(endpoint: Endpoint, handle: Handler<Endpoint>): Hand
 }
 
 /** The same for groups of calls, by name, because exports use the results of the lists. */
-export function maskFiguresOfAll<Calls extends object>(groups: Readonly<Record<string, Api>>, calls: Calls): Calls {
+export function maskFiguresOfAll<Calls extends object>(groups: Readonly<Record<string, EndpointGroup>>, calls: Calls): Calls {
   const shown = Object.entries(calls as Record<string, Record<string, Handler<Endpoint>>>).map(([group, handlers]) => {
     const own = Object.entries(handlers).map(([name, handle]) => {
       const endpoint = groups[group]?.[name]

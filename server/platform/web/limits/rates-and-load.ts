@@ -1,6 +1,6 @@
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refusalOf } from '#contract/platform/core/refusals.ts'
+import { createRefusal } from '#contract/platform/core/refusals.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { AdmissionPriority } from '#server/platform/http/admission.ts'
 import { watchLoopDelay } from './loop-delay.ts'
@@ -53,7 +53,7 @@ export async function registerLoadShedding(app: FastifyInstance, { loopDelay }: 
   const delay = watchLoopDelay(app, SAMPLE_MS)
   app.addHook('onRequest', async ({ routeOptions: { config } }) => {
     const { rank = 'browse', vital } = config
-    if (!starting && !vital && delay() > loopDelay * PATIENCE[rank]) throw refusalOf('OVERLOADED')
+    if (!starting && !vital && delay() > loopDelay * PATIENCE[rank]) throw createRefusal('OVERLOADED')
   })
 }
 
@@ -96,7 +96,7 @@ export async function registerRateLimits(app: FastifyInstance, limits: ServerLim
     allowList: ({ routeOptions: { config } }: FastifyRequest) => config.unlimited !== undefined,
     keyGenerator: (request: FastifyRequest) => `${budget(request, limits).lane}:${ownerOf(request)}`,
     max: (request: FastifyRequest) => budget(request, limits).max,
-    errorResponseBuilder: () => refusalOf('TOO_MANY'),
+    errorResponseBuilder: () => createRefusal('TOO_MANY'),
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
 }

@@ -11,17 +11,17 @@ import {
   invoiceApi,
   useInvoice,
   useInvoicePreview,
-  useTitles,
+  useInvoiceTitles,
 } from '#storefront/billing/invoices/invoice-api.ts'
 import { InvoiceLines, InvoiceTotals } from '#storefront/billing/invoices/invoice-lines.tsx'
-import { defaultTitleId } from '#storefront/billing/invoices/invoice-view.ts'
-import { TitleChoice } from '#storefront/billing/invoices/titles/title-choice.tsx'
+import { findInitialTitleId } from '#storefront/billing/invoices/invoice-view.ts'
+import { InvoiceTitleChoice } from '#storefront/billing/invoices/titles/title-choice.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
@@ -38,17 +38,17 @@ interface Props {
 
 /** 申请开票 for some orders or a statement: the amount, the title, and the email address. */
 export function InvoiceApplicationForm({ source, before }: Props) {
-  const [preview, titles] = [useInvoicePreview(source), useTitles()]
+  const [preview, titles] = [useInvoicePreview(source), useInvoiceTitles()]
   // A failed request can be sent again. A refused one would be refused again.
   if (preview.error instanceof Refusal && preview.error.code < 500) return <Refused why={preview.error.message} />
   return (
-    <Loaded from={preview} skeleton={<Waiting />}>
+    <QueryContent from={preview} skeleton={<Waiting />}>
       {(shown) => (
-        <Loaded from={titles} skeleton={<Waiting />}>
+        <QueryContent from={titles} skeleton={<Waiting />}>
           {(known) => <Asking source={source} preview={shown} titles={known} before={before} />}
-        </Loaded>
+        </QueryContent>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -63,22 +63,22 @@ const Waiting = () => (
 )
 
 /** 重新申请: a new application that is filled from a rejected one. */
-export function ReapplyForm({ id }: { id: string }) {
+export function ReapplyForInvoiceForm({ id }: { id: string }) {
   const found = useInvoice(id)
   return (
-    <Loaded from={found} skeleton={<Waiting />}>
+    <QueryContent from={found} skeleton={<Waiting />}>
       {(before) => {
         if (!before.mayReapply) return <Refused why="只有已驳回的申请可以重新申请" />
         const { month, shopId, orderNos } = before
         return <InvoiceApplicationForm source={month === null ? { orderNos } : { orderNos: [], month, shopId }} before={before} />
       }}
-    </Loaded>
+    </QueryContent>
   )
 }
 
 const Refused = ({ why }: { why: string }) => (
   <div className="panel">
-    <Empty
+    <EmptyState
       title="现在不能开票"
       hint={why}
       action={
@@ -106,7 +106,7 @@ function useAsking({ source, titles, before }: Omit<AskingProps, 'preview'>) {
   const [form, sent] = usePersistedForm<Values, unknown, Filled>('ask', {
     resolver: standardSchemaResolver(Form),
     mode: 'onTouched',
-    defaultValues: { titleId: defaultTitleId(titles, before?.title) ?? '', email: before?.email ?? '', remark: before?.remark ?? '' },
+    defaultValues: { titleId: findInitialTitleId(titles, before?.title) ?? '', email: before?.email ?? '', remark: before?.remark ?? '' },
   })
   const send = (asked: Filled) =>
     before
@@ -120,7 +120,7 @@ function useAsking({ source, titles, before }: Omit<AskingProps, 'preview'>) {
     refresh: invalidatedByInvoiceApplication,
     failed: (error) => showFormError(form, error),
     done: ({ id }) => {
-      emit('invoiceOpenCreated', { id })
+      emitClientEvent('invoiceOpenCreated', { id })
       showNotice('已提交，财务审核后开具')
       void navigate({ to: '/my_invoice_detail', search: { id }, replace: true })
     },
@@ -191,6 +191,6 @@ const Titled = ({
   <Controller
     control={control}
     name="titleId"
-    render={({ field: { value, onChange } }) => <TitleChoice titles={titles} value={value} onChange={onChange} error={error} />}
+    render={({ field: { value, onChange } }) => <InvoiceTitleChoice titles={titles} value={value} onChange={onChange} error={error} />}
   />
 )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { INVOICE_ORDERS_MAX, type UninvoicedOrder } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { PAGE_SIZE, useUninvoicedOrders } from '#storefront/billing/invoices/invoice-api.ts'
-import { selectionConflict, toSelectedOrders } from '#storefront/billing/invoices/invoice-view.ts'
+import { findSelectionConflict, toSelectedOrders } from '#storefront/billing/invoices/invoice-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
@@ -12,7 +12,7 @@ import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 
@@ -24,12 +24,12 @@ export function UninvoicedOrders({ pageNo }: { pageNo: number }) {
   const tick = (order: UninvoicedOrder, on: boolean) =>
     setTicked((before) => (on ? [...before, order] : before.filter(({ orderNo }) => orderNo !== order.orderNo)))
   return (
-    <Loaded from={found} skeleton={<Waiting />}>
+    <QueryContent from={found} skeleton={<Waiting />}>
       {({ dataList, total }) => (
         <>
           {total === 0 ? (
             <div className="panel">
-              <Empty
+              <EmptyState
                 title="没有可开票的订单"
                 hint="订单发完货后，可以在这里申请开票"
                 action={<ButtonLink to="/my_order">查看我的订单</ButtonLink>}
@@ -46,7 +46,7 @@ export function UninvoicedOrders({ pageNo }: { pageNo: number }) {
                     key={order.orderNo}
                     order={order}
                     ticked={ticked.some(({ orderNo }) => orderNo === order.orderNo)}
-                    why={selectionConflict(order, ticked, INVOICE_ORDERS_MAX)}
+                    why={findSelectionConflict(order, ticked, INVOICE_ORDERS_MAX)}
                     onTick={(on) => tick(order, on)}
                   />
                 ))}
@@ -58,7 +58,7 @@ export function UninvoicedOrders({ pageNo }: { pageNo: number }) {
           <WhatCannot />
         </>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -3,18 +3,18 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { useUninvoicedStatements } from '#storefront/billing/invoices/invoice-api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { formatCount, formatFullMonth } from '#ui/format.ts'
 
 /** 可开票账单: the posted amount of each monthly statement, with one invoice per shop. */
 export function UninvoicedStatements() {
   const found = useUninvoicedStatements()
   return (
-    <Loaded from={found} skeleton={<SkeletonRows rows={3} row="h-18" />}>
+    <QueryContent from={found} skeleton={<SkeletonRows rows={3} row="h-18" />}>
       {(statements) =>
         statements.length === 0 ? (
           <div className="panel">
-            <Empty
+            <EmptyState
               title="没有可开票的账单"
               hint="每月 1 日结出上月用信，出账后可以整张账单开票；已申请的在开票记录中"
               action={
@@ -39,7 +39,7 @@ export function UninvoicedStatements() {
           </>
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { titleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { type InvoiceTitle, TITLES_MAX } from '#contract/billing/invoices/shapes.ts'
+import { invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { INVOICE_TITLES_MAX, type InvoiceTitle } from '#contract/billing/invoices/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { TitleDialog } from './title-form.tsx'
+import { InvoiceTitleDialog } from './title-form.tsx'
 
 interface Props {
   titles: readonly InvoiceTitle[]
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The choice of a title: a saved one, or a new one, which is saved too. */
-export function TitleChoice({ titles, value, onChange, error }: Props) {
+export function InvoiceTitleChoice({ titles, value, onChange, error }: Props) {
   const [adding, setAdding] = useState(false)
   const main = usePermission('main').allowed
   return (
@@ -25,7 +25,7 @@ export function TitleChoice({ titles, value, onChange, error }: Props) {
           <Choice key={title.id} title={title} chosen={title.id === value} onChoose={() => onChange(title.id)} />
         ))}
         {titles.length === 0 && !main && <p className="text-mute">还没有发票抬头，请联系企业主账号在「我的发票 - 发票抬头」中新增</p>}
-        {main && titles.length < TITLES_MAX && (
+        {main && titles.length < INVOICE_TITLES_MAX && (
           <Button look="line" size="sm" className="self-start" onClick={() => setAdding(true)}>
             <Plus className="size-4" aria-hidden />
             新增抬头
@@ -35,7 +35,7 @@ export function TitleChoice({ titles, value, onChange, error }: Props) {
       <p role={error === undefined ? undefined : 'alert'} className="mt-2 text-sm text-danger empty:hidden">
         {error}
       </p>
-      <TitleDialog open={adding} onClose={() => setAdding(false)} onSaved={onChange} />
+      <InvoiceTitleDialog open={adding} onClose={() => setAdding(false)} onSaved={onChange} />
     </fieldset>
   )
 }
@@ -50,7 +50,7 @@ function Choice({ title, chosen, onChoose }: { title: InvoiceTitle; chosen: bool
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium break-words">{name}</span>
-          <KindTag kind={kind} />
+          <InvoiceTitleKindTag kind={kind} />
           {isDefault && <span className="rounded-[3px] bg-jade px-1.5 text-xs text-white">默认</span>}
         </span>
         <span className="num block text-sm break-all text-mute">税号 {taxNo}</span>
@@ -60,8 +60,8 @@ function Choice({ title, chosen, onChoose }: { title: InvoiceTitle; chosen: bool
 }
 
 /** 专票 or 普票. */
-export const KindTag = ({ kind }: Pick<InvoiceTitle, 'kind'>) => (
+export const InvoiceTitleKindTag = ({ kind }: Pick<InvoiceTitle, 'kind'>) => (
   <span className={`rounded-[3px] px-1.5 text-xs ${kind === 'SPECIAL' ? 'bg-steel-tint text-steel' : 'bg-line-soft text-mute'}`}>
-    {titleKinds[kind].short}
+    {invoiceTitleKinds[kind].short}
   </span>
 )

@@ -1,22 +1,22 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { type TitleKind, titleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { type InvoiceTitle, TitleInput } from '#contract/billing/invoices/shapes.ts'
+import { type InvoiceTitleKind, invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { type InvoiceTitle, InvoiceTitleInput } from '#contract/billing/invoices/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { TITLE_KEY, titleApi, useTitlePrefill } from '#storefront/billing/invoices/invoice-api.ts'
+import { INVOICE_TITLE_QUERY_KEY, invoiceTitleApi, useInvoiceTitlePrefill } from '#storefront/billing/invoices/invoice-api.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
-import { HANDLED, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
-type Values = z.input<typeof TitleInput>
-type Filled = z.output<typeof TitleInput>
+type Values = z.input<typeof InvoiceTitleInput>
+type Filled = z.output<typeof InvoiceTitleInput>
 
 interface Props {
   /** The title to change; undefined: a new one. */
@@ -27,16 +27,16 @@ interface Props {
 }
 
 /** 发票抬头: two fields for 普票, six for 专票. A new one is filled with the verified data of the enterprise. */
-export function TitleDialog({ open, known, onClose, onSaved }: Props) {
-  const prefill = useTitlePrefill(open && known === undefined)
+export function InvoiceTitleDialog({ open, known, onClose, onSaved }: Props) {
+  const prefill = useInvoiceTitlePrefill(open && known === undefined)
   return (
     <Modal open={open} onClose={onClose} title={known ? '修改发票抬头' : '新增发票抬头'} wide>
       {known ? (
         <TitleForm id={known.id} begin={known} onClose={onClose} onSaved={onSaved} />
       ) : (
-        <Loaded from={prefill} skeleton={<Skeleton className="h-72" />}>
+        <QueryContent from={prefill} skeleton={<Skeleton className="h-72" />}>
           {(begin) => <TitleForm begin={begin} onClose={onClose} onSaved={onSaved} />}
-        </Loaded>
+        </QueryContent>
       )}
     </Modal>
   )
@@ -62,18 +62,18 @@ const valuesOf = ({ kind = 'NORMAL', name = '', taxNo = '', isDefault = false, .
 
 function TitleForm({ id, begin, onClose, onSaved }: FormProps) {
   const [form, sent] = usePersistedForm<Values, unknown, Filled>(`title ${id}`, {
-    resolver: standardSchemaResolver(TitleInput),
+    resolver: standardSchemaResolver(InvoiceTitleInput),
     mode: 'onTouched',
     defaultValues: valuesOf(begin),
   })
   const save = async (title: Filled) => {
-    if (id === undefined) return (await titleApi.add(title)).id
-    await titleApi.modify({ id, ...title })
+    if (id === undefined) return (await invoiceTitleApi.add(title)).id
+    await invoiceTitleApi.modify({ id, ...title })
     return id
   }
   const saving = useApiMutation(save, {
     typed: sent,
-    refresh: [TITLE_KEY],
+    refresh: [INVOICE_TITLE_QUERY_KEY],
     done: (saved) => {
       showNotice('发票抬头已保存')
       onSaved?.(saved)
@@ -83,7 +83,7 @@ function TitleForm({ id, begin, onClose, onSaved }: FormProps) {
       const field = error instanceof Refusal ? error.detail.field : undefined
       if (field !== 'name' && field !== 'taxNo') return undefined
       form.setError(field, { message: error.message }, { shouldFocus: true })
-      return HANDLED
+      return HANDLED_AT_FIELD
     },
   })
   return (
@@ -115,13 +115,13 @@ function TitleForm({ id, begin, onClose, onSaved }: FormProps) {
   )
 }
 
-const kindHints: Record<TitleKind, string> = { NORMAL: '抬头和税号', SPECIAL: '可抵扣进项税，须为已认证的企业' }
+const kindHints: Record<InvoiceTitleKind, string> = { NORMAL: '抬头和税号', SPECIAL: '可抵扣进项税，须为已认证的企业' }
 
-const Kinds = ({ value, onChange }: { value: TitleKind; onChange: (kind: TitleKind) => void }) => (
+const Kinds = ({ value, onChange }: { value: InvoiceTitleKind; onChange: (kind: InvoiceTitleKind) => void }) => (
   <fieldset className="mb-4">
     <legend className="mb-1 text-sm text-mute">发票类型</legend>
     <div className="grid gap-2 md:grid-cols-2 md:gap-3">
-      {keysOf(titleKinds).map((kind) => (
+      {keysOf(invoiceTitleKinds).map((kind) => (
         <label
           key={kind}
           className={`flex cursor-pointer items-start gap-2.5 rounded-control border px-3 py-2.5 hover:border-jade has-focus-visible:outline-2 has-focus-visible:outline-jade ${kind === value ? 'border-jade bg-jade-tint' : 'border-line bg-white'}`}
@@ -135,7 +135,7 @@ const Kinds = ({ value, onChange }: { value: TitleKind; onChange: (kind: TitleKi
             className="mt-1 accent-jade"
           />
           <span>
-            <span className="block font-medium">{titleKinds[kind].label}</span>
+            <span className="block font-medium">{invoiceTitleKinds[kind].label}</span>
             <span className="block text-xs text-mute">{kindHints[kind]}</span>
           </span>
         </label>

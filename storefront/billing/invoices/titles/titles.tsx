@@ -1,36 +1,36 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { type InvoiceTitle, TITLES_MAX } from '#contract/billing/invoices/shapes.ts'
-import { TITLE_KEY, titleApi, useTitles } from '#storefront/billing/invoices/invoice-api.ts'
+import { INVOICE_TITLES_MAX, type InvoiceTitle } from '#contract/billing/invoices/shapes.ts'
+import { INVOICE_TITLE_QUERY_KEY, invoiceTitleApi, useInvoiceTitles } from '#storefront/billing/invoices/invoice-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { KindTag } from './title-choice.tsx'
-import { TitleDialog } from './title-form.tsx'
+import { InvoiceTitleKindTag } from './title-choice.tsx'
+import { InvoiceTitleDialog } from './title-form.tsx'
 
 /** 发票抬头: the titles of the enterprise. The main account can change them. */
-export function Titles() {
-  const titles = useTitles()
+export function InvoiceTitles() {
+  const titles = useInvoiceTitles()
   const main = usePermission('main').allowed
   const [editing, setEditing] = useState<InvoiceTitle | 'new'>()
   return (
-    <Loaded from={titles} skeleton={<Waiting />}>
+    <QueryContent from={titles} skeleton={<Waiting />}>
       {(list) => (
         <>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
             <p className="text-sm text-mute">
-              已保存 <span className="num">{`${list.length}/${TITLES_MAX}`}</span>
+              已保存 <span className="num">{`${list.length}/${INVOICE_TITLES_MAX}`}</span>
               {!main && '，由企业主账号维护'}
             </p>
             {main && (
               <Button
                 size="sm"
-                disabled={list.length >= TITLES_MAX}
-                title={list.length >= TITLES_MAX ? `最多保存 ${TITLES_MAX} 个，请先删除不用的` : undefined}
+                disabled={list.length >= INVOICE_TITLES_MAX}
+                title={list.length >= INVOICE_TITLES_MAX ? `最多保存 ${INVOICE_TITLES_MAX} 个，请先删除不用的` : undefined}
                 onClick={() => setEditing('new')}
               >
                 <Plus className="size-4" aria-hidden />
@@ -40,7 +40,7 @@ export function Titles() {
           </div>
           {list.length === 0 ? (
             <div className="panel">
-              <Empty
+              <EmptyState
                 title="还没有发票抬头"
                 hint={main ? '新增后，申请开票时直接选用' : '请联系企业主账号新增'}
                 action={main && <Button onClick={() => setEditing('new')}>新增抬头</Button>}
@@ -49,10 +49,14 @@ export function Titles() {
           ) : (
             <Cards list={list} main={main} onEdit={setEditing} />
           )}
-          <TitleDialog open={editing !== undefined} known={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+          <InvoiceTitleDialog
+            open={editing !== undefined}
+            known={editing === 'new' ? undefined : editing}
+            onClose={() => setEditing(undefined)}
+          />
         </>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -65,14 +69,16 @@ const Waiting = () => (
 
 function Cards({ list, main, onEdit }: { list: readonly InvoiceTitle[]; main: boolean; onEdit: (title: InvoiceTitle) => void }) {
   const [leaving, setLeaving] = useState<InvoiceTitle>()
-  const remove = useApiMutation(({ id }: InvoiceTitle) => titleApi.delete({ id }), {
-    refresh: [TITLE_KEY],
+  const remove = useApiMutation(({ id }: InvoiceTitle) => invoiceTitleApi.delete({ id }), {
+    refresh: [INVOICE_TITLE_QUERY_KEY],
     done: () => {
       setLeaving(undefined)
       showNotice('发票抬头已删除')
     },
   })
-  const prefer = useApiMutation((title: InvoiceTitle) => titleApi.modify({ ...title, isDefault: true }), { refresh: [TITLE_KEY] })
+  const prefer = useApiMutation((title: InvoiceTitle) => invoiceTitleApi.modify({ ...title, isDefault: true }), {
+    refresh: [INVOICE_TITLE_QUERY_KEY],
+  })
   return (
     <>
       <ul className="grid gap-3 md:gap-4 lg:grid-cols-2">
@@ -128,7 +134,7 @@ const About = ({ title: { kind, name, taxNo, address, phone, bank, accountNo, is
   <div className="flex-1">
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <b className="text-md break-words">{name}</b>
-      <KindTag kind={kind} />
+      <InvoiceTitleKindTag kind={kind} />
       {isDefault && <span className="rounded-[3px] bg-jade px-1.5 text-xs text-white">默认</span>}
     </p>
     <dl className="mt-2 grid gap-1 text-sm">

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { goodsQuery } from '#storefront/catalog/goods/catalog-api.ts'
+import { goodsListQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { GoodsGrid, GoodsGridSkeleton } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { formatCount } from '#ui/format.ts'
 import { type CategorySelection, categoryUrl, groupBySubCategory, type SubCategoryGoods, TREE_GOODS_MAX } from './categories-view.ts'
 
@@ -35,11 +35,11 @@ export function SubCategories({ category, sub: chosen }: CategorySelection) {
 
 /** A row of goods for each sub-category. */
 export function CategoryTree({ category }: { category: CategorySelection['category'] }) {
-  const goods = useQuery(goodsQuery({ categoryId: category.id, pageSize: TREE_GOODS_MAX }))
+  const goods = useQuery(goodsListQuery({ categoryId: category.id, pageSize: TREE_GOODS_MAX }))
   return (
-    <Loaded from={goods} skeleton={<GoodsGridSkeleton cards={8} layout="beside" />}>
+    <QueryContent from={goods} skeleton={<GoodsGridSkeleton cards={8} layout="beside" />}>
       {({ dataList }) => <Branches category={category} rows={groupBySubCategory(category, dataList)} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -61,7 +61,7 @@ function Branches({ category, rows }: { category: CategorySelection['category'];
 export function EmptyCategory() {
   return (
     <div className="panel">
-      <Empty
+      <EmptyState
         title="此分类暂无在售商品"
         hint="换一个分类，或在商城里搜索型号"
         action={

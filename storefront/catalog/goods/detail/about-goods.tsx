@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GoodsDetail } from '#contract/catalog/goods/shapes.ts'
-import { goodsQuery } from '#storefront/catalog/goods/catalog-api.ts'
+import { goodsListQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { Markdown } from '#ui/markdown/markdown.tsx'
@@ -38,7 +38,7 @@ export function GoodsDescription({ goods: { parameters, description } }: { goods
 
 /** Other goods of the same sub-category; nothing if there are none. */
 export function RelatedGoods({ goods: { goodsId, category } }: { goods: GoodsDetail }) {
-  const { data } = useQuery(goodsQuery({ categoryId: category.id, pageSize: RELATED + 1 }))
+  const { data } = useQuery(goodsListQuery({ categoryId: category.id, pageSize: RELATED + 1 }))
   const others = data?.dataList.filter((card) => card.goodsId !== goodsId).slice(0, RELATED) ?? []
   if (others.length === 0) return null
   return (

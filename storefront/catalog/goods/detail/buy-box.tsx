@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { Store } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
-import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import { FavouriteButton } from '#storefront/catalog/goods/favourites/favourite-button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
-import { SaveToList } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
+import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { Stepper } from '#storefront/platform/components/stepper.tsx'
 import { formatCount } from '#ui/format.ts'
-import { BuyButtons, BuyLimits } from './buy-buttons.tsx'
-import { buyingError, formatKilograms, multiplyPrice, quantityFor } from './detail-view.ts'
+import { BuyButtons, MissingBuyPermission } from './buy-buttons.tsx'
+import { buyingError, formatKilograms, multiplyPrice, toOrderableQuantity } from './detail-view.ts'
 import { HardnessScale } from './hardness-scale.tsx'
 import { PriceTable } from './price-board.tsx'
 import { SkuChoice } from './sku-choice.tsx'
@@ -76,14 +76,14 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
       <div className="mt-5 hidden md:flex">
         <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={fault} />
       </div>
-      <BuyLimits />
+      <MissingBuyPermission />
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
         <FavouriteButton goodsId={goods.goodsId} name={goods.name} worded />
         <ShareButton
           shared={{ what: 'goods', id: goods.goodsId, title: goods.name, path: `/detail?goodsId=${goods.goodsId}&skuId=${sku.skuId}` }}
           className="h-9"
         />
-        <SaveToList lines={[{ skuId: sku.skuId, goodsNum: quantity }]} look="plain" className="h-9 text-sm text-mute" />
+        <SaveToShoppingListButton lines={[{ skuId: sku.skuId, goodsNum: quantity }]} look="plain" className="h-9 text-sm text-mute" />
       </div>
       <Suspense fallback={null}>
         <GoodsCoupons goodsId={goods.goodsId} />
@@ -126,7 +126,7 @@ function Quantity({ goods: { unit }, sku, quantity, onQuantity, fault }: Props &
 
 /** The total at both prices, and the weight. */
 function Totals({ sku, quantity }: { sku: Sku; quantity: number }) {
-  const { salePrice, creditPrice } = priceStepAt(sku.steps, quantity)
+  const { salePrice, creditPrice } = findPriceStep(sku.steps, quantity)
   const [sale, credit] = [multiplyPrice(salePrice, quantity), multiplyPrice(creditPrice, quantity)]
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-sm text-mute md:pt-1">
@@ -150,7 +150,7 @@ function Totals({ sku, quantity }: { sku: Sku; quantity: number }) {
 /** The chosen quantity. It is kept for other SKUs if their minimum and step allow it. */
 export function useQuantity(sku: Sku): [quantity: number, setQuantity: (quantity: number) => void] {
   const [asked, setAsked] = useState(1)
-  return [quantityFor(asked, sku), setAsked]
+  return [toOrderableQuantity(asked, sku), setAsked]
 }
 
 /** The breadcrumb from the categories to these goods. */

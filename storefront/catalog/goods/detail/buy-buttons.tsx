@@ -4,8 +4,8 @@ import { useAddToCart, useGoToLogin } from '#storefront/catalog/goods/use-buying
 import { Button } from '#storefront/platform/components/button.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
-import { StockAlertButton } from './stock-alert-button.tsx'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { StockWaitButton } from './stock-wait-button.tsx'
 
 interface Props {
   goods: GoodsDetail
@@ -41,15 +41,15 @@ export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Prop
         <Button size="lg" className={style} disabled title="已售罄">
           加入购物车
         </Button>
-        <StockAlertButton skuId={sku.skuId} size="lg" className={style} />
+        <StockWaitButton skuId={sku.skuId} size="lg" className={style} />
       </div>
     )
   return (
     <div className={`flex flex-1 gap-2 md:gap-3 ${className}`}>
-      <Button size="lg" className={style} busy={add.isPending} busyText="加入中" {...disabledBy(addDenied ?? fault)} onClick={put}>
+      <Button size="lg" className={style} busy={add.isPending} busyText="加入中" {...toDisabledProps(addDenied ?? fault)} onClick={put}>
         加入购物车
       </Button>
-      <Button size="lg" look="call" className={style} {...disabledBy(buyDenied ?? fault)} onClick={buy}>
+      <Button size="lg" look="call" className={style} {...toDisabledProps(buyDenied ?? fault)} onClick={buy}>
         立即购买
       </Button>
     </div>
@@ -57,7 +57,7 @@ export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Prop
 }
 
 /** Explains to a member which permission is missing, so that he understands the disabled buttons. */
-export function BuyLimits() {
+export function MissingBuyPermission() {
   const reasons = useBuyingDenials().filter((reason) => reason !== undefined)
   return reasons.length === 0 ? null : <p className="mt-2 text-sm text-mute">{reasons.join('；')}</p>
 }

@@ -3,13 +3,13 @@ import { fen } from '#contract/platform/core/money.ts'
 import { sampleSku } from '#storefront/catalog/goods/testing/samples.ts'
 import {
   buyingError,
-  displayedSku,
+  findDisplayedSku,
   formatKilograms,
   multiplyPrice,
   parseSkuProps,
-  quantityFor,
   scaleRange,
   skuPropChoices,
+  toOrderableQuantity,
 } from './detail-view.ts'
 
 const a = sampleSku('a', { 刀头: '22 mm', 牌号: 'YG13C', 包装: '单支' })
@@ -50,14 +50,15 @@ test('of two equally near SKUs the one that can be had is taken', () => {
 test('pressing any offered value always arrives at a SKU that has it', () => {
   for (const shown of skus)
     for (const { name, options } of skuPropChoices(skus, shown))
-      for (const { value, skuId } of options) expect(Object.fromEntries(parseSkuProps(displayedSku(skus, skuId) ?? a))[name]).toBe(value)
+      for (const { value, skuId } of options)
+        expect(Object.fromEntries(parseSkuProps(findDisplayedSku(skus, skuId) ?? a))[name]).toBe(value)
 })
 
 test('the shown SKU is that of the address, else the first that can be had, else the first', () => {
-  expect(displayedSku(skus, 'c')).toBe(c)
-  expect(displayedSku([d, b], 'unknown')).toBe(b)
-  expect(displayedSku([d], undefined)).toBe(d)
-  expect(displayedSku([], undefined)).toBeUndefined()
+  expect(findDisplayedSku(skus, 'c')).toBe(c)
+  expect(findDisplayedSku([d, b], 'unknown')).toBe(b)
+  expect(findDisplayedSku([d], undefined)).toBe(d)
+  expect(findDisplayedSku([], undefined)).toBeUndefined()
 })
 
 test('props that are no map are none', () => {
@@ -67,9 +68,9 @@ test('props that are no map are none', () => {
 })
 
 test('a quantity follows the rule of the SKU', () => {
-  expect(quantityFor(1, { minimum: 200, step: 10 })).toBe(200)
-  expect(quantityFor(205, { minimum: 200, step: 10 })).toBe(210)
-  expect(quantityFor(230, { minimum: 200, step: 10 })).toBe(230)
+  expect(toOrderableQuantity(1, { minimum: 200, step: 10 })).toBe(200)
+  expect(toOrderableQuantity(205, { minimum: 200, step: 10 })).toBe(210)
+  expect(toOrderableQuantity(230, { minimum: 200, step: 10 })).toBe(230)
 })
 
 test('amounts are exact, and none where an order cannot come to so much', () => {

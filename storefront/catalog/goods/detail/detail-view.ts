@@ -1,5 +1,5 @@
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
-import { fitsStep, type QuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { isOrderableQuantity, type QuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { AMOUNT_MAX, type Fen, multiply } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
@@ -15,7 +15,7 @@ export function parseSkuProps({ skuProps }: Pick<Sku, 'skuProps'>): [name: strin
 }
 
 /** Returns the SKU to show: the one in the URL, else the first available one, else the first. */
-export const displayedSku = (skus: readonly Sku[], skuId: string | undefined): Sku | undefined =>
+export const findDisplayedSku = (skus: readonly Sku[], skuId: string | undefined): Sku | undefined =>
   skus.find((sku) => sku.skuId === skuId) ?? skus.find(({ soldOut }) => !soldOut) ?? skus[0]
 
 /** One value of a property, and the SKU that it selects. */
@@ -61,7 +61,8 @@ function optionOf(table: readonly Row[], now: ReadonlyMap<string, string>, name:
 }
 
 /** Returns the quantity to show for a SKU: the entered one if it can be ordered, else the nearest one that can. */
-export const quantityFor = (asked: number, rule: QuantityRule): number => (fitsStep(asked, rule) ? asked : roundToStep(asked, rule))
+export const toOrderableQuantity = (asked: number, rule: QuantityRule): number =>
+  isOrderableQuantity(asked, rule) ? asked : roundToStep(asked, rule)
 
 /** Price × quantity in fen; null: no price, or more than the largest order. */
 export const multiplyPrice = (price: Fen | null, quantity: number): Fen | null =>

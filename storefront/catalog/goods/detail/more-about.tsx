@@ -2,14 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { aboutGoodsEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { relationKinds } from '#contract/catalog/goods-editing/content.ts'
-import { documentAddress } from '#contract/catalog/pictures/addresses.ts'
+import { documentUrl } from '#contract/catalog/pictures/addresses.ts'
 import { documentKinds } from '#contract/catalog/pictures/document-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const aboutApi = connect(aboutGoodsEndpoints, send)
+const aboutApi = createClient(aboutGoodsEndpoints, sendEncoded)
 const aboutQuery = (goodsId: string) => queryOptions({ queryKey: ['goods', 'about', goodsId], queryFn: () => aboutApi.about({ goodsId }) })
 
 /** The documents of goods, and the goods that fit, replace or go with them; nothing of what there is none. */
@@ -25,7 +25,7 @@ export function MoreAboutGoods({ goodsId }: { goodsId: string }) {
           <ul className="grid gap-x-8 md:grid-cols-2">
             {documents.map(({ id, name, kind, validUntil }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-3 border-t border-line-soft py-2">
-                <a href={documentAddress(id)} download className="finger flex items-center gap-2 text-jade hover:underline">
+                <a href={documentUrl(id)} download className="finger flex items-center gap-2 text-jade hover:underline">
                   <FileText className="size-4 shrink-0" strokeWidth={1.6} aria-hidden />
                   {name}
                 </a>

@@ -1,7 +1,7 @@
 import type { Sku } from '#contract/catalog/goods/shapes.ts'
-import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
-import { nextPriceOffer, type PriceStep } from '#contract/catalog/pricing/visible-price-steps.ts'
-import { CreditNote, Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
+import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
+import { findNextPriceOffer, type PriceStep } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { CreditPriceNote, Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
 import { formatCount } from '#ui/format.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** 现金价 | 赊销价 of the selected SKU and quantity in large type; below them the prices of larger quantities. */
 export function PriceTable({ sku, unit, quantity }: Props) {
-  const { salePrice, creditPrice, saleLabel, creditLabel } = priceStepAt(sku.steps, quantity)
+  const { salePrice, creditPrice, saleLabel, creditLabel } = findPriceStep(sku.steps, quantity)
   const each = <span className="ml-1 text-sm text-mute">/ {unit}</span>
   return (
     <>
@@ -41,7 +41,7 @@ export function PriceTable({ sku, unit, quantity }: Props) {
         </div>
       </dl>
       <div className="mt-2">
-        <CreditNote unit={unit} salePrice={salePrice} creditPrice={creditPrice} />
+        <CreditPriceNote unit={unit} salePrice={salePrice} creditPrice={creditPrice} />
       </div>
       {sku.steps.length > 1 && <Tiers sku={sku} unit={unit} quantity={quantity} />}
     </>
@@ -52,8 +52,8 @@ const CELL = 'border-t border-line-soft px-3 py-1.5'
 
 /** 阶梯价: the unit price from each quantity on. The current step is highlighted. */
 function Tiers({ sku, unit, quantity }: Props) {
-  const now = priceStepAt(sku.steps, quantity)
-  const offer = nextPriceOffer(sku.steps, quantity, sku)
+  const now = findPriceStep(sku.steps, quantity)
+  const offer = findNextPriceOffer(sku.steps, quantity, sku)
   return (
     <div className="mt-3 overflow-hidden rounded-control border border-line">
       <table className="w-full text-left text-sm">

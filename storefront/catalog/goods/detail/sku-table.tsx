@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
-import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { formatCount } from '#ui/format.ts'
 import { formatKilograms } from './detail-view.ts'
@@ -55,7 +55,7 @@ function Table({ goods, sku: shown }: Props) {
         {skus.map((sku) => (
           <tr key={sku.skuId} className={sku.skuId === shown.skuId ? 'bg-jade-tint' : 'hover:bg-paper'}>
             <th scope="row" className={`${CELL} font-medium`}>
-              {joinSkuProps(sku.skuProps)}
+              {formatSkuProps(sku.skuProps)}
             </th>
             <td className={`${CELL} num`}>{sku.code}</td>
             <td className={NUMBER}>
@@ -103,7 +103,7 @@ function List({ goods, sku: shown }: Props) {
         return (
           <li key={sku.skuId} className={`border-t border-line-soft px-4 py-2.5 ${chosen ? 'bg-jade-tint' : ''}`}>
             <div className="flex items-baseline justify-between gap-3">
-              <b className="font-medium">{joinSkuProps(sku.skuProps)}</b>
+              <b className="font-medium">{formatSkuProps(sku.skuProps)}</b>
               <Choose goods={goods} sku={sku} chosen={chosen} />
             </div>
             <p className="text-xs text-mute">

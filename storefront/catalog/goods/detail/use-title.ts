@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { mall } from '#ui/mall.ts'
 
 /** Sets the title of the page when the name is known. Until then the title of the route is shown. */
-export function useTitle(name: string | undefined): void {
+export function useDocumentTitle(name: string | undefined): void {
   const router = useRouter()
   useEffect(() => {
     if (name === undefined) return

@@ -1,16 +1,16 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
-export const favouritesApi = connect(favouritesEndpoints, send)
+export const favouritesApi = createClient(favouritesEndpoints, sendEncoded)
 
-export const FAVOURITES_KEY = ['favourites'] as const
-const idsQuery = queryOptions({ queryKey: [...FAVOURITES_KEY, 'ids'], queryFn: () => favouritesApi.ids({}) })
+export const FAVOURITES_QUERY_KEY = ['favourites'] as const
+const idsQuery = queryOptions({ queryKey: [...FAVOURITES_QUERY_KEY, 'ids'], queryFn: () => favouritesApi.ids({}) })
 
 interface Change {
   goodsId: string
@@ -34,7 +34,7 @@ export function useFavourites() {
     try {
       await (liked ? favouritesApi.add({ goodsId }) : favouritesApi.delete({ goodsIds: [goodsId] }))
     } finally {
-      void queries.invalidateQueries({ queryKey: FAVOURITES_KEY })
+      void queries.invalidateQueries({ queryKey: FAVOURITES_QUERY_KEY })
     }
   }
   const toggle = useApiMutation(change, { done: (_, { name }) => guest && showNotice(`已收藏：${name}`) })

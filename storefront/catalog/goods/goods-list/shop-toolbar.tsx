@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { goodsSorts } from '#contract/catalog/goods/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
-import { activeFilters, type FilterNames, type ShopFilter, withFilterChange } from './shop-view.ts'
+import { type FilterNames, listActiveFilters, type ShopFilter, withFilterChange } from './shop-view.ts'
 
 /** The sort order and the number of goods. `aside` is an extra control: on phones the button for the filters. */
 export function ShopToolbar({ filter, total, aside }: { filter: ShopFilter; total: number | undefined; aside: ReactNode }) {
@@ -43,7 +43,7 @@ export function ShopToolbar({ filter, total, aside }: { filter: ShopFilter; tota
 
 /** The active filters. Each can be removed, or all at once. */
 export function ActiveFilters({ filter, names }: { filter: ShopFilter; names: FilterNames }) {
-  const shown = activeFilters(filter, names)
+  const shown = listActiveFilters(filter, names)
   if (shown.length === 0) return null
   return (
     <ul aria-label="已选条件" className="mt-3 flex flex-wrap items-center gap-2">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import {
-  activeFilters,
-  parseFilter,
+  listActiveFilters,
   parsePrice,
+  parseShopFilter,
   priceError,
   subCategoryOptions,
   toFilterSearch,
@@ -41,10 +41,10 @@ const full = {
   pageNo: '2',
 }
 
-test('an address is read and written back to the letter', () => expect(toFilterSearch(parseFilter(full))).toEqual(full))
+test('an address is read and written back to the letter', () => expect(toFilterSearch(parseShopFilter(full))).toEqual(full))
 
 test('the server is asked for exactly what the address says, in fen', () =>
-  expect(toGoodsListInput(parseFilter(full))).toEqual({
+  expect(toGoodsListInput(parseShopFilter(full))).toEqual({
     categoryId: 1,
     shopId,
     subName: '齿座',
@@ -59,8 +59,8 @@ test('the server is asked for exactly what the address says, in fen', () =>
   }))
 
 test('a bare address asks for everything', () => {
-  expect(toGoodsListInput(parseFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default' })
-  expect(toFilterSearch(parseFilter({}))).toEqual({})
+  expect(toGoodsListInput(parseShopFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default' })
+  expect(toFilterSearch(parseShopFilter({}))).toEqual({})
 })
 
 test.each([
@@ -78,23 +78,23 @@ test.each([
   [{ pageNo: '501' }],
   [{ inStock: 'true' }],
   [{ keyword: '   ' }],
-])('what is not understood counts as not said: %j', (search) => expect(toFilterSearch(parseFilter(search))).toEqual({}))
+])('what is not understood counts as not said: %j', (search) => expect(toFilterSearch(parseShopFilter(search))).toEqual({}))
 
-test('a keyword is cut to what the server takes', () => expect(parseFilter({ keyword: '齿'.repeat(80) }).keyword).toHaveLength(50))
+test('a keyword is cut to what the server takes', () => expect(parseShopFilter({ keyword: '齿'.repeat(80) }).keyword).toHaveLength(50))
 
 test('every narrowing begins at page 1, turning a page does not', () => {
-  const filter = parseFilter(full)
+  const filter = parseShopFilter(full)
   expect(withFilterChange(filter, { inStock: false })).not.toHaveProperty('pageNo')
   expect(withFilterChange(filter, { pageNo: 4 })).toEqual({ ...full, pageNo: '4' })
 })
 
 test('another category forgets the sub-category', () => {
-  expect(withFilterChange(parseFilter(full), { categoryId: 7 })).not.toHaveProperty('subName')
-  expect(withFilterChange(parseFilter(full), { categoryId: undefined })).not.toHaveProperty('categoryId')
+  expect(withFilterChange(parseShopFilter(full), { categoryId: 7 })).not.toHaveProperty('subName')
+  expect(withFilterChange(parseShopFilter(full), { categoryId: undefined })).not.toHaveProperty('categoryId')
 })
 
 test('prices typed the wrong way round are taken the right way round', () =>
-  expect(toGoodsListInput(parseFilter({ priceMin: '50', priceMax: '20' }))).toMatchObject({ priceMin: 2_000, priceMax: 5_000 }))
+  expect(toGoodsListInput(parseShopFilter({ priceMin: '50', priceMax: '20' }))).toMatchObject({ priceMin: 2_000, priceMax: 5_000 }))
 
 test('without a category the same sub-category of several is one, the largest first', () => {
   expect(subCategoryOptions(categories, undefined)).toEqual([
@@ -106,7 +106,7 @@ test('without a category the same sub-category of several is one, the largest fi
 })
 
 test('what narrows the list can be taken away one by one', () => {
-  const shown = activeFilters(parseFilter(full), names)
+  const shown = listActiveFilters(parseShopFilter(full), names)
   expect(shown.map(({ label }) => label)).toEqual([
     '搜索：DZ-38',
     '店铺：岩锋截齿工具',
@@ -120,8 +120,8 @@ test('what narrows the list can be taken away one by one', () => {
   expect(shown[4]?.without).not.toHaveProperty('priceMax')
   expect(shown[0]?.without).toMatchObject({ categoryId: '1', subName: '齿座' })
   expect(shown[1]?.without).not.toHaveProperty('shopId')
-  expect(activeFilters(parseFilter({ priceMax: '80' }), names)[0]?.label).toBe('现金价：¥80 以下')
-  expect(activeFilters(parseFilter({}), names)).toEqual([])
+  expect(listActiveFilters(parseShopFilter({ priceMax: '80' }), names)[0]?.label).toBe('现金价：¥80 以下')
+  expect(listActiveFilters(parseShopFilter({}), names)).toEqual([])
 })
 
 test('a typed price', () => {

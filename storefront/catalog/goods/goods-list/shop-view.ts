@@ -41,7 +41,7 @@ const price = (text = ''): Fen | undefined => (text.length > PRICE_MAX_LENGTH ? 
 const isSort = (text: string | undefined): text is GoodsSort => text !== undefined && Object.hasOwn(goodsSorts, text)
 
 /** Parses the URL. An invalid value counts as missing, so that no URL breaks the page. */
-export function parseFilter(search: SearchParams): ShopFilter {
+export function parseShopFilter(search: SearchParams): ShopFilter {
   const band = wholeNumber(search.hardness, hardnessBands.length)
   return {
     categoryId: wholeNumber(search.categoryId, SMALL_ID_MAX),
@@ -140,7 +140,7 @@ export interface FilterNames {
 }
 
 /** Returns all active filters, so that each can be removed. */
-export function activeFilters(filter: ShopFilter, { categories, shopName }: FilterNames): ActiveFilter[] {
+export function listActiveFilters(filter: ShopFilter, { categories, shopName }: FilterNames): ActiveFilter[] {
   const { categoryId, shopId, subName, keyword, inStock, hardness } = filter
   const category = categories.find(({ id }) => id === categoryId)?.name
   const band = hardnessBands.find((one) => one.band === hardness)

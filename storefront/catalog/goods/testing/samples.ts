@@ -2,7 +2,7 @@ import type { GoodsCard, Sku } from '#contract/catalog/goods/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 
 /** Creates a sample card for tests. */
-export const sampleCard = (given: Partial<GoodsCard> = {}): GoodsCard => ({
+export const sampleCard = (fields: Partial<GoodsCard> = {}): GoodsCard => ({
   goodsId: '00000000-0000-7000-8000-000000000001',
   image: '00000000-0000-8000-8000-000000000084',
   name: 'U84 采煤截齿',
@@ -19,11 +19,11 @@ export const sampleCard = (given: Partial<GoodsCard> = {}): GoodsCard => ({
   step: 1,
   skuCount: 1,
   soldOut: false,
-  ...given,
+  ...fields,
 })
 
 /** Creates a sample SKU with its properties as a map. */
-export const sampleSku = (skuId: string, props: Record<string, string>, given: Partial<Sku> = {}): Sku => ({
+export const sampleSku = (skuId: string, props: Record<string, string>, fields: Partial<Sku> = {}): Sku => ({
   skuId,
   code: `KT-${skuId}`,
   skuProps: JSON.stringify(props),
@@ -35,5 +35,5 @@ export const sampleSku = (skuId: string, props: Record<string, string>, given: P
   step: 1,
   weightGrams: 1_570,
   soldOut: false,
-  ...given,
+  ...fields,
 })

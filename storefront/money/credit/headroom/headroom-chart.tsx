@@ -2,19 +2,19 @@ import type { Headroom } from '#contract/money/statements/shapes.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { useHeadroom } from '#storefront/money/credit/repay/repay-api.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { formatAxisMark, monthName } from '#storefront/platform/components/month-chart-view.ts'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { formatAxisMark, formatMonthName } from '#storefront/platform/components/month-chart-view.ts'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatMonthDay } from '#ui/format.ts'
-import { CHART_HEIGHT, chartMaximum, daysOfChange, limitLine, monthMarks, usedArea } from './headroom-view.ts'
+import { CHART_HEIGHT, chartMaximum, limitLinePath, listDaysOfChange, monthMarks, usedAreaPath } from './headroom-view.ts'
 
 /** 未来 90 天额度: how much can be used on each day, if every debt is repaid when it is due. */
 export function HeadroomCard() {
   const headroom = useHeadroom()
   return (
     <Card title="未来 90 天可用额度">
-      <Loaded from={headroom} skeleton={<Skeleton className="h-56" />}>
+      <QueryContent from={headroom} skeleton={<Skeleton className="h-56" />}>
         {(found) => (found === null ? <p className="text-mute">尚未开通赊销账户</p> : <Chart {...found} />)}
-      </Loaded>
+      </QueryContent>
     </Card>
   )
 }
@@ -76,9 +76,9 @@ function Drawing({ days, top }: { days: Headroom['days']; top: Fen }) {
         {[0, CHART_HEIGHT / 2, CHART_HEIGHT].map((y) => (
           <path key={y} d={`M0 ${y}H${width}`} vectorEffect="non-scaling-stroke" className="stroke-line" fill="none" />
         ))}
-        <path d={usedArea(days, top)} className="fill-steel" />
+        <path d={usedAreaPath(days, top)} className="fill-steel" />
         <path
-          d={limitLine(days, top)}
+          d={limitLinePath(days, top)}
           vectorEffect="non-scaling-stroke"
           fill="none"
           className="stroke-ink"
@@ -104,7 +104,7 @@ const Months = ({ days }: Pick<Headroom, 'days'>) => (
   <ol className="relative mt-1.5 h-4 text-xs text-mute">
     {monthMarks(days).map(({ at, month }) => (
       <li key={month} className="num absolute" style={{ left: `${(at / days.length) * 100}%` }}>
-        {monthName(month)}
+        {formatMonthName(month)}
       </li>
     ))}
   </ol>
@@ -125,7 +125,7 @@ function Numbers({ days }: Pick<Headroom, 'days'>) {
           </tr>
         </thead>
         <tbody>
-          {daysOfChange(days).map(({ day, limit, held, drawn, due, usable }) => (
+          {listDaysOfChange(days).map(({ day, limit, held, drawn, due, usable }) => (
             <tr key={day}>
               <th scope="row">{day}</th>
               {[limit, held, drawn, due, usable].map((amount, at) => (

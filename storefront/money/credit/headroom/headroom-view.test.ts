@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { chartMaximum, daysOfChange, limitLine, monthMarks, usedArea } from './headroom-view.ts'
+import { chartMaximum, limitLinePath, listDaysOfChange, monthMarks, usedAreaPath } from './headroom-view.ts'
 
 const day = (step: number, limit: number, drawn: number, due = 0) => ({
   day: addDays('2026-11-28', step),
@@ -19,12 +19,12 @@ test('the axis ends above limit and use', () => {
 })
 
 test('what is used is a surface that steps down when a due is repaid; the limit a line that steps when it ends', () => {
-  expect(usedArea(days, fen(100_000))).toBe('M0 6000H100H200V9000H300H400V10000H0Z')
-  expect(limitLine(days, fen(100_000))).toBe('M0 0H100H200H300V5000H400')
+  expect(usedAreaPath(days, fen(100_000))).toBe('M0 6000H100H200V9000H300H400V10000H0Z')
+  expect(limitLinePath(days, fen(100_000))).toBe('M0 0H100H200H300V5000H400')
 })
 
 test('the table has today, every due, every change', () =>
-  expect(daysOfChange(days).map((one) => one.day)).toEqual(['2026-11-28', '2026-11-30', '2026-12-01']))
+  expect(listDaysOfChange(days).map((one) => one.day)).toEqual(['2026-11-28', '2026-11-30', '2026-12-01']))
 
 test('a month is named where it begins, and the one that is nearly over is not', () => {
   const quarter = Array.from({ length: 90 }, (_, step) => day(step, 1, 0))

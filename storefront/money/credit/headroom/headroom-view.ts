@@ -22,13 +22,13 @@ function steps(days: readonly Day[], top: Fen, amount: (day: Day) => Fen): strin
     .join('')
 }
 
-export const limitLine = (days: readonly Day[], top: Fen): string => steps(days, top, ({ limit }) => limit)
+export const limitLinePath = (days: readonly Day[], top: Fen): string => steps(days, top, ({ limit }) => limit)
 
 /** The used amount as an area. */
-export const usedArea = (days: readonly Day[], top: Fen): string => `${steps(days, top, used)}V${CHART_HEIGHT}H0Z`
+export const usedAreaPath = (days: readonly Day[], top: Fen): string => `${steps(days, top, used)}V${CHART_HEIGHT}H0Z`
 
 /** Returns the days for the table next to the chart: the first, and each that differs from the day before. */
-export function daysOfChange(days: readonly Day[]): Day[] {
+export function listDaysOfChange(days: readonly Day[]): Day[] {
   return days.filter((day, at) => {
     const before = days[at - 1]
     return !before || day.limit !== before.limit || day.usable !== before.usable || day.due > ZERO

@@ -13,13 +13,13 @@ import { usePersistedForm } from '#storefront/platform/components/use-persisted-
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByRepayment, statementApi } from './repay-api.ts'
-import { parseAmount } from './repay-view.ts'
+import { parseRepaymentAmount } from './repay-view.ts'
 
 const { billNo, acceptor } = statementEndpoints.submitAcceptance.input.shape
 const Form = z.object({
   billNo,
   acceptor,
-  amount: z.string().check(z.refine((text) => parseAmount(text) !== undefined, '请输入大于 0 的金额，最多两位小数')),
+  amount: z.string().check(z.refine((text) => parseRepaymentAmount(text) !== undefined, '请输入大于 0 的金额，最多两位小数')),
   maturityDay: statementEndpoints.submitAcceptance.input.shape.maturityDay,
   fileId: z.string().check(z.minLength(1, '请上传票据图片')),
 })
@@ -43,7 +43,7 @@ export function AcceptanceForm({ amount, onBack, onDone }: Props) {
   const { register, control, handleSubmit, formState } = form
   const { errors } = formState
   const submit = useApiMutation(
-    ({ amount: text, ...given }: Values) => statementApi.submitAcceptance({ ...given, amount: parseAmount(text) as Fen }),
+    ({ amount: text, ...given }: Values) => statementApi.submitAcceptance({ ...given, amount: parseRepaymentAmount(text) as Fen }),
     {
       typed: sent,
       refresh: invalidatedByRepayment,

@@ -7,7 +7,7 @@ import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { formatToSecond } from '#ui/format.ts'
@@ -22,17 +22,17 @@ const looks: Record<AcceptanceBill['state'], string> = {
 }
 
 /** All submitted bills with their states. */
-export function Acceptances() {
+export function AcceptanceBills() {
   const pageNo = parsePage(useSearch({ strict: false }).page)
   const bills = useAcceptances(pageNo)
   const turn = usePagination(bills, { pageNo, pageSize: PAGE_SIZE })
   const [shown, setShown] = useState<AcceptanceBill>()
   return (
-    <Loaded from={bills} skeleton={<Skeleton className="h-72" />}>
+    <QueryContent from={bills} skeleton={<Skeleton className="h-72" />}>
       {({ dataList, total }) =>
         total === 0 ? (
           <div className="panel">
-            <Empty title="还没有提交过承兑汇票" hint="还款时选择“承兑汇票”即可提交" />
+            <EmptyState title="还没有提交过承兑汇票" hint="还款时选择“承兑汇票”即可提交" />
           </div>
         ) : (
           <>
@@ -53,7 +53,7 @@ export function Acceptances() {
           </>
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -4,7 +4,7 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { statementApi, useAmountOwed } from './repay-api.ts'
@@ -16,7 +16,7 @@ export function AutoRepayCard() {
   const owed = useAmountOwed()
   return (
     <Card title="自动还款">
-      <Loaded from={owed} skeleton={<Skeleton className="h-24" />}>
+      <QueryContent from={owed} skeleton={<Skeleton className="h-24" />}>
         {({ autoRepay }) => (
           <>
             <p className="text-sm text-mute">
@@ -31,7 +31,7 @@ export function AutoRepayCard() {
             </div>
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Card>
   )
 }

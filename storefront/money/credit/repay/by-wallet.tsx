@@ -1,7 +1,7 @@
 import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
-import { parseAmount } from './repay-view.ts'
+import { parseRepaymentAmount } from './repay-view.ts'
 import { useWalletRepayment } from './use-repay.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** Repays from the wallet, with the payment password. */
 export function WalletRepayment({ text, months, onBack, onDone }: Props) {
-  const amount = parseAmount(text) ?? ZERO
+  const amount = parseRepaymentAmount(text) ?? ZERO
   const repay = useWalletRepayment(onDone)
   return (
     <>

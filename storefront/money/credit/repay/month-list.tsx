@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { OwedNow } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Empty } from '#storefront/platform/components/states.tsx'
+import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatFullMonth } from '#ui/format.ts'
 
@@ -25,7 +25,7 @@ export function DueMonths({ months, onRepay }: Props) {
   if (months.length === 0)
     return (
       <div className="panel">
-        <Empty title="没有待还的账单" hint="赊销支付的订单发货后计入当月账单，次月10号还款" />
+        <EmptyState title="没有待还的账单" hint="赊销支付的订单发货后计入当月账单，次月10号还款" />
       </div>
     )
   return (

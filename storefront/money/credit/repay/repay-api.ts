@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { transferEndpoints } from '#contract/billing/bank/api.ts'
 import { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const statementApi = connect(statementEndpoints, send)
+export const statementApi = createClient(statementEndpoints, sendEncoded)
 const { repay: repayOnline } = paymentEndpoints
 const { repay: repayByTransfer } = transferEndpoints
-export const repayApi = connect({ repayOnline, repayByTransfer }, send)
+export const repayApi = createClient({ repayOnline, repayByTransfer }, sendEncoded)
 
 export const PAGE_SIZE = 20
 

@@ -14,7 +14,13 @@ import { formatFullMonth } from '#ui/format.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
 import { WalletRepayment } from './by-wallet.tsx'
 import { useRepaymentPlan } from './repay-api.ts'
-import { amountError, defaultAmount, parseAmount, type RepaymentMethod, repaymentPartLabel } from './repay-view.ts'
+import {
+  getInitialRepaymentAmount,
+  parseRepaymentAmount,
+  type RepaymentMethod,
+  repaymentAmountError,
+  repaymentPartLabel,
+} from './repay-view.ts'
 import { useExternalRepayment } from './use-repay.ts'
 
 interface Props {
@@ -49,11 +55,12 @@ interface Wish {
 
 function Repaying({ owed, month, onDone }: { owed: OwedNow; month: string | undefined; onDone: () => void }) {
   const pointed = owed.months.find((one) => one.month === month)
-  const amount = pointed ? pointed.owed : defaultAmount(owed)
+  const amount = pointed ? pointed.owed : getInitialRepaymentAmount(owed)
   const [wish, setWish] = useState<Wish>({ text: formatYuan(amount), months: pointed ? [pointed.month] : [], way: 'wallet' })
   const [step, setStep] = useState<'choose' | 'wallet' | 'acceptance'>('choose')
   if (step === 'wallet') return <WalletRepayment text={wish.text} months={wish.months} onBack={() => setStep('choose')} onDone={onDone} />
-  if (step === 'acceptance') return <AcceptanceForm amount={parseAmount(wish.text)} onBack={() => setStep('choose')} onDone={onDone} />
+  if (step === 'acceptance')
+    return <AcceptanceForm amount={parseRepaymentAmount(wish.text)} onBack={() => setStep('choose')} onDone={onDone} />
   return <Choosing owed={owed} wish={wish} onChange={setWish} onNext={setStep} />
 }
 
@@ -66,21 +73,21 @@ interface ChoosingProps {
 
 function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
   const { text, months, way } = wish
-  const read = parseAmount(text)
+  const read = parseRepaymentAmount(text)
   const amount = useDeferredValue(read !== undefined && read <= owed.total ? read : undefined)
   const plan = useRepaymentPlan(amount, months)
   const channels = useQuery(channelsQuery)
   const elsewhere = useExternalRepayment()
   const [pressed, setPressed] = useState(false)
   const walletBalance = plan.data?.walletBalance ?? (Number.MAX_SAFE_INTEGER as Fen)
-  const fault = amountError(text, { total: owed.total, walletBalance }, way)
+  const fault = repaymentAmountError(text, { total: owed.total, walletBalance }, way)
   const type = (next: string) => {
     elsewhere.forget()
     onChange({ ...wish, text: next })
   }
   const go = () => {
     setPressed(true)
-    const chosen = parseAmount(text)
+    const chosen = parseRepaymentAmount(text)
     if (fault !== undefined || chosen === undefined) return
     if (way === 'wallet' || way === 'acceptance') onNext(way)
     else elsewhere.mutate({ way, amount: chosen, months })
@@ -99,7 +106,7 @@ function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
         autoComplete="off"
         value={text}
         onChange={({ target }) => type(target.value)}
-        error={((pressed || parseAmount(text) !== undefined) && fault) || elsewhere.refused.amount}
+        error={((pressed || parseRepaymentAmount(text) !== undefined) && fault) || elsewhere.refused.amount}
         hint={<Quick owed={owed} onPick={(picked) => type(formatYuan(picked))} />}
         className="num text-lg"
       />

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { amountError, computeOverdue, defaultAmount, formatRepaymentParts, parseAmount } from './repay-view.ts'
+import {
+  computeOverdue,
+  formatRepaymentParts,
+  getInitialRepaymentAmount,
+  parseRepaymentAmount,
+  repaymentAmountError,
+} from './repay-view.ts'
 
 const plan = { total: fen(50_000), walletBalance: fen(20_000) }
 
@@ -13,15 +19,15 @@ test.each([
   ['200.01', 'wallet', '钱包余额 ¥200.00，不足以还款；可先充值或换一种方式'],
   ['200.01', 'card', undefined],
   ['200', 'wallet', undefined],
-] as const)('%j by %s: %s', (text, way, fault) => expect(amountError(text, plan, way)).toBe(fault))
+] as const)('%j by %s: %s', (text, way, fault) => expect(repaymentAmountError(text, plan, way)).toBe(fault))
 
 test('what is due is proposed first, else all', () => {
-  expect(defaultAmount({ due: fen(100), total: fen(500) })).toBe(100)
-  expect(defaultAmount({ due: fen(0), total: fen(500) })).toBe(500)
+  expect(getInitialRepaymentAmount({ due: fen(100), total: fen(500) })).toBe(100)
+  expect(getInitialRepaymentAmount({ due: fen(0), total: fen(500) })).toBe(500)
 })
 
 test('an amount is read to the fen', () =>
-  expect([parseAmount('12.3'), parseAmount(' 7 '), parseAmount('-1')]).toEqual([1_230, 700, undefined]))
+  expect([parseRepaymentAmount('12.3'), parseRepaymentAmount(' 7 '), parseRepaymentAmount('-1')]).toEqual([1_230, 700, undefined]))
 
 test('where a repayment goes is told part by part', () =>
   expect(

@@ -6,22 +6,22 @@ import { formatFullMonth } from '#ui/format.ts'
 export type RepaymentMethod = 'wallet' | 'transfer' | 'acceptance' | 'wechat' | 'alipay' | 'card'
 
 /** Returns the initial amount: what is due, or else everything that can be repaid. */
-export const defaultAmount = ({ due, total }: Pick<OwedNow, 'due' | 'total'>): Fen => (due > 0 ? due : total)
+export const getInitialRepaymentAmount = ({ due, total }: Pick<OwedNow, 'due' | 'total'>): Fen => (due > 0 ? due : total)
 
 /** Returns the typed amount in fen; undefined while it is not a valid amount. */
-export function parseAmount(text: string): Fen | undefined {
+export function parseRepaymentAmount(text: string): Fen | undefined {
   const amount = parseYuan(text)
   return amount === undefined || amount <= ZERO ? undefined : amount
 }
 
 /** Returns why an amount cannot be repaid in this way; undefined: it can. An incomplete number is not an error yet. */
-export function amountError(
+export function repaymentAmountError(
   text: string,
   { total, walletBalance }: Pick<RepaymentPlan, 'total' | 'walletBalance'>,
   way: RepaymentMethod,
 ): string | undefined {
   if (text.trim() === '') return '请输入还款金额'
-  const amount = parseAmount(text)
+  const amount = parseRepaymentAmount(text)
   if (amount === undefined) return '请输入大于 0 的金额，最多两位小数'
   if (amount > total) return `不能超过待还总额 ${formatMoney(total)}`
   if (way === 'wallet' && amount > walletBalance) return `钱包余额 ${formatMoney(walletBalance)}，不足以还款；可先充值或换一种方式`
@@ -40,7 +40,7 @@ export const formatRepaymentParts = (parts: readonly Part[]): string =>
   parts.map((part) => `${repaymentPartLabel(part)} ${formatMoney(part.amount)}`).join('，')
 
 /** The overdue amount, and since when. */
-export interface Overdue {
+export interface OverdueAmount {
   amount: Fen
   interest: Fen
   month: string
@@ -48,7 +48,7 @@ export interface Overdue {
 }
 
 /** Computes the sum of what was due before today; null: nothing. A disputed amount is overdue only after its postponed day. */
-export function computeOverdue({ months, interest }: Pick<OwedNow, 'months' | 'interest'>, today: string): Overdue | null {
+export function computeOverdue({ months, interest }: Pick<OwedNow, 'months' | 'interest'>, today: string): OverdueAmount | null {
   const late = months.flatMap(({ month, dues }) => dues.filter(({ day }) => day < today).map((due) => ({ month, ...due })))
   const [first] = late
   if (!first) return null

@@ -6,9 +6,9 @@ import { OverdueBanner } from '#storefront/money/credit/due-panel.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { Acceptances } from './acceptances.tsx'
+import { AcceptanceBills } from './acceptances.tsx'
 import { DueMonths } from './month-list.tsx'
 import { useAmountOwed } from './repay-api.ts'
 import { RepayDialog } from './repay-dialog.tsx'
@@ -43,7 +43,7 @@ function Owed() {
   const repaying = useRepaying()
   const { reason: denied } = usePermission('buyPay', 'own')
   return (
-    <Loaded from={owed} skeleton={<Waiting />}>
+    <QueryContent from={owed} skeleton={<Waiting />}>
       {(found) => (
         <div className="mb-5 flex flex-col gap-3 md:gap-4">
           <OverdueBanner here />
@@ -54,7 +54,7 @@ function Owed() {
           )}
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -122,7 +122,7 @@ function Records() {
           { to: '/credit_account_repayment_log', label: '承兑汇票', search: { tab: 'acceptance' }, current: bills },
         ]}
       />
-      {bills ? <Acceptances /> : <Repayments />}
+      {bills ? <AcceptanceBills /> : <Repayments />}
     </>
   )
 }

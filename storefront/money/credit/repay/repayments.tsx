@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { MonthPages } from '#storefront/platform/components/month-pages.tsx'
-import { Empty } from '#storefront/platform/components/states.tsx'
+import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatFullMonth, formatToSecond } from '#ui/format.ts'
 import { PAGE_SIZE, useRepayments } from './repay-api.ts'
 import { formatRepaymentParts } from './repay-view.ts'
@@ -16,9 +16,9 @@ export const Repayments = () => (
     beside={(month) => <ExportButtons ask={(format) => exportApi.repayments({ ...(month === undefined ? {} : { month }), format })} />}
     none={(month) =>
       month === undefined ? (
-        <Empty title="还没有还款记录" hint="还款后，在这里查看每一笔的来源和去向" />
+        <EmptyState title="还没有还款记录" hint="还款后，在这里查看每一笔的来源和去向" />
       ) : (
-        <Empty title={`${formatFullMonth(month)}没有还款`} hint="可以换一个月份，或查看全部月份" />
+        <EmptyState title={`${formatFullMonth(month)}没有还款`} hint="可以换一个月份，或查看全部月份" />
       )
     }
   >

@@ -1,12 +1,12 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { transferEndpoints } from '#contract/billing/bank/api.ts'
 import type { Transfer } from '#contract/billing/bank/shapes.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import type { TransferQuery } from './transfer-view.ts'
 
 const { begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel } = transferEndpoints
-export const transferApi = connect({ begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel }, send)
+export const transferApi = createClient({ begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel }, sendEncoded)
 
 const TRANSFER: QueryKey = ['transfer']
 /** Invalidates the queries that change with a transfer. */
@@ -29,12 +29,12 @@ async function newestIn(states: readonly Transfer['state'][]): Promise<Transfer 
 }
 
 /** The transfer that the URL names; null: there is none. It is polled while a reviewer may be working on it. */
-export const transferQuery = (asked: TransferQuery, mayPay: boolean) =>
+export const transferQuery = (target: TransferQuery, mayPay: boolean) =>
   queryOptions({
-    queryKey: [...TRANSFER, asked, mayPay],
+    queryKey: [...TRANSFER, target, mayPay],
     queryFn: (): Promise<Transfer | null> => {
-      if ('paymentId' in asked) return transferApi.detail({ paymentId: asked.paymentId })
-      return 'orderNo' in asked ? ofOrderOrBegun(asked.orderNo, mayPay) : newestIn(asked.states)
+      if ('paymentId' in target) return transferApi.detail({ paymentId: target.paymentId })
+      return 'orderNo' in target ? ofOrderOrBegun(target.orderNo, mayPay) : newestIn(target.states)
     },
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.state === 'REVIEW' ? ASK_EVERY_MS : false),

@@ -5,10 +5,10 @@ import type { Transfer } from '#contract/billing/bank/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { transferQuery } from './transfer-api.ts'
-import { emptyTitles, parseTransferQuery } from './transfer-view.ts'
+import { noTransferTitles, parseTransferQuery } from './transfer-view.ts'
 
 /** A page about the transfer that its URL names. */
 export function TransferFrame({ title, children }: { title: string; children: (transfer: Transfer) => ReactNode }) {
@@ -39,9 +39,9 @@ function Found({ children }: { children: (transfer: Transfer) => ReactNode }) {
     if (ELSEWHERE.has(reason)) return <None title={message} />
   }
   return (
-    <Loaded from={transfer} skeleton={<Waiting />}>
-      {(found) => (found === null ? <None title={emptyTitles[pathname] ?? '没有待转账的订单'} hint={denied} /> : children(found))}
-    </Loaded>
+    <QueryContent from={transfer} skeleton={<Waiting />}>
+      {(found) => (found === null ? <None title={noTransferTitles[pathname] ?? '没有待转账的订单'} hint={denied} /> : children(found))}
+    </QueryContent>
   )
 }
 
@@ -55,7 +55,7 @@ const Waiting = () => (
 function None({ title, hint }: { title: string; hint?: string | undefined }) {
   return (
     <div className="panel">
-      <Empty title={title} {...(hint === undefined ? {} : { hint })} action={<ButtonLink to="/my_order">查看订单</ButtonLink>} />
+      <EmptyState title={title} {...(hint === undefined ? {} : { hint })} action={<ButtonLink to="/my_order">查看订单</ButtonLink>} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { CopyButton } from './copy-button.tsx'
 import { TransferSummary } from './remittance.tsx'
 import { invalidatedByTransfer, transferApi } from './transfer-api.ts'
 import { TransferFrame } from './transfer-frame.tsx'
-import { evidenceRoutes, formatRemittance, type RemittanceField, remittanceFields } from './transfer-view.ts'
+import { formatRemittance, type RemittanceField, remittanceFields, voucherPageRoutes } from './transfer-view.ts'
 
 /** /my_order_transfer_info: the account, the amount and the remark code of a transfer. */
 export function Page() {
@@ -81,7 +81,7 @@ function Ways({ transfer: { paymentId, purpose, tradeId, state } }: { transfer: 
   const word = { AWAITING: '上传付款凭证', REVIEW: '查看付款凭证', REJECTED: '重新提交付款凭证' } as Record<Transfer['state'], string>
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
-      <ButtonLink to={evidenceRoutes[state]} search={{ paymentId }} look="call" size="lg" className="w-full sm:w-auto">
+      <ButtonLink to={voucherPageRoutes[state]} search={{ paymentId }} look="call" size="lg" className="w-full sm:w-auto">
         {word[state]}
       </ButtonLink>
       {purpose === 'trade' && tradeId !== null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { remittanceLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { evidenceRoutes, formatRemittance, parseTransferQuery, remittanceFields, transferSubjectLink } from './transfer-view.ts'
+import { formatRemittance, parseTransferQuery, remittanceFields, transferSubjectLink, voucherPageRoutes } from './transfer-view.ts'
 
 const ID = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
 const ORDER = '202611211908307126'
@@ -16,7 +16,7 @@ test('an address asks for a transfer by its number, for that of an order, or for
 
 test('every state has its page, and the page looks for what is in it', () => {
   for (const state of keysOf(remittanceLifecycle.states).filter((one) => one !== 'CLOSED'))
-    expect(parseTransferQuery(evidenceRoutes[state], {})).toMatchObject({ states: expect.arrayContaining([state]) })
+    expect(parseTransferQuery(voucherPageRoutes[state], {})).toMatchObject({ states: expect.arrayContaining([state]) })
 })
 
 test('what is copied is what a bank’s form takes: no spaces in the number, no signs in the amount', () => {

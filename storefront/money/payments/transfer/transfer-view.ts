@@ -29,14 +29,14 @@ export function parseTransferQuery(pathname: string, search: SearchParams): Tran
 }
 
 /** The text if a URL names no transfer and none is found. */
-export const emptyTitles: Readonly<Record<string, string>> = {
+export const noTransferTitles: Readonly<Record<string, string>> = {
   '/my_order_payment_evidence2': '没有待审核的付款凭证',
   '/my_order_payment_evidence_success': '没有已到账的转账',
   '/my_order_payment_evidence_error': '没有被驳回的付款凭证',
 }
 
 /** Returns the URL of the voucher page for a state. */
-export const evidenceRoutes: Readonly<Record<State, RoutePath>> = {
+export const voucherPageRoutes: Readonly<Record<State, RoutePath>> = {
   AWAITING: '/my_order_payment_evidence',
   REVIEW: '/my_order_payment_evidence2',
   RECEIVED: '/my_order_payment_evidence_success',

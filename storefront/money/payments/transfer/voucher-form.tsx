@@ -16,7 +16,7 @@ import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByTransfer, transferApi } from './transfer-api.ts'
-import { evidenceRoutes } from './transfer-view.ts'
+import { voucherPageRoutes } from './transfer-view.ts'
 
 const { fileIds, remark } = calls.submitVoucher.input.shape
 const Form = z.object({ fileIds, remark })
@@ -38,7 +38,7 @@ export function VoucherForm({ transfer }: { transfer: Transfer }) {
     refresh: invalidatedByTransfer,
     done: (answer) => {
       showNotice('付款凭证已提交，等待审核')
-      return navigate({ to: evidenceRoutes[answer.state], search: { paymentId }, replace: true })
+      return navigate({ to: voucherPageRoutes[answer.state], search: { paymentId }, replace: true })
     },
     failed: (error) => {
       // The order or the repayment has changed meanwhile.

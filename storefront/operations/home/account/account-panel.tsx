@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { levelScreens } from '#contract/orders/levels/screens.ts'
+import { levelScreenPaths } from '#contract/orders/levels/screens.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import { displayName, type UserDetail } from '#contract/people/identity/shapes.ts'
+import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
-import { creditQuery, orderCountQuery } from '#storefront/operations/home/home-api.ts'
-import { SwitchAccount } from '#storefront/people/identity/memberships/switch-account.tsx'
+import { creditAccountQuery, orderCountsQuery } from '#storefront/operations/home/home-api.ts'
+import { SwitchAccountButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatMissingPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatCount as grouped } from '#ui/format.ts'
-import { orderTiles } from './account-view.ts'
+import { listOrderTiles } from './account-view.ts'
 import { CreditPart } from './credit-part.tsx'
 
 /** Only members see it, and it is loaded after the main content. */
@@ -46,10 +46,10 @@ function Company({ user }: { user: UserDetail }) {
   return (
     <div className="flex items-start justify-between gap-2">
       <div className="min-w-0">
-        <p className="text-md leading-snug font-semibold break-words">{displayName(user)}</p>
+        <p className="text-md leading-snug font-semibold break-words">{formatDisplayName(user)}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-mute">
           <Link
-            to={levelScreens[user.memberLevel]}
+            to={levelScreenPaths[user.memberLevel]}
             className={`rounded-full border px-2 leading-5.5 font-medium ${chips[user.memberLevel]}`}
           >
             {memberLevels[user.memberLevel]}
@@ -61,18 +61,18 @@ function Company({ user }: { user: UserDetail }) {
         </p>
       </div>
       {user.canSwitchAccount && (
-        <SwitchAccount className="shrink-0 text-xs leading-6 font-medium text-jade hover:underline">切换账号</SwitchAccount>
+        <SwitchAccountButton className="shrink-0 text-xs leading-6 font-medium text-jade hover:underline">切换账号</SwitchAccountButton>
       )}
     </div>
   )
 }
 
 function Credit({ user }: { user: UserDetail }) {
-  const overview = useQuery(creditQuery)
+  const overview = useQuery(creditAccountQuery)
   return (
-    <Loaded from={overview} skeleton={<Skeleton className="h-41" />}>
+    <QueryContent from={overview} skeleton={<Skeleton className="h-41" />}>
       {({ account }) => <CreditPart user={user} account={account} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -93,12 +93,12 @@ const NoOrders = () => (
 )
 
 function Orders() {
-  const counts = useQuery(orderCountQuery)
+  const counts = useQuery(orderCountsQuery)
   return (
-    <Loaded from={counts} skeleton={<Skeleton className="h-13" />}>
+    <QueryContent from={counts} skeleton={<Skeleton className="h-13" />}>
       {(list) => (
         <ul className="grid auto-cols-fr grid-flow-col" aria-label="订单">
-          {orderTiles(list).map(({ state, count }) => (
+          {listOrderTiles(list).map(({ state, count }) => (
             <li key={state}>
               <Link to="/my_order" search={{ state }} className="block rounded-control py-1 text-center hover:bg-paper">
                 <b className={`num block text-xl leading-7 ${count === 0 ? 'text-mute' : 'font-semibold'}`}>{grouped(count)}</b>
@@ -108,7 +108,7 @@ function Orders() {
           ))}
         </ul>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { orderTiles } from './account-view.ts'
+import { listOrderTiles } from './account-view.ts'
 
 test('the usual states are always told, the others while something is in them, five at most', () => {
-  expect(orderTiles([]).map(({ state, count }) => [state, count])).toEqual([
+  expect(listOrderTiles([]).map(({ state, count }) => [state, count])).toEqual([
     ['WAIT_PAY', 0],
     ['WAIT_SEND', 0],
     ['SENT', 0],
     ['WAIT_COMMENT', 0],
   ])
-  const busy = orderTiles([
+  const busy = listOrderTiles([
     { state: 'WAIT_APPROVAL', count: 2 },
     { state: 'PART_SENT', count: 1 },
     { state: 'DONE', count: 9 },

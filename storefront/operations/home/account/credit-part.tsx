@@ -5,7 +5,7 @@ import { authStatuses } from '#contract/people/verification/verification-status.
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { CreditGauge } from '#storefront/platform/components/credit-gauge.tsx'
-import { gaugeOf } from '#storefront/platform/components/credit-gauge-view.ts'
+import { toCreditGauge } from '#storefront/platform/components/credit-gauge-view.ts'
 import { NextDueStrip } from '#storefront/platform/components/next-due.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -19,7 +19,7 @@ interface Props {
 export function CreditPart({ user, account }: Props) {
   const mayApply = usePermission('applyLimit').allowed
   if (account === null) return <NotOpened user={user} />
-  const gauge = gaugeOf(account)
+  const gauge = toCreditGauge(account)
   return (
     <>
       <p className="flex justify-between text-sm text-mute">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { sampleCard } from '#storefront/catalog/goods/testing/samples.ts'
-import { calculateCredit, categoryRates } from './credit-calculator-view.ts'
+import { calculateCredit, computeCategorySurcharges } from './credit-calculator-view.ts'
 
 test('a purchase comes to its cash total today, or to its credit total on the 10th of the next month', () =>
   expect(calculateCredit('10,000', 494, '2026-11-21')).toEqual({
@@ -32,7 +32,7 @@ test('the surcharge of a category is that of its goods on credit together', () =
   ]
   const cashOnly = [sampleCard({ creditPrice: null })]
   expect(
-    categoryRates([
+    computeCategorySurcharges([
       { category: { id: 1, name: '截齿' }, goods },
       { category: { id: 2, name: '柴油' }, goods: cashOnly },
       { category: { id: 3, name: '工具' }, goods: [] },

@@ -1,9 +1,9 @@
-import { type BasisPoints, basisPointsAbove, type Fen, fen, parseYuan, portionRoundedHalfUp, sum } from '#contract/platform/core/money.ts'
+import { type BasisPoints, computeBasisPointsAbove, computePortion, type Fen, fen, parseYuan, sum } from '#contract/platform/core/money.ts'
 import { dueDayOf } from '#contract/platform/core/shanghai.ts'
-import type { Recommended } from '#storefront/operations/home/home-view.ts'
+import type { RecommendedByCategory } from '#storefront/operations/home/home-view.ts'
 
 /** The surcharge of credit over the cash price in one category. */
-export interface CategoryRate {
+export interface CategorySurcharge {
   categoryId: number
   name: string
   basisPoints: BasisPoints
@@ -13,11 +13,11 @@ export interface CategoryRate {
  * Computes the surcharge by category from the recommended goods that are sold on credit: the sum of their credit prices against that of
  * their cash prices.
  */
-export const categoryRates = (recommended: Recommended): CategoryRate[] =>
+export const computeCategorySurcharges = (recommended: RecommendedByCategory): CategorySurcharge[] =>
   recommended.flatMap(({ category: { id, name }, goods }) => {
     const priced = goods.flatMap(({ salePrice, creditPrice }) => (creditPrice === null ? [] : [{ salePrice, creditPrice }]))
     const [sale, credit] = [sum(priced.map(({ salePrice }) => salePrice)), sum(priced.map(({ creditPrice }) => creditPrice))]
-    return sale > 0 ? [{ categoryId: id, name, basisPoints: basisPointsAbove(sale, credit) }] : []
+    return sale > 0 ? [{ categoryId: id, name, basisPoints: computeBasisPointsAbove(sale, credit) }] : []
   })
 
 const TRIAL_MAX = fen(9_999_999_999)
@@ -39,7 +39,7 @@ export function calculateCredit(typed: string, basisPoints: BasisPoints, today: 
   const cash = parseYuan(typed.replaceAll(/[,，\s]/g, ''))
   if (cash === undefined || cash === 0) return '请输入采购金额，最多两位小数'
   if (cash > TRIAL_MAX) return '试算金额不能超过 99,999,999.99 元'
-  const extra = portionRoundedHalfUp(cash, basisPoints)
+  const extra = computePortion(cash, basisPoints)
   const dueDay = dueDayOf(today.slice(0, 7))
   return { cash, credit: sum([cash, extra]), extra, dueDay, days: (Date.parse(dueDay) - Date.parse(today)) / DAY_MS }
 }

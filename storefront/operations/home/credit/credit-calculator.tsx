@@ -5,7 +5,7 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { formatMonthDay, formatSurcharge } from '#ui/format.ts'
-import { type CategoryRate, type CreditCalculation, calculateCredit, categoryRates } from './credit-calculator-view.ts'
+import { type CategorySurcharge, type CreditCalculation, calculateCredit, computeCategorySurcharges } from './credit-calculator-view.ts'
 
 const LABEL = 'grid grid-cols-[48px_1fr] items-center text-sm text-mute'
 const INPUT =
@@ -17,13 +17,13 @@ const INPUT =
  */
 export function CreditCalculator() {
   const { data, isLoading } = useRecommended()
-  const offered = data === undefined ? [] : categoryRates(data)
+  const offered = data === undefined ? [] : computeCategorySurcharges(data)
   if (isLoading) return <Skeleton className="mt-5 h-66 md:h-31" />
   if (offered.length === 0) return null
   return <TrialForm rates={offered} />
 }
 
-function TrialForm({ rates: offered }: { rates: readonly CategoryRate[] }) {
+function TrialForm({ rates: offered }: { rates: readonly CategorySurcharge[] }) {
   const [typed, setTyped] = useState('10000')
   const [categoryId, setCategoryId] = useState(0)
   const today = useToday()
@@ -69,7 +69,7 @@ function TrialForm({ rates: offered }: { rates: readonly CategoryRate[] }) {
   )
 }
 
-function Result({ result: { cash, credit, extra, dueDay, days }, rate }: { result: CreditCalculation; rate: CategoryRate }) {
+function Result({ result: { cash, credit, extra, dueDay, days }, rate }: { result: CreditCalculation; rate: CategorySurcharge }) {
   return (
     <>
       <dl className="grid grid-cols-2 overflow-hidden rounded-control border border-line">

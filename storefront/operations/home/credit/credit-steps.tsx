@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
-import { creditQuery } from '#storefront/operations/home/home-api.ts'
+import { creditAccountQuery } from '#storefront/operations/home/home-api.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { CreditCalculator } from './credit-calculator.tsx'
 
@@ -21,7 +21,7 @@ const OPENED = 3
 export function CreditSteps({ user }: { user: UserDetail | undefined }) {
   const passed = user?.authLevel ?? 0
   const maySee = usePermission(['applyLimit', 'buyPay']).allowed
-  const opened = useQuery({ ...creditQuery, enabled: maySee }).data?.account != null
+  const opened = useQuery({ ...creditAccountQuery, enabled: maySee }).data?.account != null
   return (
     <section aria-label="赊销怎么开通" className="panel flex min-w-0 flex-col px-4 py-4 md:px-6 md:py-5">
       <SectionHead title="赊销怎么开通" more={{ to: '/help_center', label: '常见问题' }} />

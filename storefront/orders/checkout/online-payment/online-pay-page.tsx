@@ -2,8 +2,8 @@ import { useSearch } from '@tanstack/react-router'
 import { PaymentProgress } from '#storefront/money/payments/payment-progress.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
-import { Empty } from '#storefront/platform/components/states.tsx'
-import { StartPayment } from './start-payment.tsx'
+import { EmptyState } from '#storefront/platform/components/states.tsx'
+import { StartOnlinePayment } from './start-payment.tsx'
 
 /** /order_pay_online_pay: the choice of a channel for a trade, or a payment that has been started. */
 export function Page() {
@@ -15,10 +15,10 @@ export function Page() {
       {paymentId !== undefined ? (
         <PaymentProgress key={paymentId} paymentId={paymentId} />
       ) : tradeId !== undefined ? (
-        <StartPayment tradeId={tradeId} />
+        <StartOnlinePayment tradeId={tradeId} />
       ) : (
         <div className="panel">
-          <Empty
+          <EmptyState
             title="没有要支付的订单"
             hint="请从待支付的订单进入支付。"
             action={

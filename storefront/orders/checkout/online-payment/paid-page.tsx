@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { PaymentResult } from './payment-result.tsx'
-import { NotFound, TradeResult } from './trade-result.tsx'
+import { PaymentNotFound, TradeResult } from './trade-result.tsx'
 
 /** 支付结果, for the payment that a provider returns the buyer with, or for the trade. Only the server decides whether it is paid. */
 export function Page() {
@@ -15,7 +15,7 @@ export function Page() {
         ) : tradeId !== undefined ? (
           <TradeResult tradeId={tradeId} />
         ) : (
-          <NotFound look={{ to: '/my_order', search: {}, label: '查看订单' }} />
+          <PaymentNotFound look={{ to: '/my_order', search: {}, label: '查看订单' }} />
         )}
       </section>
     </div>

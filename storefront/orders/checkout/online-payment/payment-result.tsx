@@ -1,6 +1,6 @@
 import { CircleX, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
-import { channels, type Payment } from '#contract/money/payments/api.ts'
+import { type Payment, paymentChannels } from '#contract/money/payments/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { isOpenPayment, paymentLinks, purposeLabels } from '#storefront/money/payments/payment-view.ts'
@@ -8,10 +8,10 @@ import { usePayment } from '#storefront/money/payments/use-payment.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { LoadedPage, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { formatToSecond } from '#ui/format.ts'
-import { NotFound, ResultHeader, SUCCESS_ICON, TradeResult } from './trade-result.tsx'
+import { PaymentNotFound, ResultHeader, SUCCESS_ICON, TradeResult } from './trade-result.tsx'
 
 /** How long to wait for the provider's result before the buyer is told that there is none yet. */
 const PATIENCE_MS = 6_000
@@ -22,16 +22,16 @@ export function PaymentResult({ paymentId }: { paymentId: string }) {
   const now = useNow(1_000)
   const [since] = useState(now)
   if (payment.error instanceof Refusal && payment.error.reason === 'PAYMENT_NOT_FOUND')
-    return <NotFound look={{ to: '/my_order', search: {}, label: '查看订单' }} />
+    return <PaymentNotFound look={{ to: '/my_order', search: {}, label: '查看订单' }} />
   return (
-    <LoadedPage title="支付结果" from={payment} skeleton={<Skeleton className="h-72" />}>
+    <QueryPage title="支付结果" from={payment} skeleton={<Skeleton className="h-72" />}>
       {(found) => {
         if (found.state === 'CLOSED') return <Failed payment={found} />
         if (!isOpenPayment(found)) return <Settled payment={found} />
         if (now.getTime() - since.getTime() < PATIENCE_MS) return <Asking />
         return <Pending payment={found} again={() => void payment.refetch()} busy={payment.isFetching} />
       }}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
@@ -46,7 +46,7 @@ function Settled({ payment }: { payment: Payment }) {
       </ResultHeader>
       <AmountRows className="mx-auto mt-6 max-w-md border-t border-line-soft pt-5">
         <AmountRow name="支付渠道">
-          <span className="font-sans">{channels[payment.channel].label}</span>
+          <span className="font-sans">{paymentChannels[payment.channel].label}</span>
         </AmountRow>
         <AmountRow name={topUp ? '充值到账' : '还款金额'}>{formatMoney(payment.amount)}</AmountRow>
         {payment.paidAt && <AmountRow name="支付时间">{formatToSecond(payment.paidAt)}</AmountRow>}
@@ -69,13 +69,13 @@ const Asking = () => (
 
 function Pending({ payment, again, busy }: { payment: Payment; again: () => void; busy: boolean }) {
   return (
-    <NotFound look={paymentLinks(payment).look} again={again} busy={busy}>
+    <PaymentNotFound look={paymentLinks(payment).look} again={again} busy={busy}>
       {payment.state === 'PENDING' && (
         <ButtonLink to="/order_pay_online_pay" search={{ paymentId: payment.paymentId }} look="line">
           继续支付
         </ButtonLink>
       )}
-    </NotFound>
+    </PaymentNotFound>
   )
 }
 

@@ -13,23 +13,23 @@ import { invalidatedByOrder, tradeQuery } from '#storefront/orders/checkout/chec
 import { ordersUrl, toTradeView } from '#storefront/orders/checkout/checkout-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { emit } from '#storefront/platform/sessions/events.ts'
-import { HANDLED, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
+import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 
 /** The page to pay a trade online: the amount, and the choice of a channel. */
-export function StartPayment({ tradeId }: { tradeId: string }) {
+export function StartOnlinePayment({ tradeId }: { tradeId: string }) {
   const trade = useQuery(tradeQuery(tradeId))
   const channels = useQuery(channelsQuery)
   return (
-    <Loaded from={trade} skeleton={<Skeleton className="h-96" />}>
+    <QueryContent from={trade} skeleton={<Skeleton className="h-96" />}>
       {(found) => (
-        <Loaded from={channels} skeleton={<Skeleton className="h-96" />}>
+        <QueryContent from={channels} skeleton={<Skeleton className="h-96" />}>
           {(offered) => <Begin trade={found} offered={offered} />}
-        </Loaded>
+        </QueryContent>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -54,7 +54,7 @@ function NotPayable({ trade }: { trade: SubmittedTrade }) {
   const view = toTradeView(trade)
   return (
     <div className="panel">
-      <Empty
+      <EmptyState
         title={view.state === 'approval' ? '订单待审批，通过后可支付' : '订单已取消，无需支付'}
         action={<ButtonLink {...ordersUrl(view, trade.orders)}>查看订单</ButtonLink>}
       />
@@ -65,7 +65,7 @@ function NotPayable({ trade }: { trade: SubmittedTrade }) {
 function Closed({ title, hint, trade: { tradeId } }: { title: string; hint: string; trade: SubmittedTrade }) {
   return (
     <div className="panel">
-      <Empty
+      <EmptyState
         title={title}
         hint={hint}
         action={
@@ -123,7 +123,7 @@ function useBegin(tradeId: string) {
   const queries = useQueryClient()
   return useApiMutation((channel: PaymentChannel) => attempt.run(paymentApi.create, { tradeId, channel }), {
     done: ({ paymentId }) => {
-      emit('paymentApplied', { tradeId })
+      emitClientEvent('paymentApplied', { tradeId })
       return navigate({ to: '.', search: { tradeId, paymentId }, replace: true })
     },
     failed: (error) => {
@@ -133,7 +133,7 @@ function useBegin(tradeId: string) {
       if (error.reason === 'NEEDS_APPROVAL') for (const queryKey of invalidatedByOrder) void queries.invalidateQueries({ queryKey })
       if (error.reason !== 'ALREADY_PAID') return undefined
       void navigate({ to: '/order_pay_success', search: { tradeId }, replace: true })
-      return HANDLED
+      return HANDLED_AT_FIELD
     },
   })
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Hourglass, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { channels, type Payment } from '#contract/money/payments/api.ts'
+import { type Payment, paymentChannels } from '#contract/money/payments/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -13,7 +13,7 @@ import { AmountRow, AmountRows } from '#storefront/platform/components/amount-ro
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import type { RoutePath } from '#storefront/platform/components/route-types.ts'
-import { LoadedPage, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { formatMonthDay, formatToSecond } from '#ui/format.ts'
 
@@ -29,16 +29,16 @@ const toOrders = (trade: SubmittedTrade): ResultLink => ({ ...ordersUrl(toTradeV
 export function TradeResult({ tradeId, payment }: { tradeId: string; payment?: Payment }) {
   const trade = useQuery(tradeQuery(tradeId))
   if (trade.error instanceof Refusal && trade.error.reason === 'TRADE_NOT_FOUND')
-    return <NotFound look={{ to: '/my_order', search: {}, label: '查看订单' }} />
+    return <PaymentNotFound look={{ to: '/my_order', search: {}, label: '查看订单' }} />
   return (
-    <LoadedPage title="支付结果" from={trade} skeleton={<Skeleton className="h-72" />}>
+    <QueryPage title="支付结果" from={trade} skeleton={<Skeleton className="h-72" />}>
       {(found) => {
         const { state } = toTradeView(found)
         if (state === 'paid') return <Paid trade={found} payment={payment} />
         if (state === 'approval') return <InApproval trade={found} />
-        return <NotFound look={toOrders(found)} again={() => void trade.refetch()} busy={trade.isFetching} />
+        return <PaymentNotFound look={toOrders(found)} again={() => void trade.refetch()} busy={trade.isFetching} />
       }}
-    </LoadedPage>
+    </QueryPage>
   )
 }
 
@@ -65,7 +65,7 @@ function Paid({ trade, payment }: { trade: SubmittedTrade; payment: Payment | un
       </ResultHeader>
       <AmountRows className="mx-auto mt-6 max-w-md border-t border-line-soft pt-5">
         <AmountRow name="支付方式">
-          <span className="font-sans">{payment ? `${label}（${channels[payment.channel].label}）` : label}</span>
+          <span className="font-sans">{payment ? `${label}（${paymentChannels[payment.channel].label}）` : label}</span>
         </AmountRow>
         <AmountRow name={credit ? '占用赊销额度' : '实付金额'}>{formatMoney(view.payable)}</AmountRow>
         {payment?.paidAt && <AmountRow name="支付时间">{formatToSecond(payment.paidAt)}</AmountRow>}
@@ -124,7 +124,7 @@ interface Unknown {
 }
 
 /** 暂未查询到支付信息: the payment may still arrive, and what the buyer can do meanwhile. */
-export function NotFound({ look: { label, ...look }, again, busy = false, children }: Unknown) {
+export function PaymentNotFound({ look: { label, ...look }, again, busy = false, children }: Unknown) {
   return (
     <>
       <ResultHeader icon={<SearchX className="size-12 text-copper" strokeWidth={1.4} aria-hidden />} title="暂未查询到支付信息">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMobile, readSentCode, saveSentCode, secondsUntilResend } from './resend.ts'
+import { formatMaskedMobile, readSentCode, saveSentCode, secondsUntilResend } from './resend.ts'
 
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1_000)
 const sent = { mobile: '138****0001', until: at(60).getTime() }
@@ -37,8 +37,8 @@ test('a reload forgets nothing, and one purpose is not another', () => {
 })
 
 test('the whole number is not kept', () => {
-  expect(formatMobile('13812345678')).toBe('138****5678')
-  expect(formatMobile('1381234')).toBe('')
+  expect(formatMaskedMobile('13812345678')).toBe('138****5678')
+  expect(formatMaskedMobile('1381234')).toBe('')
 })
 
 test.each(['{', 'null', '7', '{"mobile":1,"until":2}', '{"mobile":"x"}'])('what somebody else put there is nothing: %s', (junk) => {

@@ -34,10 +34,11 @@ export function readSentCode(store: Pick<Storage, 'getItem'>, purpose: SmsPurpos
 }
 
 /** Masks a number as it is displayed, whether it was typed or is masked already; '' for an incomplete number. */
-export const formatMobile = (mobile: string): string => (/^\d{11}$/.test(mobile) ? maskMobile(mobile) : mobile.includes('*') ? mobile : '')
+export const formatMaskedMobile = (mobile: string): string =>
+  /^\d{11}$/.test(mobile) ? maskMobile(mobile) : mobile.includes('*') ? mobile : ''
 
 /** Returns the seconds until another code may be sent to a number; 0: now. A different number never has to wait. */
 export function secondsUntilResend(sent: SentCode | undefined, mobile: string, now: Date): number {
-  if (!sent || (formatMobile(mobile) !== '' && formatMobile(mobile) !== sent.mobile)) return 0
+  if (!sent || (formatMaskedMobile(mobile) !== '' && formatMaskedMobile(mobile) !== sent.mobile)) return 0
   return Math.max(0, Math.min(60, Math.ceil((sent.until - now.getTime()) / 1_000)))
 }

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SmsPurpose } from '#contract/people/identity/purposes.ts'
 import { systemEndpoints } from '#contract/people/identity/system-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { ImageCode } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { useNow } from '#storefront/platform/components/use-now.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { handledAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatMobile, readSentCode, type SentCode, saveSentCode, secondsUntilResend } from './resend.ts'
+import { formatMaskedMobile, readSentCode, type SentCode, saveSentCode, secondsUntilResend } from './resend.ts'
 import { useCaptcha } from './use-captcha.ts'
 
-const smsApi = connect({ sendSms: systemEndpoints.sendSms }, send)
+const smsApi = createClient({ sendSms: systemEndpoints.sendSms }, sendEncoded)
 const SECOND_MS = 1_000
 
 export interface SmsRequest {
@@ -29,10 +29,10 @@ function useSent({ purpose, mobile }: SmsRequest) {
   const now = useNow(SECOND_MS)
   const [again, setAgain] = useState(false)
   const left = secondsUntilResend(sent, mobile, now)
-  const asking = left === 0 && (sent === undefined || again || formatMobile(mobile) !== sent.mobile)
+  const asking = left === 0 && (sent === undefined || again || formatMaskedMobile(mobile) !== sent.mobile)
   const note = (seconds: number) => {
     // One second is added, because the clock is read once per second.
-    const next = { mobile: formatMobile(mobile), until: now.getTime() + (seconds + 1) * SECOND_MS }
+    const next = { mobile: formatMaskedMobile(mobile), until: now.getTime() + (seconds + 1) * SECOND_MS }
     saveSentCode(sessionStorage, purpose, next)
     setSent(next)
     setAgain(false)
@@ -70,9 +70,9 @@ function usePictureAnswer(enabled: boolean) {
 }
 
 /** Sends a code, after the captcha, and not more often than the server allows. */
-export function useSendSmsCode(wish: SmsRequest) {
-  const { purpose, mobile, check, onSent } = wish
-  const { note, askAgain, ...state } = useSent(wish)
+export function useSendSmsCode(request: SmsRequest) {
+  const { purpose, mobile, check, onSent } = request
+  const { note, askAgain, ...state } = useSent(request)
   const picture = usePictureAnswer(state.asking)
   const { again } = state
   useEffect(() => {

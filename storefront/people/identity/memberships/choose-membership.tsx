@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { MembershipList } from './membership-list.tsx'
-import { groupMemberships, useMemberships, useSwitchMembership } from './memberships.ts'
+import { groupMemberships, useMemberships, useSwitchMembershipInMall } from './memberships.ts'
 
 /** A dialog with a person's memberships, to switch to one of them. */
-export function ChooseMembership({ close }: { close: () => void }) {
+export function ChooseMembershipDialog({ close }: { close: () => void }) {
   const seats = useMemberships()
   return (
-    <Loaded from={seats} skeleton={<Skeleton className="h-40" />}>
+    <QueryContent from={seats} skeleton={<Skeleton className="h-40" />}>
       {(list) => <Choice seats={list} close={close} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -19,7 +19,7 @@ function Choice({ seats, close }: { seats: readonly EnterpriseMembership[]; clos
   const { own } = groupMemberships(seats)
   const current = own.find((seat) => seat.current)
   const [chosen, setChosen] = useState(current?.enterpriseId ?? '')
-  const change = useSwitchMembership(seats, close)
+  const change = useSwitchMembershipInMall(seats, close)
   const alone = own.length < 2
   return (
     <>

@@ -1,7 +1,7 @@
 import { MailPlus } from 'lucide-react'
 import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { membershipName, useAcceptInvitation } from './memberships.ts'
+import { formatMembershipName, useAcceptInvitation } from './memberships.ts'
 
 /** Invitations of enterprises to become a sub-account, each with a button to accept. */
 export function Invitations({ seats }: { seats: readonly EnterpriseMembership[] }) {
@@ -17,7 +17,7 @@ export function Invitations({ seats }: { seats: readonly EnterpriseMembership[] 
 
 function Invitation({ seat }: { seat: EnterpriseMembership }) {
   const accept = useAcceptInvitation()
-  const name = membershipName(seat)
+  const name = formatMembershipName(seat)
   return (
     <li className="flex items-center gap-3 rounded-control border border-gold-line bg-white px-3.5 py-3">
       <MailPlus className="size-4.5 shrink-0 text-gold" strokeWidth={1.6} aria-hidden />

@@ -3,7 +3,7 @@ import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
 import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 import { Invitations } from './invitations.tsx'
-import { groupMemberships, membershipName } from './memberships.ts'
+import { formatMembershipName, groupMemberships } from './memberships.ts'
 
 interface Props {
   seats: readonly EnterpriseMembership[]
@@ -38,7 +38,7 @@ function SeatChoice({ seat }: { seat: EnterpriseMembership }) {
     >
       <RadioCircle value={seat.enterpriseId} disabled={disabled} />
       <span className="min-w-0 flex-1">
-        <span className={`block font-medium break-words ${disabled ? 'text-mute' : ''}`}>{membershipName(seat)}</span>
+        <span className={`block font-medium break-words ${disabled ? 'text-mute' : ''}`}>{formatMembershipName(seat)}</span>
         <span className="block text-xs text-mute">{disabled ? '已停用，请联系企业主账号' : facts.join(' · ')}</span>
       </span>
       {seat.current && <span className="shrink-0 text-xs font-medium text-jade">当前</span>}

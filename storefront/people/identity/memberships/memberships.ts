@@ -11,7 +11,7 @@ import { AuthorisingError } from '#ui/send.ts'
 export const useMemberships = (enabled = true) => useQuery({ ...membershipsQuery, enabled, staleTime: 0 })
 
 /** Returns the name of a membership: the enterprise, else its agent, else its type. */
-export const membershipName = ({ enterpriseName, agentName }: Pick<EnterpriseMembership, 'enterpriseName' | 'agentName'>): string =>
+export const formatMembershipName = ({ enterpriseName, agentName }: Pick<EnterpriseMembership, 'enterpriseName' | 'agentName'>): string =>
   enterpriseName ?? agentName ?? '未认证企业'
 
 /** Splits the memberships into those that can be used or once could, and the invitations. */
@@ -23,7 +23,7 @@ export const groupMemberships = (seats: readonly EnterpriseMembership[]) => ({
 /**
  * Switches to another membership: the old token ends, the new one is stored, and all data is fetched again. A refusal is shown as a toast.
  */
-export function useChangeMembership(done: (enterpriseId: string) => unknown) {
+export function useSwitchMembershipCall(done: (enterpriseId: string) => unknown) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (enterpriseId: string) => startSession(await enterpriseApi.change({ enterpriseId })),
@@ -38,12 +38,12 @@ export function useChangeMembership(done: (enterpriseId: string) => unknown) {
 }
 
 /** Switches within the mall: it shows the new enterprise, and leaves pages that belong to the old one only. */
-export function useSwitchMembership(seats: readonly EnterpriseMembership[], done: () => void = () => {}) {
+export function useSwitchMembershipInMall(seats: readonly EnterpriseMembership[], done: () => void = () => {}) {
   const router = useRouter()
-  return useChangeMembership(async (enterpriseId) => {
+  return useSwitchMembershipCall(async (enterpriseId) => {
     done()
     const seat = seats.find((one) => one.enterpriseId === enterpriseId)
-    if (seat) showNotice(`已切换到 ${membershipName(seat)}`)
+    if (seat) showNotice(`已切换到 ${formatMembershipName(seat)}`)
     if (isEnterpriseSpecific(router.state.location.search)) await router.navigate({ to: '/user_center' })
   })
 }
@@ -52,5 +52,5 @@ export function useSwitchMembership(seats: readonly EnterpriseMembership[], done
 export const useAcceptInvitation = () =>
   useApiMutation((seat: EnterpriseMembership) => enterpriseApi.accept({ enterpriseId: seat.enterpriseId }), {
     refresh: [['user']],
-    done: (_, seat) => showNotice(`已加入 ${membershipName(seat)}`),
+    done: (_, seat) => showNotice(`已加入 ${formatMembershipName(seat)}`),
   })

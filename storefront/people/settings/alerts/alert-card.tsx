@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { alertEndpoints, alertKinds } from '#contract/people/messaging/alert-api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
-const alertApi = connect(alertEndpoints, send)
+const alertApi = createClient(alertEndpoints, sendEncoded)
 const KEY = ['alert'] as const
 
 /** 短信提醒: which messages are also sent by SMS, for this person in this enterprise. */
@@ -17,7 +17,7 @@ export function AlertCard() {
   return (
     <Card title="短信提醒">
       <p className="mb-1 text-sm text-mute">站内消息始终会收到；勾选的还会发短信到您的手机，每天最多 20 条。</p>
-      <Loaded from={choices} skeleton={<Skeleton className="h-84" />}>
+      <QueryContent from={choices} skeleton={<Skeleton className="h-84" />}>
         {(list) => (
           <ul>
             {list.map(({ alertKind, bySms }) => (
@@ -37,7 +37,7 @@ export function AlertCard() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryContent>
     </Card>
   )
 }

@@ -1,20 +1,20 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { filesEndpoints } from '#contract/people/files/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import { createClient } from '#contract/platform/core/client.ts'
 import { userSecurityApi } from '#storefront/people/settings/settings-api.ts'
 import { SettingsFrame } from '#storefront/people/settings/settings-frame.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { emit, on } from '#storefront/platform/sessions/events.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { emitClientEvent, onClientEvent } from '#storefront/platform/sessions/events.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { userQuery } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { PICTURE_TYPES, pictureFileError } from '#ui/picture-file.ts'
-import { Cropping } from './cropping.tsx'
+import { PictureCropper } from './cropping.tsx'
 
-const uploadApi = connect({ uploadImage: filesEndpoints.uploadImage }, send)
+const uploadApi = createClient({ uploadImage: filesEndpoints.uploadImage }, sendEncoded)
 
 /** /alter_avatar: choosing, cropping and uploading a picture. */
 export function Page() {
@@ -62,21 +62,21 @@ function Choosing() {
     {
       refresh: [userQuery.queryKey],
       done: () => {
-        emit('headImageChanged')
+        emitClientEvent('headImageChanged')
         showNotice('头像已更换')
         setFile(undefined)
       },
     },
   )
   const { mutate } = save
-  useEffect(() => on('imageCropped', ({ square }) => mutate(square)), [mutate])
+  useEffect(() => onClientEvent('imageCropped', ({ square }) => mutate(square)), [mutate])
   if (file && address !== undefined) {
     const cancel = () => setFile(undefined)
     return (
-      <Cropping
+      <PictureCropper
         address={address}
         busy={save.isPending}
-        onDone={(square) => emit('imageCropped', { square })}
+        onDone={(square) => emitClientEvent('imageCropped', { square })}
         onCancel={cancel}
         onBroken={() => refuse('无法打开该图片，请换一张 JPG、PNG 或 WebP 图片')}
       />

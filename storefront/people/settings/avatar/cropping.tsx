@@ -26,7 +26,7 @@ interface Chosen {
 }
 
 /** A picture under a round window. It is moved by dragging or with the arrow keys, and zoomed with the slider, the wheel or two fingers. */
-export function Cropping({ address, busy, onDone, onCancel, onBroken }: Props) {
+export function PictureCropper({ address, busy, onDone, onCancel, onBroken }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [chosen, setChosen] = useState<Chosen>()

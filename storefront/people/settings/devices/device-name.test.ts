@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from './device-name.ts'
+import { parseDeviceName } from './device-name.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -21,4 +21,4 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Linux 电脑 · Firefox', false],
   ['curl/8.5.0', '其他设备', false],
   ['', '其他设备', false],
-])('%s', (userAgent, name, handheld) => expect(deviceName(userAgent)).toEqual({ name, handheld }))
+])('%s', (userAgent, name, handheld) => expect(parseDeviceName(userAgent)).toEqual({ name, handheld }))

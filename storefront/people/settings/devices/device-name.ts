@@ -39,7 +39,7 @@ export interface DeviceName {
 }
 
 /** Returns a readable name for the device of a User-Agent. */
-export function deviceName(userAgent: string): DeviceName {
+export function parseDeviceName(userAgent: string): DeviceName {
   const machine = first(machines, userAgent)
   const browser = first(browsers, userAgent)
   const name = [machine, browser].filter((word) => word !== undefined).join(' · ')

@@ -1,23 +1,23 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { Device } from '#contract/people/identity/shapes.ts'
-import { DEVICES_KEY, useDevices } from '#storefront/people/settings/settings-api.ts'
+import { DEVICES_QUERY_KEY, useDevices } from '#storefront/people/settings/settings-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { securityApi } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { deviceName } from './device-name.ts'
+import { parseDeviceName } from './device-name.ts'
 
 /** 登录设备: the devices with open sessions, and a button to log each of them out. */
 export function Devices() {
   const devices = useDevices()
   return (
     <Card title="登录设备">
-      <Loaded from={devices} skeleton={<Skeleton className="h-33" />}>
+      <QueryContent from={devices} skeleton={<Skeleton className="h-33" />}>
         {(list) => (
           <>
             <ul>
@@ -28,15 +28,15 @@ export function Devices() {
             <EndOthers count={list.length - 1} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Card>
   )
 }
 
 function DeviceRow({ device }: { device: Device }) {
-  const { name, handheld } = deviceName(device.device)
+  const { name, handheld } = parseDeviceName(device.device)
   const Icon = handheld ? Smartphone : Monitor
-  const end = useApiMutation(securityApi.endDevice, { refresh: [DEVICES_KEY], done: () => showNotice(`${name} 已退出登录`) })
+  const end = useApiMutation(securityApi.endDevice, { refresh: [DEVICES_QUERY_KEY], done: () => showNotice(`${name} 已退出登录`) })
   return (
     <li className="flex items-center gap-3 border-t border-line-soft py-3 first:border-t-0 first:pt-0">
       <Icon className="size-5 shrink-0 text-mute" strokeWidth={1.5} aria-hidden />
@@ -78,7 +78,7 @@ function EndOthers({ count }: { count: number }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const end = useApiMutation(securityApi.endOtherDevices, {
-    refresh: [DEVICES_KEY],
+    refresh: [DEVICES_QUERY_KEY],
     done: ({ count: ended }) => {
       close()
       showNotice(ended > 0 ? `${ended} 台其他设备已退出登录` : '没有其他设备在登录')

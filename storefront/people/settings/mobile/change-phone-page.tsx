@@ -7,12 +7,12 @@ import { FormErrorMessage } from '#storefront/people/identity/authentication/for
 import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
 import { FormPanel, SettingsFrame } from '#storefront/people/settings/settings-frame.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
 import { securityApi } from '#storefront/platform/sessions/session.ts'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { MobileSteps } from './mobile-steps.tsx'
-import { saveTicket } from './mobile-ticket.ts'
+import { saveMobileTicket } from './mobile-ticket.ts'
 
 const notes = [
   '先验证原手机号，再绑定新手机号；验证后请在 10 分钟内完成绑定。',
@@ -28,9 +28,9 @@ export function Page() {
     <SettingsFrame title="更换手机号">
       <FormPanel notes={notes}>
         <MobileSteps at={0} />
-        <Loaded from={user} skeleton={<Skeleton className="h-60" />}>
+        <QueryContent from={user} skeleton={<Skeleton className="h-60" />}>
           {({ mobile }) => <Form mobile={mobile} />}
-        </Loaded>
+        </QueryContent>
       </FormPanel>
     </SettingsFrame>
   )
@@ -47,7 +47,7 @@ function Form({ mobile }: { mobile: string }) {
   })
   const { errors } = form.formState
   const prove = useFormCall(form, securityApi.changeMobileStep1, async ({ ticket }) => {
-    saveTicket(ticket)
+    saveMobileTicket(ticket)
     await router.navigate({ to: '/setting_new_telephone' })
   })
   return (

@@ -6,6 +6,6 @@ const KEY = 'ticket'
 
 const isTicket = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-export const saveTicket = (ticket: string): void => savePageState(PAGE, KEY, ticket)
-export const readTicket = (): string | undefined => readPageState(PAGE, KEY, isTicket)
-export const deleteTicket = (): void => savePageState(PAGE, KEY, '')
+export const saveMobileTicket = (ticket: string): void => savePageState(PAGE, KEY, ticket)
+export const readMobileTicket = (): string | undefined => readPageState(PAGE, KEY, isTicket)
+export const deleteMobileTicket = (): void => savePageState(PAGE, KEY, '')

@@ -10,13 +10,13 @@ import { SmsCodeField } from '#storefront/people/identity/authentication/sms-cod
 import { FormPanel, SettingsFrame } from '#storefront/people/settings/settings-frame.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
-import { Empty } from '#storefront/platform/components/states.tsx'
+import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { focusCodeField, showFormError } from '#storefront/platform/sessions/form-errors.ts'
-import { queries, securityApi, userQuery } from '#storefront/platform/sessions/session.ts'
-import { HANDLED, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { queryClient, securityApi, userQuery } from '#storefront/platform/sessions/session.ts'
+import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { mall } from '#ui/mall.ts'
 import { MobileSteps } from './mobile-steps.tsx'
-import { deleteTicket, readTicket } from './mobile-ticket.ts'
+import { deleteMobileTicket, readMobileTicket } from './mobile-ticket.ts'
 
 const notes = [
   `新手机号不能已注册过${mall.name}。`,
@@ -36,16 +36,16 @@ export function Page() {
 }
 
 function Step() {
-  const [ticket, setTicket] = useState(readTicket)
+  const [ticket, setTicket] = useState(readMobileTicket)
   const [done, setDone] = useState(false)
   const forget = () => {
-    deleteTicket()
+    deleteMobileTicket()
     setTicket(undefined)
   }
   const finish = async () => {
     forget()
     setDone(true)
-    await queries.invalidateQueries({ queryKey: userQuery.queryKey })
+    await queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
   }
   if (done) return <Bound />
   if (ticket === undefined) return <FirstStepFirst />
@@ -77,7 +77,7 @@ function Bound() {
 
 function FirstStepFirst() {
   return (
-    <Empty
+    <EmptyState
       icon={ShieldCheck}
       title="请先验证原手机号"
       hint="验证结果 10 分钟内有效，刷新页面后需要重新验证"
@@ -98,7 +98,7 @@ function Form({ ticket, done, expired }: { ticket: string; done: () => unknown; 
     failed: (error) => {
       if (!(error instanceof Refusal) || error.reason !== 'TICKET_NOT_FOUND') return showFormError(form, error)
       expired()
-      return HANDLED
+      return HANDLED_AT_FIELD
     },
   })
   return (

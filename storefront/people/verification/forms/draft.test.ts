@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteDraft, readDraft, saveDraft } from './draft.ts'
+import { deleteStepDraft, readStepDraft, saveStepDraft } from './draft.ts'
 
 function memory(): Storage {
   const kept = new Map<string, string>()
@@ -25,27 +25,27 @@ const filled = {
 
 test('a draft is kept without the numbers of papers and accounts', () => {
   const storage = memory()
-  saveDraft(storage, lin, filled)
+  saveStepDraft(storage, lin, filled)
   const [key = ''] = [storage.key(0) ?? '']
   expect(storage.getItem(key)).not.toMatch(/11010519491231002X|6222|agree/)
-  expect(readDraft(storage, lin)).toEqual({ enterpriseName: '鹏岩矿业', licence: 'file-1', nested: { bankName: '工行' } })
+  expect(readStepDraft(storage, lin)).toEqual({ enterpriseName: '鹏岩矿业', licence: 'file-1', nested: { bankName: '工行' } })
 })
 
 test('a draft is another company’s or another step’s never, and gone once it is dropped', () => {
   const storage = memory()
-  saveDraft(storage, lin, filled)
-  expect(readDraft(storage, { ...lin, enterpriseId: 'chen' })).toEqual({})
-  expect(readDraft(storage, { ...lin, step: 'senior' })).toEqual({})
-  deleteDraft(storage, lin)
-  expect(readDraft(storage, lin)).toEqual({})
+  saveStepDraft(storage, lin, filled)
+  expect(readStepDraft(storage, { ...lin, enterpriseId: 'chen' })).toEqual({})
+  expect(readStepDraft(storage, { ...lin, step: 'senior' })).toEqual({})
+  deleteStepDraft(storage, lin)
+  expect(readStepDraft(storage, lin)).toEqual({})
 })
 
 test('a draft that is broken, or a storage that is full, is an empty form', () => {
   const storage = memory()
   storage.setItem('verification draft lin enterprise', '[1')
-  expect(readDraft(storage, lin)).toEqual({})
+  expect(readStepDraft(storage, lin)).toEqual({})
   const full = { ...memory(), setItem: () => expect.fail('full') } as unknown as Storage
-  expect(() => saveDraft({ ...full, setItem: throwing } as Storage, lin, filled)).not.toThrow()
+  expect(() => saveStepDraft({ ...full, setItem: throwing } as Storage, lin, filled)).not.toThrow()
 })
 
 const throwing = () => {

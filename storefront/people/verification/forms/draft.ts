@@ -16,15 +16,19 @@ const withoutSecrets = (given: Filled): Filled =>
   )
 
 /** Stores the input, so that a reload loses only those fields. */
-export function saveDraft(storage: Storage, { enterpriseId, step }: { enterpriseId: string; step: VerificationStep }, given: Filled): void {
+export function saveStepDraft(
+  storage: Storage,
+  { enterpriseId, step }: { enterpriseId: string; step: VerificationStep },
+  input: Filled,
+): void {
   try {
-    storage.setItem(keyOf(enterpriseId, step), JSON.stringify(withoutSecrets(given)))
+    storage.setItem(keyOf(enterpriseId, step), JSON.stringify(withoutSecrets(input)))
   } catch {
     // If the storage is full or blocked, nothing is stored, and the form continues to work.
   }
 }
 
-export function readDraft(storage: Storage, { enterpriseId, step }: { enterpriseId: string; step: VerificationStep }): Filled {
+export function readStepDraft(storage: Storage, { enterpriseId, step }: { enterpriseId: string; step: VerificationStep }): Filled {
   try {
     const kept: unknown = JSON.parse(storage.getItem(keyOf(enterpriseId, step)) ?? '{}')
     return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Filled) : {}
@@ -33,7 +37,7 @@ export function readDraft(storage: Storage, { enterpriseId, step }: { enterprise
   }
 }
 
-export function deleteDraft(storage: Storage, { enterpriseId, step }: { enterpriseId: string; step: VerificationStep }): void {
+export function deleteStepDraft(storage: Storage, { enterpriseId, step }: { enterpriseId: string; step: VerificationStep }): void {
   try {
     storage.removeItem(keyOf(enterpriseId, step))
   } catch {

@@ -7,8 +7,8 @@ export type EnterpriseStepInput = InputOf<typeof verificationEndpoints.enterpris
 let held: { enterpriseId: string; given: EnterpriseStepInput } | undefined
 
 /** Keeps step 2 in memory while step 3 is filled in. Both are submitted together (senior/auth). */
-export const holdEnterpriseStepInput = (enterpriseId: string, given: EnterpriseStepInput): void => {
-  held = { enterpriseId, given }
+export const holdEnterpriseStepInput = (enterpriseId: string, input: EnterpriseStepInput): void => {
+  held = { enterpriseId, given: input }
 }
 /** Returns the data of this enterprise; undefined after a reload or for another enterprise. */
 export const readHeldEnterpriseStepInput = (enterpriseId: string): EnterpriseStepInput | undefined =>

@@ -4,11 +4,11 @@ import { useEffect, useMemo } from 'react'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { VerificationStep } from '#contract/people/verification/api.ts'
-import { VERIFICATION_KEY } from '#storefront/people/verification/verification-api.ts'
+import { VERIFICATION_QUERY_KEY } from '#storefront/people/verification/verification-api.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useFormCall } from '#storefront/platform/sessions/form-errors.ts'
-import { queries, userQuery } from '#storefront/platform/sessions/session.ts'
-import { deleteDraft, readDraft, saveDraft } from './draft.ts'
+import { queryClient, userQuery } from '#storefront/platform/sessions/session.ts'
+import { deleteStepDraft, readStepDraft, saveStepDraft } from './draft.ts'
 
 interface Options<F extends FieldValues, Answer> {
   step: VerificationStep
@@ -29,17 +29,17 @@ export function useStepForm<F extends FieldValues, Answer>({ step, enterpriseId,
   const form = useForm<F>({
     resolver: standardSchemaResolver(schema as never),
     mode: 'onChange',
-    defaultValues: { ...begun, ...(readDraft(localStorage, place) as DefaultValues<F>) },
+    defaultValues: { ...begun, ...(readStepDraft(localStorage, place) as DefaultValues<F>) },
   })
   const { subscribe } = form
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(localStorage, place, values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveStepDraft(localStorage, place, values) }),
     [subscribe, place],
   )
   const submit = useFormCall(form, call, async () => {
-    deleteDraft(localStorage, place)
+    deleteStepDraft(localStorage, place)
     showNotice('提交成功')
-    await Promise.all([queries.invalidateQueries({ queryKey: VERIFICATION_KEY }), queries.invalidateQueries(userQuery)])
+    await Promise.all([queryClient.invalidateQueries({ queryKey: VERIFICATION_QUERY_KEY }), queryClient.invalidateQueries(userQuery)])
     await router.navigate({ to: '.', search: {}, replace: true })
     window.scrollTo({ top: 0 })
   })

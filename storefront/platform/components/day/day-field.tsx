@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Field, type Labelled } from '#storefront/platform/components/field.tsx'
+import { Field, type FieldFrameProps } from '#storefront/platform/components/field.tsx'
 import { dayError } from '#ui/day/day-view.ts'
 import { DayInput, type DayInputProps } from './day-input.tsx'
 
-type Props = Labelled & Omit<DayInputProps, 'id' | 'aria-describedby' | 'aria-invalid'>
+type Props = FieldFrameProps & Omit<DayInputProps, 'id' | 'aria-describedby' | 'aria-invalid'>
 
 /** A day field with a label. An invalid or impossible day is reported when the field loses the focus or Enter is pressed. */
 export function DayField({ label, error, hint, required = false, onBlur, ...day }: Props) {

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
-import { INPUT } from '#storefront/platform/components/field.tsx'
-import { type DayRange, normaliseTypedDay, parseDay } from '#ui/day/day-view.ts'
+import { INPUT_CLASSES } from '#storefront/platform/components/field.tsx'
+import { type DayRange, normaliseDayWhileTyping, parseDay } from '#ui/day/day-view.ts'
 
 /** The calendar is loaded when somebody is about to open it. */
 const calendar = () => import('./day-calendar.tsx')
@@ -48,12 +48,12 @@ export function DayInput({ label, value, onChange, onBlur, min, max, className =
         inputMode="numeric"
         autoComplete="off"
         maxLength={12}
-        onChange={({ target }) => onChange(normaliseTypedDay(target.value))}
+        onChange={({ target }) => onChange(normaliseDayWhileTyping(target.value))}
         onBlur={settle}
         // Enter sends the form while the field still has the focus.
         onKeyDown={({ key }) => key === 'Enter' && settle()}
         onFocus={() => void calendar().catch(() => undefined)}
-        className={`${INPUT} num pr-10 ${className}`}
+        className={`${INPUT_CLASSES} num pr-10 ${className}`}
       />
       <button
         type="button"

@@ -2,10 +2,10 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
-import { emit } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 
 /** What is shared, with its path below the mall's address. */
-export interface Shared {
+export interface SharedThing {
   what: 'goods' | 'comment'
   id: string
   title: string
@@ -13,9 +13,9 @@ export interface Shared {
 }
 
 /** A link to copy, a QR code, and the device's own share function if it has one. Every reader sees his own prices. */
-export function ShareDialog({ shared: { what, id, title, path }, onClose }: { shared: Shared; onClose: () => void }) {
+export function ShareDialog({ shared: { what, id, title, path }, onClose }: { shared: SharedThing; onClose: () => void }) {
   const link = `${location.origin}/#${path}`
-  const emitShared = () => emit('trendTransmitCreated', { what, id })
+  const emitShared = () => emitClientEvent('trendTransmitCreated', { what, id })
   const copy = () =>
     navigator.clipboard.writeText(link).then(
       () => {

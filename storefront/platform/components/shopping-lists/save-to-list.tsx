@@ -7,12 +7,12 @@ import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
-import { disabledBy } from '#ui/disabled-by.ts'
-import { SHOPPING_LIST_KEY, shoppingListApi, shoppingListsQuery } from './shopping-list-api.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { SHOPPING_LIST_QUERY_KEY, shoppingListApi, shoppingListsQuery } from './shopping-list-api.ts'
 
 export interface SaveToListLine {
   skuId: string
@@ -28,14 +28,14 @@ interface Props {
 }
 
 /** 加入常购清单: a button with its window. Guests do not see it. */
-export function SaveToList({ lines, label = '加入常购清单', look = 'line', size = 'md', className = '' }: Props) {
+export function SaveToShoppingListButton({ lines, label = '加入常购清单', look = 'line', size = 'md', className = '' }: Props) {
   const [open, setOpen] = useState(false)
   const loggedIn = useLoggedIn()
   const { reason: denied } = usePermission('addCart')
   if (!loggedIn) return null
   return (
     <>
-      <Button look={look} size={size} className={className} {...disabledBy(denied, lines.length === 0)} onClick={() => setOpen(true)}>
+      <Button look={look} size={size} className={className} {...toDisabledProps(denied, lines.length === 0)} onClick={() => setOpen(true)}>
         <ListPlus className="size-4" strokeWidth={1.6} aria-hidden />
         {label}
       </Button>
@@ -49,9 +49,9 @@ export function SaveToList({ lines, label = '加入常购清单', look = 'line',
 function Choose({ lines, close }: { lines: readonly SaveToListLine[]; close: () => void }) {
   const lists = useQuery(shoppingListsQuery)
   return (
-    <Loaded from={lists} skeleton={<Skeleton className="h-40" />}>
+    <QueryContent from={lists} skeleton={<Skeleton className="h-40" />}>
       {(known) => <Form known={known} lines={lines} close={close} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 
@@ -68,7 +68,7 @@ function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: 
       return known.find((list) => list.id === id)?.name ?? ''
     },
     {
-      refresh: [SHOPPING_LIST_KEY],
+      refresh: [SHOPPING_LIST_QUERY_KEY],
       fields: ['name'],
       done: (list) => {
         showNotice(`${wanted.length} 种商品已加入「${list}」`)

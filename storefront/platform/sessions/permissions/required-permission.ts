@@ -1,4 +1,4 @@
-import { listPermissions, type PermissionCode, permissions, requiredCodes } from '#contract/platform/core/permissions.ts'
+import { listPermissions, listRequiredCodes, type PermissionCode, permissions } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
 /** What a screen or an action requires: a code, one of some codes, or the main account. */
@@ -15,7 +15,7 @@ export const resolveRequiredPermission = (
 
 /** '「现金钱包」或「赊销中心」' */
 export const formatPermissionNames = (right: RequiredPermission): string =>
-  requiredCodes(right)
+  listRequiredCodes(right)
     .map((code) => `「${permissions[code].label}」`)
     .join('或')
 
@@ -30,7 +30,7 @@ export const formatWhoCanGrant = (right: RequiredPermission): string =>
   right === 'main' ? '请联系企业主账号办理' : '请联系企业主账号在“账号管理”中开通'
 
 /** The permission that a refused call required; undefined if it was refused for another reason. */
-export function refusedPermission(error: unknown): RequiredPermission | undefined {
+export function getRefusedPermission(error: unknown): RequiredPermission | undefined {
   if (!(error instanceof Refusal)) return undefined
   if (error.reason === 'MAIN_ACCOUNT_ONLY') return 'main'
   if (error.reason !== 'NO_PERMISSION' || typeof error.detail.permCode !== 'string') return undefined

@@ -2,7 +2,7 @@ import { hasPermission, type PermissionHolder } from '#contract/platform/core/pe
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 import { formatMissingPermission, formatPermissionNames, formatWhoCanGrant, type RequiredPermission } from './required-permission.ts'
 
-export interface Permission {
+export interface PermissionResult {
   /** The member has the permission. False for guests and while the member is unknown: nothing is requested that the server may refuse. */
   allowed: boolean
   /**
@@ -23,17 +23,17 @@ const wordings = {
 type Wording = keyof typeof wordings
 
 /** Whether a member has what is required, and what he is told if he has not. */
-export const describePermission = (
+export const checkPermission = (
   member: PermissionHolder | undefined,
   right: RequiredPermission,
   wording: Wording = 'full',
-): Permission => {
+): PermissionResult => {
   const allowed = member !== undefined && hasPermission(member, right)
   return { allowed, reason: allowed || member === undefined ? undefined : wordings[wording](right) }
 }
 
 /** The permission of the member who uses the screen. */
-export function usePermission(right: RequiredPermission, wording?: Wording): Permission {
+export function usePermission(right: RequiredPermission, wording?: Wording): PermissionResult {
   const [loggedIn, user] = [useLoggedIn(), useUser()]
-  return describePermission(loggedIn ? user : undefined, right, wording)
+  return checkPermission(loggedIn ? user : undefined, right, wording)
 }

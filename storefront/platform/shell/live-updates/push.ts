@@ -1,7 +1,7 @@
 import { HEARTBEAT_MS, PUSH_PATH } from '#contract/people/messaging/push.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { on } from '#storefront/platform/sessions/events.ts'
-import { queries } from '#storefront/platform/sessions/session.ts'
+import { onClientEvent } from '#storefront/platform/sessions/events.ts'
+import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 
 /** A stream that is silent for so long is dead, even without an error. */
@@ -11,7 +11,7 @@ const WAIT_MS = { first: 1_000, most: 60_000 }
 const GOOD_MS = 30_000
 
 /** Something of this person is new, so everything that shows messages is fetched again. */
-const refreshMessages = () => void queries.invalidateQueries({ queryKey: ['message'] })
+const refreshMessages = () => void queryClient.invalidateQueries({ queryKey: ['message'] })
 
 /** The tabs of one browser share one stream, because browsers open only six connections to a server. */
 const neighbours = 'BroadcastChannel' in window ? new BroadcastChannel('yanfeng.news') : undefined
@@ -91,6 +91,6 @@ export function listenForPushes(): void {
     if (token !== null) void keepSharedStream(token, hangUp.signal)
   }
   neighbours?.addEventListener('message', refreshMessages)
-  on('tokenNotified', begin)
+  onClientEvent('tokenNotified', begin)
   begin()
 }

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { type EventName, on } from '#storefront/platform/sessions/events.ts'
-import { queries } from '#storefront/platform/sessions/session.ts'
+import { type ClientEventName, onClientEvent } from '#storefront/platform/sessions/events.ts'
+import { queryClient } from '#storefront/platform/sessions/session.ts'
 
 const money: readonly QueryKey[] = [['wallet'], ['credit'], ['bill'], ['statement']]
 
@@ -8,7 +8,7 @@ const money: readonly QueryKey[] = [['wallet'], ['credit'], ['bill'], ['statemen
  * The queries that each event invalidates on other screens. The screen of the event refreshes its own. Active queries are fetched at once,
  * the others when they are next used.
  */
-const refreshes: { readonly [N in EventName]?: readonly QueryKey[] } = {
+const refreshes: { readonly [N in ClientEventName]?: readonly QueryKey[] } = {
   headImageChanged: [['face'], ['comment']],
   addressSelected: [['preview']],
   addressModified: [['preview'], ['cart']],
@@ -40,8 +40,8 @@ const refreshes: { readonly [N in EventName]?: readonly QueryKey[] } = {
 
 /** Invalidates the queries of each event. */
 export function refreshOnEvents(): void {
-  for (const [name, keys] of Object.entries(refreshes) as [EventName, readonly QueryKey[]][])
-    on(name, () => {
-      for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+  for (const [name, keys] of Object.entries(refreshes) as [ClientEventName, readonly QueryKey[]][])
+    onClientEvent(name, () => {
+      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
     })
 }

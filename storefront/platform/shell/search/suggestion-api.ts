@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { suggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const suggestionApi = connect(suggestionEndpoints, send)
+const suggestionApi = createClient(suggestionEndpoints, sendEncoded)
 
 const STALE_MS = 60_000
 

@@ -4,7 +4,7 @@ import { LOADING_DELAY_MS, router } from '#storefront/router.tsx'
 
 let mounted = () => {}
 /** Resolves when the page is mounted. From then on the router follows the address itself. */
-export const firstRender = new Promise<void>((resolve) => {
+export const firstRenderDone = new Promise<void>((resolve) => {
   mounted = resolve
 })
 

@@ -1,16 +1,16 @@
 import { CancelledError } from '@tanstack/react-query'
 import type { HistoryState } from '@tanstack/react-router'
-import { displayName, type UserDetail } from '#contract/people/identity/shapes.ts'
+import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
-import { emit, on } from '#storefront/platform/sessions/events.ts'
+import { emitClientEvent, onClientEvent } from '#storefront/platform/sessions/events.ts'
 import { isEnterpriseSpecific, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
 import { dropGuestRequests, setCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
-import { queries, refetchActiveQueries, resetQueries, sendPendingRequests, userQuery } from '#storefront/platform/sessions/session.ts'
+import { queryClient, refetchActiveQueries, resetQueries, sendPendingRequests, userQuery } from '#storefront/platform/sessions/session.ts'
 import { clearToken, readToken, watchOtherTabs, watchToken } from '#storefront/platform/sessions/token.ts'
 import { router } from '#storefront/router.tsx'
 import { withRedirect } from '#storefront/routes.ts'
 import { AuthorisingError } from '#ui/send.ts'
-import { firstRender } from './first-render.tsx'
+import { firstRenderDone } from './first-render.tsx'
 
 const AFTER_PAINT_MS = 1_500
 
@@ -48,7 +48,7 @@ function arrive(): void {
 /** Reads the user at the start with a stored token, and after a login. If this fails, the token is deleted and the login screen opens. */
 async function readUser(): Promise<void> {
   if (readToken() === null) return
-  const detail = await queries.fetchQuery({ ...userQuery, staleTime: 0 }).catch((error: unknown) => {
+  const detail = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch((error: unknown) => {
     // A 510 has already opened the login screen. A cancelled request needs nothing.
     if (error instanceof AuthorisingError || error instanceof CancelledError) return
     clearToken()
@@ -63,36 +63,36 @@ async function readUser(): Promise<void> {
  */
 async function followOtherTab(): Promise<void> {
   setCurrentMembership(undefined)
-  const before = queries.getQueryData<UserDetail>(userQuery.queryKey)
+  const before = queryClient.getQueryData<UserDetail>(userQuery.queryKey)
   resetQueries()
   await readUser()
   if (readToken() !== null && atLogin()) redirectAfterLogin(router.state.location.search, router.history)
-  const now = queries.getQueryData<UserDetail>(userQuery.queryKey)
+  const now = queryClient.getQueryData<UserDetail>(userQuery.queryKey)
   if (before && now && now.enterpriseId !== before.enterpriseId) {
-    showNotice(`已在其他页面切换到 ${displayName(now)}`)
+    showNotice(`已在其他页面切换到 ${formatDisplayName(now)}`)
     if (isEnterpriseSpecific(router.state.location.search)) await router.navigate({ to: '/user_center', replace: true })
   }
-  await firstRender
+  await firstRenderDone
   await router.invalidate()
   await refetchActiveQueries()
 }
 
 /** Connects the session and the router. */
-export function watchSession(): void {
-  on('notLoggedIn', leadToLogin)
+export function connectSessionToRouter(): void {
+  onClientEvent('notLoggedIn', leadToLogin)
   // The new member may lack the permission for the current screen.
-  on('loginSuccess', () => {
-    void firstRender.then(() => router.invalidate())
+  onClientEvent('loginSuccess', () => {
+    void firstRenderDone.then(() => router.invalidate())
     void readUser()
   })
   // It is a push, so that Back returns from the login screen.
-  on('loginWanted', () => router.history.push(withRedirect('/login', here().href)))
+  onClientEvent('loginWanted', () => router.history.push(withRedirect('/login', here().href)))
   router.subscribe('onResolved', arrive)
-  on('parkedRefused', ({ act, msg }) => showError(`登录前的操作未完成（${act}）：${msg}`))
+  onClientEvent('parkedRefused', ({ act, msg }) => showError(`登录前的操作未完成（${act}）：${msg}`))
   // A message-read event refreshes the unread count and everything that shows messages.
-  on('messageRead', () => void queries.invalidateQueries({ queryKey: ['message'] }))
+  onClientEvent('messageRead', () => void queryClient.invalidateQueries({ queryKey: ['message'] }))
   watchToken(({ elsewhere }) => {
-    emit('tokenNotified')
+    emitClientEvent('tokenNotified')
     if (elsewhere) void followOtherTab()
   })
   watchOtherTabs()

@@ -10,10 +10,16 @@ import type { Order, OrderLineRow } from '#server/orders/orders/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated, returnFalseIfRefused } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { addAfterSaleEntry, notifyApplicantAndMainUser } from './after-sale-entries.ts'
 import { type AfterSaleRef, listOverdueReturns, updateRequestedLine } from './after-sale-store.ts'
+import {
+  type AfterSaleCase,
+  applyAfterSaleTransition,
+  lockAfterSaleCase,
+  releaseUnits,
+  requireAfterSaleVerbAllowed,
+} from './after-sale-transitions.ts'
 import { computeUnitsRefundQuote, type RefundQuote, type RequestedUnits } from './claimable-units.ts'
-import { addHistoryEntry, notifyApplicantAndMainUser } from './history.ts'
-import { type AfterSaleCase, applyTransition, lockAfterSaleCase, releaseUnits, requireTransition } from './transitions.ts'
 
 type Approval = InputOf<typeof consoleAfterSaleEndpoints.approve> & { staffId: string }
 
@@ -35,11 +41,15 @@ function acceptedOf({ asked, lines: ordered }: AfterSaleCase, given: Approval['l
  * 同意: staff accept all or a part of the requested units, and a part of the freight if they say so. The units that are not accepted are
  * released.
  */
-export async function approveAfterSale(tx: Tx, moment: Moment, { staffId, lines: given, freight, note, ...ref }: Approval): Promise<void> {
+export async function approveAfterSale(
+  tx: Tx,
+  moment: Moment,
+  { staffId, lines: approvedLines, freight, note, ...ref }: Approval,
+): Promise<void> {
   const opened = await lockAfterSaleCase(tx, ref)
-  requireTransition(opened, 'approve')
+  requireAfterSaleVerbAllowed(opened, 'approve')
   const { afterSale, order, lines } = opened
-  const accepted = acceptedOf(opened, given)
+  const accepted = acceptedOf(opened, approvedLines)
   const units = accepted
     .map(({ lineNo, stage, accepted: quantity }) => ({ lineNo, stage, quantity }))
     .filter(({ quantity }) => quantity > 0)
@@ -51,7 +61,7 @@ export async function approveAfterSale(tx: Tx, moment: Moment, { staffId, lines:
       most: toYuan(freightLeft),
     })
   if (units.length === 0 && freightFen === 0) refuse('AFTER_SALE_TOO_MANY', { msg: '同意的数量全部为 0，请改为驳回并说明原因' })
-  const money = async () => (await computeRefundQuote(tx, order, lines, { units, freightFen })).totalFen > 0
+  const money = async () => (await readRefundQuote(tx, order, lines, { units, freightFen })).totalFen > 0
   if (afterSale.type !== 'EXCHANGE' && !(await money())) refuse('AFTER_SALE_NO_MONEY')
   await releaseUnits(
     tx,
@@ -60,7 +70,7 @@ export async function approveAfterSale(tx: Tx, moment: Moment, { staffId, lines:
   )
   for (const line of accepted) await updateRequestedLine(tx, ref, line)
   const actor = { kind: 'staff', staffId } as const
-  await applyTransition(tx, moment, opened, { verb: 'approve', actor, text: note, change: { freightFen } })
+  await applyAfterSaleTransition(tx, moment, opened, { verb: 'approve', actor, text: note, change: { freightFen } })
   const next = afterSale.type === 'REFUND' ? '正在为您退款' : `请在 ${RETURN_DAYS} 天内寄回商品并填写退货物流`
   const says = phrase('afterSaleApproved', { number: afterSale.afterSaleNo, type: afterSaleTypes[afterSale.type].label, next })
   await notifyApplicantAndMainUser(tx, moment, { afterSale, order, says })
@@ -70,13 +80,13 @@ export async function approveAfterSale(tx: Tx, moment: Moment, { staffId, lines:
  * Computes the current refund of the given units. For units shipped on credit it is at most what disputes have left of the drawdowns of the
  * parcels.
  */
-export async function computeRefundQuote(
+export async function readRefundQuote(
   db: Db,
   order: Order,
   lines: readonly OrderLineRow[],
-  wanted: { units: readonly RequestedUnits[]; freightFen: Fen },
+  request: { units: readonly RequestedUnits[]; freightFen: Fen },
 ): Promise<RefundQuote> {
-  const quote = computeUnitsRefundQuote(order, lines, wanted)
+  const quote = computeUnitsRefundQuote(order, lines, request)
   const sentFen = subtract(quote.totalFen, quote.unsentFen)
   if (order.method !== 'credit' || sentFen === 0) return quote
   const sent = quote.lines.filter(({ stage }) => stage === 'sent').map(({ lineNo, amountFen }) => ({ lineNo, amountFen }))
@@ -96,11 +106,11 @@ export async function computeRefundQuote(
 }
 
 /** Computes the refund of the accepted units of a case. The freight is at most what is left of it. */
-export async function computeCaseRefundQuote(db: Db, { afterSale, order, lines, asked }: AfterSaleCase): Promise<RefundQuote> {
+export async function readCaseRefundQuote(db: Db, { afterSale, order, lines, asked }: AfterSaleCase): Promise<RefundQuote> {
   const units = asked.map(({ lineNo, stage, accepted: quantity }) => ({ lineNo, stage, quantity })).filter(({ quantity }) => quantity > 0)
   const freightLeft = subtract(order.freightFen, order.freightRefundedFen)
   const wanted = afterSale.state === 'APPLIED' && afterSale.freightAsked ? freightLeft : afterSale.freightFen
-  return computeRefundQuote(db, order, lines, { units, freightFen: minFen(wanted, freightLeft) })
+  return readRefundQuote(db, order, lines, { units, freightFen: minFen(wanted, freightLeft) })
 }
 
 /** 驳回: releases all requested units. */
@@ -110,10 +120,10 @@ export async function rejectAfterSale(
   { staffId, reason, ...ref }: AfterSaleRef & { staffId: string; reason: string },
 ): Promise<void> {
   const opened = await lockAfterSaleCase(tx, ref)
-  requireTransition(opened, 'reject')
+  requireAfterSaleVerbAllowed(opened, 'reject')
   const { afterSale, order, asked } = opened
   await releaseUnits(tx, order, asked)
-  await applyTransition(tx, moment, opened, { verb: 'reject', actor: { kind: 'staff', staffId }, text: reason })
+  await applyAfterSaleTransition(tx, moment, opened, { verb: 'reject', actor: { kind: 'staff', staffId }, text: reason })
   await notifyApplicantAndMainUser(tx, moment, {
     afterSale,
     order,
@@ -124,18 +134,18 @@ export async function rejectAfterSale(
 /** 撤销申请, as long as nothing was sent back and nothing was refunded. */
 export async function withdrawAfterSale(tx: Tx, moment: Moment, { userId, ...ref }: AfterSaleRef & { userId: string }): Promise<void> {
   const opened = await lockAfterSaleCase(tx, ref)
-  requireTransition(opened, 'withdraw')
+  requireAfterSaleVerbAllowed(opened, 'withdraw')
   await releaseUnits(tx, opened.order, opened.asked)
-  await applyTransition(tx, moment, opened, { verb: 'withdraw', actor: { kind: 'member', userId }, text: '' })
+  await applyAfterSaleTransition(tx, moment, opened, { verb: 'withdraw', actor: { kind: 'member', userId }, text: '' })
 }
 
 async function expireReturn(tx: Tx, moment: Moment, ref: AfterSaleRef): Promise<void> {
   const opened = await lockAfterSaleCase(tx, ref)
-  requireTransition(opened, 'expireReturn')
+  requireAfterSaleVerbAllowed(opened, 'expireReturn')
   const { afterSale, order, asked } = opened
   await releaseUnits(tx, order, asked)
   const text = `${RETURN_DAYS} 天内没有寄回商品，售后已关闭`
-  await applyTransition(tx, moment, opened, { verb: 'expireReturn', actor: { kind: 'clock' }, text })
+  await applyAfterSaleTransition(tx, moment, opened, { verb: 'expireReturn', actor: { kind: 'clock' }, text })
   await notifyApplicantAndMainUser(tx, moment, {
     afterSale,
     order,
@@ -163,7 +173,7 @@ export async function addAfterSaleMessage(
   const { afterSale, order } = await lockAfterSaleCase(tx, ref)
   if (afterSale.entries >= SAYINGS_MAX) refuse('AFTER_SALE_MOVED', { msg: '留言已达上限，请电话联系客服' })
   const actor = 'userId' in by ? ({ kind: 'member', userId: by.userId } as const) : ({ kind: 'staff', staffId: by.staffId } as const)
-  await addHistoryEntry(tx, moment, ref, { verb: 'say', actor, text })
+  await addAfterSaleEntry(tx, moment, ref, { verb: 'say', actor, text })
   if (actor.kind === 'staff')
     await notifyApplicantAndMainUser(tx, moment, {
       afterSale,

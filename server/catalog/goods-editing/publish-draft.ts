@@ -10,28 +10,28 @@ import { lockAttributes } from '#server/catalog/attributes/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
 import { type GoodsHead, refreshSearchIndex, type SkuRecord, updateGoods, upsertSkus } from '#server/catalog/goods/public.ts'
-import { openStock } from '#server/catalog/inventory/public.ts'
-import { areSamePrices, requireLargeChangesConfirmed, writePrices } from '#server/catalog/price-lists/public.ts'
+import { createMissingStockRows } from '#server/catalog/inventory/public.ts'
+import { areSamePrices, requireLargeChangesConfirmed, writePricesWithHistory } from '#server/catalog/price-lists/public.ts'
 import { lockPrices, type PriceUpdate } from '#server/catalog/pricing/public.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publish as publishEvents } from '#server/platform/core/outbox.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { recordRowEdits } from '#server/platform/core/row-edits.ts'
-import { arrangeContent, saveValues } from './attribute-values.ts'
-import { deleteDraft, insertVersion, isDue, replaceRelations, scheduleDraft } from './content-store.ts'
-import { findProblems, readContentFacts } from './facts.ts'
+import { normaliseGoodsContent, saveAttributesAndMachineModels } from './attribute-values.ts'
+import { deleteDraft, insertVersion, isPublishingDue, replaceGoodsRelations, schedulePublishing } from './content-store.ts'
 import {
-  findOwnShops,
-  type GoodsInWork,
+  findShopsOfEditor,
+  type GoodsAtRowVersion,
+  type GoodsWithDraft,
   lockGoodsAtVersion,
   readContentNames,
   requireEditable,
-  requireOwnShop,
-  type SeenGoods,
+  requireShopOfEditor,
 } from './goods-at-version.ts'
-import { type EditedGoods, toGoodsRecords } from './published-content.ts'
+import { type GoodsWithContent, toGoodsRecords } from './published-content.ts'
+import { findPublishingProblems, readContentFacts } from './publishing-problems.ts'
 
-export interface PublishRequest extends SeenGoods {
+export interface PublishRequest extends GoodsAtRowVersion {
   /** undefined: now. */
   publishAt?: Date | undefined
   note: string
@@ -39,7 +39,7 @@ export interface PublishRequest extends SeenGoods {
   confirmed: boolean
 }
 
-export interface Published {
+export interface PublishResult {
   rowVersion: number
   version: number
   publishAt: Date | null
@@ -48,7 +48,7 @@ export interface Published {
 const pricesOf = ({ salePrice, creditPrice }: SkuRecord) => ({ salePriceFen: salePrice, creditPriceFen: creditPrice })
 
 /** The changes of prices of SKUs that are published already. A new SKU's first price is in its version. */
-export function findPriceMoves({ skus }: EditedGoods, records: readonly SkuRecord[]): PriceUpdate[] {
+export function findPriceMoves({ skus }: GoodsWithContent, records: readonly SkuRecord[]): PriceUpdate[] {
   const before = new Map(skus.map((sku) => [sku.skuId, sku]))
   return records.flatMap((sku): PriceUpdate[] => {
     const old = before.get(sku.skuId)
@@ -58,7 +58,7 @@ export function findPriceMoves({ skus }: EditedGoods, records: readonly SkuRecor
 }
 
 /** The prices that come to be below their cost. One that was there before is not asked about again. */
-export function findBelowCost({ skus }: EditedGoods, records: readonly SkuRecord[]): PriceBelowCost[] {
+export function findBelowCost({ skus }: GoodsWithContent, records: readonly SkuRecord[]): PriceBelowCost[] {
   const before = new Map(skus.map((sku) => [sku.skuId, sku]))
   return records.flatMap(({ skuId, code, salePrice, costPrice, archived }): PriceBelowCost[] => {
     if (archived || costPrice === null || salePrice >= costPrice) return []
@@ -68,27 +68,27 @@ export function findBelowCost({ skus }: EditedGoods, records: readonly SkuRecord
 }
 
 /** SKUs that were published and are left out now. They are never deleted: carts, lists and price lists may have them. */
-const withLeftOut = ({ content }: EditedGoods, next: GoodsContent): GoodsContent => {
+const withLeftOut = ({ content }: GoodsWithContent, next: GoodsContent): GoodsContent => {
   const kept = new Set(next.skus.map(({ skuId }) => skuId))
   const left = content.skus.filter(({ skuId }) => !kept.has(skuId))
   return { ...next, skus: [...next.skus, ...left.map((sku) => ({ ...sku, onShelf: false, archived: true }))] }
 }
 
 /** What the shelf of each SKU becomes, where it changes. */
-function findShelfMoves({ skus }: EditedGoods, records: readonly SkuRecord[]): SkuRecord[] {
+function findShelfMoves({ skus }: GoodsWithContent, records: readonly SkuRecord[]): SkuRecord[] {
   const before = new Map(skus.map(({ skuId, onShelf }) => [skuId, onShelf]))
   return records.filter(({ skuId, onShelf }) => before.has(skuId) && before.get(skuId) !== onShelf)
 }
 
 /** The version that goods have which were published before versions were kept. */
-async function keepFirstVersion(tx: Tx, { goodsId, state, version, content, publishedAt, changedAt }: EditedGoods): Promise<number> {
+async function keepFirstVersion(tx: Tx, { goodsId, state, version, content, publishedAt, changedAt }: GoodsWithContent): Promise<number> {
   if (version > 0 || state === 'draft') return version
   await insertVersion(tx, goodsId, { version: 1, content, staffId: null, at: publishedAt ?? changedAt, note: '保存版本之前的内容' })
   return 1
 }
 
 interface Writing extends Pick<PublishRequest, 'staffId' | 'note'> {
-  goods: EditedGoods
+  goods: GoodsWithContent
   content: GoodsContent
   /** The parts of the content that the tables of goods and SKUs hold. */
   head: GoodsHead
@@ -100,7 +100,7 @@ interface Writing extends Pick<PublishRequest, 'staffId' | 'note'> {
 async function movePrices(tx: Tx, moment: Moment, { moves, staffId }: Pick<Writing, 'moves' | 'staffId'>): Promise<void> {
   if (moves.length === 0) return
   if (staffId === null) throw new Error('prices are changed by nobody')
-  await writePrices(tx, moment, { list: undefined, moves, hand: { staffId, fileName: null } })
+  await writePricesWithHistory(tx, moment, { list: undefined, moves, hand: { staffId, fileName: null } })
 }
 
 /** Records shelves that changed for those who edit them one by one, and wakes people who wait for a SKU that is back. */
@@ -112,7 +112,7 @@ async function tellShelves(tx: Tx, moment: Moment, { shelves, staffId }: { shelv
 }
 
 /** Writes a checked content to all tables. The number of statements does not depend on the number of SKUs. */
-async function writeContent(tx: Tx, moment: Moment, { goods, content, head, records, ...given }: Writing): Promise<Published> {
+async function writeContent(tx: Tx, moment: Moment, { goods, content, head, records, ...given }: Writing): Promise<PublishResult> {
   const { goodsId, state, content: before } = goods
   const { moves, staffId, note } = given
   const version = (await keepFirstVersion(tx, goods)) + 1
@@ -122,9 +122,9 @@ async function writeContent(tx: Tx, moment: Moment, { goods, content, head, reco
   const rowVersion = await updateGoods(tx, { goodsId, head, ...(state === 'draft' ? { state: 'on_sale' } : {}), version, ...change })
   await upsertSkus(tx, goodsId, records)
   await movePrices(tx, moment, { moves, staffId })
-  await openStock(tx, added)
-  if (!isSameValue(before.relations, content.relations)) await replaceRelations(tx, goodsId, content.relations)
-  await saveValues(tx, goodsId, { before, content })
+  await createMissingStockRows(tx, added)
+  if (!isSameValue(before.relations, content.relations)) await replaceGoodsRelations(tx, goodsId, content.relations)
+  await saveAttributesAndMachineModels(tx, goodsId, { before, content })
   await insertVersion(tx, goodsId, { version, content, staffId, at: moment.now, note })
   await deleteDraft(tx, goodsId)
   await tellShelves(tx, moment, { shelves: findShelfMoves(goods, records), staffId })
@@ -146,20 +146,20 @@ async function lockWhatGoodsName(tx: Tx): Promise<void> {
 async function publishLocked(
   tx: Tx,
   moment: Moment,
-  { goods, draft, rebased, ownShops }: GoodsInWork,
+  { goods, draft, rebased, ownShops }: GoodsWithDraft,
   { publishAt, note, confirmed, staffId }: Publishing,
-): Promise<Published> {
+): Promise<PublishResult> {
   requireEditable(goods)
   if (!draft || !rebased) refuse('GOODS_NO_DRAFT')
-  requireOwnShop(ownShops, rebased.content.shopId)
+  requireShopOfEditor(ownShops, rebased.content.shopId)
   if (rebased.conflicts.length > 0) await refuseOutdated(tx, goods, rebased)
   const facts = await readContentFacts(tx, rebased.content)
   const published = new Map(goods.skus.map((sku) => [sku.skuId, sku]))
-  const arranged = arrangeContent(facts.attributes, keepIdsOfSameCodes(rebased.content, published))
+  const arranged = normaliseGoodsContent(facts.attributes, keepIdsOfSameCodes(rebased.content, published))
   const content = withLeftOut(goods, arranged)
   if (goods.state !== 'draft' && isSameValue(content, goods.content))
     refuse('GOODS_NO_DRAFT', { msg: '草稿与已发布的内容相同，没有待发布的修改' })
-  const problems = await findProblems(tx, goods, { content: arranged, facts })
+  const problems = await findPublishingProblems(tx, goods, { content: arranged, facts })
   if (problems.length > 0) refuseNotReady(problems)
   const { head, records } = toGoodsRecords(content)
   const moves = findPriceMoves(goods, records)
@@ -173,7 +173,7 @@ async function publishLocked(
       return refuseNotReady([{ path: 'skus', reason: '商品编码或规格编码刚刚被其他商品使用，请修改' }])
     })
   if (publishAt <= moment.now) refuse('PUBLISH_TIME_PAST')
-  await scheduleDraft(tx, goods.goodsId, { at: publishAt, staffId, note })
+  await schedulePublishing(tx, goods.goodsId, { at: publishAt, staffId, note })
   const rowVersion = await updateGoods(tx, { goodsId: goods.goodsId, staffId, now: moment.now, note: '定时发布' })
   return { rowVersion, version: goods.version, publishAt }
 }
@@ -182,7 +182,7 @@ async function publishLocked(
  * Publishes the draft of goods, now or at a time. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG, GOODS_NO_DRAFT, SHOP_NOT_YOURS,
  * DRAFT_OUTDATED, GOODS_NOT_READY with all problems, PRICE_CHANGE_LARGE, PRICE_BELOW_COST, PUBLISH_TIME_PAST.
  */
-export async function publishDraft(tx: Tx, moment: Moment, { goodsId, rowVersion, ...publishing }: PublishRequest): Promise<Published> {
+export async function publishDraft(tx: Tx, moment: Moment, { goodsId, rowVersion, ...publishing }: PublishRequest): Promise<PublishResult> {
   await lockWhatGoodsName(tx)
   const work = await lockGoodsAtVersion(tx, { goodsId, rowVersion, staffId: publishing.staffId })
   return publishLocked(tx, moment, work, publishing)
@@ -196,9 +196,9 @@ export async function publishDueDraft(tx: Tx, moment: Moment, goodsId: string): 
   await lockWhatGoodsName(tx)
   const work = await lockGoodsAtVersion(tx, { goodsId, rowVersion: undefined, staffId: null })
   const { draft } = work
-  if (!isDue(draft, moment)) return false
+  if (!isPublishingDue(draft, moment)) return false
   const { publishBy: staffId, publishNote: note } = draft
-  await publishLocked(tx, moment, { ...work, ownShops: await findOwnShops(tx, { staffId }) }, { note, confirmed: true, staffId })
+  await publishLocked(tx, moment, { ...work, ownShops: await findShopsOfEditor(tx, { staffId }) }, { note, confirmed: true, staffId })
   return true
 }
 
@@ -210,7 +210,11 @@ function refuseNotReady(problems: readonly { path: string; reason: string }[]): 
 }
 
 /** Refuses DRAFT_OUTDATED with the fields that both sides have changed: `from` is what is published, `to` what the draft has. */
-async function refuseOutdated(tx: Tx, goods: EditedGoods, { content, conflicts }: { content: GoodsContent; conflicts: readonly string[] }) {
+async function refuseOutdated(
+  tx: Tx,
+  goods: GoodsWithContent,
+  { content, conflicts }: { content: GoodsContent; conflicts: readonly string[] },
+) {
   const differences = compareContents(goods.content, content, await readContentNames(tx, [goods.content, content]))
   const both = differences.filter(({ path }) => conflicts.includes(path))
   refuse('DRAFT_OUTDATED', { differences: both.map((difference) => ({ ...difference })) })

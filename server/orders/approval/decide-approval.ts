@@ -1,7 +1,7 @@
 import { sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { markCouponsUsed } from '#server/catalog/coupons/public.ts'
-import { requireCredit } from '#server/money/credit/public.ts'
+import { requireSufficientCredit } from '#server/money/credit/public.ts'
 import { closeUnpaidOrders, lockTrade, type Order, transitionOrders } from '#server/orders/orders/public.ts'
 import { decideApproval, findApproval } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -39,7 +39,7 @@ export async function approveTrade(tx: Tx, moment: Moment, decision: Word): Prom
   const orders = await decide(tx, moment, decision, { state: 'APPROVED', opinion: null })
   const { enterpriseId, userId } = decision.caller
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
-  if (orders[0]?.method === 'credit') await requireCredit(tx, moment, { enterpriseId, amountFen })
+  if (orders[0]?.method === 'credit') await requireSufficientCredit(tx, moment, { enterpriseId, amountFen })
   const actor = { kind: 'member', userId } as const
   const free = orders.filter(({ payableFen }) => payableFen === 0)
   const priced = orders.filter(({ payableFen }) => payableFen > 0)
@@ -49,8 +49,8 @@ export async function approveTrade(tx: Tx, moment: Moment, decision: Word): Prom
 }
 
 /** Rejects a trade. Its orders are cancelled and their stock is released. */
-export async function rejectTrade(tx: Tx, moment: Moment, { reason, ...word }: Word & { reason: string }): Promise<void> {
-  const orders = await decide(tx, moment, word, { state: 'REJECTED', opinion: reason })
-  const actor = { kind: 'member', userId: word.caller.userId } as const
+export async function rejectTrade(tx: Tx, moment: Moment, { reason, ...decision }: Word & { reason: string }): Promise<void> {
+  const orders = await decide(tx, moment, decision, { state: 'REJECTED', opinion: reason })
+  const actor = { kind: 'member', userId: decision.caller.userId } as const
   await closeUnpaidOrders(tx, moment, orders, { verb: 'reject', actor, reason })
 }

@@ -8,14 +8,19 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type AfterSale, type AfterSaleRef, takeNextAfterSaleEntryNumber } from './after-sale-store.ts'
 
-export interface NewHistoryEntry {
+export interface NewAfterSaleEntry {
   verb: AfterSaleVerb | 'apply' | 'say'
   actor: Actor
   text: string
 }
 
 /** Adds an entry to the history. */
-export async function addHistoryEntry(tx: Tx, moment: Moment, ref: AfterSaleRef, { verb, actor, text }: NewHistoryEntry): Promise<void> {
+export async function addAfterSaleEntry(
+  tx: Tx,
+  moment: Moment,
+  ref: AfterSaleRef,
+  { verb, actor, text }: NewAfterSaleEntry,
+): Promise<void> {
   const seq = await takeNextAfterSaleEntryNumber(tx, ref)
   await tx
     .insertInto('after_sale_entry')
@@ -34,7 +39,7 @@ export async function addHistoryEntry(tx: Tx, moment: Moment, ref: AfterSaleRef,
 
 const ENTRIES_MAX = 500
 
-export async function listHistoryEntries(db: Db, { enterpriseId, id }: AfterSaleRef) {
+export async function listAfterSaleEntries(db: Db, { enterpriseId, id }: AfterSaleRef) {
   return db
     .selectFrom('after_sale_entry')
     .select(['verb', 'actor_kind', 'actor_id', 'text', 'at'])

@@ -6,7 +6,7 @@ import type { Address } from '#contract/sites/address/api.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
-import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useAddresses } from '#storefront/sites/address/address-api.ts'
 import { type AddressGroup, addressLimitMessage, formatAddress, groupAddressesByProject } from '#storefront/sites/address/address-view.ts'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** 收货信息: the delivery address, and the choice of another. */
-export function Delivery({ address, projectId, onChoose }: Props) {
+export function DeliveryAddressSection({ address, projectId, onChoose }: Props) {
   const [open, setOpen] = useState(false)
   const choose = (id: string) => {
     setOpen(false)
@@ -116,15 +116,15 @@ interface Choosing {
 function Choice({ projectId, ...choosing }: Choosing) {
   const addresses = useAddresses()
   return (
-    <Loaded from={addresses} skeleton={<Skeleton className="h-60" />}>
+    <QueryContent from={addresses} skeleton={<Skeleton className="h-60" />}>
       {(list) =>
         list.length === 0 ? (
-          <Empty title="还没有收货地址" action={<AddLink look="primary" />} />
+          <EmptyState title="还没有收货地址" action={<AddLink look="primary" />} />
         ) : (
           <Cards books={groupAddressesByProject(list, projectId)} count={list.length} {...choosing} />
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 

@@ -12,14 +12,14 @@ export const formatCoupon = ({ name, amountFen, thresholdFen }: { name: string; 
   `${name}（${formatMoney(amountFen, { grouped: false })}，${formatThreshold(thresholdFen)}）`
 
 /** Sends a message to all members of the given enterprises who may use coupons. It links to the list of coupons. */
-export async function notifyCouponUsers(tx: Tx, moment: Moment, enterpriseIds: readonly string[], says: TextMessage): Promise<void> {
+export async function notifyCouponUsers(tx: Tx, moment: Moment, enterpriseIds: readonly string[], message: TextMessage): Promise<void> {
   const memberships = await listActiveMembershipsByEnterprise(tx, enterpriseIds)
   const target = { screen: '/coupon' as const, search: {} }
   const messages = enterpriseIds.map((enterpriseId) => {
     const users = (memberships.get(enterpriseId) ?? []).filter(
       (membership) => membership.acceptedAt !== null && hasPermission(membership, 'buyPay'),
     )
-    return { enterpriseId, userIds: users.map(({ userId }) => userId), kind: 'system' as const, says, target }
+    return { enterpriseId, userIds: users.map(({ userId }) => userId), kind: 'system' as const, says: message, target }
   })
   await sendMessages(tx, moment, messages)
 }

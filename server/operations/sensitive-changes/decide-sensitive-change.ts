@@ -12,7 +12,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Origin } from '#server/platform/http/context.ts'
 import { getChangeEffect, type SensitiveChangeContext } from './effects.ts'
-import { describeSensitiveChange, getAffectedStaffId, notifyStaffOfChange, toAuditFacts } from './request-change.ts'
+import { formatSensitiveChange, getAffectedStaffId, notifyStaffOfChange, toAuditFacts } from './request-change.ts'
 import {
   findDueSensitiveChanges,
   lockSensitiveChange,
@@ -63,7 +63,7 @@ async function takeEffect(context: SensitiveChangeContext, change: SensitiveChan
   await updateSensitiveChangeState(tx, moment, change, decider ? { verb: 'approve', staffId: decider.staffId } : { verb: 'takeEffect' })
   await record(tx, moment, change, decider, 'apply sensitive change')
   const how = decider ? `${await nameOf(tx, decider)} 同意` : '24 小时内无人阻止'
-  const content = `${asker.name} 提出的${describeSensitiveChange(change)} 已生效（${how}）。`
+  const content = `${asker.name} 提出的${formatSensitiveChange(change)} 已生效（${how}）。`
   await notifyStaffOfChange(tx, moment, {
     title: `已生效：${sensitiveChangeKinds[change.kind].label}`,
     content,
@@ -99,7 +99,7 @@ export async function stopSensitiveChange(tx: Tx, moment: Moment, { id, reason, 
   const step = { staffId: decider.staffId, ...(withdraws ? {} : { note: reason }) }
   await updateSensitiveChangeState(tx, moment, change, { verb: withdraws ? 'withdraw' : 'reject', ...step })
   await record(tx, moment, change, decider, 'stop sensitive change')
-  const what = `${await nameOf(tx, decider)} ${withdraws ? '撤回' : '阻止'}了${describeSensitiveChange(change)}`
+  const what = `${await nameOf(tx, decider)} ${withdraws ? '撤回' : '阻止'}了${formatSensitiveChange(change)}`
   const title = `${withdraws ? '已撤回' : '已阻止'}：${sensitiveChangeKinds[change.kind].label}`
   await notifyStaffOfChange(tx, moment, {
     title,
@@ -117,7 +117,7 @@ async function lapse(tx: Tx, moment: Moment, id: string, why: string): Promise<v
   const title = `未生效：${sensitiveChangeKinds[change.kind].label}`
   await notifyStaffOfChange(tx, moment, {
     title,
-    content: `${describeSensitiveChange(change)} 到时未能生效：${why}`,
+    content: `${formatSensitiveChange(change)} 到时未能生效：${why}`,
     staffId: getAffectedStaffId(change),
   })
 }

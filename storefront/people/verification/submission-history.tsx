@@ -1,5 +1,5 @@
 import { type Submission, verificationSteps } from '#contract/people/verification/api.ts'
-import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatToMinute } from '#ui/format.ts'
 import { useSubmissionHistory } from './verification-api.ts'
 
@@ -10,14 +10,14 @@ const states: Record<Submission['state'], { label: string; look: string }> = {
 }
 
 /** 认证历史: all submissions with the time and the result of their review. */
-export function History() {
+export function SubmissionHistory() {
   const track = useSubmissionHistory()
   return (
     <section className="panel" aria-labelledby="verification-history">
       <h2 id="verification-history" className="border-b border-line-soft px-4 py-3 text-md font-semibold md:px-6">
         认证历史
       </h2>
-      <Loaded from={track} skeleton={<Skeleton className="m-4 h-16" />}>
+      <QueryContent from={track} skeleton={<Skeleton className="m-4 h-16" />}>
         {(rows) => (
           <ol>
             {rows.map((row) => (
@@ -25,7 +25,7 @@ export function History() {
             ))}
           </ol>
         )}
-      </Loaded>
+      </QueryContent>
     </section>
   )
 }

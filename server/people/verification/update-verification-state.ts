@@ -5,7 +5,7 @@ import {
 } from '#contract/people/verification/verification-lifecycle.ts'
 import { type AuthLevel, type AuthStatus, authStatuses } from '#contract/people/verification/verification-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type Enterprise, recordVerification } from '#server/people/organisation/public.ts'
+import { type Enterprise, recordVerifiedDetails } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 
 const numbers = Object.fromEntries(Object.entries(authStatuses).map(([number, { name }]) => [name, Number(number)])) as Record<
@@ -19,7 +19,7 @@ const passes: Partial<Record<VerificationVerb, AuthLevel>> = { approveAgent: 1, 
 type Company = Pick<Enterprise, 'id' | 'authLevel' | 'authStatus'>
 
 /** Refuses a verb that the state of the enterprise does not allow. */
-export function requireVerificationState({ authStatus }: Company, verb: VerificationVerb): void {
+export function requireVerificationVerbAllowed({ authStatus }: Company, verb: VerificationVerb): void {
   const state = authStatus === null ? 'NONE' : authStatuses[authStatus].name
   if (!verificationLifecycle.verbs[verb].from.includes(state)) refuse('VERIFICATION_STATE', { authStatus })
 }
@@ -38,9 +38,9 @@ export async function updateVerificationState(
   verb: VerificationVerb,
   found: VerifiedDetails = {},
 ): Promise<AuthStatus> {
-  requireVerificationState(company, verb)
+  requireVerificationVerbAllowed(company, verb)
   const authStatus = numbers[verificationLifecycle.verbs[verb].to as Exclude<VerificationState, 'NONE'>]
   const authLevel = Math.max(company.authLevel, passes[verb] ?? 0) as AuthLevel
-  await recordVerification(tx, company.id, { ...found, authLevel, authStatus })
+  await recordVerifiedDetails(tx, company.id, { ...found, authLevel, authStatus })
   return authStatus
 }

@@ -1,4 +1,4 @@
-import type { Difference, PaymentChannel } from '#contract/money/payments/api.ts'
+import type { PaymentChannel, ReconciliationDifference } from '#contract/money/payments/api.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { GatewayOutcomeUnknown, GatewayRefusal, type SettlementRow } from '#server/adapters/gateway/public.ts'
@@ -21,13 +21,13 @@ export interface ReconciliationResult {
   day: string
   /** Providers whose bill of the day is not available (yet). */
   unavailable: PaymentChannel[]
-  differences: Difference[]
+  differences: ReconciliationDifference[]
 }
 
-type Sides = Pick<Difference, 'bill' | 'ours' | 'books'>
+type Sides = Pick<ReconciliationDifference, 'bill' | 'ours' | 'books'>
 
 /** Returns why three amounts differ, by which of them exist; undefined: they are equal. */
-function reasonOf({ kind, bill, ours, books }: Sides & Pick<Difference, 'kind'>): string | undefined {
+function reasonOf({ kind, bill, ours, books }: Sides & Pick<ReconciliationDifference, 'kind'>): string | undefined {
   if (bill === ours && ours === books) return undefined
   const pay = kind === 'pay'
   if (ours === null && books === null) return pay ? '支付机构已收款，本系统未入账' : '支付机构已退款，本系统没有或尚未确认'
@@ -54,11 +54,11 @@ interface Day {
 }
 
 /** Compares incoming payments: rows of the bill with our receipts of the day, by the provider's number. */
-async function comparePayments({ db, channel, day, bill }: Day): Promise<Omit<Difference, 'reason'>[]> {
+async function comparePayments({ db, channel, day, bill }: Day): Promise<Omit<ReconciliationDifference, 'reason'>[]> {
   const receipts = await listIncomingPaymentsOfDay(db, channel, day)
   const paid = bill.filter(({ kind }) => kind === 'pay')
   const references = new Set([...receipts.map(({ reference }) => reference), ...paid.map(({ gatewayNo }) => gatewayNo)])
-  const rows: Omit<Difference, 'reason'>[] = []
+  const rows: Omit<ReconciliationDifference, 'reason'>[] = []
   for (const reference of references) {
     const told = paid.find(({ gatewayNo }) => gatewayNo === reference)
     const receipt = receipts.find((one) => one.reference === reference)
@@ -70,10 +70,10 @@ async function comparePayments({ db, channel, day, bill }: Day): Promise<Omit<Di
 }
 
 /** Compares refunds: rows of the bill with our refunds, by our number. Refunds in the ledger without a row are differences, too. */
-async function compareRefunds({ db, channel, day, bill }: Day): Promise<Omit<Difference, 'reason'>[]> {
+async function compareRefunds({ db, channel, day, bill }: Day): Promise<Omit<ReconciliationDifference, 'reason'>[]> {
   const returned = bill.filter(({ kind }) => kind === 'refund')
   const booked = (await listTransfersOfAccount(db, { to: 'gateway', day })).map(({ document }) => formatOutNo(document))
-  const rows: Omit<Difference, 'reason'>[] = []
+  const rows: Omit<ReconciliationDifference, 'reason'>[] = []
   for (const outNo of new Set([...returned.map(({ outRefundNo }) => outRefundNo ?? ''), ...booked])) {
     const told = returned.find(({ outRefundNo }) => outRefundNo === outNo)
     const refund = await findRefundById(db, parseOutNo(outNo) ?? '00000000-0000-0000-0000-000000000000')
@@ -88,7 +88,7 @@ async function compareRefunds({ db, channel, day, bill }: Day): Promise<Omit<Dif
 }
 
 /** Finds postings of online payments of the day that have no receipt. */
-async function strays(db: Db, day: string, channel: PaymentChannel): Promise<Difference[]> {
+async function strays(db: Db, day: string, channel: PaymentChannel): Promise<ReconciliationDifference[]> {
   const known = new Set<string>()
   const channels: PaymentChannel[] = ['wechat', 'alipay', 'card']
   for (const one of channels)
@@ -114,7 +114,7 @@ export async function reconcileDay(
   day: string,
 ): Promise<ReconciliationResult> {
   const unavailable: PaymentChannel[] = []
-  const rows: Omit<Difference, 'reason'>[] = []
+  const rows: Omit<ReconciliationDifference, 'reason'>[] = []
   for (const [channel, gateway] of gateways) {
     const bill = day < dayOf(moment.now) ? await gateway.bill(day, moment.now).catch(noBill) : undefined
     if (bill === undefined) unavailable.push(channel)

@@ -1,7 +1,7 @@
 import { ANONYMOUS_COMPANY, type ConsoleComment, type OwnComment, type PublicComment } from '#contract/orders/comments/shapes.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
-import { listEnterprises } from '#server/people/organisation/public.ts'
-import { getStaffNames } from '#server/people/staff/public.ts'
+import { findEnterprises } from '#server/people/organisation/public.ts'
+import { listStaffNames } from '#server/people/staff/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { type CommentRecord, type CommentReply, listReplies } from './comment-store.ts'
 
@@ -14,7 +14,7 @@ const answered = ({ answer }: CommentRecord) => answer && { text: answer.text, a
 const unique = (ids: readonly string[]) => [...new Set(ids)]
 
 async function companyNames(db: Db, comments: readonly CommentRecord[]): Promise<Map<string, string | null>> {
-  const found = await listEnterprises(db, unique(comments.map(({ enterpriseId }) => enterpriseId)))
+  const found = await findEnterprises(db, unique(comments.map(({ enterpriseId }) => enterpriseId)))
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
@@ -99,7 +99,7 @@ export async function describeCommentsForConsole(all: Db, comments: readonly Com
   const names = await companyNames(all, comments)
   const lines = await linesOf(all, comments)
   const replies = await listReplies(all, comments)
-  const staff = await getStaffNames(all)
+  const staff = await listStaffNames(all)
   return comments.map((one) => ({
     ...describeLine(lines, one),
     ...wordsOf(one),

@@ -12,16 +12,16 @@ async function acceptInvitations(tx: Tx, moment: Moment, userId: string): Promis
 }
 
 /** Opens the ledger accounts of a new enterprise. It is passed in, because the ledger is a higher module. */
-export type OpenAccounts = (tx: Tx, enterpriseId: string) => Promise<void>
+export type CreateLedgerAccounts = (tx: Tx, enterpriseId: string) => Promise<void>
 
 /**
  * Registers a user: creates the user, an enterprise without a name, its ledger accounts, and its main account (docs/domain.md §2).
  * Invitations to the mobile number become memberships.
  */
-export async function register(
+export async function registerUser(
   tx: Tx,
   moment: Moment,
-  { keys, user, openAccounts }: { keys: Keys; user: NewUser; openAccounts: OpenAccounts },
+  { keys, user, openAccounts }: { keys: Keys; user: NewUser; openAccounts: CreateLedgerAccounts },
 ): Promise<{ userId: string; enterpriseId: string }> {
   const invited = await consumeInvitedMobile(tx, { keys, mobile: user.mobile })
   const userId = await insertUser(tx, moment, { keys, user: invited === undefined ? user : { ...user, id: invited } })

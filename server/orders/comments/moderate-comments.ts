@@ -5,7 +5,7 @@ import { findOrder, findOrderNumbers, listOrderLines } from '#server/orders/orde
 import { sendMessages } from '#server/people/messaging/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type CommentRecord, type CommentRef, requireComment, setCommentAnswer, setCommentHidden } from './comment-store.ts'
+import { type CommentRecord, type CommentRef, requireLockedComment, setCommentAnswer, setCommentHidden } from './comment-store.ts'
 import { updateRating } from './ratings.ts'
 
 /** Sends the author of a comment a message. */
@@ -20,16 +20,16 @@ async function tellAuthor(tx: Tx, moment: Moment, comment: CommentRecord, says: 
 }
 
 /** 商家回复. A second answer replaces the first. */
-export async function answerComment(tx: Tx, moment: Moment, given: CommentRef & { text: string; staffId: string }): Promise<void> {
-  const one = await requireComment(tx, given)
-  await setCommentAnswer(tx, moment, given)
-  await tellAuthor(tx, moment, one, createTextMessage('commentAnswered', { words: given.text }))
+export async function answerComment(tx: Tx, moment: Moment, input: CommentRef & { text: string; staffId: string }): Promise<void> {
+  const one = await requireLockedComment(tx, input)
+  await setCommentAnswer(tx, moment, input)
+  await tellAuthor(tx, moment, one, createTextMessage('commentAnswered', { words: input.text }))
   await incrementCatalogVersion(tx)
 }
 
 /** Hides a comment from everybody except its author, and removes it from the rating. */
 export async function hideComment(tx: Tx, moment: Moment, { reason, ...ref }: CommentRef & { reason: string }): Promise<void> {
-  const one = await requireComment(tx, ref)
+  const one = await requireLockedComment(tx, ref)
   if (one.hiddenAt !== null) refuse('COMMENT_MOVED')
   await setCommentHidden(tx, ref, { at: moment.now, reason })
   await tellAuthor(tx, moment, one, createTextMessage('commentHidden', { reason }))
@@ -38,7 +38,7 @@ export async function hideComment(tx: Tx, moment: Moment, { reason, ...ref }: Co
 }
 
 export async function unhideComment(tx: Tx, moment: Moment, ref: CommentRef): Promise<void> {
-  const one = await requireComment(tx, ref)
+  const one = await requireLockedComment(tx, ref)
   if (one.hiddenAt === null) refuse('COMMENT_MOVED')
   await setCommentHidden(tx, ref, null)
   await tellAuthor(tx, moment, one, createTextMessage('commentShown', {}))

@@ -1,19 +1,26 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { findGoodsProblems, type GoodsFacts, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import { findGoodsProblems, type GoodsProblem, type GoodsServerFacts } from '#contract/catalog/goods-editing/problems.ts'
 import { findBrandNames, lockBrands } from '#server/catalog/brands/public.ts'
-import { findGoods, findPlaces, findSkus, findTakenSkuCodes, isGoodsCodeTaken, type Places } from '#server/catalog/goods/public.ts'
+import {
+  findGoods,
+  findShopAndCategory,
+  findSkus,
+  findTakenSkuCodes,
+  isGoodsCodeTaken,
+  type ShopAndCategory,
+} from '#server/catalog/goods/public.ts'
 import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
 import { findDocuments, findPictures, markDocumentsUsed, markPicturesUsed } from '#server/catalog/pictures/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findAttributesOf, findValueProblems } from './attribute-values.ts'
-import type { EditedGoods } from './published-content.ts'
+import { findAttributeProblems, findAttributesOfContent } from './attribute-values.ts'
+import type { GoodsWithContent } from './published-content.ts'
 
 /** What a content names, as far as it exists. */
 export interface ContentFacts {
   attributes: readonly CategoryAttribute[]
-  places: Places
+  places: ShopAndCategory
   brandIds: ReadonlySet<string>
   pictureIds: readonly string[]
   documentIds: readonly string[]
@@ -24,8 +31,8 @@ const brandsOf = ({ brandId }: GoodsContent): string[] => (brandId === null ? []
 
 /** Reads what a content names. */
 export const readContentFacts = async (db: Db, content: GoodsContent): Promise<ContentFacts> => ({
-  attributes: await findAttributesOf(db, content),
-  places: await findPlaces(db, content),
+  attributes: await findAttributesOfContent(db, content),
+  places: await findShopAndCategory(db, content),
   brandIds: new Set((await findBrandNames(db, brandsOf(content))).keys()),
   pictureIds: idsOf(await findPictures(db, idsOf(content.pictures))),
   documentIds: idsOf(await findDocuments(db, content.documents)),
@@ -41,7 +48,13 @@ export async function lockContentFacts(tx: Tx, moment: Moment, content: GoodsCon
   const documentIds = idsOf(await findDocuments(tx, content.documents))
   await markDocumentsUsed(tx, moment, documentIds)
   const brandIds = await lockBrands(tx, brandsOf(content))
-  return { attributes: await findAttributesOf(tx, content), places: await findPlaces(tx, content), brandIds, pictureIds, documentIds }
+  return {
+    attributes: await findAttributesOfContent(tx, content),
+    places: await findShopAndCategory(tx, content),
+    brandIds,
+    pictureIds,
+    documentIds,
+  }
 }
 
 /** Lists the pictures and documents that are not in the library, such as those that nobody used for a day. */
@@ -59,14 +72,14 @@ export function findLibraryProblems(
 }
 
 /** The goods that a content is checked for. */
-export type CheckedGoods = Pick<EditedGoods, 'goodsId' | 'skus'>
+export type CheckedGoods = Pick<GoodsWithContent, 'goodsId' | 'skus'>
 
 /** Gathers what the check of a content must know. The statements do not grow with its SKUs. */
 async function readGoodsFacts(
   db: Db,
   goods: CheckedGoods,
   { content, facts }: { content: GoodsContent; facts: ContentFacts },
-): Promise<GoodsFacts> {
+): Promise<GoodsServerFacts> {
   const { goodsId } = goods
   const ids = goods.skus.map(({ skuId }) => skuId)
   const codes = content.skus.map(({ code }) => code).filter((code) => code !== '')
@@ -83,12 +96,12 @@ async function readGoodsFacts(
     codeTaken: await isGoodsCodeTaken(db, { goodsId, code: content.code }),
     takenSkuCodes: await findTakenSkuCodes(db, { goodsId, codes }),
     published: new Map(goods.skus.map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
-    others: [...findLibraryProblems(content, facts), ...(await findValueProblems(db, facts.attributes, content))],
+    others: [...findLibraryProblems(content, facts), ...(await findAttributeProblems(db, facts.attributes, content))],
   }
 }
 
 /** Lists everything that keeps a content of goods from being published. `facts` are what it names. */
-export const findProblems = async (
+export const findPublishingProblems = async (
   db: Db,
   goods: CheckedGoods,
   stated: { content: GoodsContent; facts: ContentFacts },

@@ -1,4 +1,4 @@
-import { contractStates } from '#contract/billing/contracts/api.ts'
+import { orderStatesWithContract } from '#contract/billing/contracts/api.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Parties, readParties } from '#server/billing/documents/public.ts'
@@ -9,7 +9,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findIssuedContracts, insertIssuedContract } from './contract-store.ts'
 import { buildPurchaseContractContent, hashPurchaseContractContent, type PurchaseContractContent } from './purchase-contract-content.ts'
-import { TERMS_VERSION } from './terms.ts'
+import { CONTRACT_TERMS_VERSION } from './terms.ts'
 
 const placeOf = (orderId: string) => `purchase_contract|parties_sealed|${orderId}`
 
@@ -26,7 +26,7 @@ export async function issuePurchaseContract(
 ): Promise<{ facts: PurchaseContractContent; hash: Buffer }> {
   const order = (await findOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const known = async () => (await findIssuedContracts(tx, enterpriseId, [order.id])).get(order.id)
-  const agreed = (contractStates as readonly string[]).includes(order.state) && order.payableFen > ZERO
+  const agreed = (orderStatesWithContract as readonly string[]).includes(order.state) && order.payableFen > ZERO
   const before = await known()
   if (!agreed && !before) refuse('CONTRACT_NOT_READY')
   const lines = await listOrderLines(tx, enterpriseId, [order.id])
@@ -34,7 +34,7 @@ export async function issuePurchaseContract(
     if (!(await readContractParty(tx))) refuse('CONTRACT_PARTY_MISSING')
     const fresh = buildPurchaseContractContent(order, lines, {
       parties: await readParties(tx, keys, enterpriseId),
-      termsVersion: TERMS_VERSION,
+      termsVersion: CONTRACT_TERMS_VERSION,
     })
     if (order.state === 'WAIT_PAY') return { facts: fresh, hash: hashPurchaseContractContent(fresh) }
     const { seller, buyer } = fresh
@@ -42,7 +42,7 @@ export async function issuePurchaseContract(
     await insertIssuedContract(tx, moment, {
       enterpriseId,
       orderId: order.id,
-      termsVersion: TERMS_VERSION,
+      termsVersion: CONTRACT_TERMS_VERSION,
       partiesSealed,
       hash: hashPurchaseContractContent(fresh),
     })

@@ -9,7 +9,7 @@ import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 import { formatMonthDay } from '#ui/format.ts'
 import { type CreditCost, insufficientFundsLinks } from './checkout-view.ts'
 
-export interface MethodOption {
+export interface PaymentMethodOption {
   method: PaymentMethod
   /** The total in fen; null: not available, undefined: known once it is selected. */
   payable?: Fen | null
@@ -18,7 +18,7 @@ export interface MethodOption {
 }
 
 interface Props {
-  options: readonly MethodOption[]
+  options: readonly PaymentMethodOption[]
   value: PaymentMethod
   onChange: (method: PaymentMethod) => void
   disabled?: boolean
@@ -30,7 +30,7 @@ interface Props {
 const icons: Record<PaymentMethod, LucideIcon> = { credit: CalendarClock, wallet: WalletMinimal, online: QrCode, transfer: Banknote }
 
 /** The payment methods as cards with their totals. An unavailable one shows why, and how to make it available. */
-export function Methods({ options, value, onChange, disabled = false, cost, narrow = false }: Props) {
+export function PaymentMethodCards({ options, value, onChange, disabled = false, cost, narrow = false }: Props) {
   return (
     <RadioGroup
       aria-label="支付方式"
@@ -48,7 +48,7 @@ export function Methods({ options, value, onChange, disabled = false, cost, narr
   )
 }
 
-function MethodCard({ option: { method, payable, available, reason }, children }: { option: MethodOption; children: ReactNode }) {
+function MethodCard({ option: { method, payable, available, reason }, children }: { option: PaymentMethodOption; children: ReactNode }) {
   const { label, hint, priceType } = paymentMethods[method]
   const Icon = icons[method]
   const remedy = available ? undefined : insufficientFundsLinks[method]

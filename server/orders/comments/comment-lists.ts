@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { commentEndpoints } from '#contract/orders/comments/api.ts'
-import { type CommentQueue, type consoleCommentEndpoints, LOW_STARS } from '#contract/orders/comments/console-api.ts'
+import { type CommentQueue, type consoleCommentEndpoints, LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
 import { type ConsoleComment, commentBands, type OwnComment, type PublicComment, type Rating } from '#contract/orders/comments/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { selectComments, toComment } from './comment-store.ts'
+import { buildCommentQuery, toComment } from './comment-store.ts'
+import { describeCommentsForConsole, describeCommentsForEnterprise, describePublicComments } from './comment-view.ts'
 import { readRating } from './ratings.ts'
-import { describeCommentsForConsole, describeCommentsForEnterprise, describePublicComments } from './view.ts'
 
-type Query = ReturnType<typeof selectComments>
+type Query = ReturnType<typeof buildCommentQuery>
 
 /** Returns a page of the public comments of goods with their rating. The comment that was asked for comes first, then the newest. */
 export async function listPublicComments(
@@ -19,7 +19,7 @@ export async function listPublicComments(
 ): Promise<{ rating: Rating; dataList: PublicComment[]; total: number }> {
   const all = acrossEnterprises(db, 'in public')
   const matching = () => {
-    let query = selectComments(all).where('goods_id', '=', goodsId).where('hidden_at', 'is', null)
+    let query = buildCommentQuery(all).where('goods_id', '=', goodsId).where('hidden_at', 'is', null)
     if (band) query = query.where('stars', 'in', [...commentBands[band].stars])
     if (stars) query = query.where('stars', '=', stars)
     return pictured ? query.where(sql<boolean>`pictures <> '[]'`) : query
@@ -37,7 +37,7 @@ interface Reader {
 
 /** Selects the comments of an enterprise, or of one of its orders. */
 const ofCompany = (db: Db, enterpriseId: string, orderNo?: string) => {
-  const query = selectComments(db).where('enterprise_id', '=', enterpriseId)
+  const query = buildCommentQuery(db).where('enterprise_id', '=', enterpriseId)
   if (orderNo === undefined) return query
   const order = db.selectFrom('order').select('id').where('enterprise_id', '=', enterpriseId).where('order_no', '=', orderNo)
   return query.where('order_id', 'in', order)
@@ -60,7 +60,7 @@ const waits = (query: Query) => query.where('answer', 'is', null).where('hidden_
 
 /** The condition of each queue. */
 const inQueue: Record<CommentQueue, (query: Query) => Query> = {
-  low: (query) => waits(query).where('stars', '<=', LOW_STARS),
+  low: (query) => waits(query).where('stars', '<=', LOW_STARS_MAX),
   unanswered: waits,
   answered: (query) => query.where('answer', 'is not', null),
   hidden: (query) => query.where('hidden_at', 'is not', null),
@@ -73,7 +73,7 @@ export async function listCommentsForConsole(
 ): Promise<{ dataList: ConsoleComment[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const matching = () => {
-    let query = selectComments(all)
+    let query = buildCommentQuery(all)
     if (filter.queue) query = inQueue[filter.queue](query)
     if (filter.stars) query = query.where('stars', '=', filter.stars)
     if (filter.goodsId) query = query.where('goods_id', '=', filter.goodsId)

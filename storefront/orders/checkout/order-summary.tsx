@@ -1,5 +1,5 @@
 import { priceTypes } from '#contract/orders/orders/amounts.ts'
-import type { Preview } from '#contract/orders/orders/preview-shapes.ts'
+import type { OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -8,7 +8,7 @@ import { formatMonthDay } from '#ui/format.ts'
 import type { CreditCost } from './checkout-view.ts'
 
 interface Props {
-  preview: Preview
+  preview: OrderPreview
   cost: CreditCost | undefined
   busy: boolean
   /** Why it cannot be submitted now. */
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** 订单明细: how the total is computed, and the button to submit. */
-export function Summary({ preview, cost, busy, reason, lost }: Props) {
+export function OrderSummary({ preview, cost, busy, reason, lost }: Props) {
   const { priceType, goodsAmount, freight, couponAmount, payable, shops, address } = preview
   return (
     <div className="contents lg:sticky lg:top-4 lg:flex lg:flex-col lg:gap-3">
@@ -77,10 +77,10 @@ export function Summary({ preview, cost, busy, reason, lost }: Props) {
   )
 }
 
-const hasCoupon = (shops: Preview['shops']) => shops.some(({ coupons }) => coupons.some(({ discount }) => discount !== null))
+const hasCoupon = (shops: OrderPreview['shops']) => shops.some(({ coupons }) => coupons.some(({ discount }) => discount !== null))
 
 /** Why delivery is not free, and what is missing for free delivery. */
-function FreightNote({ shops, known }: { shops: Preview['shops']; known: boolean }) {
+function FreightNote({ shops, known }: { shops: OrderPreview['shops']; known: boolean }) {
   const [shop] = shops
   const missing = shops.length === 1 ? shop?.missingForFree : null
   const note = [...(known ? [] : ['按默认地区估算，选择收货地址后确定']), ...(missing ? [`再买 ${formatMoney(missing)} 免运费`] : [])].join(

@@ -1,7 +1,7 @@
-import { CREDIT_AGREEMENT, IDENTITY_DOCUMENTS_AGREEMENT } from '#contract/content/content/api.ts'
+import { CREDIT_AGREEMENT_ID, IDENTITY_DOCUMENTS_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import { maskCompany } from '#contract/people/identity/masking.ts'
 import type { VerificationStep, verificationEndpoints } from '#contract/people/verification/api.ts'
-import { ageOn, birthdayOf } from '#contract/people/verification/checks.ts'
+import { computeAge, parseBirthday } from '#contract/people/verification/checks.ts'
 import type { VerificationVerb } from '#contract/people/verification/verification-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -9,7 +9,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { readAgreement } from '#server/content/content/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { type Enterprise, findEnterprise, lockEnterprise, recordConsent } from '#server/people/organisation/public.ts'
-import { listSmsRequesters, requireCorrectCode, verifySmsCode } from '#server/people/sms/public.ts'
+import { listSmsRequesters, requireCorrectSmsCode, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -21,7 +21,7 @@ import { requireUnusedCreditCode } from './review-queue.ts'
 import { ADULT_AGE, runAgentChecks, runEnterpriseChecks, runSeniorChecks, type VerificationCheck } from './run-checks.ts'
 import { listPayloadFields, listPayloadPictures, type SubmissionPayloads, sealPayload, unsealPayload } from './submission-payload.ts'
 import { findLatestSubmission, formatSubmissionFileOwner, insertSubmission } from './submissions.ts'
-import { requireVerificationState, updateVerificationState } from './update-state.ts'
+import { requireVerificationVerbAllowed, updateVerificationState } from './update-verification-state.ts'
 import { computeReviewDay } from './working-days.ts'
 
 type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -49,7 +49,7 @@ function demandPast(today: string, field: string, day: string): void {
 
 /** Refuses an id number whose birthday is in the future. */
 function demandBorn(today: string, field: string, idNo: string): string {
-  const birthday = birthdayOf(idNo) ?? today
+  const birthday = parseBirthday(idNo) ?? today
   if (birthday > today) refuse('INVALID_INPUT', { field, msg: '请输入正确的身份证号' })
   return birthday
 }
@@ -57,7 +57,7 @@ function demandBorn(today: string, field: string, idNo: string): string {
 /** Locks the enterprise and checks that it may submit this step now. Of two concurrent submissions the second is refused. */
 async function begin(tx: Tx, { caller }: SubmitContext, verb: VerificationVerb): Promise<Enterprise> {
   const company = (await lockEnterprise(tx, caller.enterpriseId)) ?? refuse('VERIFICATION_STATE')
-  requireVerificationState(company, verb)
+  requireVerificationVerbAllowed(company, verb)
   return company
 }
 
@@ -99,17 +99,20 @@ async function keep<S extends VerificationStep>(tx: Tx, { moment, keys, caller, 
 }
 
 /** Step 1. The SMS code proves the given mobile number. It is used up only after numbers, days and state are checked. */
-export async function submitAgent(context: SubmitContext, input: InputOf<typeof verificationEndpoints.agentAuth>): Promise<SubmitResult> {
+export async function submitAgentStep(
+  context: SubmitContext,
+  input: InputOf<typeof verificationEndpoints.agentAuth>,
+): Promise<SubmitResult> {
   const { db, moment, keys, caller, origin, visitor, writeSeparately, write } = context
   const { code, consent: _, ...payload } = input
   const { enterpriseId, userId } = caller
   const today = dayOf(moment.now)
-  if (ageOn(demandBorn(today, 'idNo', payload.idNo), today) < ADULT_AGE) refuse('TOO_YOUNG', { field: 'idNo' })
+  if (computeAge(demandBorn(today, 'idNo', payload.idNo), today) < ADULT_AGE) refuse('TOO_YOUNG', { field: 'idNo' })
   demandPast(today, 'entryDate', payload.entryDate)
-  requireVerificationState((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
+  requireVerificationVerbAllowed((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
   const asked = { keys, mobile: payload.mobile, purpose: 'agent', askers: listSmsRequesters(caller, visitor) } as const
-  requireCorrectCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { ...asked, code })))
-  const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT)
+  requireCorrectSmsCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { ...asked, code })))
+  const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT_ID)
   return write(async (tx) => {
     const company = await begin(tx, context, 'submitAgent')
     const expectedDay = await computeReviewDay(tx, moment)
@@ -156,7 +159,7 @@ async function keepEnterprise(
 }
 
 /** Step 2 alone. */
-export async function submitEnterprise(context: SubmitContext, payload: SubmissionPayloads['enterprise']): Promise<SubmitResult> {
+export async function submitEnterpriseStep(context: SubmitContext, payload: SubmissionPayloads['enterprise']): Promise<SubmitResult> {
   demandEnterprise(payload, dayOf(context.moment.now))
   return context.write(async (tx) => {
     const company = await begin(tx, context, 'submitEnterprise')
@@ -177,7 +180,7 @@ async function keepSenior(
 ): Promise<void> {
   const { moment, caller, origin } = context
   const { enterpriseId, userId } = caller
-  const { version, hash } = await readAgreement(tx, CREDIT_AGREEMENT)
+  const { version, hash } = await readAgreement(tx, CREDIT_AGREEMENT_ID)
   const bankCardNo = payload.bankCardNo?.replace(/[ -]/g, '')
   const plain = { ...payload, ...(bankCardNo === undefined ? {} : { bankCardNo }) }
   await keep(tx, context, {
@@ -189,13 +192,13 @@ async function keepSenior(
     ...(state ? { state } : {}),
   })
   if (caller.accountType === 1)
-    await context.credit.recordCreditAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
+    await context.credit.recordCreditAgreementAcceptance(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
   const actor = { kind: 'member', id: userId, enterpriseId } as const
   await recordAudit(tx, moment, { origin, actor, action: 'tick credit agreement', facts: { version, hash: hash.toString('hex') } })
 }
 
 /** Step 3 alone. */
-export async function submitSenior(context: SubmitContext, payload: SubmissionPayloads['senior']): Promise<SubmitResult> {
+export async function submitSeniorStep(context: SubmitContext, payload: SubmissionPayloads['senior']): Promise<SubmitResult> {
   return context.write(async (tx) => {
     const company = await begin(tx, context, 'submitSenior')
     const expectedDay = await computeReviewDay(tx, context.moment)
@@ -205,7 +208,7 @@ export async function submitSenior(context: SubmitContext, payload: SubmissionPa
 }
 
 /** Steps 2 and 3 together: the enterprise step is reviewed first, and the senior step is held until it passes. */
-export async function submitBoth(
+export async function submitEnterpriseAndSeniorSteps(
   context: SubmitContext,
   payload: SubmissionPayloads['enterprise'],
   senior: SubmissionPayloads['senior'],

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { ContractKind, ContractRow, contractsEndpoints } from '#contract/billing/contracts/api.ts'
-import { contractKinds, contractStates } from '#contract/billing/contracts/api.ts'
-import { CREDIT_AGREEMENT } from '#contract/content/content/api.ts'
+import { contractKinds, orderStatesWithContract } from '#contract/billing/contracts/api.ts'
+import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { listAgreementHashes } from '#server/content/content/public.ts'
-import { listCreditAgreements } from '#server/money/credit/public.ts'
+import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { findIssuedContracts } from './contract-store.ts'
-import { TERMS_VERSION } from './terms.ts'
+import { CONTRACT_TERMS_VERSION } from './terms.ts'
 
 interface Entry {
   id: string
@@ -32,7 +32,7 @@ const purchases = (db: Db, enterpriseId: string, { asked, keyword }: { asked: bo
     .select(['order.id', 'order.created_at as at', sql.lit<ContractKind>('purchase').as('kind')])
     .where('order.enterprise_id', '=', enterpriseId)
     .where('order.payable_fen', '>', ZERO)
-    .where((eb) => eb.or([eb('order.state', 'in', contractStates), eb('issued.id', 'is not', null)]))
+    .where((eb) => eb.or([eb('order.state', 'in', orderStatesWithContract), eb('issued.id', 'is not', null)]))
     .$if(keyword !== '', (query) => query.where('order.order_no', 'like', formatLikePattern(keyword)))
     .$if(!asked, (query) => query.where(NOT_ASKED_FOR))
 
@@ -60,13 +60,13 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
     .where('id', '=', anyOfSql(idsOf('purchase')))
     .execute()
   const issued = await findIssuedContracts(db, enterpriseId, idsOf('purchase'))
-  const accepted = await listCreditAgreements(db, enterpriseId, idsOf('credit'))
+  const accepted = await listCreditAgreementAcceptances(db, enterpriseId, idsOf('credit'))
   const names = await findDisplayNames(
     db,
     enterpriseId,
     accepted.map(({ userId }) => userId),
   )
-  const kept = await listAgreementHashes(db, CREDIT_AGREEMENT)
+  const kept = await listAgreementHashes(db, CREDIT_AGREEMENT_ID)
   return found.flatMap(({ id, at }): ContractRow[] => {
     const order = orders.find((one) => one.id === id)
     const contract = issued.get(id)
@@ -80,7 +80,7 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
           firstGoods: order.first_goods,
           amount: order.payable_fen,
           state: order.state,
-          version: contract?.termsVersion ?? TERMS_VERSION,
+          version: contract?.termsVersion ?? CONTRACT_TERMS_VERSION,
           hash: contract?.hash.toString('hex') ?? null,
         },
       ]

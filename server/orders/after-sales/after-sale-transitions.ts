@@ -9,11 +9,12 @@ import {
   listOrderLines,
   type Order,
   recordOrderEvent,
-  requireOrder,
+  requireLockedOrder,
   setAfterSaleOpen,
 } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { addAfterSaleEntry } from './after-sale-entries.ts'
 import {
   type AfterSale,
   type AfterSaleChange,
@@ -25,7 +26,6 @@ import {
   type RequestedLine,
   setAfterSaleState,
 } from './after-sale-store.ts'
-import { addHistoryEntry } from './history.ts'
 
 /** An after-sale and its order, both locked. */
 export interface AfterSaleCase {
@@ -39,7 +39,7 @@ export interface AfterSaleCase {
 export async function lockAfterSaleCase(tx: Tx, ref: AfterSaleRef): Promise<AfterSaleCase> {
   const { orderId } = (await findAfterSale(tx, ref)) ?? refuse('AFTER_SALE_NOT_FOUND')
   const orderNo = (await findOrderNumbers(tx, ref.enterpriseId, [orderId])).get(orderId) ?? refuse('AFTER_SALE_NOT_FOUND')
-  const order = await requireOrder(tx, { enterpriseId: ref.enterpriseId, orderNo })
+  const order = await requireLockedOrder(tx, { enterpriseId: ref.enterpriseId, orderNo })
   const afterSale = (await lockAfterSale(tx, ref)) ?? refuse('AFTER_SALE_NOT_FOUND')
   return {
     afterSale,
@@ -50,7 +50,7 @@ export async function lockAfterSaleCase(tx: Tx, ref: AfterSaleRef): Promise<Afte
 }
 
 /** Whether a verb is allowed for the type and state. Only returns and exchanges receive goods; only refunds and returns send money. */
-export function isTransitionAllowed({ type, state }: Pick<AfterSale, 'type' | 'state'>, verb: AfterSaleVerb): boolean {
+export function isAfterSaleVerbAllowed({ type, state }: Pick<AfterSale, 'type' | 'state'>, verb: AfterSaleVerb): boolean {
   const from: readonly string[] = afterSaleLifecycle.verbs[verb].from
   if (!from.includes(state)) return false
   if (verb === 'sendBack' || verb === 'expireReturn') return type !== 'REFUND'
@@ -61,8 +61,8 @@ export function isTransitionAllowed({ type, state }: Pick<AfterSale, 'type' | 's
 }
 
 /** Refuses AFTER_SALE_MOVED with the current state if the verb is not allowed, for example because somebody else was faster. */
-export function requireTransition({ afterSale }: AfterSaleCase, verb: AfterSaleVerb): void {
-  if (!isTransitionAllowed(afterSale, verb))
+export function requireAfterSaleVerbAllowed({ afterSale }: AfterSaleCase, verb: AfterSaleVerb): void {
+  if (!isAfterSaleVerbAllowed(afterSale, verb))
     refuse('AFTER_SALE_MOVED', {
       msg: `该售后单${afterSaleStatusLabel(afterSale.type, afterSale.state)}，不能${afterSaleLifecycle.verbs[verb].label}，请刷新`,
     })
@@ -76,7 +76,7 @@ export interface AfterSaleTransition {
 }
 
 /** Changes the state of a case and adds it to the history. If no other case of the order is open, the deadlines of the order continue. */
-export async function applyTransition(
+export async function applyAfterSaleTransition(
   tx: Tx,
   moment: Moment,
   { afterSale, order }: AfterSaleCase,
@@ -84,7 +84,7 @@ export async function applyTransition(
 ): Promise<void> {
   const { to } = afterSaleLifecycle.verbs[verb]
   await setAfterSaleState(tx, moment, afterSale, { to, ...(change ? { change } : {}) })
-  await addHistoryEntry(tx, moment, afterSale, { verb, actor, text })
+  await addAfterSaleEntry(tx, moment, afterSale, { verb, actor, text })
   const state: { final?: true } = afterSaleLifecycle.states[to]
   if (!state.final) return
   const note = `${afterSale.afterSaleNo} ${afterSaleLifecycle.states[to].label}`

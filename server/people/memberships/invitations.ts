@@ -22,7 +22,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Origin, Visitor } from '#server/platform/http/context.ts'
-import { readMembership, type SumMonthUsage } from './membership-view.ts'
+import { readSubAccount, type SumMonthUsage } from './membership-view.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** How many invitations an enterprise may send per day, including those for memberships that it has removed again. */
@@ -83,7 +83,7 @@ export async function createInvitation(
   await sendUnrequestedSms(tx, moment, keys, { mobile, template: 'invitation', facts, from })
   const actor = { kind: 'member', id: caller.userId, enterpriseId } as const
   await recordAudit(tx, moment, { origin, actor, action: 'add sub-account', objectKind: 'seat', objectId: id, facts: { permCode } })
-  return readMembership(tx, { moment, sumMonthUsage }, { enterpriseId, id })
+  return readSubAccount(tx, { moment, sumMonthUsage }, { enterpriseId, id })
 }
 
 /** Accepts the invitation of an enterprise. Accepting it again changes nothing. */
