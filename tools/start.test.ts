@@ -20,6 +20,9 @@ const STAFF_LOGIN = '/console-api/api/staff/log-in'
 const ADDRESS = '/user-api/api/address'
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** Files with headers of their own. */
+const KINDS: Readonly<Record<string, 'worker' | 'manifest'>> = { '/sw.js': 'worker', '/manifest.webmanifest': 'manifest' }
+
 const isRoot = process.getuid?.() === 0
 const inRootsHome = isRoot && import.meta.dirname.startsWith('/root/')
 /** Root has all permissions, so missing permissions are tested as another user, who also runs the database. */
@@ -147,7 +150,7 @@ describe('npm start', () => {
         const at = `${app === 'console' ? '/console' : ''}/${file}`
         const { status, headers } = await get(at)
         expect({ at, status }).toEqual({ at, status: 200 })
-        expectHeaders(at, at === '/sw.js' ? 'worker' : 'file', headers)
+        expectHeaders(at, KINDS[at] ?? 'file', headers)
         files++
       }
     }

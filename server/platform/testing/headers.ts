@@ -22,6 +22,9 @@ const WORKER = {
   'cache-control': 'no-cache',
 }
 
+/** The manifest names the mall, so browsers ask for it again after its people have changed that. */
+const MANIFEST = { ...CALL, 'cache-control': 'no-cache' }
+
 const STRICT = [
   ...["default-src 'none'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'"],
   ...["manifest-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
@@ -48,7 +51,7 @@ type Headers = Readonly<Record<string, unknown>>
 const policyOf = (headers: Headers) => String(headers['content-security-policy']).split('; ')
 
 /** Checks the headers of an answer for its kind. `what` names it in a failure. */
-export function expectHeaders(what: string, kind: 'call' | 'file' | 'worker' | 'mall' | 'console', headers: Headers): void {
+export function expectHeaders(what: string, kind: 'call' | 'file' | 'worker' | 'manifest' | 'mall' | 'console', headers: Headers): void {
   expect({ what, found: NEVER.filter((name) => name in headers) }).toEqual({ what, found: [] })
   if (kind === 'call') expect({ what, ...headers }).toMatchObject({ what, ...CALL })
   if (kind === 'file') {
@@ -56,7 +59,8 @@ export function expectHeaders(what: string, kind: 'call' | 'file' | 'worker' | '
     expect({ what, ...headers }).toMatchObject({ what, ...others, 'cache-control': expect.stringMatching(/^public, max-age=\d+/) })
   }
   if (kind === 'worker') expect({ what, ...headers }).toMatchObject({ what, ...WORKER })
-  if (kind === 'call' || kind === 'file' || kind === 'worker') return
+  if (kind === 'manifest') expect({ what, ...headers }).toMatchObject({ what, ...MANIFEST })
+  if (kind !== 'mall' && kind !== 'console') return
   expect({ what, ...headers }).toMatchObject({ what, ...PAGE })
   expect(policyOf(headers)).toEqual(expect.arrayContaining(STRICT))
   expect(policyOf(headers)).toContainEqual(expect.stringMatching(kind === 'mall' ? OWN_SCRIPTS : /^script-src 'self'$/))

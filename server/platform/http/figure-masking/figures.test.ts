@@ -72,6 +72,7 @@ async function inputsOf(person: Buyer): Promise<Record<string, object | readonly
     'cart.listById': { ids: cartIds },
     'quickOrder.match': { rows: [{ rowNo: 1, code: scene.skuCode, quantity: '1' }] },
     'goods.detail': { goodsId: scene.goodsId },
+    'aboutGoods.about': { goodsId: scene.goodsId },
     'comment.list': { goodsId: scene.goodsId },
     'shoppingList.detail': { id: scene.listed },
     'address.detail': { id: lin.addressId },
