@@ -14,7 +14,6 @@ export const goodsBulkEndpoints = defineEndpoints('/console-api/api/goods-bulk',
     path: 'try',
     summary: `试算批量修改：所选商品或符合筛选条件的全部商品，最多 ${GOODS_BULK_MAX} 个；在后台逐个算出旧值和新值，不写入`,
     needs: catalogKeepers,
-    audits: 'row',
     input: z
       .strictObject({
         goodsIds: z.optional(z.array(Id).check(z.maxLength(GOODS_BULK_MAX, `最多 ${GOODS_BULK_MAX} 个商品`))),

@@ -17,6 +17,8 @@ const terms = [
   ...['amount', 'threshold'].map((name) => `member.status levels.coupons.${name}`),
   ...['amount', 'threshold'].map((name) => `member.status levels.gift.${name}`),
   'member.status levels.threshold',
+  // The cards of goods: guests see them in every list, and a member who may not see goods gets none (home-sections.test.ts).
+  ...['salePrice', 'creditPrice'].map((name) => `home.sections goods.${name}`),
 ]
 
 test('no amount is told to whoever has logged in but under a mark, or as a term of the platform', () => {

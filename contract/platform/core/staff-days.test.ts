@@ -28,6 +28,8 @@ const DAYS: Record<string, string> = {
   'consoleHoliday.remove.day': 'the same',
   'consoleBanner.save.dateFrom': 'when something is shown',
   'consoleBanner.save.dateTo': 'the same',
+  'consoleHomeSection.save.dateFrom': 'the same',
+  'consoleHomeSection.save.dateTo': 'the same',
   'consoleAnnouncement.save.dateFrom': 'the same',
   'consoleAnnouncement.save.dateTo': 'the same',
   'consoleGoods.publish.publishAt': 'when goods go on sale; orders that were submitted keep their prices',

@@ -81,10 +81,10 @@ test('the server answers while a long printout is being set', async () => {
 })
 
 test('a process that has printed ends by itself, and not before', async () => {
-  const program = `import('./server/adapters/pdf/public.ts').then(async ({ renderPdf }) => {
+  const program = `import('./server/adapters/pdf/public.ts').then(async ({ renderPdfOnWorker }) => {
     const printout = { ...${JSON.stringify(printout(1))}, made: new Date(${made.getTime()}) }
-    await renderPdf(printout)
-    console.log((await renderPdf(printout)).length)
+    await renderPdfOnWorker(printout)
+    console.log((await renderPdfOnWorker(printout)).length)
   })`
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], { timeout: 20_000 })
   expect(Number(stdout)).toBeGreaterThan(1_000)
@@ -108,8 +108,8 @@ test('letters that are drawn as one are read as two', async () => {
 })
 
 test('a process that has printed, and has nothing else to do, ends', async () => {
-  const program = `import { renderPdf } from '${new URL('./public.ts', import.meta.url)}'
-    const pdf = await renderPdf({ ...${JSON.stringify(printout(1))}, made: new Date() })
+  const program = `import { renderPdfOnWorker } from '${new URL('./public.ts', import.meta.url)}'
+    const pdf = await renderPdfOnWorker({ ...${JSON.stringify(printout(1))}, made: new Date() })
     console.log(pdf.length > 1_000)`
   const { stdout } = await promisify(execFile)(process.execPath, ['--eval', program], { timeout: 20_000 })
   expect(stdout).toBe('true\n')

@@ -52,6 +52,16 @@ test('goods come by hand in their order, or by a rule; 现货专区 has what is 
   await clear()
 })
 
+test('a member who may not see goods gets the sections without any', async () => {
+  await home.save(picked('精选', { goodsRule: 'hand', goodsIds: [idOf('新到')] }))
+  const blind = await mall.subAccount(lin, ['buyPay'])
+  const cardsOf = async ({ api }: Pick<typeof lin, 'api'>) =>
+    (await api.home.sections({}))?.map(({ goods: cards }) => cards.map(({ name }) => name))
+  expect(await cardsOf(lin)).toEqual([['新到']])
+  expect(await cardsOf(blind)).toEqual([[]])
+  await clear()
+})
+
 test('a section is seen from its first day to its last, by guests and the levels that it is for', async () => {
   await home.save(picked('今天', { dateFrom: today(), dateTo: today() }))
   await home.save(picked('明天', { dateFrom: addDays(today(), 1) }))

@@ -51,10 +51,11 @@ const listed = {
   'project patrol changed': 'projectPatrolChanged',
 } as const satisfies Record<string, ClientEventName>
 
-/** Emitted as the argument of `emit(…)`: by its name, or as one side of a conditional. */
-const fires = (name: string) => new RegExp(`emit\\((?:[^)]*[^\\w])?'${name}'`).test(sources)
+/** Emitted as the argument of `emitClientEvent(…)`: by its name, or as one side of a conditional. */
+const fires = (name: string) => new RegExp(`emitClientEvent\\((?:[^)]*[^\\w])?'${name}'`).test(sources)
 /** Handled by name, in the table of refreshes, or in a feature's list of names. */
-const hears = (name: string) => new RegExp(`\\bon\\(\\s*'${name}'|^  ${name}: \\[|\\.\\.\\.\\(\\[[^\\]]*'${name}'`, 'm').test(sources)
+const hears = (name: string) =>
+  new RegExp(`\\bonClientEvent\\(\\s*'${name}'|^  ${name}: \\[|\\.\\.\\.\\(\\[[^\\]]*'${name}'`, 'm').test(sources)
 
 describe('no event of the specification is dead', () => {
   test.each(Object.entries(listed))('%s is fired somewhere and used somewhere', (_, name) => {
