@@ -105,7 +105,7 @@ test('whoever goes on while the mall is still being drawn comes to where he went
 })
 
 const GOODS_ID = '01a00000-0000-7000-8000-000000000000'
-const { cart, goods, goodsCategory, message, user } = contract
+const { cart, goods, goodsCategory, home, message, user } = contract
 const HEAD: Endpoint[] = []
 const SEAT = [user.detail, cart.count, message.countNotRead]
 
@@ -119,7 +119,7 @@ test.each([
   ['a guest at no good', undefined, '/detail', HEAD],
   ['a guest at a cart', undefined, '/cart', HEAD],
   ['a member at his cart', MAIN, '/cart', [...SEAT, cart.list]],
-  ['a member at home', MAIN, '/', SEAT],
+  ['a member at home', MAIN, '/', [...SEAT, home.sections]],
   ['somebody at help', MAIN, '/help_center', []],
 ])('%s has the answers on their way before the shell is there, and the shell asks no more for them', async (_, person, address, first) => {
   const token = person && (await buyerToken(testMall, person))
