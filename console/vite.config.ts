@@ -1,13 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { neutralCompany } from '#tools/neutral-company.ts'
 
 const MALL = process.env.MALL_API ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), neutralCompany],
+  plugins: [react()],
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,

@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { neutralCompany } from '#tools/neutral-company.ts'
 
 const MALL = process.env.MALL_API ?? 'http://127.0.0.1:8080'
 
@@ -30,7 +29,7 @@ const PIECES = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), neutralCompany],
+  plugins: [react(), tailwindcss()],
   build: {
     outDir: '../dist/storefront',
     emptyOutDir: true,

@@ -1,6 +1,10 @@
 import type { SiteInfo } from '#contract/content/content/api.ts'
 import { neutralSite } from '#contract/content/content/neutral-site.ts'
 
-/** The profile of the mall that the server has written into the page, so that it is there before anything is drawn. */
-export const mall: SiteInfo =
-  JSON.parse(globalThis.document?.querySelector('meta[name=company]')?.getAttribute('content') ?? 'null') ?? neutralSite
+const written = globalThis.document?.querySelector('meta[name=company]')?.getAttribute('content') ?? ''
+
+/**
+ * The profile of the mall that the server has written into the page, so that it is there before anything is drawn. Pages of Vite's
+ * development servers are not filled: they have that of a mall whose people have not written their own yet.
+ */
+export const mall: SiteInfo = written.startsWith('{') ? JSON.parse(written) : neutralSite
