@@ -16,8 +16,7 @@ function sentence(issue: z.core.$ZodIssue, label: string): string {
 
 /** Turns the first issue that zod found into the refusal's detail: the field, and a message that names it in Chinese. */
 export function toValidationRefusalDetail(issue: z.core.$ZodIssue): RefusalDetail {
-  if (issue.code === 'unrecognized_keys')
-    return { field: [...issue.path, issue.keys[0]?.slice(0, 40) ?? ''].join('.'), msg: '请求包含不支持的字段' }
+  if (issue.code === 'unrecognized_keys') return { field: issue.keys[0]?.slice(0, 40) ?? '', msg: '请求包含不支持的字段' }
   const field = nameOf(issue.path)
   if (field === undefined) return { msg: '请求参数有误' }
   const label = inputFieldLabels[field] ?? field
