@@ -401,7 +401,7 @@ async function send(person: TestUser, call: Endpoint, method: HttpMethod, input:
   if (answer.reason !== 'INVALID_INPUT') return
   expect(answer.detail?.field, 'a refusal of input names its field').toBeDefined()
   // A field that does not exist is named without its place, also one of an object that took a field's place.
-  const inner = Object.values(input).flatMap((value) => Object.keys(value ?? {}))
+  const inner = Object.values(input).flatMap((value) => (typeof value === 'object' ? Object.keys(value ?? {}) : []))
   const names = [...Object.keys(defOf(schema).shape ?? {}), ...Object.keys(input), ...inner, ...NOT_OURS, FILE_PART]
   expect(names).toContain(answer.detail?.field?.split('.')[0])
   // Nothing was written before the refusal, not even something that was rolled back.
