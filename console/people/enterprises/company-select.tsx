@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { useDebouncedText } from '#console/platform/components/use-debounced-text.ts'
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { createClient } from '#contract/platform/core/client.ts'
+import { useDebouncedText } from '#ui/use-debounced-text.ts'
 
 const companyApi = createClient({ companies: consolePriceEndpoints.companies }, sendEncoded)
 

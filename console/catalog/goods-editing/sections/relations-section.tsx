@@ -5,9 +5,9 @@ import { useDraftField, useDraftStore, useFieldProblems } from '#console/catalog
 import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
 import { goodsApi, machineModelApi, pickedItemNamesQuery } from '#console/catalog/goods-editing/goods-api.ts'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
-import { useDebouncedText } from '#console/platform/components/use-debounced-text.ts'
 import { MODELS_MAX, RELATIONS_MAX, type RelationKind, relationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { useDebouncedText } from '#ui/use-debounced-text.ts'
 
 const SHOWN = 20
 const UUID = /^[0-9a-f-]{36}$/

@@ -2,20 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { useDebouncedText } from '#ui/use-debounced-text.ts'
 import { suggestionsQuery } from './suggestion-api.ts'
 import { groupSuggestions, nextEntry, type Suggestion, type SuggestionGroup } from './suggestions-view.ts'
 
-/** How long typing must rest before the server is asked. */
+/** Suggestions follow the typing more closely than the searches of other fields. */
 const REST_MS = 150
-
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
-}
 
 interface Props {
   keyword: string
@@ -34,7 +26,7 @@ export function Suggestions({ keyword, open, setOpen, setBox, search }: Props) {
   const navigate = useNavigate()
   const maySee = usePermission('lookGoods').reason === undefined
   const enabled = open && maySee
-  const { data } = useQuery({ ...suggestionsQuery(useRested(keyword.trim())), enabled })
+  const { data } = useQuery({ ...suggestionsQuery(useDebouncedText(keyword.trim(), REST_MS)), enabled })
   const groups = enabled && data ? groupSuggestions(data) : []
   const entries = groups.flatMap((group) => group.entries)
   const [at, setAt] = useState(-1)
