@@ -19,7 +19,9 @@ export function createCompanyReader(read: () => Promise<SiteInfo>): CompanyReade
   let reading: Promise<SiteInfo> | undefined
   const refresh = async () => {
     try {
-      known = await read()
+      const site = await read()
+      // The same object while the profile is the same, so that what is made from it is made once.
+      if (JSON.stringify(site) !== JSON.stringify(known)) known = site
     } catch {
       // The calls of the page say what is wrong. The page itself is the same.
     }
@@ -37,11 +39,10 @@ export function createCompanyReader(read: () => Promise<SiteInfo>): CompanyReade
 
 /** Makes something from the profile, and makes it again only when the profile has changed. */
 export function createCompanyView<T>(company: CompanyReader, make: (site: SiteInfo) => Promise<T>): () => Promise<T> {
-  let last: { of: string; made: Promise<T> } | undefined
+  let last: { site: SiteInfo; made: Promise<T> } | undefined
   return async () => {
     const site = await company()
-    const of = JSON.stringify(site)
-    if (last?.of !== of) last = { of, made: make(site) }
+    if (last?.site !== site) last = { site, made: make(site) }
     return last.made
   }
 }
