@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
-import { LargePriceChange, PriceBelowCost } from '#contract/catalog/pricing/console-shapes.ts'
+import { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import { Id, Instant } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { goodsBulkLifecycle } from './bulk-lifecycle.ts'
@@ -19,10 +19,6 @@ export const goodsBulkResults = {
 export type GoodsBulkResult = keyof typeof goodsBulkResults
 export const GoodsBulkResultField = z.enum(keysOf(goodsBulkResults), '请选择结果')
 
-/** Prices of goods that somebody must look at once more. */
-export const GoodsBulkQuestions = z.object({ changes: z.array(LargePriceChange), belowCost: z.array(PriceBelowCost) })
-export type GoodsBulkQuestions = z.output<typeof GoodsBulkQuestions>
-
 export const GoodsBulkRow = z.object({
   row: z.int(),
   goodsId: Id,
@@ -36,7 +32,7 @@ export const GoodsBulkRow = z.object({
   differences: z.array(ContentDifference),
   /** Why the goods are not changed, or not restored; empty: they are. */
   reason: z.string(),
-  questions: z.nullable(GoodsBulkQuestions),
+  questions: z.nullable(PriceQuestions),
 })
 export type GoodsBulkRow = z.output<typeof GoodsBulkRow>
 

@@ -1,4 +1,5 @@
-import type { GoodsContent, SkuContent } from './content.ts'
+import * as z from 'zod/mini'
+import { GoodsContent, type SkuContent } from './content.ts'
 
 /** Something that publishing waits for. `path` is where in the content: 'skus.0.salePrice'. */
 export interface GoodsProblem {
@@ -7,6 +8,10 @@ export interface GoodsProblem {
   /** Something is not there yet, in contrast to wrong. */
   missing?: true | undefined
 }
+
+/** Lists what the form of a content does not allow: too long texts, numbers that are too large. */
+export const findFormProblems = (content: GoodsContent): GoodsProblem[] =>
+  (z.safeEncode(GoodsContent, content).error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), reason: message }))
 
 /** What only the server knows about a content. */
 export interface GoodsServerFacts {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LargePriceChange, PriceBelowCost } from '#contract/catalog/pricing/console-shapes.ts'
+import { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import { Id, Instant } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { goodsImportLifecycle } from './import-lifecycle.ts'
@@ -34,10 +34,6 @@ export const GoodsImportResultField = z.enum(keysOf(goodsImportResults), '请选
 export const GoodsImportFault = z.object({ column: z.string(), value: z.string(), reason: z.string(), suggestion: z.string() })
 export type GoodsImportFault = z.output<typeof GoodsImportFault>
 
-/** Prices of a row that somebody must look at once more. */
-export const GoodsImportQuestions = z.object({ changes: z.array(LargePriceChange), belowCost: z.array(PriceBelowCost) })
-export type GoodsImportQuestions = z.output<typeof GoodsImportQuestions>
-
 export const GoodsImportRow = z.object({
   /** The row number as a spreadsheet program shows it. */
   row: z.int(),
@@ -47,7 +43,7 @@ export const GoodsImportRow = z.object({
   result: z.nullable(GoodsImportResultField),
   applied: z.boolean(),
   faults: z.array(GoodsImportFault),
-  questions: z.nullable(GoodsImportQuestions),
+  questions: z.nullable(PriceQuestions),
 })
 export type GoodsImportRow = z.output<typeof GoodsImportRow>
 

@@ -79,6 +79,10 @@ export type LargePriceChange = z.output<typeof LargePriceChange>
 /** A cash price that would be below the cost of its SKU. */
 export const PriceBelowCost = z.object({ code: z.string(), salePrice: Yuan, costPrice: Yuan })
 export type PriceBelowCost = z.output<typeof PriceBelowCost>
+/** Prices that somebody must confirm before they are written, as a trial has found them. */
+export const PriceQuestions = z.object({ changes: z.array(LargePriceChange), belowCost: z.array(PriceBelowCost) })
+export type PriceQuestions = z.output<typeof PriceQuestions>
+
 /**
  * The detail of the refusals PRICE_CHANGE_LARGE and PRICE_BELOW_COST: the first hundred changes, the largest first. `count` is the number of
  * all. One confirmation is for everything that is listed.

@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { type GoodsBulkCounts, GoodsBulkQuestions, type GoodsBulkResult, type GoodsBulkRow } from '#contract/catalog/goods-bulk/shapes.ts'
+import type { GoodsBulkCounts, GoodsBulkResult, GoodsBulkRow } from '#contract/catalog/goods-bulk/shapes.ts'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import type { BulkPlan } from './plan/bulk-plan.ts'
@@ -60,7 +61,7 @@ export async function updateResults(tx: Tx, bulkId: string, plans: readonly Bulk
     result,
     reason,
     differences,
-    questions: questions && z.encode(GoodsBulkQuestions, questions),
+    questions: questions && z.encode(PriceQuestions, questions),
     seen: result === 'changed' ? seen.toString('hex') : null,
   }))
   await sql`
@@ -157,10 +158,10 @@ export async function readSeen(db: Db, bulkId: string): Promise<Buffer[]> {
   return rows.flatMap(({ seen }) => seen ?? [])
 }
 
-const questionsFrom = (stored: unknown): GoodsBulkQuestions => z.decode(GoodsBulkQuestions, stored as z.input<typeof GoodsBulkQuestions>)
+const questionsFrom = (stored: unknown): PriceQuestions => z.decode(PriceQuestions, stored as z.input<typeof PriceQuestions>)
 
 /** Reads the prices that must be confirmed, of the first goods that have some. */
-export async function readQuestions(db: Db, bulkId: string, limit: number): Promise<GoodsBulkQuestions[]> {
+export async function readQuestions(db: Db, bulkId: string, limit: number): Promise<PriceQuestions[]> {
   const asked = selectRows(db, bulkId).select('questions').where('questions', 'is not', null).where('due', '=', true)
   return (await asked.orderBy('row_no').limit(limit).execute()).map(({ questions }) => questionsFrom(questions))
 }

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { GoodsBulkState } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
-import { Refusal } from '#contract/platform/core/refusal.ts'
-import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
-import { type Clock, createMoment, type Moment, monotonicNow } from '#server/platform/core/moment.ts'
+import { type Clock, createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
+import { endOfSlice, hashTrial, type SliceEnd, workUntil, writeOrRefuse } from '#server/platform/core/time-slice.ts'
 import { type BulkRecord, findBulk, holdState, lockState, updateBulk } from './bulk-store.ts'
 import type { BulkPlan } from './plan/bulk-plan.ts'
 import { planBatch } from './plan/plan-batch.ts'
@@ -15,10 +13,6 @@ import { applyGoods, undoGoods } from './write-goods.ts'
 
 /** Goods that are read together. */
 const BATCH = { trying: 200, writing: 50 } as const
-/** After this time the rest is another job, so that a server that shall stop can, and other jobs have their turn. */
-const SLICE_MS = 8_000
-/** How often people see the progress move. */
-const SHOWN_MS = 1_000
 
 interface Around {
   db: Db
@@ -56,22 +50,13 @@ interface OneRow {
 async function writeOne({ db, clock, log }: Around, { id }: BulkRecord, { row, state, refusal, write }: OneRow): Promise<boolean> {
   const result = state === 'undoing' ? 'kept' : 'refused'
   const moment = createMoment(clock())
-  const hold = (work: (tx: Tx) => Promise<void>) =>
-    runInTransaction(db, async (tx) => {
-      if (!(await holdState(tx, id, state))) return false
-      await work(tx)
-      return true
-    })
-  const record = (reason: string) => hold((tx) => recordFault(tx, id, row, { result, reason }))
-  if (refusal !== undefined) return record(refusal)
-  try {
-    return await hold((tx) => write(tx, moment))
-  } catch (error) {
-    if (error instanceof Refusal) return record(error.message)
-    if (isDatabaseUnavailable(error)) throw error
-    log.error({ err: error, bulkId: id, row }, 'goods of a bulk edit were not written')
-    return record(FAILED)
-  }
+  const refuse = (tx: Tx, reason: string) => recordFault(tx, id, row, { result, reason })
+  return writeOrRefuse(db, {
+    hold: (tx) => holdState(tx, id, state),
+    write: (tx) => (refusal === undefined ? write(tx, moment) : refuse(tx, refusal)),
+    refuse,
+    failed: { reason: FAILED, log: (error) => log.error({ err: error, bulkId: id, row }, 'goods of a bulk edit were not written') },
+  })
 }
 
 /** Why goods are not written; undefined: they are still what was tried. */
@@ -103,19 +88,12 @@ const undoNext: Step = async (around, job, _, after) => {
 
 const steps: Partial<Record<GoodsBulkState, Step>> = { trying: tryNext, applying: applyNext, undoing: undoNext }
 
-/** One hash over everything that the trial would write. */
-async function hashTrial(db: Db, id: string): Promise<Buffer> {
-  const hash = createHash('sha256').update(id)
-  for (const seen of await readSeen(db, id)) hash.update(seen)
-  return hash.digest()
-}
-
 /** Records how far a bulk edit has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */
-async function recordProgress({ db, clock }: Around, { id, state, goodsCount }: BulkRecord, end: 'none' | 'slice' | 'complete') {
+async function recordProgress({ db, clock }: Around, { id, state, goodsCount }: BulkRecord, end: SliceEnd): Promise<void> {
   const moment = createMoment(clock())
   const { counts, tried, due } = await countRows(db, id)
   const doneCount = state === 'trying' ? tried : (state === 'undoing' ? counts.applied : goodsCount) - due
-  const triedHash = end === 'complete' && state === 'trying' ? await hashTrial(db, id) : undefined
+  const triedHash = end === 'complete' && state === 'trying' ? await hashTrial(id, await readSeen(db, id)) : undefined
   await runInTransaction(db, async (tx) => {
     if (!(await lockState(tx, id, state))) return updateBulk(tx, id, { counts })
     await updateBulk(tx, id, { counts, doneCount })
@@ -136,14 +114,8 @@ export async function runGoodsBulk(around: Around, bulkId: string): Promise<void
   const step = job && steps[job.state]
   if (!step) return
   const shared = await readSharedFacts(db, job.appliedBy ?? job.staffId)
-  const until = monotonicNow() + SLICE_MS
-  let after: number | undefined = 0
-  let shown = monotonicNow()
-  while (after !== undefined && monotonicNow() < until) {
-    after = await step(around, job, shared, after)
-    if (monotonicNow() < shown + SHOWN_MS) continue
-    shown = monotonicNow()
-    await recordProgress(around, job, 'none')
-  }
-  await recordProgress(around, job, after === undefined ? 'complete' : 'slice')
+  await workUntil(endOfSlice(), {
+    step: (after) => step(around, job, shared, after),
+    record: (end) => recordProgress(around, job, end),
+  })
 }

@@ -3,8 +3,7 @@ import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
 import { GOODS_BULK_MAX } from '#contract/catalog/goods-bulk/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoodsForConsole, type GoodsFilter } from '#server/catalog/goods-editing/public.ts'
-import { refuseUnconfirmed } from '#server/catalog/price-lists/public.ts'
-import { readPriceConfirmPercent } from '#server/content/content/public.ts'
+import { refuseQuestions } from '#server/catalog/price-lists/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -50,11 +49,7 @@ export async function beginApply(tx: Tx, moment: Moment, { seen, confirmed, ...s
   const { id, staffId } = step
   const { triedHash } = await lockBulk(tx, { ...step, verb: 'apply' })
   if (triedHash?.toString('base64url') !== seen) refuse('GOODS_BULK_MOVED')
-  if (!confirmed) {
-    const questions = await readQuestions(tx, id, LISTED_MAX)
-    const large = questions.flatMap(({ changes }) => changes)
-    refuseUnconfirmed({ large, belowCost: questions.flatMap(({ belowCost }) => belowCost), percentMax: await readPriceConfirmPercent(tx) })
-  }
+  if (!confirmed) await refuseQuestions(tx, await readQuestions(tx, id, LISTED_MAX))
   await updateBulk(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
   await askForWork(tx, moment, id)
 }

@@ -3,7 +3,6 @@ import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { compareContents, isSameValue } from '#contract/catalog/goods-editing/differences.ts'
 import { keepIdsOfSameCodes } from '#contract/catalog/goods-editing/problems.ts'
 import { GoodsNotReady } from '#contract/catalog/goods-editing/shapes.ts'
-import type { PriceBelowCost } from '#contract/catalog/pricing/console-shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockAttributes } from '#server/catalog/attributes/public.ts'
@@ -11,7 +10,7 @@ import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
 import { type GoodsHead, refreshSearchIndex, type SkuRecord, updateGoods, upsertSkus } from '#server/catalog/goods/public.ts'
 import { createMissingStockRows } from '#server/catalog/inventory/public.ts'
-import { areSamePrices, requireLargeChangesConfirmed, writePricesWithHistory } from '#server/catalog/price-lists/public.ts'
+import { findBelowCost, findPriceMoves, requireLargeChangesConfirmed, writePricesWithHistory } from '#server/catalog/price-lists/public.ts'
 import { lockPrices, type PriceUpdate } from '#server/catalog/pricing/public.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -43,28 +42,6 @@ export interface PublishResult {
   rowVersion: number
   version: number
   publishAt: Date | null
-}
-
-const pricesOf = ({ salePrice, creditPrice }: SkuRecord) => ({ salePriceFen: salePrice, creditPriceFen: creditPrice })
-
-/** The changes of prices of SKUs that are published already. A new SKU's first price is in its version. */
-export function findPriceMoves({ skus }: GoodsWithContent, records: readonly SkuRecord[]): PriceUpdate[] {
-  const before = new Map(skus.map((sku) => [sku.skuId, sku]))
-  return records.flatMap((sku): PriceUpdate[] => {
-    const old = before.get(sku.skuId)
-    if (!old || areSamePrices(pricesOf(old), pricesOf(sku))) return []
-    return [{ skuId: sku.skuId, from: 1, was: pricesOf(old), is: pricesOf(sku) }]
-  })
-}
-
-/** The prices that come to be below their cost. One that was there before is not asked about again. */
-export function findBelowCost({ skus }: GoodsWithContent, records: readonly SkuRecord[]): PriceBelowCost[] {
-  const before = new Map(skus.map((sku) => [sku.skuId, sku]))
-  return records.flatMap(({ skuId, code, salePrice, costPrice, archived }): PriceBelowCost[] => {
-    if (archived || costPrice === null || salePrice >= costPrice) return []
-    const old = before.get(skuId)
-    return old?.salePrice === salePrice && old.costPrice === costPrice ? [] : [{ code, salePrice, costPrice }]
-  })
 }
 
 /** SKUs that were published and are left out now. They are never deleted: carts, lists and price lists may have them. */

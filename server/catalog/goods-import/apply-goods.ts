@@ -1,7 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { createDraft, publishDraft, saveDraft } from '#server/catalog/goods-editing/public.ts'
-import { refuseUnconfirmed } from '#server/catalog/price-lists/public.ts'
-import { readPriceConfirmPercent } from '#server/content/content/public.ts'
+import { refuseQuestions } from '#server/catalog/price-lists/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -23,11 +22,7 @@ export async function beginApply(
 ): Promise<void> {
   const { triedHash } = await lockImport(tx, id, 'apply')
   if (triedHash?.toString('base64url') !== seen) refuse('GOODS_IMPORT_MOVED')
-  if (!confirmed) {
-    const questions = await readQuestions(tx, id, LISTED_MAX)
-    const large = questions.flatMap(({ changes }) => changes)
-    refuseUnconfirmed({ large, belowCost: questions.flatMap(({ belowCost }) => belowCost), percentMax: await readPriceConfirmPercent(tx) })
-  }
+  if (!confirmed) await refuseQuestions(tx, await readQuestions(tx, id, LISTED_MAX))
   await updateImport(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
   await publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
 }

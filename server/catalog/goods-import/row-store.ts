@@ -1,13 +1,8 @@
 // Reads and writes the table `goods_import_row`. Its column `verdict` is the result of a row.
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import {
-  type GoodsImportCounts,
-  type GoodsImportFault,
-  GoodsImportQuestions,
-  type GoodsImportResult,
-  type GoodsImportRow,
-} from '#contract/catalog/goods-import/shapes.ts'
+import type { GoodsImportCounts, GoodsImportFault, GoodsImportResult, GoodsImportRow } from '#contract/catalog/goods-import/shapes.ts'
+import { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { fetchPage, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
 import type { GoodsPlan } from './plan/goods-plan.ts'
@@ -68,7 +63,7 @@ export async function updateResults(tx: Tx, importId: string, plans: readonly Go
       result,
       due,
       faults: faults.map(({ row: _, ...fault }) => fault),
-      questions: questions && z.encode(GoodsImportQuestions, questions),
+      questions: questions && z.encode(PriceQuestions, questions),
       seen: row === goodsNo ? seen.toString('hex') : null,
     })),
   )
@@ -136,11 +131,11 @@ export async function* readSeen(db: Db, importId: string): AsyncGenerator<Buffer
   }
 }
 
-/** Reads the prices that must be confirmed, of the first rows that have some, and how many rows these are in all. */
-export async function readQuestions(db: Db, importId: string, limit: number): Promise<GoodsImportQuestions[]> {
+/** Reads the prices that must be confirmed, of the first rows that have some. */
+export async function readQuestions(db: Db, importId: string, limit: number): Promise<PriceQuestions[]> {
   const asked = selectRows(db, importId).select('questions').where('questions', 'is not', null).where('due', '=', true)
   const rows = await asked.orderBy('row_no').limit(limit).execute()
-  return rows.map(({ questions }) => z.decode(GoodsImportQuestions, questions as z.input<typeof GoodsImportQuestions>))
+  return rows.map(({ questions }) => z.decode(PriceQuestions, questions as z.input<typeof PriceQuestions>))
 }
 
 interface Narrowed {
@@ -168,7 +163,7 @@ export async function listRows(
     result: row.result,
     applied: row.applied,
     faults: row.faults as unknown as GoodsImportFault[],
-    questions: row.questions === null ? null : z.decode(GoodsImportQuestions, row.questions as z.input<typeof GoodsImportQuestions>),
+    questions: row.questions === null ? null : z.decode(PriceQuestions, row.questions as z.input<typeof PriceQuestions>),
   }))
   return { dataList, total }
 }

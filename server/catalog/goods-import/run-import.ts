@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { GoodsImportFault } from '#contract/catalog/goods-import/shapes.ts'
-import { Refusal } from '#contract/platform/core/refusal.ts'
 import type { FileStore } from '#server/people/files/public.ts'
-import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, monotonicNow } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
+import { endOfSlice, hashTrial, type SliceEnd, workUntil, writeOrRefuse } from '#server/platform/core/time-slice.ts'
 import { applyGoods } from './apply-goods.ts'
 import { unpackFiles } from './archive/unpack.ts'
 import { resolveTitles } from './columns/titles.ts'
@@ -17,12 +15,6 @@ import { countRows, markRefused, readNextGoods, readSeen, updateResults } from '
 
 /** Goods that are read together. The plans of so many are in memory. */
 const BATCH = { trying: 200, applying: 50 } as const
-/** After this time the rest is another job, so that a server that shall stop can, and other jobs have their turn. */
-const SLICE_MS = 8_000
-
-/** How often people see the progress move. */
-const SHOWN_MS = 1_000
-
 type StoreLog = Parameters<typeof unpackFiles>[0]['log']
 
 interface Around {
@@ -50,10 +42,11 @@ async function tryNext({ db }: Around, job: ImportRecord, options: PlanOptions, 
   return written ? plans.at(-1)?.goodsNo : undefined
 }
 
-const CHANGED: GoodsImportFault = { column: '', value: '', reason: '试算之后商品、参数或图片有变动，请重新上传并试算', suggestion: '' }
-const FAILED: GoodsImportFault = { column: '', value: '', reason: '写入时出错，没有导入；请稍后重新上传', suggestion: '' }
+const CHANGED = '试算之后商品、参数或图片有变动，请重新上传并试算'
+const FAILED = '写入时出错，没有导入；请稍后重新上传'
 
-const atRow = (plan: GoodsPlan, fault: GoodsImportFault) => new Map([[plan.goodsNo, [fault]]])
+const atRow = (plan: GoodsPlan, reason: string): Map<number, GoodsImportFault[]> =>
+  new Map([[plan.goodsNo, [{ column: '', value: '', reason, suggestion: '' }]]])
 
 /** Why goods are not written; undefined: they are still what was tried. */
 function findRefusal(plan: GoodsPlan, seen: Buffer | null): Map<number, GoodsImportFault[]> | undefined {
@@ -67,26 +60,16 @@ function findRefusal(plan: GoodsPlan, seen: Buffer | null): Map<number, GoodsImp
 /** Writes one product, or records why not. Returns false once the import is no longer to be applied. */
 async function applyOne({ db, clock, log }: Around, job: ImportRecord, plan: GoodsPlan, seen: Buffer | null): Promise<boolean> {
   const moment = createMoment(clock())
-  const record = (faults: ReadonlyMap<number, readonly GoodsImportFault[]>) =>
-    runInTransaction(db, async (tx) => {
-      if (!(await holdState(tx, job.id, 'applying'))) return false
-      await markRefused(tx, job.id, plan.goodsNo, faults)
-      return true
-    })
   const refusal = findRefusal(plan, seen)
-  if (refusal) return record(refusal)
-  try {
-    return await runInTransaction(db, async (tx) => {
-      if (!(await holdState(tx, job.id, 'applying'))) return false
-      await applyGoods(tx, moment, job, plan)
-      return true
-    })
-  } catch (error) {
-    if (error instanceof Refusal) return record(atRow(plan, { column: '', value: '', reason: error.message, suggestion: '' }))
-    if (isDatabaseUnavailable(error)) throw error
-    log.error({ err: error, importId: job.id, row: plan.goodsNo }, 'goods of an import were not written')
-    return record(atRow(plan, FAILED))
-  }
+  return writeOrRefuse(db, {
+    hold: (tx) => holdState(tx, job.id, 'applying'),
+    write: (tx) => (refusal ? markRefused(tx, job.id, plan.goodsNo, refusal) : applyGoods(tx, moment, job, plan)),
+    refuse: (tx, reason) => markRefused(tx, job.id, plan.goodsNo, atRow(plan, reason)),
+    failed: {
+      reason: FAILED,
+      log: (error) => log.error({ err: error, importId: job.id, row: plan.goodsNo }, 'goods of an import were not written'),
+    },
+  })
 }
 
 async function applyNext(around: Around, job: ImportRecord, options: PlanOptions, after: number): Promise<number | undefined> {
@@ -97,23 +80,12 @@ async function applyNext(around: Around, job: ImportRecord, options: PlanOptions
   return plans.at(-1)?.goodsNo
 }
 
-/** One hash over everything that the trial would write. */
-async function hashTrial(db: Db, importId: string): Promise<Buffer> {
-  const hash = createHash('sha256').update(importId)
-  for await (const seen of readSeen(db, importId)) hash.update(seen)
-  return hash.digest()
-}
-
 /** Records how far an import has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */
-async function recordProgress(
-  { db, clock }: Around,
-  { id, state, rowCount }: ImportRecord,
-  end: 'none' | 'slice' | 'complete',
-): Promise<void> {
+async function recordProgress({ db, clock }: Around, { id, state, rowCount }: ImportRecord, end: SliceEnd): Promise<void> {
   const moment = createMoment(clock())
   const { counts, tried, due } = await countRows(db, id)
   const doneCount = state === 'trying' ? tried : rowCount - due
-  const triedHash = end === 'complete' && state === 'trying' ? await hashTrial(db, id) : undefined
+  const triedHash = end === 'complete' && state === 'trying' ? await hashTrial(id, readSeen(db, id)) : undefined
   await runInTransaction(db, async (tx) => {
     if (!(await lockState(tx, id, state))) return updateImport(tx, id, { counts })
     if (end !== 'complete') {
@@ -144,16 +116,8 @@ export async function runGoodsImport(around: Around, importId: string): Promise<
   const job = await findImport(db, importId)
   if (job?.state !== 'trying' && job?.state !== 'applying') return
   const step = job.state === 'trying' ? tryNext : applyNext
-  const until = monotonicNow() + SLICE_MS
+  const until = endOfSlice()
   if (!(await unpackArchive(around, job, until))) return recordProgress(around, job, 'slice')
   const options = await planOptions(db, job)
-  let after: number | undefined = 0
-  let shown = monotonicNow()
-  while (after !== undefined && monotonicNow() < until) {
-    after = await step(around, job, options, after)
-    if (monotonicNow() < shown + SHOWN_MS) continue
-    shown = monotonicNow()
-    await recordProgress(around, job, 'none')
-  }
-  await recordProgress(around, job, after === undefined ? 'complete' : 'slice')
+  await workUntil(until, { step: (after) => step(around, job, options, after), record: (end) => recordProgress(around, job, end) })
 }

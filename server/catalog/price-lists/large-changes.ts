@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LargePriceChange, PriceBelowCost } from '#contract/catalog/pricing/console-shapes.ts'
+import { LargePriceChange, PriceBelowCost, type PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkus } from '#server/catalog/goods/public.ts'
@@ -64,8 +64,13 @@ export async function requireLargeChangesConfirmed(
   refuseUnconfirmed({ large, belowCost, percentMax })
 }
 
-/** The same for changes that were looked at before. Refuses PRICE_CHANGE_LARGE, PRICE_BELOW_COST if there are any. */
-export function refuseUnconfirmed({
+/** The same for what trials have found before. Refuses PRICE_CHANGE_LARGE, PRICE_BELOW_COST if there is anything to confirm. */
+export async function refuseQuestions(db: Db, questions: readonly PriceQuestions[]): Promise<void> {
+  const [large, belowCost] = [questions.flatMap(({ changes }) => changes), questions.flatMap((one) => one.belowCost)]
+  refuseUnconfirmed({ large, belowCost, percentMax: await readPriceConfirmPercent(db) })
+}
+
+function refuseUnconfirmed({
   large,
   belowCost,
   percentMax,

@@ -4,5 +4,6 @@
  * Never computes what a company pays, and writes prices only through catalog/pricing and catalog/goods.
  */
 
-export { areSamePrices, writePricesWithHistory } from './change-prices.ts'
-export { findLargeChanges, refuseUnconfirmed, requireLargeChangesConfirmed } from './large-changes.ts'
+export { writePricesWithHistory } from './change-prices.ts'
+export { refuseQuestions, requireLargeChangesConfirmed } from './large-changes.ts'
+export { findBelowCost, findPriceMoves, findPriceQuestions } from './price-questions.ts'

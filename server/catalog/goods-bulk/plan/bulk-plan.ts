@@ -1,7 +1,8 @@
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import type { GoodsBulkQuestions, GoodsBulkResult } from '#contract/catalog/goods-bulk/shapes.ts'
+import type { GoodsBulkResult } from '#contract/catalog/goods-bulk/shapes.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
+import type { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import type { GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 
 /** What becomes of goods: another content, another state, or another tax class of their own. */
@@ -20,7 +21,7 @@ export interface BulkPlan {
   outcome: Outcome | undefined
   /** Old and new, for people. */
   differences: ContentDifference[]
-  questions: GoodsBulkQuestions | null
+  questions: PriceQuestions | null
   /** SHA-256 of what the goods are and of what they become. It is another one as soon as somebody changes either. */
   seen: Buffer
 }

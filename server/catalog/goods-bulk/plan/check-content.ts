@@ -1,12 +1,12 @@
-import * as z from 'zod/mini'
-import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { findGoodsProblems } from '#contract/catalog/goods-editing/problems.ts'
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { findFormProblems, findGoodsProblems, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { checkValues, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import type { SharedFacts } from './shared-facts.ts'
 
 /** A problem of a SKU is told with its code, because a row stands for all SKUs of the goods. */
-function atSku(content: GoodsContent, path: readonly PropertyKey[], reason: string): string {
-  const sku = path[0] === 'skus' ? content.skus[Number(path[1])] : undefined
+function atSku(content: GoodsContent, { path, reason }: GoodsProblem): string {
+  const [field, place] = path.split('.')
+  const sku = field === 'skus' ? content.skus[Number(place)] : undefined
   return sku ? `规格 ${sku.code}：${reason}` : reason
 }
 
@@ -19,9 +19,8 @@ export function findContentFault(
   goods: GoodsWithContent,
   { shared, ordered }: { shared: SharedFacts; ordered: ReadonlySet<string> },
 ): string | undefined {
-  const form = z.safeEncode(GoodsContent, content).error?.issues ?? []
-  const first = form[0]
-  if (first) return atSku(content, first.path, first.message)
+  const [form] = findFormProblems(content)
+  if (form) return atSku(content, form)
   const { shopId, brandId, relations, skus } = content
   const problems = findGoodsProblems(content, {
     shopIds: new Set(shopId === null ? [] : [shopId]),
@@ -36,5 +35,5 @@ export function findContentFault(
   })
   const [problem] = problems
   if (!problem) return undefined
-  return `${atSku(content, problem.path.split('.'), problem.reason)}${problems.length > 1 ? ` 等 ${problems.length} 处` : ''}`
+  return `${atSku(content, problem)}${problems.length > 1 ? ` 等 ${problems.length} 处` : ''}`
 }

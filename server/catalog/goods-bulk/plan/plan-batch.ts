@@ -2,20 +2,16 @@ import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
 import { compareContents, isSameValue } from '#contract/catalog/goods-editing/differences.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
-import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import { findOwnTaxClasses } from '#server/catalog/goods/public.ts'
 import {
-  findBelowCost,
   findDraftsOfGoods,
-  findPriceMoves,
   type GoodsWithContent,
   normaliseGoodsContent,
   readGoodsWithContent,
-  toGoodsRecords,
 } from '#server/catalog/goods-editing/public.ts'
 import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
-import { findLargeChanges } from '#server/catalog/price-lists/public.ts'
+import { findPriceQuestions } from '#server/catalog/price-lists/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { BulkPlan, Outcome } from './bulk-plan.ts'
@@ -94,20 +90,11 @@ function planRow(row: number, goods: GoodsWithContent | undefined, batch: Batch)
 
 /** Adds which prices must be confirmed. */
 async function askQuestions(db: Db, plans: readonly BulkPlan[], percentMax: number): Promise<BulkPlan[]> {
-  const moved = plans.map(({ goods, outcome }) => {
-    if (!goods || outcome?.kind !== 'content') return { moves: [], belowCost: [] }
-    const { records } = toGoodsRecords(outcome.content)
-    return { moves: findPriceMoves(goods, records), belowCost: findBelowCost(goods, records) }
-  })
-  const moves = moved.flatMap((one) => one.moves)
-  const large = moves.length === 0 ? [] : await findLargeChanges(db, moves, percentMax)
-  const largeByCode = Map.groupBy(large, ({ code }) => toSkuCodeKey(code))
-  return plans.map((plan, at) => {
-    const belowCost = moved[at]?.belowCost ?? []
-    const codes = plan.outcome?.kind === 'content' ? plan.outcome.content.skus.map(({ code }) => toSkuCodeKey(code)) : []
-    const changes = codes.flatMap((code) => largeByCode.get(code) ?? [])
-    return changes.length + belowCost.length === 0 ? plan : { ...plan, questions: { changes, belowCost } }
-  })
+  const stated = plans.flatMap(({ goods, outcome }) => (outcome?.kind === 'content' ? [{ goods, content: outcome.content }] : []))
+  const questionsOf = await findPriceQuestions(db, stated, percentMax)
+  return plans.map((plan) =>
+    plan.outcome?.kind === 'content' ? { ...plan, questions: questionsOf(plan.outcome.content.skus.map(({ code }) => code)) } : plan,
+  )
 }
 
 /** Plans some goods. It writes nothing, and its statements do not grow with goods or SKUs. */

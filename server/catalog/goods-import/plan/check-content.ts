@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
-import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { findGoodsProblems, type GoodsProblem, type GoodsServerFacts, toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { findFormProblems, findGoodsProblems, type GoodsServerFacts, toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import { checkValues, findLibraryProblems, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import { formatAttributeTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
@@ -51,12 +50,6 @@ function factsFor(
       ...checkValues(shared.attributesOf(content.categoryId), content),
     ],
   }
-}
-
-/** Lists what the form of a content does not allow: too long texts, numbers that are too large. */
-function findFormProblems(content: GoodsContent): GoodsProblem[] {
-  const { error } = z.safeEncode(GoodsContent, content)
-  return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), reason: message }))
 }
 
 /** The title of the column that holds a field of the content. */

@@ -1,5 +1,6 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import type { GoodsImportQuestions, GoodsImportResult } from '#contract/catalog/goods-import/shapes.ts'
+import type { GoodsImportResult } from '#contract/catalog/goods-import/shapes.ts'
+import type { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import type { GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import type { RowFault } from './read-cells.ts'
 
@@ -8,7 +9,7 @@ export interface PlannedRow {
   row: number
   result: GoodsImportResult
   faults: RowFault[]
-  questions: GoodsImportQuestions | null
+  questions: PriceQuestions | null
 }
 
 /** What the rows of one product make of it. */

@@ -13,10 +13,10 @@ import {
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
 import { GOODS_CODE, type SheetColumn } from '#server/catalog/goods-import/columns/titles.ts'
 import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
+import { findPriceQuestions } from '#server/catalog/price-lists/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { type BatchFacts, checkContent } from './check-content.ts'
-import { findQuestions } from './find-questions.ts'
 import type { GoodsPlan } from './goods-plan.ts'
 import { type MergedContent, mergeRows } from './plan-goods.ts'
 import { faultAt, type ImportRow, type RowFault } from './read-cells.ts'
@@ -126,6 +126,18 @@ function planGoods(rows: readonly ImportRow[], goods: GoodsWithContent | undefin
   }
 }
 
+/** Adds to the rows of goods that will be written which prices must be confirmed. */
+async function askQuestions(db: Db, plans: readonly GoodsPlan[], percentMax: number): Promise<GoodsPlan[]> {
+  const questionsOf = await findPriceQuestions(
+    db,
+    plans.filter(({ due }) => due),
+    percentMax,
+  )
+  return plans.map((plan) =>
+    plan.due ? { ...plan, rows: plan.rows.map((row) => ({ ...row, questions: questionsOf([row.skuCode]) })) } : plan,
+  )
+}
+
 /** Plans some goods, each with all of its rows. It writes nothing, and its statements do not grow with goods or rows. */
 export async function planBatch(db: Db, groups: readonly (readonly ImportRow[])[], options: PlanOptions): Promise<GoodsPlan[]> {
   const { columns, shared } = options
@@ -160,5 +172,5 @@ export async function planBatch(db: Db, groups: readonly (readonly ImportRow[])[
     ),
   }
   const plans = groups.map((group) => planGoods(group, found.get(ids.get(group[0]?.goodsCode ?? '') ?? ''), batch))
-  return findQuestions(db, plans, shared.percentMax)
+  return askQuestions(db, plans, shared.percentMax)
 }

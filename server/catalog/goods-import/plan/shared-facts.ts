@@ -1,5 +1,4 @@
-import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
-import { findAttributesOfCategory, listAttributeCodes } from '#server/catalog/attributes/public.ts'
+import { type AttributeMemory, createAttributeMemory, listAttributeCodes } from '#server/catalog/attributes/public.ts'
 import { listBrandNames } from '#server/catalog/brands/public.ts'
 import { listCategories, listShopNames } from '#server/catalog/goods/public.ts'
 import { findShopsOfEditor } from '#server/catalog/goods-editing/public.ts'
@@ -10,7 +9,7 @@ import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** What all goods of a file have in common. It is read once for some seconds of work; publishing looks at all of it again. */
-export interface SharedFacts extends Pick<Names, 'shops' | 'categories' | 'brands' | 'machineModels' | 'files'> {
+export interface SharedFacts extends AttributeMemory, Pick<Names, 'shops' | 'categories' | 'brands' | 'machineModels' | 'files'> {
   shopNames: ReadonlyMap<string, string>
   brandNames: ReadonlyMap<string, string>
   machineModelNames: ReadonlyMap<string, string>
@@ -24,9 +23,6 @@ export interface SharedFacts extends Pick<Names, 'shops' | 'categories' | 'brand
   ownShops: readonly string[] | null
   /** Price changes beyond it must be confirmed. */
   percentMax: number
-  /** Reads the attributes of categories that are not known yet. */
-  learnAttributes: (db: Db, categoryIds: Iterable<number>) => Promise<void>
-  attributesOf: (categoryId: number | null) => readonly CategoryAttribute[]
 }
 
 /** '采掘工具 / 截齿'. A cell may also name the lower category alone. */
@@ -51,7 +47,6 @@ export async function readSharedFacts(db: Db, { staffId, importId }: { staffId: 
   const machineModelNames = await listMachineModelNames(db)
   const rows = await listCategories(db)
   const { paths, index } = indexCategories(rows)
-  const known = new Map<number, CategoryAttribute[]>()
   return {
     shopNames,
     brandNames,
@@ -67,9 +62,6 @@ export async function readSharedFacts(db: Db, { staffId, importId }: { staffId: 
     attributes: await listAttributeCodes(db),
     ownShops: await findShopsOfEditor(db, { staffId }),
     percentMax: await readPriceConfirmPercent(db),
-    async learnAttributes(on, categoryIds) {
-      for (const id of new Set(categoryIds)) if (!known.has(id)) known.set(id, await findAttributesOfCategory(on, id))
-    },
-    attributesOf: (categoryId) => (categoryId === null ? [] : (known.get(categoryId) ?? [])),
+    ...createAttributeMemory(),
   }
 }

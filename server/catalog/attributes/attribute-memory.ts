@@ -1,0 +1,21 @@
+import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { findAttributesOfCategory } from './category-sets.ts'
+
+/** The attributes of categories, each read once. For some seconds of work on many goods: nothing tells it of a change. */
+export interface AttributeMemory {
+  /** Reads the attributes of categories that are not known yet. */
+  learnAttributes: (db: Db, categoryIds: Iterable<number>) => Promise<void>
+  /** Those of a category that was learned; none for goods without a category. */
+  attributesOf: (categoryId: number | null) => readonly CategoryAttribute[]
+}
+
+export function createAttributeMemory(): AttributeMemory {
+  const known = new Map<number, CategoryAttribute[]>()
+  return {
+    async learnAttributes(db, categoryIds) {
+      for (const id of new Set(categoryIds)) if (!known.has(id)) known.set(id, await findAttributesOfCategory(db, id))
+    },
+    attributesOf: (categoryId) => (categoryId === null ? [] : (known.get(categoryId) ?? [])),
+  }
+}

@@ -1,0 +1,66 @@
+import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
+import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import type { PriceBelowCost, PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { areSamePrices } from './change-prices.ts'
+import { findLargeChanges } from './large-changes.ts'
+
+type PricedSku = Pick<SkuContent, 'skuId' | 'code' | 'salePrice' | 'creditPrice' | 'costPrice' | 'archived'>
+/** The SKUs of goods as they are published. */
+interface Published {
+  skus: readonly { skuId: string; salePrice: Fen; creditPrice: Fen | null; costPrice: Fen | null }[]
+}
+
+/** The SKU that is published; undefined: it is new. */
+const createFinder = ({ skus }: Published) => {
+  const before = new Map(skus.map((sku) => [sku.skuId, sku]))
+  return ({ skuId }: PricedSku) => (skuId === null ? undefined : before.get(skuId))
+}
+
+/** The changes of prices of SKUs that are published already. A new SKU's first price is in its version. */
+export function findPriceMoves(published: Published, skus: readonly PricedSku[]): PriceUpdate[] {
+  const find = createFinder(published)
+  return skus.flatMap((sku): PriceUpdate[] => {
+    const old = find(sku)
+    if (!old || sku.salePrice === null) return []
+    const was = { salePriceFen: old.salePrice, creditPriceFen: old.creditPrice }
+    const is = { salePriceFen: sku.salePrice, creditPriceFen: sku.creditPrice }
+    return areSamePrices(was, is) ? [] : [{ skuId: old.skuId, from: 1, was, is }]
+  })
+}
+
+/** The prices that come to be below their cost. One that was there before is not asked about again. */
+export function findBelowCost(published: Published, skus: readonly PricedSku[]): PriceBelowCost[] {
+  const find = createFinder(published)
+  return skus.flatMap((sku): PriceBelowCost[] => {
+    const { code, salePrice, costPrice, archived } = sku
+    if (archived || salePrice === null || costPrice === null || salePrice >= costPrice) return []
+    const old = find(sku)
+    return old?.salePrice === salePrice && old.costPrice === costPrice ? [] : [{ code, salePrice, costPrice }]
+  })
+}
+
+/**
+ * Finds which prices of contents must be confirmed before they are published. `goods` is undefined for new ones. The answer says it for the
+ * SKUs with some codes; null: nothing is to be confirmed. It asks the database once, for all contents.
+ */
+export async function findPriceQuestions(
+  db: Db,
+  stated: readonly { goods: Published | undefined; content: { skus: readonly PricedSku[] } }[],
+  percentMax: number,
+): Promise<(codes: readonly string[]) => PriceQuestions | null> {
+  const prices = stated.map(({ goods, content }) => ({ published: goods ?? { skus: [] }, skus: content.skus }))
+  const moves = prices.flatMap(({ published, skus }) => findPriceMoves(published, skus))
+  const large = moves.length === 0 ? [] : await findLargeChanges(db, moves, percentMax)
+  const below = prices.flatMap(({ published, skus }) => findBelowCost(published, skus))
+  const largeOf = Map.groupBy(large, ({ code }) => toSkuCodeKey(code))
+  const belowOf = Map.groupBy(below, ({ code }) => toSkuCodeKey(code))
+  return (codes) => {
+    const keys = codes.map(toSkuCodeKey)
+    const changes = keys.flatMap((key) => largeOf.get(key) ?? [])
+    const belowCost = keys.flatMap((key) => belowOf.get(key) ?? [])
+    return changes.length + belowCost.length === 0 ? null : { changes, belowCost }
+  }
+}
