@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Pagination } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
+import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
@@ -63,13 +64,7 @@ export function BankImportResult({ imported }: { imported: Imported }) {
           未识别的列，其内容没有导入：{unknownColumns.join('、')}。如果其中有付款人或摘要，请把表头改为“对方户名”“对方账号”“摘要”后再导入。
         </p>
       )}
-      <fieldset aria-label="结果" className="filter-tabs">
-        {[{ result: undefined, label: '全部', units: rows.length }, ...listResultTabs(rows)].map(({ result, label, units }) => (
-          <button key={label} type="button" aria-pressed={result === shown} onClick={() => choose(result)}>
-            {label} <span className="num">{formatCount(units)}</span>
-          </button>
-        ))}
-      </fieldset>
+      <ChoiceTabs label="结果" none="全部" total={rows.length} choices={listResultTabs(rows)} value={shown} change={choose} />
       <DataTable columns={columns} rows={chosen.slice((pageNo - 1) * PAGE, pageNo * PAGE)} rowKey={({ row }) => String(row)} width={560} />
       {chosen.length > PAGE && (
         <Pagination current={pageNo} pageSize={PAGE} total={chosen.length} align="end" showSizeChanger={false} onChange={setPageNo} />

@@ -6,6 +6,6 @@ const row = (result: BankImportRow['result'], at: number): BankImportRow => ({ r
 
 test('of an import what needs a look stands in front, and what did not happen is not named', () => {
   const rows = [row('added', 2), row('refused', 3), row('known', 4), row('added', 5)]
-  expect(listResultTabs(rows).map(({ label, units }) => `${label} ${units}`)).toEqual(['有误 1', '已导入 2', '已存在 1'])
+  expect(listResultTabs(rows).map(({ label, count }) => `${label} ${count}`)).toEqual(['有误 1', '已导入 2', '已存在 1'])
   expect(listResultTabs([])).toEqual([])
 })

@@ -9,9 +9,9 @@ export const getRowResultTone = (result: BankImportRowResult): TagTone => result
 /**
  * Returns the results of an import with the number of their rows. Those that need attention come first; results without rows are omitted.
  */
-export function listResultTabs(rows: readonly BankImportRow[]): { result: BankImportRowResult; label: string; units: number }[] {
+export function listResultTabs(rows: readonly BankImportRow[]): { value: BankImportRowResult; label: string; count: number }[] {
   const order: BankImportRowResult[] = ['refused', ...keysOf(bankImportRowResults).filter((result) => result !== 'refused')]
   return order
-    .map((result) => ({ result, label: bankImportRowResults[result].label, units: rows.filter((row) => row.result === result).length }))
-    .filter(({ units }) => units > 0)
+    .map((value) => ({ value, label: bankImportRowResults[value].label, count: rows.filter(({ result }) => result === value).length }))
+    .filter(({ count }) => count > 0)
 }

@@ -1,5 +1,8 @@
-import type { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
+import type { ReactNode } from 'react'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
+import type { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount } from '#ui/format.ts'
 import './unusual-prices.css'
 
@@ -7,32 +10,56 @@ import './unusual-prices.css'
 const LISTED = 20
 
 /** Prices that move far or fall below the cost, with both numbers. */
-export function UnusualPrices({ large: { changes, belowCost, count, percentMax } }: { large: LargePriceChanges }) {
-  return (
-    <>
-      <ul className="goods-unusual">
-        {changes.slice(0, LISTED).map(({ code, price, was, is, percent }) => (
-          <li key={`${code} ${price}`}>
-            <span className="num">{code}</span> {price === 'sale' ? '现金价' : '赊销价'} <span className="num">{formatMoney(was)}</span> →{' '}
-            <b className="num">{formatMoney(is)}</b>{' '}
-            <span className="num">
-              {percent > 0 ? '+' : ''}
-              {formatCount(percent)}%
-            </span>
-          </li>
-        ))}
-        {belowCost.slice(0, LISTED).map(({ code, salePrice, costPrice }) => (
-          <li key={`${code} cost`}>
-            <span className="num">{code}</span> 现金价 <b className="num">{formatMoney(salePrice)}</b> 低于成本{' '}
-            <span className="num">{formatMoney(costPrice)}</span>
-          </li>
-        ))}
-      </ul>
-      {changes.length > 0 && (
-        <p>
-          {count > LISTED && `另有 ${formatCount(count - LISTED)} 处。`}超过设置的 {percentMax}%，请核对是否多写或少写了位数。
-        </p>
-      )}
-    </>
+const UnusualPrices = ({ large: { changes, belowCost } }: { large: LargePriceChanges }) => (
+  <ul className="goods-unusual">
+    {changes.slice(0, LISTED).map(({ code, price, was, is, percent }) => (
+      <li key={`${code} ${price}`}>
+        <span className="num">{code}</span> {price === 'sale' ? '现金价' : '赊销价'} <span className="num">{formatMoney(was)}</span> →{' '}
+        <b className="num">{formatMoney(is)}</b>{' '}
+        <span className="num">
+          {percent > 0 ? '+' : ''}
+          {formatCount(percent)}%
+        </span>
+      </li>
+    ))}
+    {belowCost.slice(0, LISTED).map(({ code, salePrice, costPrice }) => (
+      <li key={`${code} cost`}>
+        <span className="num">{code}</span> 现金价 <b className="num">{formatMoney(salePrice)}</b> 低于成本{' '}
+        <span className="num">{formatMoney(costPrice)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const Note = ({ large: { changes, count, percentMax } }: { large: LargePriceChanges }) =>
+  changes.length > 0 && (
+    <p>
+      {count > LISTED && `另有 ${formatCount(count - LISTED)} 处。`}超过设置的 {percentMax}%，请核对是否多写或少写了位数。
+    </p>
   )
+
+interface Question {
+  title: string
+  okText: string
+  stay: string
+  run: () => Promise<unknown>
+  /** What is said below the prices. Otherwise it is how many more there are. */
+  note?: (large: LargePriceChanges) => ReactNode
+}
+
+/** Returns what asks about unusual prices if a call was refused because of them, with both numbers. It returns whether it has asked. */
+export function useAskAboutPrices() {
+  const confirm = useConfirm()
+  return ({ reason, detail }: Pick<Refusal, 'reason' | 'detail'>, { note, ...question }: Question): boolean => {
+    const large = LargePriceChanges.safeParse(detail).data
+    if ((reason !== 'PRICE_CHANGE_LARGE' && reason !== 'PRICE_BELOW_COST') || !large) return false
+    const content = (
+      <>
+        <UnusualPrices large={large} />
+        {note ? note(large) : <Note large={large} />}
+      </>
+    )
+    confirm({ ...question, content, grave: true })
+    return true
+  }
 }

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useAskAboutPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
@@ -11,6 +13,7 @@ import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { WorkProgress } from '#console/platform/components/work-progress.tsx'
 import { goodsImportLifecycle } from '#contract/catalog/goods-import/import-lifecycle.ts'
 import {
   type GoodsImport,
@@ -19,12 +22,10 @@ import {
   goodsImportModes,
   goodsImportResults,
 } from '#contract/catalog/goods-import/shapes.ts'
-import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { goodsImportApi, importQuery } from './import-api.ts'
 import { countDue, formatCounts, formatReasons, importTones, isMoving, resultTones } from './import-view.ts'
-import { UnusualPrices } from './unusual-prices.tsx'
 import './goods-import.css'
 
 const TITLE = '导入结果'
@@ -71,23 +72,24 @@ function Head({ job }: { job: GoodsImport }) {
 function Actions({ job }: { job: GoodsImport }) {
   const { id, state, seen, counts } = job
   const confirm = useConfirm()
+  const askAboutPrices = useAskAboutPrices()
   const due = countDue(job)
   const stop = useApiMutation(goodsImportApi.stop, { refresh, said: '已停止' })
   const apply = useApiMutation(goodsImportApi.apply, {
     refresh,
-    asked: ({ reason, detail }, input) => {
-      const large = LargePriceChanges.safeParse(detail).data
-      if ((reason !== 'PRICE_CHANGE_LARGE' && reason !== 'PRICE_BELOW_COST') || !large) return false
-      confirm({
+    asked: (refusal, input): boolean =>
+      askAboutPrices(refusal, {
         title: `${formatCount(counts.questions)} 行价格变动较大或低于成本，确认导入？`,
-        content: <UnusualPrices large={large} rows={counts.questions} />,
         okText: '确认导入',
         stay: '返回核对',
-        grave: true,
+        note: ({ changes, percentMax }) => (
+          <p>
+            共 {formatCount(counts.questions)} 行，在“价格待确认”里逐行查看。
+            {changes.length > 0 && `变动超过设置的 ${percentMax}%，请核对是否多写或少写了位数。`}
+          </p>
+        ),
         run: () => apply.mutateAsync({ ...input, confirmed: true }),
-      })
-      return true
-    },
+      }),
   })
   const askStop = () =>
     confirm({
@@ -119,15 +121,17 @@ function Moving({ job: { state, doneCount, rowCount, files } }: { job: GoodsImpo
   const doing = goodsImportLifecycle.states[state].label
   return (
     <Panel title={doing}>
-      <div className="goods-import-progress">
-        <progress aria-label={doing} value={unpacking ? files.done : doneCount} max={unpacking ? files.total : rowCount} />
-        <span className="num">
-          {unpacking
+      <WorkProgress
+        label={doing}
+        done={unpacking ? files.done : doneCount}
+        of={unpacking ? files.total : rowCount}
+        text={
+          unpacking
             ? `图片和文件 ${formatCount(files.done)} / ${formatCount(files.total)}`
-            : `${formatCount(doneCount)} / ${formatCount(rowCount)} 行`}
-        </span>
-        <span className="mute">可以离开本页，服务器会继续处理</span>
-      </div>
+            : `${formatCount(doneCount)} / ${formatCount(rowCount)} 行`
+        }
+        note="可以离开本页，服务器会继续处理"
+      />
     </Panel>
   )
 }
@@ -167,30 +171,19 @@ const columns: Column<GoodsImportRow>[] = [
   }),
 ]
 
-type Narrowed = GoodsImportResult | 'questions' | undefined
+type Narrowed = GoodsImportResult | 'questions'
 
 function Rows({ job: { id, state, doneCount, counts, rowCount } }: { job: GoodsImport }) {
-  const [shown, setShown] = useState<Narrowed>(counts.refused > 0 ? 'refused' : undefined)
-  const tabs: [Narrowed, string, number][] = [
-    [undefined, '全部', rowCount],
-    ...keysOf(goodsImportResults).map((result): [Narrowed, string, number] => [result, goodsImportResults[result].label, counts[result]]),
-    ['questions', '价格待确认', counts.questions],
-  ]
+  const [shown, setShown] = useState<Narrowed | undefined>(counts.refused > 0 ? 'refused' : undefined)
+  const results = keysOf(goodsImportResults).map((value) => ({ value, label: goodsImportResults[value].label, count: counts[value] }))
+  const choices = [...results, { value: 'questions' as const, label: '价格待确认', count: counts.questions }].filter(
+    ({ count }) => count > 0,
+  )
   return (
     <PagedPanel
       key={shown ?? 'all'}
       title="逐行结果"
-      above={
-        <fieldset aria-label="结果" className="filter-tabs">
-          {tabs
-            .filter(([value, , count]) => value === undefined || count > 0)
-            .map(([value, label, count]) => (
-              <button key={label} type="button" aria-pressed={shown === value} onClick={() => setShown(value)}>
-                {label} <span className="num">{formatCount(count)}</span>
-              </button>
-            ))}
-        </fieldset>
-      }
+      above={<ChoiceTabs label="结果" none="全部" total={rowCount} choices={choices} value={shown} change={setShown} />}
       queryKey={['goodsImport', 'rows', id, shown ?? 'all', state, doneCount]}
       load={(paging, options) =>
         goodsImportApi.rows({ id, ...paging, ...(shown === 'questions' ? { questions: true } : shown ? { result: shown } : {}) }, options)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { DropArea } from '#console/platform/components/forms/drop-area.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
+import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, figureColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
@@ -138,16 +139,18 @@ function Result({ trial: { rows, counts, applied }, fileName, busy, confirm }: R
   )
   return (
     <Panel title={`${applied ? '已生效' : '试算结果'} · ${fileName}`} extra={applied ? null : button} flush>
-      <fieldset aria-label="结果" className="filter-tabs">
-        <button type="button" aria-pressed={kind === undefined} onClick={() => choose(undefined)}>
-          全部 <span className="num">{formatCount(rows.length)}</span>
-        </button>
-        {KINDS.filter((one) => counts[one] > 0).map((one) => (
-          <button key={one} type="button" aria-pressed={kind === one} onClick={() => choose(one)}>
-            {priceRowResults[one].label} <span className="num">{formatCount(counts[one])}</span>
-          </button>
-        ))}
-      </fieldset>
+      <ChoiceTabs
+        label="结果"
+        none="全部"
+        total={rows.length}
+        choices={KINDS.filter((one) => counts[one] > 0).map((one) => ({
+          value: one,
+          label: priceRowResults[one].label,
+          count: counts[one],
+        }))}
+        value={kind}
+        change={choose}
+      />
       <DataTable columns={columns} rows={chosen.slice((pageNo - 1) * PAGE, pageNo * PAGE)} rowKey={({ row }) => String(row)} width={1080} />
       {chosen.length > PAGE && (
         <Pagination current={pageNo} pageSize={PAGE} total={chosen.length} align="end" showSizeChanger={false} onChange={setPageNo} />

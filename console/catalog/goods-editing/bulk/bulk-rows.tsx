@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { type GoodsBulk, type GoodsBulkResult, type GoodsBulkRow, goodsBulkResults } from '#contract/catalog/goods-bulk/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { formatCount } from '#ui/format.ts'
 import { goodsBulkApi } from './bulk-api.ts'
 
 const tones: Record<GoodsBulkResult, TagTone> = { changed: 'good', same: 'over', refused: 'bad', kept: 'wait' }
@@ -55,31 +55,20 @@ const columns: Column<GoodsBulkRow>[] = [
   }),
 ]
 
-type Narrowed = GoodsBulkResult | 'questions' | undefined
+type Narrowed = GoodsBulkResult | 'questions'
 
 /** What becomes of each of the goods. */
 export function BulkRows({ job: { id, counts, goodsCount } }: { job: GoodsBulk }) {
   const [shown, setShown] = useState<Narrowed>()
-  const tabs: [Narrowed, string, number][] = [
-    [undefined, '全部', goodsCount],
-    ...keysOf(goodsBulkResults).map((result): [Narrowed, string, number] => [result, goodsBulkResults[result].label, counts[result]]),
-    ['questions', '价格待确认', counts.questions],
-  ]
+  const results = keysOf(goodsBulkResults).map((value) => ({ value, label: goodsBulkResults[value].label, count: counts[value] }))
+  const choices = [...results, { value: 'questions' as const, label: '价格待确认', count: counts.questions }].filter(
+    ({ count }) => count > 0,
+  )
   return (
     <PagedPanel
       key={shown ?? 'all'}
       title="逐个结果"
-      above={
-        <fieldset aria-label="结果" className="filter-tabs">
-          {tabs
-            .filter(([value, , count]) => value === undefined || count > 0)
-            .map(([value, label, count]) => (
-              <button key={label} type="button" aria-pressed={shown === value} onClick={() => setShown(value)}>
-                {label} <span className="num">{formatCount(count)}</span>
-              </button>
-            ))}
-        </fieldset>
-      }
+      above={<ChoiceTabs label="结果" none="全部" total={goodsCount} choices={choices} value={shown} change={setShown} />}
       queryKey={['goodsBulk', 'rows', id, shown ?? 'all']}
       load={(paging, options) =>
         goodsBulkApi.rows({ id, ...paging, ...(shown === 'questions' ? { questions: true } : shown ? { result: shown } : {}) }, options)

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
-import { UnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
+import { useAskAboutPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { WorkProgress } from '#console/platform/components/work-progress.tsx'
 import { type GoodsBulkState, goodsBulkLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
 import type { GoodsBulk } from '#contract/catalog/goods-bulk/shapes.ts'
-import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { bulkQuery, goodsBulkApi, isMoving } from './bulk-api.ts'
 import { BulkRows } from './bulk-rows.tsx'
@@ -56,6 +56,7 @@ export function ResultDrawer({ id, open, close, again, done }: Props) {
 function Head({ job }: { job: GoodsBulk }) {
   const { state, change, goodsCount, doneCount, counts, undoUntil } = job
   const { label } = goodsBulkLifecycle.states[state]
+  const whole = state === 'undoing' ? counts.applied : goodsCount
   return (
     <>
       <p className="drawer-note">
@@ -63,13 +64,13 @@ function Head({ job }: { job: GoodsBulk }) {
         {undoUntil && ` · ${formatToMinute(undoUntil)} 之前可以撤销`}
       </p>
       {isMoving(job) && (
-        <div className="goods-bulk-progress">
-          <progress aria-label={label} value={doneCount} max={state === 'undoing' ? counts.applied : goodsCount} />
-          <span className="num">
-            {formatCount(doneCount)} / {formatCount(state === 'undoing' ? counts.applied : goodsCount)}
-          </span>
-          <span className="mute">可以关闭，服务器会继续处理</span>
-        </div>
+        <WorkProgress
+          label={label}
+          done={doneCount}
+          of={whole}
+          text={`${formatCount(doneCount)} / ${formatCount(whole)}`}
+          note="可以关闭，服务器会继续处理"
+        />
       )}
     </>
   )
@@ -78,25 +79,20 @@ function Head({ job }: { job: GoodsBulk }) {
 function Actions({ job, again, done }: { job: GoodsBulk; again: () => void; done: () => void }) {
   const { id, state, seen, counts, undoUntil } = job
   const confirm = useConfirm()
+  const askAboutPrices = useAskAboutPrices()
   const refresh = [['goodsBulk'], ...invalidatedByGoods]
   const stop = useApiMutation(goodsBulkApi.stop, { refresh, said: '已停止' })
   const undo = useApiMutation(goodsBulkApi.undo, { refresh })
   const apply = useApiMutation(goodsBulkApi.apply, {
     refresh,
     done,
-    asked: ({ reason, detail }, input) => {
-      const large = LargePriceChanges.safeParse(detail).data
-      if ((reason !== 'PRICE_CHANGE_LARGE' && reason !== 'PRICE_BELOW_COST') || !large) return false
-      confirm({
+    asked: (refusal, input): boolean =>
+      askAboutPrices(refusal, {
         title: `${formatCount(counts.questions)} 个商品价格变动较大或低于成本，确认修改？`,
-        content: <UnusualPrices large={large} />,
         okText: '确认修改',
         stay: '返回核对',
-        grave: true,
         run: () => apply.mutateAsync({ ...input, confirmed: true }),
-      })
-      return true
-    },
+      }),
   })
   const askUndo = () =>
     confirm({

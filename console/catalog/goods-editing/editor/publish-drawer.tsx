@@ -1,13 +1,12 @@
 import { Alert, Form, Input, Radio } from 'antd'
 import { goodsApi, invalidatedByGoods } from '#console/catalog/goods-editing/goods-api.ts'
-import { UnusualPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
+import { useAskAboutPrices } from '#console/catalog/goods-editing/unusual-prices.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { GoodsNotReady, OutdatedDraft } from '#contract/catalog/goods-editing/shapes.ts'
-import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
 import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
 import type { DraftStore } from './draft-store.ts'
@@ -39,6 +38,7 @@ function toInstant(day: string, time: string): Date {
 /** The call. What is unusual about it is asked about again, with the old and the new values. */
 function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 'readAnew'>) {
   const confirm = useConfirm()
+  const askAboutPrices = useAskAboutPrices()
   const publish = useApiMutation(goodsApi.publish, {
     refresh: invalidatedByGoods.filter(([name]) => name !== 'consoleGoods'),
     said: ({ publishAt }) => (publishAt === null ? '已发布' : `已定时，将于 ${formatToMinute(publishAt)} 发布`),
@@ -46,7 +46,8 @@ function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 
       close()
       await readAnew()
     },
-    asked: ({ reason, detail }, input) => {
+    asked: (refusal, input): boolean => {
+      const { reason, detail } = refusal
       if (reason === 'ROW_CHANGED') {
         close()
         void store.compare()
@@ -68,17 +69,12 @@ function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 
         })
         return true
       }
-      const large = LargePriceChanges.safeParse(detail).data
-      if ((reason !== 'PRICE_CHANGE_LARGE' && reason !== 'PRICE_BELOW_COST') || !large) return false
-      confirm({
+      return askAboutPrices(refusal, {
         title: '价格变动较大或低于成本，确认发布？',
-        content: <UnusualPrices large={large} />,
         okText: '确认发布',
         stay: '返回修改',
-        grave: true,
         run: () => publish.mutateAsync({ ...input, confirmed: true }),
       })
-      return true
     },
   })
   return publish
