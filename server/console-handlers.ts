@@ -1,4 +1,4 @@
-import { createConsoleBankHandlers, createConsoleWalletHandlers } from '#server/billing/bank/routes.ts'
+import { createConsoleBankHandlers, createRecordTopUpHandlers } from '#server/billing/bank/routes.ts'
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
 import {
@@ -147,7 +147,7 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleInquiry: createConsoleInquiryHandlers(keys),
   consoleAnnouncement: consoleAnnouncementHandlers,
   consoleMessageText: consoleMessageTextHandlers,
-  consoleWallet: createConsoleWalletHandlers(keys),
+  consoleWallet: createRecordTopUpHandlers(keys),
   consoleFreight: consoleFreightHandlers,
   ...catalogHandlers,
   goodsPicture: createGoodsPictureHandlers(services.files),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invariants } from '#server/operations/invariants/invariants.ts'
 import { withClient } from '#server/platform/database/connect.ts'
 import { findEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
-import { findEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { findRunningPostmaster } from '#server/platform/database/embedded-postgres.ts'
 import { createWalArchiveSettings, requireWalArchive } from '#server/platform/database/wal-archive.ts'
 import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, FIN, MAIN } from './demo/people.ts'
@@ -39,9 +39,9 @@ async function runs(tool: 'backup' | 'restore', args: string[], env: Record<stri
 
 /** Kills all processes of a data folder, like a power cut, and deletes the folder. */
 async function lose(folder: string): Promise<void> {
-  const pid = existsSync(path.join(folder, 'postgres')) ? findEmbeddedPostgres(folder)?.pid : undefined
+  const pid = existsSync(path.join(folder, 'postgres')) ? findRunningPostmaster(folder)?.pid : undefined
   if (pid !== undefined) process.kill(pid, 'SIGQUIT')
-  while (pid !== undefined && findEmbeddedPostgres(folder)) await pause(20)
+  while (pid !== undefined && findRunningPostmaster(folder)) await pause(20)
   const cluster = path.join(folder, 'postgres')
   rmSync(cluster, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
@@ -219,7 +219,7 @@ describe('everything is lost', () => {
     const { code, said, complaints } = await runs('restore', [backups, '--into', folder, '--until', until])
     expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
     expect(said).toContain(`${invariants.length} invariants, 0 broken`)
-    expect(findEmbeddedPostgres(folder)).toBeUndefined()
+    expect(findRunningPostmaster(folder)).toBeUndefined()
     // Counted before it starts, because a running mall deletes the identity documents of old rejected submissions.
     expect(readdirSync(path.join(folder, 'files')).length).toBe(readdirSync(path.join(backups, 'files')).length)
     running = await startMall(folder)

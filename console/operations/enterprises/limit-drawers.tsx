@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { creditApi } from '#console/people/enterprises/enterprises-api.ts'
+import { creditLimitApi } from '#console/people/enterprises/enterprises-api.ts'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
@@ -36,7 +36,7 @@ const TEMP_DAYS = 30
 export function BaseLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
   const done = useSayNamed(credit ? '固定额度已调整' : '赊销账户已开通', close)
-  const set = useApiMutation(creditApi.setBaseLimit, { refresh, done })
+  const set = useApiMutation(creditLimitApi.setBaseLimit, { refresh, done })
   return (
     <FormDrawer<{ limit: string; reason: string } & Versioned>
       title={credit ? '调整固定额度' : '开通赊销'}
@@ -62,7 +62,7 @@ export function BaseLimitDrawer({ enterprise, open, close }: Props) {
 export function TempLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
   const done = useSayNamed('临时额度已生效', close)
-  const grant = useApiMutation(creditApi.grantTempLimit, { refresh, done })
+  const grant = useApiMutation(creditLimitApi.grantTempLimit, { refresh, done })
   const today = dayOf(useNow())
   return (
     <FormDrawer<{ limit: string; endDay: string; reason: string } & Versioned>

@@ -5,7 +5,7 @@ import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api
 import { createClient } from '#contract/platform/core/client.ts'
 
 export const enterpriseApi = createClient(consoleEnterpriseEndpoints, sendEncoded)
-export const creditApi = createClient(consoleCreditEndpoints, sendEncoded)
+export const creditLimitApi = createClient(consoleCreditEndpoints, sendEncoded)
 export const walletApi = createClient(consoleWalletEndpoints, sendEncoded)
 
 export const enterpriseQuery = (enterpriseId: string) => ({

@@ -28,7 +28,7 @@ const words = {
  * 同意 needs one's own password; 阻止 needs a reason, which everybody can read. The drawer belongs to the page, because the row disappears with
  * the change while a person may still be typing.
  */
-export function ChangeDecisionDrawer({ decision, open, close }: { decision: ChangeDecision; open: boolean; close: () => void }) {
+export function SensitiveChangeDecisionDrawer({ decision, open, close }: { decision: ChangeDecision; open: boolean; close: () => void }) {
   const { change, act } = decision
   const approve = useApiMutation(sensitiveChangeApi.approve, {
     refresh: invalidatedBySensitiveChange,

@@ -7,7 +7,7 @@ import type { SensitiveChange, sensitiveChangeAreas } from '#contract/people/sta
 import { AuthorisingError } from '#ui/send.ts'
 import { ChangeActions } from './change-actions.tsx'
 import { ChangeEffect, ChangeSubject, FieldChanges } from './change-parts.tsx'
-import { type ChangeDecision, ChangeDecisionDrawer } from './decision-drawer.tsx'
+import { type ChangeDecision, SensitiveChangeDecisionDrawer } from './decision-drawer.tsx'
 import { sensitiveChangeApi } from './sensitive-changes-api.ts'
 
 const SHOWN = 20
@@ -25,7 +25,7 @@ export function PendingChanges({ area }: { area: keyof typeof sensitiveChangeAre
     <>
       {data === undefined && error && <Unread error={error} />}
       {data !== undefined && data.total > 0 && <Waiting {...data} decide={decision.show} />}
-      {decision.subject && <ChangeDecisionDrawer decision={decision.subject} open={decision.open} close={decision.close} />}
+      {decision.subject && <SensitiveChangeDecisionDrawer decision={decision.subject} open={decision.open} close={decision.close} />}
     </>
   )
 }

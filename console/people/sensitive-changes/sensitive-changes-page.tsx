@@ -9,7 +9,7 @@ import { type SensitiveChange, sensitiveChangeAreas } from '#contract/people/sta
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
 import { ChangeActions } from './change-actions.tsx'
 import { ChangeEffect, ChangeStateTag, ChangeSubject, FieldChanges } from './change-parts.tsx'
-import { type ChangeDecision, ChangeDecisionDrawer } from './decision-drawer.tsx'
+import { type ChangeDecision, SensitiveChangeDecisionDrawer } from './decision-drawer.tsx'
 import { sensitiveChangeApi } from './sensitive-changes-api.ts'
 
 const fields = { state: tabsFilter('状态', sensitiveChangeLifecycle.states), area: choiceFilter('类型', sensitiveChangeAreas) }
@@ -50,7 +50,7 @@ export function Page() {
         empty="还没有敏感变更"
         next="在“员工”“设置”“会员等级”或账单的“日利率”中提出后，在这里等另一位管理员处理"
       />
-      {decision.subject && <ChangeDecisionDrawer decision={decision.subject} open={decision.open} close={decision.close} />}
+      {decision.subject && <SensitiveChangeDecisionDrawer decision={decision.subject} open={decision.open} close={decision.close} />}
     </>
   )
 }

@@ -7,6 +7,8 @@ import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { invoiceStatuses } from './invoice-lifecycle.ts'
 import {
+  InvoiceableOrder,
+  InvoiceableStatement,
   InvoiceDetail,
   InvoiceFormatField,
   InvoicePreview,
@@ -16,8 +18,6 @@ import {
   InvoiceTitleInput,
   invoiceApplicationFields,
   invoiceSourceFields,
-  UninvoicedOrder,
-  UninvoicedStatement,
 } from './shapes.ts'
 
 const One = z.strictObject({ id: Id })
@@ -75,14 +75,14 @@ export const invoiceEndpoints = defineEndpoints('/order-api/api/invoice', {
     summary: '可开票的订单：已发完货、有未开票金额',
     needs: 'lookOrder',
     input: z.strictObject({ ...pageInput }),
-    output: pageOutput(UninvoicedOrder),
+    output: pageOutput(InvoiceableOrder),
   }),
   openStatements: readEndpoint({
     path: 'open-statements',
     summary: '可开票的月账单，按店铺',
     needs: 'lookOrder',
     input: EmptyInput,
-    output: z.array(UninvoicedStatement),
+    output: z.array(InvoiceableStatement),
   }),
   preview: readEndpoint({
     path: 'preview',

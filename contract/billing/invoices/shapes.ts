@@ -73,7 +73,7 @@ export const InvoiceTitle = z.extend(InvoiceTitleText, { id: Id, isDefault: z.bo
 export type InvoiceTitle = z.output<typeof InvoiceTitle>
 
 /** The amount of an order that can be invoiced. */
-export const UninvoicedOrder = z.object({
+export const InvoiceableOrder = z.object({
   orderNo: OrderNo,
   createdAt: Instant,
   shopId: Id,
@@ -84,11 +84,11 @@ export const UninvoicedOrder = z.object({
   /** What was paid or posted, minus refunds and what is already invoiced. */
   amount: Yuan,
 })
-export type UninvoicedOrder = z.output<typeof UninvoicedOrder>
+export type InvoiceableOrder = z.output<typeof InvoiceableOrder>
 
 /** The amount of a statement that can be invoiced, with one entry per shop. */
-export const UninvoicedStatement = z.object({ month: Month, shopId: Id, shopName: z.string(), orders: z.int(), amount: Yuan })
-export type UninvoicedStatement = z.output<typeof UninvoicedStatement>
+export const InvoiceableStatement = z.object({ month: Month, shopId: Id, shopName: z.string(), orders: z.int(), amount: Yuan })
+export type InvoiceableStatement = z.output<typeof InvoiceableStatement>
 
 /** What an application covers: some orders of one shop, or one shop's part of a statement. */
 export const invoiceSourceFields = {

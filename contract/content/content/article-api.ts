@@ -17,8 +17,8 @@ import { ArticleId } from './help-api.ts'
 
 export const articleKinds = { help: { label: '帮助文章' }, agreement: { label: '协议' } } as const
 export type ArticleKind = keyof typeof articleKinds
-export const articleStates = { published: { label: '已发布' }, draft: { label: '有草稿' }, withdrawn: { label: '未发布' } } as const
-export type ArticleState = keyof typeof articleStates
+export const articleStateFilters = { published: { label: '已发布' }, draft: { label: '有草稿' }, withdrawn: { label: '未发布' } } as const
+export type ArticleState = keyof typeof articleStateFilters
 
 /** The text of an article. Its length fits into a request. */
 export const articleFields = {
@@ -85,7 +85,7 @@ export const consoleArticleEndpoints = defineEndpoints('/console-api/api/article
     input: z.strictObject({
       ...pageInput,
       kind: z.optional(z.enum(keysOf(articleKinds))),
-      state: z.optional(z.enum(keysOf(articleStates))),
+      state: z.optional(z.enum(keysOf(articleStateFilters))),
       keyword: z.optional(Text(50)),
     }),
     output: pageOutput(ConsoleArticleRow),

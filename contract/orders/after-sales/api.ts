@@ -14,7 +14,7 @@ import {
 } from './shapes.ts'
 
 const One = z.strictObject({ id: Id })
-const wishRefusals = ['ORDER_NOT_FOUND', 'AFTER_SALE_NOT_ALLOWED', 'AFTER_SALE_TOO_MANY', 'AFTER_SALE_NO_MONEY'] as const
+const applicationRefusals = ['ORDER_NOT_FOUND', 'AFTER_SALE_NOT_ALLOWED', 'AFTER_SALE_TOO_MANY', 'AFTER_SALE_NO_MONEY'] as const
 const moveRefusals = ['AFTER_SALE_NOT_FOUND', 'AFTER_SALE_MOVED'] as const
 
 export const afterSaleEndpoints = defineEndpoints('/order-api/api/after-sale', {
@@ -32,7 +32,7 @@ export const afterSaleEndpoints = defineEndpoints('/order-api/api/after-sale', {
     needs: 'lookOrder',
     input: z.strictObject(afterSaleRequestFields),
     output: RefundPreview,
-    refusals: wishRefusals,
+    refusals: applicationRefusals,
   }),
   apply: moneyEndpoint({
     path: 'apply',
@@ -52,7 +52,7 @@ export const afterSaleEndpoints = defineEndpoints('/order-api/api/after-sale', {
       ),
     }),
     output: z.object({ id: Id, afterSaleNo: z.string() }),
-    refusals: [...wishRefusals, 'FILE_NOT_FOUND'],
+    refusals: [...applicationRefusals, 'FILE_NOT_FOUND'],
   }),
   list: readEndpoint({
     path: 'list',

@@ -25,7 +25,7 @@ export const ORDER_LINES_MAX = 200
 const SHOPS_MAX = 50
 
 /** The goods to order: lines of the cart, or one SKU that is bought directly. Exactly one of the two. */
-const wish = {
+const orderFields = {
   cartIds: z.optional(z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(ORDER_LINES_MAX, '一次最多 200 种商品'))),
   lines: z.optional(
     z
@@ -45,7 +45,7 @@ const couponsOf = z.optional(
     .check(z.refine((coupons) => Object.keys(coupons).length <= SHOPS_MAX, '店铺过多')),
 )
 
-const wishRefusals = [
+const orderRefusals = [
   'ORDER_EMPTY',
   'CART_LINE_NOT_FOUND',
   'SKU_NOT_FOUND',
@@ -64,10 +64,10 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     summary: '确认订单：按当前价格试算，列出可用的支付方式',
     needs: 'buyPay',
     input: z
-      .strictObject({ ...wish, method: z.optional(PaymentMethodField), addressId: z.optional(Id), coupons: couponsOf })
+      .strictObject({ ...orderFields, method: z.optional(PaymentMethodField), addressId: z.optional(Id), coupons: couponsOf })
       .check(oneSource),
     output: OrderPreview,
-    refusals: wishRefusals,
+    refusals: orderRefusals,
   }),
   submit: moneyEndpoint({
     path: 'submit',
@@ -76,7 +76,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     memberLimit: 'calls of money, 60 a minute, of goods that are in stock.',
     input: z
       .strictObject({
-        ...wish,
+        ...orderFields,
         method: PaymentMethodField,
         addressId: Id,
         coupons: couponsOf,
@@ -94,7 +94,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     output: SubmittedTradeWithGifts,
     refusals: [
       'BANK_ACCOUNT_MISSING',
-      ...wishRefusals,
+      ...orderRefusals,
       'COUPON_NOT_FOUND',
       'COUPON_EXPIRED',
       'COUPON_TAKEN',

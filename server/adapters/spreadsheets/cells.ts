@@ -12,7 +12,7 @@ export function parseCellText(cell: string): string {
 const EXCERPT_CHARS = 40
 
 /** The beginning of a cell's text, for a message. */
-export const truncateCellText = (text: string): string =>
+export const excerptCellText = (text: string): string =>
   text.length > EXCERPT_CHARS ? `${text.slice(0, EXCERPT_CHARS).toWellFormed()}…` : text
 
 /**

@@ -4,7 +4,7 @@
  * Never queries the rows of a list: its caller hands them in.
  */
 
-export { parseCellAmount, parseCellText, truncateCellText } from './cells.ts'
+export { excerptCellText, parseCellAmount, parseCellText } from './cells.ts'
 export { type ColumnDef, createEnterpriseColumn, createSheet, defineColumn, defineColumns } from './column-defs.ts'
 export { exportList } from './export-list.ts'
 export { exportSheet, exportSheets } from './export-sheets.ts'

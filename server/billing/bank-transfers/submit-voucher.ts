@@ -2,7 +2,7 @@ import { VOUCHERS_MAX } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type ExternalPayment, isPaymentOpen, listPaymentIdsOfTrade, updatePaymentState } from '#server/money/payments/public.ts'
 import { lockPayableOrders, type StartPaymentInput } from '#server/orders/approval/public.ts'
-import { lockBuyerPurchaseLimits, NO_DEADLINE, setPaymentDeadline } from '#server/orders/orders/public.ts'
+import { lockPurchaseLimitsOfTrade, NO_DEADLINE, setPaymentDeadline } from '#server/orders/orders/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -33,7 +33,7 @@ export async function submitVoucher(
 ): Promise<void> {
   // The membership of the person who ordered is locked before the orders, as everywhere.
   if (paymentSeen.tradeId !== null && payer.accountType === 2)
-    await lockBuyerPurchaseLimits(tx, paymentSeen.enterpriseId, paymentSeen.tradeId)
+    await lockPurchaseLimitsOfTrade(tx, paymentSeen.enterpriseId, paymentSeen.tradeId)
   const payment = await lockTransfer(tx, paymentSeen)
   if (!isPaymentOpen(payment)) refuse('TRANSFER_OVER')
   if (payment.state === 'UNKNOWN') refuse('VOUCHER_IN_REVIEW')

@@ -3,7 +3,7 @@ import { type RemittanceState, remittanceLifecycle, VOUCHERS_MAX, voucherLifecyc
 import { readBankAccount } from '#server/content/content/public.ts'
 import type { ExternalPayment } from '#server/money/payments/public.ts'
 import { computeOrderDeadline, findTrades, type Order } from '#server/orders/orders/public.ts'
-import { findDisplayNames } from '#server/people/identity/public.ts'
+import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countVouchersOfTradeOrPayment } from './submit-voucher.ts'
 import { findVouchersOfPayments, type Voucher } from './vouchers.ts'
@@ -90,7 +90,7 @@ export async function describeTransfers(db: Db, enterpriseId: string, payments: 
   )
   const tradeIds = payments.flatMap(({ tradeId }) => tradeId ?? [])
   const orders = tradeIds.length === 0 ? [] : await findTrades(db, enterpriseId, tradeIds)
-  const names = await findDisplayNames(db, enterpriseId, [...new Set(vouchers.map(({ submittedBy }) => submittedBy))])
+  const names = await findNamesInEnterprise(db, enterpriseId, [...new Set(vouchers.map(({ submittedBy }) => submittedBy))])
   const account = (await readBankAccount(db)) ?? NO_ACCOUNT
   const described: Transfer[] = []
   for (const payment of payments) {

@@ -1,6 +1,6 @@
 import { BankReference } from '#contract/billing/bank/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { parseCellAmount, parseDay, parseInstant, type TextRows, truncateCellText } from '#server/adapters/spreadsheets/public.ts'
+import { excerptCellText, parseCellAmount, parseDay, parseInstant, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 import type { StatementColumn, StatementColumns } from './statement-columns.ts'
 
 export interface IncomingStatementLine {
@@ -34,13 +34,13 @@ function incoming(
 ): Fen | Exclude<Understood, { line: IncomingStatementLine }> {
   if (places.credit !== undefined) {
     const credit = parseCellAmount(cell('credit'))
-    if (credit === undefined) return refused(`收入金额“${truncateCellText(cell('credit'))}”无法识别`)
+    if (credit === undefined) return refused(`收入金额“${excerptCellText(cell('credit'))}”无法识别`)
     return credit > 0 ? credit : skipped(credit < 0 ? REVERSED : '支出或无收入金额')
   }
   if (OUTGOING.test(cell('direction'))) return skipped('支出')
-  if (!INCOMING.test(cell('direction'))) return refused(`借贷标志“${truncateCellText(cell('direction'))}”无法识别`)
+  if (!INCOMING.test(cell('direction'))) return refused(`借贷标志“${excerptCellText(cell('direction'))}”无法识别`)
   const amount = parseCellAmount(cell('amount'))
-  if (amount === undefined) return refused(`交易金额“${truncateCellText(cell('amount'))}”无法识别`)
+  if (amount === undefined) return refused(`交易金额“${excerptCellText(cell('amount'))}”无法识别`)
   return amount > 0 ? amount : skipped(amount < 0 ? REVERSED : '无收入金额')
 }
 
@@ -54,12 +54,12 @@ function understand(row: readonly string[], columns: StatementColumns, today: st
   const money = incoming(cell, columns)
   if (typeof money === 'object') return money
   const day = parseDay(cell('day'))
-  if (day === undefined) return refused(`交易日期“${truncateCellText(cell('day'))}”无法识别`)
+  if (day === undefined) return refused(`交易日期“${excerptCellText(cell('day'))}”无法识别`)
   if (day > today) return refused(`交易日期 ${day} 晚于今天`)
   const reference = cell('reference')
   if (isRounded(reference)) return refused('流水号已被表格软件改成科学计数，请重新导出')
   if (reference === '') return refused('缺少流水号')
-  if (!BankReference.safeParse(reference).success) return refused(`流水号“${truncateCellText(reference)}”格式不正确`)
+  if (!BankReference.safeParse(reference).success) return refused(`流水号“${excerptCellText(reference)}”格式不正确`)
   const remark = columns.remarks.map((at) => row[at] ?? '').filter((text) => text !== '')
   return {
     line: {

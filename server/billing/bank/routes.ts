@@ -5,7 +5,7 @@ import type { consoleWalletEndpoints } from '#contract/money/wallet/api.ts'
 import { subtract } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { readTable, truncateCellText } from '#server/adapters/spreadsheets/public.ts'
+import { excerptCellText, readTable } from '#server/adapters/spreadsheets/public.ts'
 import { requireBankAccount } from '#server/content/content/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
@@ -71,7 +71,7 @@ async function readStatement(
     refuse('BANK_FILE_UNREADABLE', { msg: `该对账单属于尾号 ${account.slice(-4)} 的账户，不是收款账户（尾号 ${accountNo.slice(-4)}）` })
   return {
     rows: markRowsOutOfBounds(parseStatementRows(rows, { ...found, today }), today),
-    unknownColumns: found.columns.unknown.map(truncateCellText),
+    unknownColumns: found.columns.unknown.map(excerptCellText),
   }
 }
 
@@ -139,7 +139,7 @@ export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<t
 })
 
 /** 登记到账: records a typed line and uses all of it for an enterprise's wallet in one step. Large amounts need two steps by two people. */
-export const createConsoleWalletHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleWalletEndpoints> => ({
+export const createRecordTopUpHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleWalletEndpoints> => ({
   recordTopUp: ({ enterpriseId, amount, bankReference }, { caller, moment, write }) =>
     write(async (tx) => {
       const company = (await findEnterprise(tx, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')

@@ -10,7 +10,7 @@ import {
 import { readSecondPersonAmount } from '#server/content/content/public.ts'
 import { findPayment } from '#server/money/payments/public.ts'
 import { findTrades } from '#server/orders/orders/public.ts'
-import { findDisplayNames } from '#server/people/identity/public.ts'
+import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -60,7 +60,7 @@ async function describeCase(db: Db, review: VoucherWithPayment, row: VoucherRow,
   const { enterpriseId } = voucher
   const reviewers = await listStaffNames(db)
   const history = await findVouchersOfPayments(db, enterpriseId, [payment.id])
-  const people = await findDisplayNames(db, enterpriseId, [...new Set(history.map(({ submittedBy }) => submittedBy))])
+  const people = await findNamesInEnterprise(db, enterpriseId, [...new Set(history.map(({ submittedBy }) => submittedBy))])
   const shown = history.map((one) => toVoucher(one, people.get(one.submittedBy) ?? '', 'staff'))
   const orders = payment.tradeId === null ? [] : omitCancelledOrders(await findTrades(db, enterpriseId, [payment.tradeId]))
   const lines = await proposeLinesForVoucher(db, review, row.enterpriseName ?? '')

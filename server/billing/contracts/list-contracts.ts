@@ -7,7 +7,7 @@ import { ZERO } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { listAgreementHashes } from '#server/content/content/public.ts'
 import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
-import { findDisplayNames } from '#server/people/identity/public.ts'
+import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
@@ -61,7 +61,7 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
     .execute()
   const issued = await findIssuedContracts(db, enterpriseId, idsOf('purchase'))
   const accepted = await listCreditAgreementAcceptances(db, enterpriseId, idsOf('credit'))
-  const names = await findDisplayNames(
+  const names = await findNamesInEnterprise(
     db,
     enterpriseId,
     accepted.map(({ userId }) => userId),

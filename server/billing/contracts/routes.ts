@@ -6,7 +6,7 @@ import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { type Party, readParties } from '#server/billing/documents/public.ts'
 import { readAgreement, readCompanyPicture, STAMP_PART } from '#server/content/content/public.ts'
 import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
-import { findDisplayNames } from '#server/people/identity/public.ts'
+import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -58,7 +58,7 @@ export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEnd
     const agreement = await readAgreement(db, CREDIT_AGREEMENT_ID, version)
     // Only the text that was accepted is printed, never another one.
     if (!agreement.hash.equals(hash)) refuse('ARTICLE_NOT_FOUND')
-    const by = (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? ''
+    const by = (await findNamesInEnterprise(db, enterpriseId, [userId])).get(userId) ?? ''
     const parties = await readParties(db, keys, enterpriseId)
     const facts = { ...parties, text: agreement.text, version, hash: hash.toString('hex'), by, ip, at }
     const bytes = await renderPdfOnWorker(layOutCreditAgreement(facts))

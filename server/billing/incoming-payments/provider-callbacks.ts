@@ -5,7 +5,7 @@ import {
   findPayment,
   findPaymentByOutTradeNo,
   parseOutNo,
-  saveProviderCallback,
+  recordGatewayNotice,
   scheduleQueryNow,
   scheduleRefundNow,
 } from '#server/money/payments/public.ts'
@@ -55,7 +55,7 @@ async function take(db: Db, moment: Moment, channel: PaymentChannel, notice: Gat
         : await judgeRefund(tx, moment, notice.report.outRefundNo)
     const outNo = notice.kind === 'trade' ? notice.report.outTradeNo : notice.report.outRefundNo
     const { noticeId, report } = notice
-    await saveProviderCallback(tx, moment, { channel, noticeId, outNo, told: report.state, amountFen: report.amountFen, verdict: result })
+    await recordGatewayNotice(tx, moment, { channel, noticeId, outNo, told: report.state, amountFen: report.amountFen, verdict: result })
     return result
   })
 }

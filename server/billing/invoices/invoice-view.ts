@@ -12,7 +12,7 @@ import { subtract } from '#contract/platform/core/money.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
-import { findDisplayNames } from '#server/people/identity/public.ts'
+import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -88,7 +88,7 @@ export async function describeConsoleInvoiceRows(db: Db, invoices: readonly Invo
 }
 
 /** The file name for the download of an issue. */
-export const formatInvoiceFileName = (invoice: Invoice, { kind, number }: InvoiceIssue): string =>
+export const formatIssueFileName = (invoice: Invoice, { kind, number }: InvoiceIssue): string =>
   `${kind === 'red' ? '红字发票' : '发票'}-${number ?? invoice.invoiceNo}-${invoice.title.name}`
 
 async function readIssues(db: Db, { enterpriseId, id }: InvoiceRef, sight: 'buyer' | 'staff'): Promise<IssueView[]> {
@@ -121,7 +121,7 @@ async function readEntries(db: Db, ref: InvoiceRef, sight: 'buyer' | 'staff') {
   const entries = await listInvoiceEntries(db, ref)
   const actors = (kind: 'member' | 'staff') =>
     entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === kind && actor_id ? [actor_id] : []))
-  const members = await findDisplayNames(db, ref.enterpriseId, actors('member'))
+  const members = await findNamesInEnterprise(db, ref.enterpriseId, actors('member'))
   const staff = sight === 'staff' ? await listStaffNames(db) : new Map<string, string>()
   return entries.map(({ verb, actor_kind, actor_id, text, at }) => {
     const by =
@@ -197,7 +197,7 @@ export async function describeInvoiceForStaff(db: Db, invoice: Invoice, viewer: 
     ...(await describe(db, invoice, { codes, sight: 'staff' })),
     enterpriseId,
     enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
-    appliedBy: (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
+    appliedBy: (await findNamesInEnterprise(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
     actions: actionsOf(invoice, codes, viewer),
     uncoded: isOpenInvoice(invoice.state) ? listGoodsWithoutTaxClass(codes) : [],
   }

@@ -16,7 +16,7 @@ import { detectInvoiceFormat, readInvoiceFile, saveInvoiceFile } from './invoice
 import { listIssuesOfOneInvoice } from './invoice-issues.ts'
 import { countInvoiceQueues, countInvoicesByStatus, listInvoices, listInvoicesForConsole } from './invoice-lists.ts'
 import type { InvoiceRef } from './invoice-store.ts'
-import { describeInvoiceForBuyer, describeInvoiceForStaff, formatInvoiceFileName, requireInvoice } from './invoice-view.ts'
+import { describeInvoiceForBuyer, describeInvoiceForStaff, formatIssueFileName, requireInvoice } from './invoice-view.ts'
 import { listInvoiceableOrders, listInvoiceableStatements } from './invoiceable/invoiceable-lines.ts'
 import {
   approveInvoice,
@@ -37,7 +37,7 @@ interface Outside {
 async function paperOf(db: Db, files: FileStore, ref: InvoiceRef, { issueId, format }: { issueId: string; format: InvoiceFormat }) {
   const found = await requireInvoice(db, ref)
   const issue = (await listIssuesOfOneInvoice(db, ref)).find(({ id }) => id === issueId) ?? refuse('INVOICE_FILE_NOT_FOUND')
-  return readInvoiceFile(db, files, { enterpriseId: ref.enterpriseId, id: issue.id, format, name: formatInvoiceFileName(found, issue) })
+  return readInvoiceFile(db, files, { enterpriseId: ref.enterpriseId, id: issue.id, format, name: formatIssueFileName(found, issue) })
 }
 
 const columns = [

@@ -70,7 +70,7 @@ export const listSetsOfAttribute = (
     .execute()
 
 /** Counts the goods with each choice of an attribute, by choice. */
-export async function countUsesOfChoices(db: Db, attributeId: string): Promise<Map<string, number>> {
+export async function countGoodsByChoice(db: Db, attributeId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ choice_id: string; count: number }>`select choice_id, count(distinct goods_id) as count
     from goods_attribute where attribute_id = ${attributeId} and choice_id is not null group by choice_id`.execute(db)
   return new Map(rows.map(({ choice_id, count }) => [choice_id, count]))

@@ -29,7 +29,7 @@ import {
   replaceChoices,
   updateAttribute,
 } from './attribute-store.ts'
-import { countUsesOfChoices, type FindGoodsNames, listSetsOfAttribute, requireNoBrokenGoodsValues } from './attribute-uses.ts'
+import { countGoodsByChoice, type FindGoodsNames, listSetsOfAttribute, requireNoBrokenGoodsValues } from './attribute-uses.ts'
 import { findGoodsWithCollidingSkus, moveChoiceValues } from './goods-attributes.ts'
 import { lockAttributes } from './lock-attributes.ts'
 
@@ -48,7 +48,7 @@ async function requireAttribute(db: Db, id: string): Promise<AttributeRecord & {
 export async function readAttributeDetail(db: Db, id: string): Promise<AttributeDetail> {
   const row = (await findAttributeWithUses(db, id)) ?? refuse('ATTRIBUTE_NOT_FOUND')
   const choices = (await findChoicesOfAttributes(db, [id])).get(id) ?? []
-  const uses = await countUsesOfChoices(db, id)
+  const uses = await countGoodsByChoice(db, id)
   const sets = await listSetsOfAttribute(db, id)
   return {
     ...row,

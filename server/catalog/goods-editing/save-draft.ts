@@ -3,7 +3,7 @@ import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
-import { deleteDraftGoods, type GoodsHead, insertDraftGoods, updateGoods } from '#server/catalog/goods/public.ts'
+import { deleteDraftGoodsRow, type GoodsHead, insertDraftGoods, updateGoods } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { normaliseGoodsContent } from './attribute-values.ts'
@@ -128,6 +128,6 @@ export async function discardDraft(tx: Tx, moment: Moment, { staffId, ...ref }: 
   const { goods, draft } = await lockGoodsAtVersion(tx, { ...ref, staffId })
   if (!draft) refuse('GOODS_NO_DRAFT')
   await deleteDraft(tx, goods.goodsId)
-  if (goods.state === 'draft') await deleteDraftGoods(tx, goods.goodsId)
+  if (goods.state === 'draft') await deleteDraftGoodsRow(tx, goods.goodsId)
   else await updateGoods(tx, { goodsId: goods.goodsId, staffId, now: moment.now, note: '放弃草稿' })
 }

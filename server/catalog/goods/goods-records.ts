@@ -188,7 +188,7 @@ export async function insertDraftGoods(tx: Tx, { goodsId, head, ...change }: Cha
 }
 
 /** Deletes goods that were never published. */
-export async function deleteDraftGoods(tx: Tx, goodsId: string): Promise<void> {
+export async function deleteDraftGoodsRow(tx: Tx, goodsId: string): Promise<void> {
   await tx.deleteFrom('goods').where('id', '=', goodsId).where('state', '=', 'draft').execute()
 }
 

@@ -5,7 +5,7 @@
  */
 
 export {
-  deleteDraftGoods,
+  deleteDraftGoodsRow,
   findShopOfGoods,
   findSkusOfOtherShops,
   findTakenSkuCodes,

@@ -78,20 +78,20 @@ function evaluate(read: ParsedPriceRow, { list, now, named, first }: Judging): {
   const { row, code } = read
   const about = { row, code, goodsName: null, from: null, was: null, is: null }
   if ('fault' in read) return { result: { ...about, result: 'refused', text: read.fault } }
-  const { wish } = read
+  const { input } = read
   const sku = named(code)
-  if (!sku) return { result: { ...about, from: wish.from, result: 'refused', text: `没有编码为“${code}”的规格` } }
-  if (sku.ofOthers) return { result: { ...about, from: wish.from, result: 'refused', text: `规格 ${sku.code} 不在您负责的店铺` } }
-  const told = { row, code: sku.code, goodsName: sku.goodsName, from: wish.from }
-  const was = now.get(sku.id)?.get(wish.from) ?? null
-  const key = `${sku.id} ${wish.from}`
+  if (!sku) return { result: { ...about, from: input.from, result: 'refused', text: `没有编码为“${code}”的规格` } }
+  if (sku.ofOthers) return { result: { ...about, from: input.from, result: 'refused', text: `规格 ${sku.code} 不在您负责的店铺` } }
+  const told = { row, code: sku.code, goodsName: sku.goodsName, from: input.from }
+  const was = now.get(sku.id)?.get(input.from) ?? null
+  const key = `${sku.id} ${input.from}`
   const before = first.get(key)
   if (before !== undefined)
     return { result: { ...told, was: toPricePair(was), is: null, result: 'refused', text: `与第 ${before} 行重复，以第 ${before} 行为准` } }
   first.set(key, row)
-  const next = becomes(wish, was, list)
+  const next = becomes(input, was, list)
   if ('fault' in next) return { result: { ...told, was: toPricePair(was), is: null, result: 'refused', text: next.fault } }
-  const move = { skuId: sku.id, from: wish.from, was, is: next.is }
+  const move = { skuId: sku.id, from: input.from, was, is: next.is }
   return { result: { ...told, was: toPricePair(was), is: toPricePair(next.is), result: resultOf(move), text: '' }, move }
 }
 
@@ -101,7 +101,7 @@ export async function previewPriceImport(
   list: PriceListOrPublic,
   { rows, staffId }: { rows: readonly ParsedPriceRow[]; staffId: string },
 ): Promise<PriceImportPreview> {
-  const codes = rows.flatMap((read) => ('wish' in read ? [read.code] : []))
+  const codes = rows.flatMap((read) => ('input' in read ? [read.code] : []))
   const named = await findNamed(db, codes, staffId)
   const now = await readCurrentPrices(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
   const judging: Judging = { list, now, named, first: new Map() }

@@ -2,7 +2,7 @@ import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { AMOUNT_MAX, type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
-import { parseCellAmount, type TextRows, truncateCellText } from '#server/adapters/spreadsheets/public.ts'
+import { excerptCellText, parseCellAmount, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 
 /** The columns of a price sheet. The export writes the same. */
 export const priceColumnTitles = { code: '规格编码', from: '起订数量', sale: '现金价', credit: '赊销价' } as const
@@ -21,7 +21,7 @@ export interface PriceRowInput {
 }
 
 /** A parsed row, or what is wrong with it. */
-export type ParsedPriceRow = { row: number; code: string } & ({ wish: PriceRowInput } | { fault: string })
+export type ParsedPriceRow = { row: number; code: string } & ({ input: PriceRowInput } | { fault: string })
 
 const HEAD_ROWS = 20
 const CODE_MAX = 100
@@ -49,25 +49,25 @@ function creditIn(text: string): Fen | null | undefined | { fault: string } {
   const amount = parseCellAmount(text)
   return amount !== undefined && amount > 0
     ? amount
-    : { fault: `赊销价“${truncateCellText(text)}”无法识别；不支持赊销请填“${NO_PRICE_TEXT}”` }
+    : { fault: `赊销价“${excerptCellText(text)}”无法识别；不支持赊销请填“${NO_PRICE_TEXT}”` }
 }
 
-function understand(cell: (column: Column) => string, code: string): { wish: PriceRowInput } | { fault: string } {
+function understand(cell: (column: Column) => string, code: string): { input: PriceRowInput } | { fault: string } {
   if (code === '') return { fault: '缺少规格编码' }
   if (code.length > CODE_MAX) return { fault: `规格编码超过 ${CODE_MAX} 个字符` }
   const from = quantityIn(cell('from'))
-  if (from === undefined) return { fault: `起订数量“${truncateCellText(cell('from'))}”不是 1 到 ${QUANTITY_MAX} 的整数` }
+  if (from === undefined) return { fault: `起订数量“${excerptCellText(cell('from'))}”不是 1 到 ${QUANTITY_MAX} 的整数` }
   const saleText = cell('sale')
-  if (saleText === REMOVED) return { wish: { code, from, salePriceFen: null, creditPriceFen: undefined } }
+  if (saleText === REMOVED) return { input: { code, from, salePriceFen: null, creditPriceFen: undefined } }
   if (saleText === '') return { fault: '缺少现金价' }
   const sale = parseCellAmount(saleText)
-  if (sale === undefined) return { fault: `现金价“${truncateCellText(saleText)}”无法识别` }
+  if (sale === undefined) return { fault: `现金价“${excerptCellText(saleText)}”无法识别` }
   if (sale <= 0) return { fault: '现金价必须大于 0' }
   const credit = creditIn(cell('credit'))
   if (typeof credit === 'object' && credit !== null) return credit
   if (sale > AMOUNT_MAX || (credit ?? 0) > AMOUNT_MAX) return { fault: `价格不能超过 ${formatYuan(AMOUNT_MAX, { grouped: true })} 元` }
   if (typeof credit === 'number' && credit < sale) return { fault: '赊销价不能低于现金价' }
-  return { wish: { code, from, salePriceFen: sale, creditPriceFen: credit } }
+  return { input: { code, from, salePriceFen: sale, creditPriceFen: credit } }
 }
 
 /** Parses the rows below the heading and skips empty rows. Refuses PRICE_FILE_UNREADABLE. */
@@ -77,6 +77,6 @@ export function parsePriceRows(rows: TextRows): ParsedPriceRow[] {
     if (row.every((one) => one === '')) return []
     const cell = (column: Column) => row[places[column] ?? -1] ?? ''
     const code = cell('code')
-    return [{ row: head + at + 2, code: truncateCellText(code), ...understand(cell, code) }]
+    return [{ row: head + at + 2, code: excerptCellText(code), ...understand(cell, code) }]
   })
 }

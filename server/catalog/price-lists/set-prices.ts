@@ -67,11 +67,11 @@ export async function replaceSkuPrices(tx: Tx, moment: Moment, { prices, ...chan
   const sorted = prices.toSorted((one, other) => one.from - other.from)
   if (!list && sorted[0]?.from !== 1) refuse('TIERS_NOT_FALLING', { msg: '全站价从 1 起，阶梯价从 2 起' })
   demandFalling(sorted)
-  const wished = new Map<number, Prices>(
+  const wantedPrices = new Map<number, Prices>(
     sorted.map(({ from, salePrice, creditPrice }) => [from, { salePriceFen: salePrice, creditPriceFen: creditPrice }]),
   )
-  const moves = [...new Set([...now.keys(), ...wished.keys()])].flatMap((from): PriceUpdate[] => {
-    const [was, is] = [now.get(from) ?? null, wished.get(from) ?? null]
+  const moves = [...new Set([...now.keys(), ...wantedPrices.keys()])].flatMap((from): PriceUpdate[] => {
+    const [was, is] = [now.get(from) ?? null, wantedPrices.get(from) ?? null]
     return areSamePrices(was, is) ? [] : [{ skuId, from, was, is }]
   })
   await requireLargeChangesConfirmed(tx, moves, { confirmed })

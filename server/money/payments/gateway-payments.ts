@@ -115,7 +115,7 @@ export interface NewProviderCallback {
 }
 
 /** Stores a notification with a valid signature and its result. Returns false if it was stored before. */
-export async function saveProviderCallback(tx: Tx, moment: Moment, callback: NewProviderCallback): Promise<boolean> {
+export async function recordGatewayNotice(tx: Tx, moment: Moment, callback: NewProviderCallback): Promise<boolean> {
   const kept = await tx
     .insertInto('gateway_notice')
     .values({

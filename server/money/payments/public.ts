@@ -24,8 +24,8 @@ export {
   type IncomingPaymentOutcome,
   listIncomingPayments,
   listIncomingPaymentsOfDay,
+  recordGatewayNotice,
   recordIncomingPayment,
-  saveProviderCallback,
   setIncomingPaymentOutcome,
 } from './gateway-payments.ts'
 export {

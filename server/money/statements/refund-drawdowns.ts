@@ -64,7 +64,7 @@ async function standingOf(tx: Tx, enterpriseId: string, { draw, debts }: { draw:
 }
 
 /** How a drawdown is reversed: `kind` for a closed month, and the account that gives the money. */
-export interface DrawdownReversal {
+export interface DrawdownToReverse {
   enterpriseId: string
   draw: TransferRow
   amountFen: Fen
@@ -77,7 +77,7 @@ export interface DrawdownReversal {
 /**
  * Reverses a part of one drawdown: it reduces the debt of its own month first, and the rest goes to the wallet. Refuses DRAWDOWN_REFUNDED.
  */
-export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, reversal: DrawdownReversal): Promise<RefundSplit> {
+export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, reversal: DrawdownToReverse): Promise<RefundSplit> {
   const { enterpriseId, draw, amountFen, document, seq, title } = reversal
   const { month, closed, leftFen, owedFen } = await standingOf(tx, enterpriseId, { draw, debts })
   if (amountFen > leftFen) refuse('DRAWDOWN_REFUNDED', { left: toYuan(leftFen) })

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Slice } from '#server/platform/core/paging.ts'
 
-export interface WalletPayment {
+export interface WalletMovement {
   enterpriseId: string
   /** Its purpose: an order's id, and the number of the movement within it. */
   document: string
@@ -26,7 +26,7 @@ export const formatWalletShortfall = (neededFen: Fen, balanceFen: Fen): string =
 export async function payFromWallet(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, moves }: { enterpriseId: string; moves: readonly WalletPayment[] },
+  { enterpriseId, moves }: { enterpriseId: string; moves: readonly WalletMovement[] },
 ): Promise<void> {
   const balance = await lockBalance(tx, enterpriseId, 'wallet')
   const needed = sum(moves.map(({ amountFen }) => amountFen))
@@ -34,7 +34,7 @@ export async function payFromWallet(
   await postTransfers(tx, moment, { enterpriseId, transfers: moves.map((move) => ({ kind: 'payByWallet', ...move })) })
 }
 
-export async function refundToWallet(tx: Tx, moment: Moment, move: WalletPayment): Promise<void> {
+export async function refundToWallet(tx: Tx, moment: Moment, move: WalletMovement): Promise<void> {
   await postTransfers(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind: 'refundToWallet', ...move }] })
 }
 
@@ -42,7 +42,7 @@ export async function refundToWallet(tx: Tx, moment: Moment, move: WalletPayment
 export async function topUpWallet(
   tx: Tx,
   moment: Moment,
-  { source, ...move }: WalletPayment & { source: 'gateway' | 'bank'; valueDay: string },
+  { source, ...move }: WalletMovement & { source: 'gateway' | 'bank'; valueDay: string },
 ): Promise<void> {
   const kind = source === 'gateway' ? 'topUpByGateway' : 'topUpByBank'
   await postTransfers(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind, ...move }] })

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/operations/settings/console-api.ts'
 import type { SensitiveChangeKind } from '#contract/people/staff/sensitive-change-api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
-import type { BenefitTerms } from '#server/orders/levels/public.ts'
+import type { LevelBenefitTerms } from '#server/orders/levels/public.ts'
 
 interface Initial {
   staffId: string
@@ -20,10 +20,10 @@ interface Payloads {
   settingParty: { values: Settings['party'] }
   settingBank: { values: Settings['bank'] }
   settingLevels: { values: Settings['levels'] }
-  levelBenefits: { benefits: BenefitTerms }
+  levelBenefits: { benefits: LevelBenefitTerms }
   companyRate: { enterpriseId: string; dailyRateBp: number | null }
 }
 
 export type ChangePayloadOf<K extends SensitiveChangeKind> = { kind: K } & Payloads[K]
 /** What a change applies when it takes effect, stored as JSON. */
-export type ChangePayload = { [K in SensitiveChangeKind]: ChangePayloadOf<K> }[SensitiveChangeKind]
+export type SensitiveChangePayload = { [K in SensitiveChangeKind]: ChangePayloadOf<K> }[SensitiveChangeKind]

@@ -6,12 +6,12 @@ import { type SensitiveChangeState, sensitiveChangeLifecycle } from '#contract/p
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
-import type { ChangePayload } from './payloads.ts'
+import type { SensitiveChangePayload } from './payloads.ts'
 
 /** A requested change. */
 export interface NewSensitiveChange {
   /** What is applied when it takes effect, by kind. */
-  payload: ChangePayload
+  payload: SensitiveChangePayload
   /** What is changed. Only one change of a kind can wait for it at a time. */
   subjectId: string
   /** The name of what is changed, for people. */
@@ -38,7 +38,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']
 const changeFrom = (row: Row): SensitiveChangeRecord => ({
   id: row.id,
   kind: row.kind as SensitiveChangeKind,
-  payload: row.payload as ChangePayload,
+  payload: row.payload as SensitiveChangePayload,
   subjectId: row.subject_id,
   subject: row.subject,
   changes: row.changes as FieldChange[],

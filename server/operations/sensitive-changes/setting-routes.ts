@@ -19,7 +19,7 @@ import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
 import { getChangeEffect } from './effects.ts'
 import { notifyFirstSettingValue, recordSettingsAudit, requireSettingVersion } from './first-setting.ts'
-import type { ChangePayload } from './payloads.ts'
+import type { SensitiveChangePayload } from './payloads.ts'
 import { APPLIED_AT_ONCE, requestSensitiveChange } from './request-change.ts'
 
 const HISTORY_MAX = 50
@@ -27,11 +27,11 @@ const HISTORY_MAX = 50
 type PlainGroup = 'site' | 'prices'
 type MoneyGroup = Exclude<SettingGroup, PlainGroup | 'setup'>
 const payloadOf = {
-  credit: (values: Settings['credit']): ChangePayload => ({ kind: 'settingCredit', values }),
-  party: (values: Settings['party']): ChangePayload => ({ kind: 'settingParty', values }),
-  bank: (values: Settings['bank']): ChangePayload => ({ kind: 'settingBank', values }),
-  levels: (values: Settings['levels']): ChangePayload => ({ kind: 'settingLevels', values }),
-} as const satisfies { [G in MoneyGroup]: (values: Settings[G]) => ChangePayload }
+  credit: (values: Settings['credit']): SensitiveChangePayload => ({ kind: 'settingCredit', values }),
+  party: (values: Settings['party']): SensitiveChangePayload => ({ kind: 'settingParty', values }),
+  bank: (values: Settings['bank']): SensitiveChangePayload => ({ kind: 'settingBank', values }),
+  levels: (values: Settings['levels']): SensitiveChangePayload => ({ kind: 'settingLevels', values }),
+} as const satisfies { [G in MoneyGroup]: (values: Settings[G]) => SensitiveChangePayload }
 
 /** Keeps the pictures that new values name. Refuses PICTURE_NOT_FOUND. */
 async function usePictures(tx: Tx, moment: Moment, { group, values }: { group: SettingGroup; values: object }): Promise<void> {
@@ -69,7 +69,7 @@ const setMoneyGroup =
     { db, caller, moment, origin, visitor, write }: Setting,
   ): Promise<SensitiveChangeResult> => {
     const wanted = values as unknown as Settings[G]
-    const payload = (payloadOf[group] as unknown as (values: Settings[G]) => ChangePayload)(wanted)
+    const payload = (payloadOf[group] as unknown as (values: Settings[G]) => SensitiveChangePayload)(wanted)
     const isFirst = rowVersion === 0 && (await readSettings(db))[group].rowVersion === 0
     if (isFirst) {
       await requireIdentityProof({ db, moment, origin, visitor, ...dependencies }, caller, { pwd, code })

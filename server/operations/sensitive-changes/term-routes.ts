@@ -4,7 +4,7 @@ import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { readCreditTerms, readPlatformDailyRate } from '#server/money/statements/public.ts'
 import {
-  type BenefitTerms,
+  type LevelBenefitTerms,
   listBenefitChanges,
   lockBenefits,
   readBenefits,
@@ -37,7 +37,7 @@ export const enterpriseDailyRateHandlers: Handlers<Pick<typeof consoleStatementE
 export const createBenefitHandlers = (dependencies: IdentityProofConfig): Handlers<Pick<typeof consoleLevelEndpoints, 'setBenefits'>> => ({
   setBenefits: async ({ rowVersion, pwd, code, ...typed }, { db, caller, moment, origin, visitor, write }) => {
     const { level, tempPercent, tempDays, templateIds, giftTemplateId, giftSkuId, giftUnits } = typed
-    const benefits: BenefitTerms = {
+    const benefits: LevelBenefitTerms = {
       level,
       temp: tempPercent !== null && tempDays !== null ? { percent: tempPercent, days: tempDays } : null,
       templateIds: [...new Set(templateIds)],

@@ -14,7 +14,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { findPaymentAllocation, listRefundsOfAfterSale } from '#server/money/payments/public.ts'
 import { findOrder, findOrderNumbers, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
-import { findDisplayNames } from '#server/people/identity/public.ts'
+import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import { findEnterprise, findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -100,7 +100,7 @@ const STAFF = '客服'
 async function readEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 'member' | 'staff'): Promise<AfterSaleEntry[]> {
   const entries = await listAfterSaleEntries(db, { enterpriseId, id })
   const members = entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === 'member' && actor_id ? [actor_id] : []))
-  const names = new Map([...(await listStaffNames(db)), ...(await findDisplayNames(db, enterpriseId, [...new Set(members)]))])
+  const names = new Map([...(await listStaffNames(db)), ...(await findNamesInEnterprise(db, enterpriseId, [...new Set(members)]))])
   return entries.map(({ verb, actor_kind, actor_id, text, at }) => ({
     verb,
     text,
@@ -210,7 +210,7 @@ export async function describeAfterSaleForStaff(db: Db, afterSaleCase: AfterSale
     ...(await readPaid(db, order)),
     enterpriseId,
     enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
-    appliedBy: (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
+    appliedBy: (await findNamesInEnterprise(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
     freightLeft: subtract(order.freightFen, order.freightRefundedFen),
     actions: staffActions(afterSale, viewer),
   }

@@ -5,7 +5,7 @@ import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { describeOrderRows, findTrades } from '#server/orders/orders/public.ts'
-import { findDisplayNames } from '#server/people/identity/public.ts'
+import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import { type Approval, findApproval, listApprovals } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -19,7 +19,7 @@ async function describe(db: Db, caller: Member, approvals: readonly Approval[]):
   const tradeIds = [...new Set(approvals.map(({ tradeId }) => tradeId))]
   const orders = await describeOrderRows(db, await findTrades(db, enterpriseId, tradeIds), caller)
   const people = new Set(approvals.flatMap(({ askedBy, decidedBy }) => (decidedBy === null ? [askedBy] : [askedBy, decidedBy])))
-  const names = await findDisplayNames(db, enterpriseId, [...people])
+  const names = await findNamesInEnterprise(db, enterpriseId, [...people])
   return approvals.map((one) => ({
     id: one.id,
     tradeId: one.tradeId,

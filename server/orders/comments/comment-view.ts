@@ -1,5 +1,5 @@
 import { ANONYMOUS_COMPANY, type ConsoleComment, type OwnComment, type PublicComment } from '#contract/orders/comments/shapes.ts'
-import { findDisplayNames } from '#server/people/identity/public.ts'
+import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
@@ -79,7 +79,7 @@ export async function describeCommentsForEnterprise(
 ): Promise<OwnComment[]> {
   const replies = await listReplies(db, comments)
   const lines = await linesOf(db, comments)
-  const names = await findDisplayNames(db, enterpriseId, unique([...comments, ...replies].map((one) => one.userId)))
+  const names = await findNamesInEnterprise(db, enterpriseId, unique([...comments, ...replies].map((one) => one.userId)))
   const signed = (by: string) => ({ by: names.get(by) ?? PERSON, mine: by === userId })
   return comments.map((one) => ({
     ...describeLine(lines, one),

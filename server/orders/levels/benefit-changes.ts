@@ -6,7 +6,7 @@ import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { findCouponTemplates } from '#server/catalog/coupons/public.ts'
 import { findSkus } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { type BenefitTerms, describeBenefits } from './benefits.ts'
+import { describeBenefits, type LevelBenefitTerms } from './benefits.ts'
 
 const NONE = '未解锁'
 
@@ -22,7 +22,7 @@ interface Field {
   name: string
   label: string
   /** The value that is compared. Two coupons with the same name are different. */
-  terms: (level: BenefitTerms) => unknown
+  terms: (level: LevelBenefitTerms) => unknown
   format: (level: LevelBenefits) => string
 }
 
@@ -49,7 +49,7 @@ const fields: readonly Field[] = [
 ]
 
 /** Lists the differences between two versions of a level's benefits as text. */
-export async function listBenefitChanges(db: Db, before: BenefitTerms, after: BenefitTerms): Promise<FieldChange[]> {
+export async function listBenefitChanges(db: Db, before: LevelBenefitTerms, after: LevelBenefitTerms): Promise<FieldChange[]> {
   const changed = fields.filter(({ terms }) => JSON.stringify(terms(before)) !== JSON.stringify(terms(after)))
   const [was, is] = await describeBenefits(db, [before, after])
   if (!was || !is) return []
@@ -59,7 +59,7 @@ export async function listBenefitChanges(db: Db, before: BenefitTerms, after: Be
 /** Checks that the templates and goods exist. Refuses COUPON_TEMPLATE_NOT_FOUND, COUPON_STOPPED, SKU_NOT_FOUND. */
 export async function requireBenefitsExist(
   db: Db,
-  { templateIds, giftTemplateId, giftGoods }: Pick<BenefitTerms, 'templateIds' | 'giftTemplateId' | 'giftGoods'>,
+  { templateIds, giftTemplateId, giftGoods }: Pick<LevelBenefitTerms, 'templateIds' | 'giftTemplateId' | 'giftGoods'>,
 ): Promise<void> {
   const ids = [...new Set([...templateIds, ...(giftTemplateId === null ? [] : [giftTemplateId])])]
   const templates = await findCouponTemplates(db, ids)

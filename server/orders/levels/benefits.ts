@@ -11,7 +11,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** The benefits of a level as staff set them, with ids of templates and goods. */
-export interface BenefitTerms {
+export interface LevelBenefitTerms {
   level: MemberLevel
   temp: { percent: number; days: number } | null
   templateIds: string[]
@@ -19,7 +19,7 @@ export interface BenefitTerms {
   giftGoods: { skuId: string; units: number } | null
 }
 
-export interface Benefits extends BenefitTerms {
+export interface Benefits extends LevelBenefitTerms {
   /** How often it was saved; 0: never. */
   rowVersion: number
   changedAt: Date | null
@@ -55,7 +55,7 @@ export async function lockBenefits(tx: Tx, level: MemberLevel): Promise<Benefits
 export async function saveBenefits(
   tx: Tx,
   moment: Moment,
-  { level, temp, templateIds, giftTemplateId, giftGoods }: BenefitTerms,
+  { level, temp, templateIds, giftTemplateId, giftGoods }: LevelBenefitTerms,
   staffId: string,
 ): Promise<void> {
   const saved = {
@@ -102,13 +102,13 @@ export async function findGiftGoods(db: Db, skuIds: readonly string[]) {
 }
 
 /** Finds the coupon templates of the given levels, by id. */
-export async function findBenefitTemplates(db: Db, levels: readonly BenefitTerms[]): Promise<Map<string, CouponTemplateRecord>> {
+export async function findBenefitTemplates(db: Db, levels: readonly LevelBenefitTerms[]): Promise<Map<string, CouponTemplateRecord>> {
   const ids = levels.flatMap(({ templateIds, giftTemplateId }) => [...templateIds, ...(giftTemplateId === null ? [] : [giftTemplateId])])
   return new Map((await findCouponTemplates(db, [...new Set(ids)])).map((template) => [template.id, template]))
 }
 
 /** Describes the benefits of levels with the names of templates and goods. */
-export async function describeBenefits(db: Db, levels: readonly BenefitTerms[]): Promise<LevelBenefits[]> {
+export async function describeBenefits(db: Db, levels: readonly LevelBenefitTerms[]): Promise<LevelBenefits[]> {
   const templates = await findBenefitTemplates(db, levels)
   const goods = await findGiftGoods(
     db,

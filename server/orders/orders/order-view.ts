@@ -15,7 +15,7 @@ import { findCouponsOfOrders } from '#server/catalog/coupons/public.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
 import { findPaidTimes } from '#server/money/payments/public.ts'
-import { findDisplayNames } from '#server/people/identity/public.ts'
+import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -172,7 +172,7 @@ export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDet
     receiverMobile: order.receiver.mobile,
     receiverRegion: order.receiver.region,
     receiverDetail: order.receiver.detail,
-    orderedBy: (await findDisplayNames(db, order.enterpriseId, [order.userId])).get(order.userId) ?? '',
+    orderedBy: (await findNamesInEnterprise(db, order.enterpriseId, [order.userId])).get(order.userId) ?? '',
     paidAt: paid.get(order.id) ?? null,
     cancelReason: order.cancelReason,
     events: await readEvents(db, order),

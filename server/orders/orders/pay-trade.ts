@@ -14,7 +14,7 @@ import { type RepricedOrder, updateTradeMethodAndPrices } from './order-inserts.
 import { listOrderLines, type Order } from './order-rows.ts'
 import { findTrade, lockTrade } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
-import { findReapprovalReason, lockBuyerPurchaseLimits, recordMainAccountApproval, sendTradeBackToApproval } from './purchase-limits.ts'
+import { findReapprovalReason, lockPurchaseLimitsOfTrade, recordMainAccountApproval, sendTradeBackToApproval } from './purchase-limits.ts'
 
 /**
  * Describes a trade by its orders. Cancelled orders are neither listed nor payable. If all orders are cancelled, all are listed and the
@@ -77,7 +77,7 @@ export async function lockOrdersForPayment(
   { payer, tradeId, method }: TradePayment,
 ): Promise<{ orders: Order[]; why: string | null }> {
   const { enterpriseId, accountType } = payer
-  const allowance = accountType === 1 ? undefined : await lockBuyerPurchaseLimits(tx, enterpriseId, tradeId)
+  const allowance = accountType === 1 ? undefined : await lockPurchaseLimitsOfTrade(tx, enterpriseId, tradeId)
   const orders = await lockUnpaidOrdersByMethod(tx, { enterpriseId, tradeId, method })
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
   return { orders, why: allowance ? await findReapprovalReason(tx, allowance, { orders, method, amountFen }) : null }
@@ -187,7 +187,7 @@ export async function changePaymentMethod(
   { payer, tradeId, method, withoutCoupons }: TradePayment & { withoutCoupons: boolean },
 ): Promise<SubmittedTrade> {
   const { enterpriseId, userId } = payer
-  const allowance = await lockBuyerPurchaseLimits(tx, enterpriseId, tradeId)
+  const allowance = await lockPurchaseLimitsOfTrade(tx, enterpriseId, tradeId)
   const unpaid = await lockUnpaidOrders(tx, enterpriseId, tradeId)
   const orders = await repriced(tx, unpaid, paymentMethods[method].priceType, withoutCoupons)
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))

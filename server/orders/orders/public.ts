@@ -42,7 +42,7 @@ export {
   createApprovalOfSubmittedTrade,
   findApprovalReason,
   lockAndFindApprovalReason,
-  lockBuyerPurchaseLimits,
+  lockPurchaseLimitsOfTrade,
   sendTradeBackToApproval,
   sumMonthUsage,
 } from './purchase-limits.ts'

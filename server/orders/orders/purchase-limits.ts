@@ -97,7 +97,7 @@ export async function lockAndFindApprovalReason(tx: Tx, moment: Moment, { amount
  * Locks the limits of the person who submitted a trade. It is called before the orders are locked. Returns undefined if the person has no
  * limits, is the main account, or if the trade does not exist; locking the orders then refuses it.
  */
-export async function lockBuyerPurchaseLimits(tx: Tx, enterpriseId: string, tradeId: string): Promise<PurchaseLimits | undefined> {
+export async function lockPurchaseLimitsOfTrade(tx: Tx, enterpriseId: string, tradeId: string): Promise<PurchaseLimits | undefined> {
   const [order] = await findTrade(tx, enterpriseId, tradeId)
   return order && lockPurchaseLimits(tx, enterpriseId, order.userId)
 }

@@ -2,7 +2,7 @@ import type { Finding, Patrol, PatrolRow as Row } from '#contract/orders/patrols
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkuSummaries } from '#server/catalog/materials/public.ts'
 import { findSkusInCarts } from '#server/orders/cart/public.ts'
-import { findDisplayNames } from '#server/people/identity/public.ts'
+import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findEquipmentNames } from '#server/sites/equipment/public.ts'
@@ -17,7 +17,7 @@ async function headsOf(db: Db, enterpriseId: string, patrols: readonly PatrolRow
     enterpriseId,
     patrols.flatMap(({ projectId }) => projectId ?? []),
   )
-  const people = await findDisplayNames(db, enterpriseId, [...new Set(patrols.map(({ userId }) => userId))])
+  const people = await findNamesInEnterprise(db, enterpriseId, [...new Set(patrols.map(({ userId }) => userId))])
   return patrols.map(({ id, route, day, projectId, userId }) => ({
     id,
     route,

@@ -9,7 +9,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readStoredFile, type Vault } from './encrypted-files.ts'
 import { findFile, type StoredFile } from './files.ts'
-import { savePicture } from './save-picture.ts'
+import { saveMemberPicture } from './save-picture.ts'
 import { renderWatermark } from './watermark.ts'
 
 /**
@@ -32,7 +32,7 @@ async function readVisibleFile(db: Db, caller: Member, fileId: string): Promise<
 }
 
 export const createFileHandlers = (vault: Vault): Handlers<typeof filesEndpoints> => ({
-  uploadImage: (given, context) => savePicture(vault, { ...given, file: context.file }, context),
+  uploadImage: (given, context) => saveMemberPicture(vault, { ...given, file: context.file }, context),
   viewFile: async ({ fileId }, { db, caller, moment, origin, writeSeparately }) => {
     const file = (await readVisibleFile(db, caller, fileId)) ?? refuse('FILE_NOT_FOUND')
     const picture = await readStoredFile(vault, file)

@@ -47,7 +47,7 @@ async function consentFor({ purpose, consent }: PictureUpload, { db, caller }: P
  * Saves a picture that a member has uploaded: encoded again, and encrypted if it is an identity document. The row is inserted before the
  * bytes are stored, so that an interruption leaves a row that the retention job deletes, and never bytes without a row.
  */
-export async function savePicture({ store, keys }: Vault, upload: PictureUpload, { db, caller, moment, origin, log, write }: Around) {
+export async function saveMemberPicture({ store, keys }: Vault, upload: PictureUpload, { db, caller, moment, origin, log, write }: Around) {
   const { enterpriseId, userId } = caller
   const consent = await consentFor(upload, { db, caller })
   await refuseBeyondQuota(db, caller, 0)

@@ -17,7 +17,7 @@ export {
   verifyPaymentPassword,
 } from './payment-passwords.ts'
 export { type CreateLedgerAccounts, registerUser } from './register-user.ts'
-export { findDisplayNames, listPermissionLabels } from './user-detail.ts'
+export { findNamesInEnterprise, listPermissionLabels } from './user-detail.ts'
 export {
   canFindUsersByMobile,
   findUser,

@@ -88,7 +88,7 @@ export const listPermissionLabels = (permCode: string | null): string[] => listP
 /**
  * Returns the names of people in an enterprise, by person: the name of the membership, else their own name, else the masked mobile number.
  */
-export async function findDisplayNames(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function findNamesInEnterprise(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
   const users = await findUsers(db, userIds)
   const own = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)
   return new Map([...own, ...(await findMemberNames(db, enterpriseId, userIds))])

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { withClient } from './connect.ts'
 import { lockDataFolder, prepareDataFolder, writeFileAtomically } from './data-folder.ts'
-import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, findRunningPostmaster, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { preparePostgresHome } from './postgres-files.ts'
 import { APP_ROLE, DATABASE_NAME, OWNER_ROLE, prepareRoles, replaceUrlParts } from './roles.ts'
 import { createWalArchiveSettings } from './wal-archive.ts'
@@ -88,7 +88,7 @@ export function buildRoleUrls(superUrl: string, passwords: Secrets['passwords'])
 
 /** The database of a data folder whose server is running, for tools; undefined if none is running. */
 export function findEmbeddedDatabase(dataDir: string): Pick<EmbeddedDatabase, 'superUrl' | 'appUrl' | 'ownerUrl' | 'secret'> | undefined {
-  const running = existsSync(path.join(dataDir, 'secrets.json')) ? findEmbeddedPostgres(dataDir) : undefined
+  const running = existsSync(path.join(dataDir, 'secrets.json')) ? findRunningPostmaster(dataDir) : undefined
   if (!running) return undefined
   const { secret, passwords } = readOrCreateSecrets(dataDir)
   const superUrl = `postgres://postgres:${passwords.super}@127.0.0.1:${running.port}/postgres`

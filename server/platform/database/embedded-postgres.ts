@@ -135,7 +135,7 @@ function runningIn(cluster: string): Postmaster | undefined {
 }
 
 /** The postmaster of a data folder, if it is running and answers. */
-export function findEmbeddedPostgres(dataDir: string): Postmaster | undefined {
+export function findRunningPostmaster(dataDir: string): Postmaster | undefined {
   const running = runningIn(preparePostgresHome(dataDir).cluster)
   return running?.ready ? running : undefined
 }

@@ -13,10 +13,10 @@ import {
   lockAndCountEquipment,
   lockEquipment,
   markEquipmentDeleted,
-  updateEquipment,
+  updateEquipmentRow,
 } from './equipment.ts'
 import { saveMeterReading } from './meter-readings.ts'
-import { setWearRates } from './wear-rates.ts'
+import { replaceWearRates } from './wear-rates.ts'
 
 type Given = InputOf<typeof equipmentEndpoints.add>
 
@@ -40,16 +40,16 @@ export async function addEquipment(tx: Tx, moment: Moment, { enterpriseId, given
   if ((await lockAndCountEquipment(tx, enterpriseId)) >= EQUIPMENT_MAX) refuse('EQUIPMENT_FULL')
   const rates = await settle(tx, enterpriseId, given)
   const id = await insertEquipment(tx, moment, { enterpriseId, facts: given })
-  await setWearRates(tx, { enterpriseId, id }, rates)
+  await replaceWearRates(tx, { enterpriseId, id }, rates)
   return id
 }
 
 /** Replaces all fields of a piece of equipment. Refuses EQUIPMENT_NOT_FOUND, PROJECT_NOT_FOUND, SKU_NOT_FOUND. */
-export async function replaceEquipment(tx: Tx, { ref, given }: { ref: EquipmentRef; given: Given }): Promise<void> {
+export async function updateEquipment(tx: Tx, { ref, given }: { ref: EquipmentRef; given: Given }): Promise<void> {
   if (!(await lockEquipment(tx, ref))) refuse('EQUIPMENT_NOT_FOUND')
   const rates = await settle(tx, ref.enterpriseId, given)
-  await updateEquipment(tx, ref, given)
-  await setWearRates(tx, ref, rates)
+  await updateEquipmentRow(tx, ref, given)
+  await replaceWearRates(tx, ref, rates)
 }
 
 /**

@@ -79,7 +79,7 @@ export async function insertEquipment(tx: Tx, moment: Moment, { enterpriseId, fa
   return id
 }
 
-export async function updateEquipment(tx: Tx, { enterpriseId, id }: EquipmentRef, facts: EquipmentFields): Promise<void> {
+export async function updateEquipmentRow(tx: Tx, { enterpriseId, id }: EquipmentRef, facts: EquipmentFields): Promise<void> {
   await tx.updateTable('equipment').set(valuesOf(facts)).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 

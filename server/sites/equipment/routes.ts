@@ -1,11 +1,11 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Equipment, EquipmentDetail, equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
 import { findSkuSummaries } from '#server/catalog/materials/public.ts'
-import { findDisplayNames } from '#server/people/identity/public.ts'
+import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { addEquipment, deleteEquipment, recordMeterReading, replaceEquipment } from './change-equipment.ts'
+import { addEquipment, deleteEquipment, recordMeterReading, updateEquipment } from './change-equipment.ts'
 import { type EquipmentRef, findEquipment, listEquipment } from './equipment.ts'
 import { findMeterRanges, listLatestReadings } from './meter-readings.ts'
 import { listWearRates, listWearRatesOfEquipment } from './wear-rates.ts'
@@ -28,7 +28,7 @@ async function readEquipment(db: Db, moment: Moment, ref: EquipmentRef): Promise
   const { enterpriseId } = ref
   const one = (await findEquipment(db, ref)) ?? refuse('EQUIPMENT_NOT_FOUND')
   const readings = await listLatestReadings(db, ref)
-  const names = await findDisplayNames(db, enterpriseId, [...new Set(readings.map(({ userId }) => userId))])
+  const names = await findNamesInEnterprise(db, enterpriseId, [...new Set(readings.map(({ userId }) => userId))])
   const worn = await listWearRatesOfEquipment(db, ref)
   const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: worn.map(({ skuId }) => skuId) })
   const rates = worn.flatMap(({ skuId, perTenThousand }) => {
@@ -52,7 +52,7 @@ export const equipmentHandlers: Handlers<Omit<typeof equipmentEndpoints, 'advice
     id: await write((tx) => addEquipment(tx, moment, { enterpriseId, given })),
   }),
   modify: async ({ id, ...given }, { caller: { enterpriseId }, write }) => {
-    await write((tx) => replaceEquipment(tx, { ref: { enterpriseId, id }, given }))
+    await write((tx) => updateEquipment(tx, { ref: { enterpriseId, id }, given }))
     return null
   },
   addReading: async ({ id, day, runHours }, { caller: { enterpriseId, userId }, moment, write }) => {

@@ -1,5 +1,5 @@
 import type { Project, ProjectMembership, projectEndpoints } from '#contract/sites/projects/api.ts'
-import { findDisplayNames } from '#server/people/identity/public.ts'
+import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import { listMembers } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -9,7 +9,7 @@ import { listMembersByProject, listProjects } from './projects.ts'
 /** Lists the members of an enterprise, the main account first. Removed members are left out. */
 async function listSeats(db: Db, enterpriseId: string): Promise<ProjectMembership[]> {
   const userIds = (await listMembers(db, enterpriseId)).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
-  const names = await findDisplayNames(db, enterpriseId, userIds)
+  const names = await findNamesInEnterprise(db, enterpriseId, userIds)
   return userIds.map((userId) => ({ userId, name: names.get(userId) ?? '' }))
 }
 

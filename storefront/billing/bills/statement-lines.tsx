@@ -14,7 +14,7 @@ import { DisputeDialog } from './dispute-dialog.tsx'
 const STEP = 50
 
 /** 用信明细: every parcel of the month with its goods. Each line can be disputed until the statement is confirmed. */
-export function StatementLines({ statement }: { statement: StatementDetail }) {
+export function StatementLinesWithDisputes({ statement }: { statement: StatementDetail }) {
   const { month, lines, confirmedAt, disputed, owed } = statement
   const [shown, setShown] = useState(STEP)
   const [disputing, setDisputing] = useState<Line>()

@@ -13,7 +13,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatFullMonth, formatToSecond } from '#ui/format.ts'
 import { invalidatedByStatementCheck, statementApi, useDownloadStatement, useStatement } from './bill-api.ts'
 import { InterestDays, StatementEntries, StatementHash } from './statement-entries.tsx'
-import { StatementLines } from './statement-lines.tsx'
+import { StatementLinesWithDisputes } from './statement-lines.tsx'
 import { StatementStateTag } from './statement-state-tag.tsx'
 
 /** A monthly statement: its sums, lines, reductions, interest and hash, with the actions to confirm, dispute, download and repay. */
@@ -26,7 +26,7 @@ export function StatementView({ month }: { month: string }) {
       {(found) => (
         <div className="flex flex-col gap-3 md:gap-4">
           <Head statement={found} />
-          <StatementLines statement={found} />
+          <StatementLinesWithDisputes statement={found} />
           <StatementEntries entries={found.entries} />
           <InterestDays days={found.interestDays} />
           <StatementHash hash={found.hash} />

@@ -5,8 +5,8 @@ import { parseMonth } from '#storefront/platform/components/month-picker-view.ts
 import { isId } from '#storefront/platform/components/parse-id.ts'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import { InvoiceApplicationForm, ReapplyForInvoiceForm } from './applications/application-form.tsx'
-import { UninvoicedOrders } from './applications/uninvoiced-orders.tsx'
-import { UninvoicedStatements } from './applications/uninvoiced-statements.tsx'
+import { InvoiceableOrders } from './applications/invoiceable-orders.tsx'
+import { InvoiceableStatements } from './applications/invoiceable-statements.tsx'
 import type { InvoiceSource } from './invoice-api.ts'
 import { InvoiceTabs } from './invoice-tabs.tsx'
 import { parseOrderNos } from './invoice-view.ts'
@@ -33,7 +33,13 @@ export function Page() {
   return (
     <CentreLayout title="我的发票">
       <InvoiceTabs shown={shown} />
-      {shown === 'month' ? <UninvoicedStatements /> : shown === 'title' ? <InvoiceTitles /> : <UninvoicedOrders pageNo={parsePage(page)} />}
+      {shown === 'month' ? (
+        <InvoiceableStatements />
+      ) : shown === 'title' ? (
+        <InvoiceTitles />
+      ) : (
+        <InvoiceableOrders pageNo={parsePage(page)} />
+      )}
     </CentreLayout>
   )
 }

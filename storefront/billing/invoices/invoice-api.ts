@@ -18,14 +18,14 @@ export const invalidatedByInvoiceApplication = [KEY, ['message']] as const
 export type InvoiceSource = InputOf<typeof invoiceEndpoints.preview>
 type Given = Partial<InvoiceSource>
 
-export const useUninvoicedOrders = (pageNo: number) =>
+export const useInvoiceableOrders = (pageNo: number) =>
   useQuery({
     queryKey: [...KEY, 'open-orders', pageNo],
     queryFn: () => invoiceApi.openOrders({ pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 
-export const useUninvoicedStatements = () =>
+export const useInvoiceableStatements = () =>
   useQuery({ queryKey: [...KEY, 'open-statements'], queryFn: () => invoiceApi.openStatements({}) })
 
 /** The amounts of an application. A refusal says why it is not possible. */

@@ -1,5 +1,5 @@
 import { getInvoiceStatus, invoiceStatuses } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { InvoiceRow, InvoiceTitle, InvoiceTitleText, UninvoicedOrder } from '#contract/billing/invoices/shapes.ts'
+import type { InvoiceableOrder, InvoiceRow, InvoiceTitle, InvoiceTitleText } from '#contract/billing/invoices/shapes.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
@@ -16,14 +16,14 @@ export interface SelectedOrders {
   shopName: string | undefined
 }
 
-export const toSelectedOrders = (ticked: readonly UninvoicedOrder[]): SelectedOrders => ({
+export const toSelectedOrders = (ticked: readonly InvoiceableOrder[]): SelectedOrders => ({
   count: ticked.length,
   amount: sum(ticked.map(({ amount }) => amount)),
   shopName: ticked[0]?.shopName,
 })
 
 /** Returns why an order cannot be selected together with those that are; undefined: it can. */
-export function findSelectionConflict(order: UninvoicedOrder, ticked: readonly UninvoicedOrder[], most: number): string | undefined {
+export function findSelectionConflict(order: InvoiceableOrder, ticked: readonly InvoiceableOrder[], most: number): string | undefined {
   if (ticked.some(({ orderNo }) => orderNo === order.orderNo)) return undefined
   const [first] = ticked
   if (first && first.shopId !== order.shopId) return `一张发票只能包含同一店铺的订单，已选「${first.shopName}」`

@@ -3,19 +3,20 @@ import { creditEndpoints } from '#contract/money/credit/api.ts'
 import { createClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-export const creditApi = createClient(creditEndpoints, sendEncoded)
+export const creditLimitApi = createClient(creditEndpoints, sendEncoded)
 
 export const PAGE_SIZE = 20
 
-export const useCreditOverview = () => useQuery({ queryKey: ['credit', 'overview'], queryFn: () => creditApi.overview({}) })
+export const useCreditOverview = () => useQuery({ queryKey: ['credit', 'overview'], queryFn: () => creditLimitApi.overview({}) })
 export type CreditOverview = NonNullable<ReturnType<typeof useCreditOverview>['data']>
 
 /** One page of drawdowns. Month undefined: all months. */
 export const useDrawdowns = (month: string | undefined, pageNo: number) =>
   useQuery({
     queryKey: ['credit', 'drawdowns', month ?? '', pageNo],
-    queryFn: () => creditApi.drawdowns({ month, pageNo, pageSize: PAGE_SIZE }),
+    queryFn: () => creditLimitApi.drawdowns({ month, pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 
-export const useDrawdown = (id: string) => useQuery({ queryKey: ['credit', 'drawdown', id], queryFn: () => creditApi.drawdown({ id }) })
+export const useDrawdown = (id: string) =>
+  useQuery({ queryKey: ['credit', 'drawdown', id], queryFn: () => creditLimitApi.drawdown({ id }) })

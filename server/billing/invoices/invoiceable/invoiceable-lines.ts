@@ -1,7 +1,7 @@
 // Computes what can be invoiced of orders and statements. It only reads.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { UninvoicedOrder, UninvoicedStatement } from '#contract/billing/invoices/shapes.ts'
+import type { InvoiceableOrder, InvoiceableStatement } from '#contract/billing/invoices/shapes.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
@@ -145,7 +145,7 @@ export async function listInvoiceableOrders(
   db: Db,
   enterpriseId: string,
   { limit, offset }: Slice,
-): Promise<{ dataList: UninvoicedOrder[]; total: number }> {
+): Promise<{ dataList: InvoiceableOrder[]; total: number }> {
   const { rows } = await sql<OpenRow>`select o.id as order_id, o.order_no, o.created_at, o.shop_id, o.first_goods, o.goods_count,
       (select l.picture from order_line l where l.enterprise_id = o.enterprise_id and l.order_id = o.id order by l.line_no limit 1) as image
     ${openOf(enterpriseId)} order by o.created_at desc, o.id limit ${limit} offset ${offset}`.execute(db)
@@ -169,7 +169,7 @@ export async function listInvoiceableOrders(
 const MONTHS_BACK = 24
 
 /** Lists what can be invoiced of an enterprise's statements, by shop, latest month first. */
-export async function listInvoiceableStatements(db: Db, enterpriseId: string): Promise<UninvoicedStatement[]> {
+export async function listInvoiceableStatements(db: Db, enterpriseId: string): Promise<InvoiceableStatement[]> {
   const months = await db
     .selectFrom('statement')
     .select('month')

@@ -3,7 +3,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** A published agreement. An acceptance is recorded with this version and with the hash of the text. */
-export interface Agreement {
+export interface AgreementVersion {
   title: string
   version: string
   text: string
@@ -12,7 +12,7 @@ export interface Agreement {
 }
 
 /** Returns the published version of an agreement, or the given earlier version. Refuses ARTICLE_NOT_FOUND. */
-export async function readAgreement(db: Db, id: AgreementId, version?: string): Promise<Agreement> {
+export async function readAgreement(db: Db, id: AgreementId, version?: string): Promise<AgreementVersion> {
   let query = db
     .selectFrom('article')
     .innerJoin('article_version as seen', 'seen.article_id', 'article.id')

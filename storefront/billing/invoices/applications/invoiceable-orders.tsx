@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { INVOICE_ORDERS_MAX, type UninvoicedOrder } from '#contract/billing/invoices/shapes.ts'
+import { INVOICE_ORDERS_MAX, type InvoiceableOrder } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { PAGE_SIZE, useUninvoicedOrders } from '#storefront/billing/invoices/invoice-api.ts'
+import { PAGE_SIZE, useInvoiceableOrders } from '#storefront/billing/invoices/invoice-api.ts'
 import { findSelectionConflict, toSelectedOrders } from '#storefront/billing/invoices/invoice-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
@@ -17,11 +17,11 @@ import { usePagination } from '#storefront/platform/components/use-pagination.ts
 import { formatCount, formatToMinute } from '#ui/format.ts'
 
 /** 可开票订单: they are selected one by one, over several pages. All must be of the same shop. */
-export function UninvoicedOrders({ pageNo }: { pageNo: number }) {
-  const found = useUninvoicedOrders(pageNo)
+export function InvoiceableOrders({ pageNo }: { pageNo: number }) {
+  const found = useInvoiceableOrders(pageNo)
   const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
-  const [ticked, setTicked] = useState<readonly UninvoicedOrder[]>([])
-  const tick = (order: UninvoicedOrder, on: boolean) =>
+  const [ticked, setTicked] = useState<readonly InvoiceableOrder[]>([])
+  const tick = (order: InvoiceableOrder, on: boolean) =>
     setTicked((before) => (on ? [...before, order] : before.filter(({ orderNo }) => orderNo !== order.orderNo)))
   return (
     <QueryContent from={found} skeleton={<Waiting />}>
@@ -69,7 +69,7 @@ const Waiting = () => (
 )
 
 interface RowProps {
-  order: UninvoicedOrder
+  order: InvoiceableOrder
   ticked: boolean
   why: string | undefined
   onTick: (on: boolean) => void
@@ -108,7 +108,7 @@ function Row({ order: { orderNo, createdAt, shopName, firstGoods, image, goodsCo
 }
 
 /** The bar with the selection, which stays visible while scrolling. */
-function Bar({ ticked, onClear }: { ticked: readonly UninvoicedOrder[]; onClear: () => void }) {
+function Bar({ ticked, onClear }: { ticked: readonly InvoiceableOrder[]; onClear: () => void }) {
   const navigate = useNavigate()
   const { count: many, amount, shopName } = toSelectedOrders(ticked)
   const ask = () => void navigate({ to: '/my_invoice_can_open', search: { orderNo: ticked.map(({ orderNo }) => orderNo).join(',') } })

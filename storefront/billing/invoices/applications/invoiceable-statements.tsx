@@ -1,14 +1,14 @@
-import type { UninvoicedStatement } from '#contract/billing/invoices/shapes.ts'
+import type { InvoiceableStatement } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { useUninvoicedStatements } from '#storefront/billing/invoices/invoice-api.ts'
+import { useInvoiceableStatements } from '#storefront/billing/invoices/invoice-api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { formatCount, formatFullMonth } from '#ui/format.ts'
 
 /** 可开票账单: the posted amount of each monthly statement, with one invoice per shop. */
-export function UninvoicedStatements() {
-  const found = useUninvoicedStatements()
+export function InvoiceableStatements() {
+  const found = useInvoiceableStatements()
   return (
     <QueryContent from={found} skeleton={<SkeletonRows rows={3} row="h-18" />}>
       {(statements) =>
@@ -43,7 +43,7 @@ export function UninvoicedStatements() {
   )
 }
 
-function Row({ statement: { month, shopId, shopName, orders, amount } }: { statement: UninvoicedStatement }) {
+function Row({ statement: { month, shopId, shopName, orders, amount } }: { statement: InvoiceableStatement }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3.5 md:px-5">
       <div className="min-w-0 flex-1">
