@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { fen } from '#contract/platform/core/money.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
-import { insertGoods, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { insertGoodsOnShelf, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import { changeCreditLimit, recordCreditAgreementAcceptance } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { hashPassword, registerUser, setPaymentPassword } from '#server/people/identity/public.ts'
+import { hashPassword, registerUserWithEnterprise, setPaymentPassword } from '#server/people/identity/public.ts'
 import { recordVerifiedDetails } from '#server/people/organisation/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { type Database, type Db, openDatabase, runInTransaction } from '#server/platform/core/db.ts'
@@ -52,7 +52,7 @@ async function makeGoods(db: Db, count: number, stock: number): Promise<string[]
   const PER_GOODS = 4
   for (let at = 0; at < count; at += PER_GOODS) {
     await runInTransaction(db, async (tx) => {
-      const { goodsId, skuIds: made } = await insertGoods(tx, moment(), {
+      const { goodsId, skuIds: made } = await insertGoodsOnShelf(tx, moment(), {
         slug: `load-${at}`,
         shopId,
         categoryId,
@@ -85,7 +85,7 @@ async function makeGoods(db: Db, count: number, stock: number): Promise<string[]
 async function makeBuyer(db: Db, keys: Keys, { at, passwordHash }: { at: number; passwordHash: string }): Promise<LoadBuyer> {
   const mobile = `137${String(at).padStart(8, '0')}`
   return runInTransaction(db, async (tx) => {
-    const seat = await registerUser(tx, moment(), {
+    const seat = await registerUserWithEnterprise(tx, moment(), {
       keys,
       user: { mobile, userName: `买家${at}`, passwordHash },
       openAccounts: createLedgerAccounts,

@@ -26,7 +26,7 @@ import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { goodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
-import { aboutGoodsEndpoints } from '#contract/catalog/goods-editing/api.ts'
+import { goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { goodsExportEndpoints, goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
@@ -115,7 +115,7 @@ export const contract = {
   goodsCategory: goodsCategoryEndpoints,
   goods: goodsEndpoints,
   suggestion: suggestionEndpoints,
-  aboutGoods: aboutGoodsEndpoints,
+  aboutGoods: goodsRelationEndpoints,
   cart: cartEndpoints,
   quickOrder: quickOrderEndpoints,
   shoppingList: shoppingListEndpoints,

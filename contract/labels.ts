@@ -3,7 +3,7 @@ import { couponLabels } from '#contract/catalog/coupons/labels.ts'
 import { catalogLabels } from '#contract/catalog/goods/labels.ts'
 import { goodsBulkLabels } from '#contract/catalog/goods-bulk/labels.ts'
 import { goodsLabels } from '#contract/catalog/goods-editing/labels.ts'
-import { goodsImportLabels } from '#contract/catalog/goods-import/labels.ts'
+import { goodsImportFieldLabels } from '#contract/catalog/goods-import/labels.ts'
 import { priceLabels } from '#contract/catalog/pricing/labels.ts'
 import { shopLabels } from '#contract/catalog/shops/labels.ts'
 import { contentLabels } from '#contract/content/content/labels.ts'
@@ -21,7 +21,7 @@ export const inputFieldLabels: Record<string, string> = {
   ...catalogLabels,
   ...goodsLabels,
   ...goodsBulkLabels,
-  ...goodsImportLabels,
+  ...goodsImportFieldLabels,
   ...contentLabels,
   ...couponLabels,
   ...fulfilmentLabels,

@@ -69,7 +69,7 @@ import { createConsoleFileHandlers } from '#server/people/files/routes.ts'
 import { createConsoleInquiryHandlers } from '#server/people/inquiry/routes.ts'
 import { consoleAnnouncementHandlers } from '#server/people/messaging/console-routes.ts'
 import { consoleMessageTextHandlers } from '#server/people/messaging/text-routes.ts'
-import { consoleAuditHandlers, consoleStaffHandlers, createConsoleTextHandlers } from '#server/people/staff/console-routes.ts'
+import { consoleAuditHandlers, consoleStaffHandlers, createStoredSmsHandlers } from '#server/people/staff/console-routes.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import { createStaffHandlers } from '#server/people/staff/routes.ts'
 import { consoleNoticeHandlers } from '#server/people/staff-notices/routes.ts'
@@ -114,7 +114,7 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleSensitiveChange: createSensitiveChangeHandlers({ keys, limits, demandTotp }),
   consoleNotice: consoleNoticeHandlers,
   consoleAudit: consoleAuditHandlers,
-  consoleText: createConsoleTextHandlers(services.sms),
+  consoleText: createStoredSmsHandlers(services.sms),
   consoleUser: createConsoleUserHandlers(keys),
   consoleEnterpriseAccess: consoleEnterpriseAccessHandlers,
   consoleHoliday: consoleHolidayHandlers,

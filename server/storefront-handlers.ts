@@ -14,7 +14,7 @@ import { couponHandlers } from '#server/catalog/coupons/routes.ts'
 import { deleteFavouritesOfMember, deleteStockWaitsOfMember } from '#server/catalog/favourites/public.ts'
 import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites/routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from '#server/catalog/goods/routes.ts'
-import { aboutGoodsHandlers } from '#server/catalog/goods-editing/routes.ts'
+import { goodsRelationHandlers } from '#server/catalog/goods-editing/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
 import { createSuggestionHandlers } from '#server/catalog/suggestions/routes.ts'
 import { helpHandlers, siteHandlers } from '#server/content/content/routes.ts'
@@ -35,7 +35,7 @@ import { createCommentHandlers } from '#server/orders/comments/routes.ts'
 import { projectCostHandlers, replenishmentAdviceHandlers } from '#server/orders/cost-allocation/routes.ts'
 import { createOrderDetailHandlers, createParcelHandlers, drawdownHandlers } from '#server/orders/fulfilment/routes.ts'
 import { createMemberHandlers } from '#server/orders/levels/routes.ts'
-import { findOrderNumbers, findPurchases, sumMonthUsage } from '#server/orders/orders/public.ts'
+import { findOrderNumbers, findPurchases, sumMonthUsageByUser } from '#server/orders/orders/public.ts'
 import { createOrderHandlers } from '#server/orders/orders/routes.ts'
 import { sitePatrolHandlers } from '#server/orders/patrols/routes.ts'
 import { quickOrderHandlers } from '#server/orders/quick-order/routes.ts'
@@ -73,7 +73,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   user: userHandlers,
   userSecurity: createUserSecurityHandlers({ keys, limits }),
   enterprise: { ...enterpriseHandlers, ...invitationAcceptHandlers },
-  subUser: createSubUserHandlers({ keys, limits, sumMonthUsage, deleteBelongings }),
+  subUser: createSubUserHandlers({ keys, limits, sumMonthUsage: sumMonthUsageByUser, deleteBelongings }),
   verification: createVerificationHandlers({ keys, credit }),
   files: createFileHandlers(vault),
   site: siteHandlers,
@@ -84,7 +84,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   goodsCategory: goodsCategoryHandlers,
   goods: goodsHandlers,
   suggestion: createSuggestionHandlers(findPurchases),
-  aboutGoods: aboutGoodsHandlers,
+  aboutGoods: goodsRelationHandlers,
   cart: cartHandlers,
   quickOrder: quickOrderHandlers,
   shoppingList: shoppingListHandlers,

@@ -2,7 +2,10 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
-import { type RequiredPermissionFor, resolveRequiredPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
+import {
+  type RequiredPermissionOrResolver,
+  resolveRequiredPermission,
+} from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { checkPermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { queryClient, userQuery } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
@@ -16,7 +19,7 @@ import { type Screen, type ScreenPath, screens } from './routes.ts'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
-    right?: RequiredPermissionFor | undefined
+    right?: RequiredPermissionOrResolver | undefined
   }
   interface Register {
     router: ReturnType<typeof makeRouter>
@@ -46,7 +49,7 @@ async function findMember(): Promise<void> {
 }
 
 /** Returns whether a known member lacks the permission of a screen. */
-function isGuarded(right: RequiredPermissionFor | undefined, search: SearchParams): boolean {
+function isGuarded(right: RequiredPermissionOrResolver | undefined, search: SearchParams): boolean {
   const user = queryClient.getQueryData<UserDetail>(userQuery.queryKey)
   const asked = resolveRequiredPermission(right, search)
   return asked !== undefined && readToken() !== null && checkPermission(user, asked).reason !== undefined

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
-import type { RequiredPermissionFor } from '#storefront/platform/sessions/permissions/required-permission.ts'
+import type { RequiredPermissionOrResolver } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import * as rights from '#storefront/platform/sessions/permissions/screen-permissions.ts'
 import { mall } from '#ui/mall.ts'
 
@@ -12,7 +12,7 @@ export interface Screen {
   /** A member without the permission is redirected to /403 (specification §2, §6). */
   needs?: PermissionCode
   /** The permissions for the screen's calls. A member without them sees a notice in place of the screen, and no request is sent. */
-  right?: RequiredPermissionFor | undefined
+  right?: RequiredPermissionOrResolver | undefined
   load: () => Promise<Loaded>
 }
 

@@ -8,7 +8,7 @@ import { invariants } from '#server/operations/invariants/invariants.ts'
 import { withClient } from '#server/platform/database/connect.ts'
 import { findEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 import { findRunningPostmaster } from '#server/platform/database/embedded-postgres.ts'
-import { createWalArchiveSettings, requireWalArchive } from '#server/platform/database/wal-archive.ts'
+import { createWalArchiveSettings, requireCompleteWalArchive } from '#server/platform/database/wal-archive.ts'
 import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, FIN, MAIN } from './demo/people.ts'
 
@@ -385,5 +385,5 @@ test('WAL that nobody fetches is kept up to a bound, and that it broke off is kn
   expect(readFileSync(path.join(archive, '1'), 'utf8')).toBe('wal')
   keeps('2')
   expect(existsSync(path.join(archive, '2'))).toBe(false)
-  expect(() => requireWalArchive({ native: '', cluster, as: undefined })).toThrow('记录已经中断')
+  expect(() => requireCompleteWalArchive({ native: '', cluster, as: undefined })).toThrow('记录已经中断')
 })

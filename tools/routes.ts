@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
-import type { RequiredPermissionFor } from '#storefront/platform/sessions/permissions/required-permission.ts'
+import type { RequiredPermissionOrResolver } from '#storefront/platform/sessions/permissions/required-permission.ts'
 
 /** A route, as far as tools and tests need it. The tables are read as source text, because their screens need a browser. */
 export interface Route {
@@ -11,7 +11,7 @@ export interface Route {
 export interface ScreenRoute extends Route {
   /** For a screen of the mall: the permission without which it redirects to /403, and the permissions without which it shows a notice. */
   needs?: PermissionCode
-  right?: RequiredPermissionFor
+  right?: RequiredPermissionOrResolver
   load: () => Promise<unknown>
 }
 

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 300_000
 export class TransportError extends Error {}
 
 /** Thrown if a request waits for a new login. It is not shown to the person (specification §8). */
-export class AuthorisingError extends Error {
+export class LoginPendingError extends Error {
   constructor() {
     super('授权处理中')
   }
@@ -29,7 +29,7 @@ export interface SendOptions {
   token: () => string | null
   /**
    * Called for a 510, with the request and its token. It can return a promise of another answer, which the caller then waits for. Otherwise
-   * the caller gets an `AuthorisingError`.
+   * the caller gets an `LoginPendingError`.
    */
   notLoggedIn: (request: ApiRequest, token: string | null) => Promise<HttpAnswer> | undefined
   /** Returns the answer to a prefetched read, if there is one. */
@@ -109,7 +109,7 @@ export function createSend({ token, notLoggedIn, prefetched }: SendOptions): Sen
     if (answer.code === NOT_LOGGED_IN_CODE) {
       const later = notLoggedIn(request, sentWith)
       if (later) return later
-      throw new AuthorisingError()
+      throw new LoginPendingError()
     }
     return answer
   }

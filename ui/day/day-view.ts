@@ -44,19 +44,19 @@ const MOVES: Readonly<Record<string, (day: string) => string>> = {
 export const getDayAfterKeyPress = (key: string, day: string): string | undefined => MOVES[key]?.(day)
 
 /** The first and the last day that are allowed. */
-export interface DayRange {
+export interface AllowedDayRange {
   min?: string | undefined
   max?: string | undefined
 }
 
 /** Returns the nearest day in a range. */
-export function clampDay(day: string, { min, max }: DayRange): string {
+export function clampDay(day: string, { min, max }: AllowedDayRange): string {
   if (min !== undefined && day < min) return min
   return max !== undefined && day > max ? max : day
 }
 
 /** Returns what is wrong with a typed day; undefined for a day in the range, and for an empty text. */
-export function dayError(typed: string, { min, max }: DayRange = {}): string | undefined {
+export function dayError(typed: string, { min, max }: AllowedDayRange = {}): string | undefined {
   if (typed === '') return undefined
   const day = parseDay(typed)
   if (day === undefined) return '请按 年-月-日 填写，如 2026-11-22'
@@ -65,7 +65,7 @@ export function dayError(typed: string, { min, max }: DayRange = {}): string | u
 }
 
 /** Parses a typed day in a range to 'YYYY-MM-DD'; undefined if `dayError` reports an error or the text is empty. */
-export const parseDayInRange = (typed: string, range: DayRange = {}): string | undefined =>
+export const parseDayInRange = (typed: string, range: AllowedDayRange = {}): string | undefined =>
   dayError(typed, range) === undefined ? parseDay(typed) : undefined
 
 /** A text of the full length. A shorter one may be incomplete, so it is parsed on blur. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
-import { clampDay, type DayRange, getDayAfterKeyPress, listMonthDays } from './day-view.ts'
+import { type AllowedDayRange, clampDay, getDayAfterKeyPress, listMonthDays } from './day-view.ts'
 
 interface MonthOfDays {
   /** The day with the keyboard focus. It is the only one that Tab reaches (roving tabindex). */
@@ -16,7 +16,7 @@ interface MonthOfDays {
 }
 
 /** The behaviour of a calendar that shows one month, without its style. The keyboard never reaches days that are not allowed. */
-export function useMonthOfDays(begin: string, range: DayRange): MonthOfDays {
+export function useMonthOfDays(begin: string, range: AllowedDayRange): MonthOfDays {
   const [at, setAt] = useState(() => clampDay(begin, range))
   const grid = useRef<HTMLDivElement>(null)
   const moved = useRef(false)

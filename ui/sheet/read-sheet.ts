@@ -1,5 +1,5 @@
 import { decodeCsvBytes } from '#contract/platform/spreadsheets/csv-text.ts'
-import { listLimits, SheetLimitError } from '#contract/platform/spreadsheets/limits.ts'
+import { getListSheetLimits, SheetLimitError } from '#contract/platform/spreadsheets/limits.ts'
 
 /**
  * Reads the first sheet of a file: XLSX, or CSV in UTF-8 (with or without a byte order mark) or in GB18030, which Chinese Excel writes. The
@@ -18,13 +18,13 @@ type Table = readonly (readonly string[])[]
 
 async function readText(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
   const { readCsv } = await import('#contract/platform/spreadsheets/csv.ts')
-  return readCsv(decodeCsvBytes(bytes), listLimits(ROWS_MAX))
+  return readCsv(decodeCsvBytes(bytes), getListSheetLimits(ROWS_MAX))
 }
 
 async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
   const { readWorkbook } = await import('#contract/platform/spreadsheets/workbook.ts')
   try {
-    return await readWorkbook(bytes, listLimits(ROWS_MAX))
+    return await readWorkbook(bytes, getListSheetLimits(ROWS_MAX))
   } catch (error) {
     if (error instanceof SheetLimitError) throw error
     throw new SheetError('文件无法读取，请用 Excel 另存为 .xlsx 或 .csv 后重试')

@@ -29,7 +29,7 @@ export const allocationKey = (part: AllocationPart): string =>
   part.to === 'payment' ? part.paymentId : part.to === 'trade' ? part.tradeId : `${part.to} ${part.enterpriseId}`
 
 /** Returns the use for an expected transfer. Its amount is the expected amount, neither more nor less. */
-export function toAllocationDraft({
+export function toDraftOfExpectedTransfer({
   enterpriseId,
   enterpriseName: name,
   paymentId,

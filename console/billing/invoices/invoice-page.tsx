@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Column, customColumn, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -112,7 +112,7 @@ const columns: Column<Line>[] = [
       </div>
     ),
   }),
-  figureColumn({ title: '数量', width: 80, of: ({ quantity, unit }) => (quantity === null ? EMPTY_CELL : `${quantity} ${unit}`) }),
+  numberColumn({ title: '数量', width: 80, of: ({ quantity, unit }) => (quantity === null ? EMPTY_CELL : `${quantity} ${unit}`) }),
   moneyColumn({ title: '金额', of: ({ net }) => net, width: 112 }),
   moneyColumn({ title: '税额', of: ({ tax }) => tax, width: 96 }),
   moneyColumn({ title: '价税合计', of: ({ amount }) => amount, width: 112 }),

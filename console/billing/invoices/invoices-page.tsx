@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { type Column, customColumn, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { choiceFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -66,7 +66,7 @@ const columns: Column<Row>[] = [
   customColumn({ title: '申请单', width: 192, of: (row) => <Open row={row} /> }),
   customColumn({ title: '企业与抬头', of: (row) => <Company row={row} /> }),
   customColumn({ title: '内容', width: 172, of: (row) => <Over row={row} /> }),
-  figureColumn({ title: '价税合计', width: 128, of: (row) => <Amount row={row} /> }),
+  numberColumn({ title: '价税合计', width: 128, of: (row) => <Amount row={row} /> }),
   customColumn({ title: '发票号码', width: 184, of: ({ number }) => (number === null ? '' : <span className="num">{number}</span>) }),
   instantColumn({ title: '申请时间', of: ({ createdAt }) => createdAt }),
   customColumn({ title: '状态', width: 148, of: (row) => <Standing row={row} /> }),

@@ -5,7 +5,7 @@ import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
-import { invoiceFormats, issueLifecycle, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { invoiceFileFormats, issueLifecycle, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoice, InvoiceIssueView } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -70,7 +70,7 @@ function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoic
   const keep = useApiMutation(invoiceApi.file, { done: saveFile })
   return issue.formats.map((format) => (
     <Button key={format} size="small" onClick={() => keep.mutate({ enterpriseId, id, issueId: issue.id, format })}>
-      下载 {invoiceFormats[format].label}
+      下载 {invoiceFileFormats[format].label}
     </Button>
   ))
 }

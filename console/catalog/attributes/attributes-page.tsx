@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, countColumn, customColumn, EMPTY_CELL, figureColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -42,7 +42,7 @@ const columns: Column<AttributeRow>[] = [
   }),
   customColumn({ title: '默认用途', width: 230, of: (row) => formatFlags(row) || EMPTY_CELL }),
   countColumn({ title: '模板', of: ({ setCount }) => setCount, width: 72 }),
-  figureColumn({ title: '商品', of: ({ goodsCount }) => formatGoodsCount(goodsCount), width: 84 }),
+  numberColumn({ title: '商品', of: ({ goodsCount }) => formatGoodsCount(goodsCount), width: 84 }),
 ]
 
 /** 参数与模板: the attributes of goods. Their sets and the categories' sets have screens of their own. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, countColumn, customColumn, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -47,7 +47,7 @@ const columns: Column<CouponTemplate>[] = [
   }),
   customColumn({ title: '有效期', width: 210, of: (row) => <span className="num">{formatCouponValidity(row)}</span> }),
   customColumn({ title: '发放方式', width: 88, of: ({ way }) => couponSources[way].label }),
-  figureColumn({ title: '已发 / 总量', width: 116, of: ({ claimed, total }) => `${formatCount(claimed)} / ${formatCount(total)}` }),
+  numberColumn({ title: '已发 / 总量', width: 116, of: ({ claimed, total }) => `${formatCount(claimed)} / ${formatCount(total)}` }),
   countColumn({ title: '占用中', width: 72, of: ({ locked }) => locked }),
   countColumn({ title: '已使用', width: 72, of: ({ used }) => used }),
   countColumn({ title: '已失效', width: 72, of: ({ expired }) => expired }),

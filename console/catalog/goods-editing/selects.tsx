@@ -5,7 +5,7 @@ import { categoriesQuery } from '#console/catalog/categories/category-api.ts'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
-import type { FieldMarks } from './editor/field.tsx'
+import type { FieldAriaProps } from './editor/field.tsx'
 import { brandOptionsQuery, shopOptionsQuery } from './goods-api.ts'
 import { toCategoryOptions } from './goods-view.ts'
 
@@ -16,7 +16,7 @@ interface Props {
   placeholder?: string
   /** It cannot be emptied. A button that empties it would also be a stop of the Tab key. */
   required?: boolean
-  marks?: FieldMarks
+  marks?: FieldAriaProps
 }
 
 /** The label of a value that is not among the options: not loaded yet, or not found by what is typed. */

@@ -9,8 +9,8 @@ import {
   countColumn,
   customColumn,
   EMPTY_CELL,
-  figureColumn,
   moneyColumn,
+  numberColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { flagFilter, textFilter } from '#console/platform/components/list/filters.ts'
@@ -99,12 +99,12 @@ const about: Column<ConsoleSkuRow>[] = [
   customColumn({ title: '规格编码', width: 120, of: ({ code }) => <span className="num">{code}</span> }),
   moneyColumn({ title: '现金价', of: ({ salePrice }) => salePrice, width: 96 }),
   moneyColumn({ title: '赊销价', of: ({ creditPrice }) => creditPrice, width: 96 }),
-  figureColumn({
+  numberColumn({
     title: '赊销加价',
     width: 88,
     of: ({ salePrice, creditPrice }) => <span className="mute">{formatCreditSurcharge(salePrice, creditPrice) ?? EMPTY_CELL}</span>,
   }),
-  figureColumn({
+  numberColumn({
     title: '可售',
     width: 80,
     of: ({ available }) => (available === 0 ? <Tag tone="bad">售罄</Tag> : formatCount(available)),

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { type Column, customColumn, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -16,8 +16,8 @@ const fields = { kind: tabsFilter('类型', stockMovementKinds) }
 const columns: Column<StockMovement>[] = [
   instantColumn({ title: '时间', of: ({ at }) => at }),
   customColumn({ title: '类型', width: 96, of: ({ kind }) => <Tag tone="way">{stockMovementKinds[kind].label}</Tag> }),
-  figureColumn({ title: '数量', width: 96, of: ({ change }) => formatSignedUnits(change) }),
-  figureColumn({ title: '结存', width: 96, of: ({ balance }) => formatCount(balance) }),
+  numberColumn({ title: '数量', width: 96, of: ({ change }) => formatSignedUnits(change) }),
+  numberColumn({ title: '结存', width: 96, of: ({ balance }) => formatCount(balance) }),
   customColumn({ title: '原因', of: ({ reason }) => reason }),
   customColumn({ title: '经手人', width: 120, of: ({ by }) => by }),
 ]

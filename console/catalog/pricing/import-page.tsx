@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { DropArea } from '#console/platform/components/forms/drop-area.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
-import { type Column, customColumn, EMPTY_CELL, figureColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
@@ -111,7 +111,7 @@ const columns: Column<PriceRowResult>[] = [
   }),
   customColumn({ title: '规格编码', width: 150, of: ({ code }) => <span className="num">{code || EMPTY_CELL}</span> }),
   customColumn({ title: '商品', of: ({ goodsName }) => goodsName ?? EMPTY_CELL }),
-  figureColumn({ title: '起订数量', width: 88, of: ({ from }) => (from === null ? EMPTY_CELL : formatCount(from)) }),
+  numberColumn({ title: '起订数量', width: 88, of: ({ from }) => (from === null ? EMPTY_CELL : formatCount(from)) }),
   ...priceChangeColumns<PriceRowResult>(),
   customColumn({ title: '说明', of: ({ text }) => text || EMPTY_CELL }),
 ]

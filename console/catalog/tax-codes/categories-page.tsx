@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, countColumn, customColumn, figureColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
@@ -25,7 +25,7 @@ const columns: Column<TaxedCategory>[] = [
     of: ({ own, taxClass }) => (own ? <Tag tone="good">自己</Tag> : taxClass ? <Tag tone="over">上级分类</Tag> : ''),
   }),
   countColumn({ title: '商品数', of: ({ goodsCount }) => goodsCount }),
-  figureColumn({ title: '缺编码', of: ({ uncoded }) => (uncoded === 0 ? '' : <Tag tone="bad">{uncoded}</Tag>) }),
+  numberColumn({ title: '缺编码', of: ({ uncoded }) => (uncoded === 0 ? '' : <Tag tone="bad">{uncoded}</Tag>) }),
 ]
 
 /** 税收编码 of categories. They apply to goods that have none of their own. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
-import { type Column, customColumn, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -82,7 +82,7 @@ function Head({ opened }: { opened: ConsoleAfterSale }) {
 type Line = ConsoleAfterSale['lines'][number]
 
 const units = (title: string, of: (line: Line) => number): Column<Line> =>
-  figureColumn({
+  numberColumn({
     title,
     width: 80,
     of: (line) => (

@@ -1,5 +1,5 @@
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
-import { type Column, customColumn, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { priceTypes } from '#contract/orders/orders/amounts.ts'
@@ -8,10 +8,10 @@ import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shap
 import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { countUnits, getUnshippedUnits } from './order-view.ts'
+import { countUnits, getShippableUnits } from './order-view.ts'
 
 const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine> =>
-  figureColumn({
+  numberColumn({
     title,
     of: (line) => (
       <>
@@ -42,10 +42,10 @@ const columnsFor = ({ priceType, state, lines }: ConsoleOrderDetail): Column<Ord
   units('购买', ({ goodsNum }) => goodsNum),
   units('已发', ({ shipped }) => shipped),
   ...(lines.some(({ refunded }) => refunded > 0) ? [units('已退', ({ refunded }) => refunded)] : []),
-  figureColumn<OrderLine>({
+  numberColumn<OrderLine>({
     title: '待发',
     width: 80,
-    of: (line) => (state === 'CANCELLED' ? EMPTY_CELL : <Left units={getUnshippedUnits(line)} />),
+    of: (line) => (state === 'CANCELLED' ? EMPTY_CELL : <Left units={getShippableUnits(line)} />),
   }),
   moneyColumn<OrderLine>({ title: '小计', of: ({ amount }) => amount }),
 ]

@@ -28,12 +28,12 @@ export const deadlineNames: Partial<Record<OrderState, string>> = {
 }
 
 /** Returns the units of a line that can still be shipped: not refunded, and not in an after-sale. */
-export const getUnshippedUnits = ({ left }: Pick<OrderLine, 'left'>): number => left
+export const getShippableUnits = ({ left }: Pick<OrderLine, 'left'>): number => left
 
 export const countUnits = (lines: readonly OrderLine[]): { ordered: number; shipped: number; left: number } => {
   const ordered = lines.reduce((units, { goodsNum }) => units + goodsNum, 0)
   const shipped = lines.reduce((units, line) => units + line.shipped, 0)
-  return { ordered, shipped, left: lines.reduce((units, line) => units + getUnshippedUnits(line), 0) }
+  return { ordered, shipped, left: lines.reduce((units, line) => units + getShippableUnits(line), 0) }
 }
 
 const calls = {

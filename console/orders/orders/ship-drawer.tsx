@@ -6,7 +6,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { getUnshippedUnits } from './order-view.ts'
+import { getShippableUnits } from './order-view.ts'
 import {
   allUnshippedQuantities,
   countParcelUnits,
@@ -114,10 +114,10 @@ function LineField({ line }: { line: OrderLine }) {
         </small>
       </div>
       <span className="parcel-left">
-        待发 <b className="num">{formatCount(getUnshippedUnits(line))}</b> {unit}
+        待发 <b className="num">{formatCount(getShippableUnits(line))}</b> {unit}
       </span>
       <Form.Item name={['quantities', String(lineNo)]} rules={[{ validator: rule }]}>
-        <InputNumber min={0} max={getUnshippedUnits(line)} precision={0} aria-label={`${goodsName} ${skuCode} 本次发出`} className="num" />
+        <InputNumber min={0} max={getShippableUnits(line)} precision={0} aria-label={`${goodsName} ${skuCode} 本次发出`} className="num" />
       </Form.Item>
     </li>
   )

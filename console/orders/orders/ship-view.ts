@@ -1,15 +1,15 @@
 import type { OrderLine } from '#contract/orders/orders/shapes.ts'
-import { getUnshippedUnits } from './order-view.ts'
+import { getShippableUnits } from './order-view.ts'
 
 /** The quantities of a parcel by line number, as form values; an empty field is null. */
 export type ParcelQuantities = Record<string, number | null | undefined>
 
 /** The lines with unshipped units. */
-export const listShippableLines = (lines: readonly OrderLine[]): OrderLine[] => lines.filter((line) => getUnshippedUnits(line) > 0)
+export const listShippableLines = (lines: readonly OrderLine[]): OrderLine[] => lines.filter((line) => getShippableUnits(line) > 0)
 
 /** All unshipped units: the default contents of a parcel. */
 export const allUnshippedQuantities = (lines: readonly OrderLine[]): ParcelQuantities =>
-  Object.fromEntries(listShippableLines(lines).map((line) => [line.lineNo, getUnshippedUnits(line)]))
+  Object.fromEntries(listShippableLines(lines).map((line) => [line.lineNo, getShippableUnits(line)]))
 
 export const noQuantities = (lines: readonly OrderLine[]): ParcelQuantities =>
   Object.fromEntries(listShippableLines(lines).map(({ lineNo }) => [lineNo, 0]))
@@ -24,12 +24,12 @@ export const toParcelLines = (lines: readonly OrderLine[], quantities: ParcelQua
 /** The units in the parcel, and the units that remain. */
 export function countParcelUnits(lines: readonly OrderLine[], quantities: ParcelQuantities): { leaving: number; staying: number } {
   const leaving = toParcelLines(lines, quantities).reduce((units, { quantity }) => units + quantity, 0)
-  return { leaving, staying: lines.reduce((units, line) => units + getUnshippedUnits(line), 0) - leaving }
+  return { leaving, staying: lines.reduce((units, line) => units + getShippableUnits(line), 0) - leaving }
 }
 
 /** Returns what is wrong with the quantity of a line; undefined: nothing. */
 export function quantityError(line: OrderLine, quantity: number | null | undefined): string | undefined {
   if (quantity === null || quantity === undefined || quantity === 0) return undefined
   if (!Number.isInteger(quantity) || quantity < 0) return '数量必须为整数'
-  return quantity > getUnshippedUnits(line) ? `最多还可发 ${getUnshippedUnits(line)}` : undefined
+  return quantity > getShippableUnits(line) ? `最多还可发 ${getShippableUnits(line)}` : undefined
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
-import { countUnits, getUnshippedUnits } from '#console/orders/orders/order-view.ts'
+import { countUnits, getShippableUnits } from '#console/orders/orders/order-view.ts'
 import { orderQuery } from '#console/orders/orders/orders-api.ts'
 import { listShippableLines } from '#console/orders/orders/ship-view.ts'
 import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
@@ -135,7 +135,7 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
               <small>{formatSkuProps(line.skuProps)}</small>
             </td>
             <td className="sheet-units sheet-ordered num">{formatCount(line.goodsNum)}</td>
-            <td className="sheet-units num sheet-pick">{formatCount(getUnshippedUnits(line))}</td>
+            <td className="sheet-units num sheet-pick">{formatCount(getShippableUnits(line))}</td>
             <td className="sheet-units">{line.unit}</td>
             <td className="sheet-blank" />
           </tr>

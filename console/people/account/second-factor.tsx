@@ -8,12 +8,12 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { staffApi, staffQuery } from '#console/platform/sessions/session.ts'
-import type { StaffDetail } from '#contract/people/staff/staff-api.ts'
+import type { CurrentStaff } from '#contract/people/staff/staff-api.ts'
 import { LoginPassword } from '#contract/platform/core/fields.ts'
 import { RecoveryCodesSection } from './recovery.tsx'
 
 /** Whether a second factor is bound, how to bind one, and the recovery codes. Only another administrator can remove it. */
-export function SecondFactor({ person }: { person: StaffDetail }) {
+export function SecondFactor({ person }: { person: CurrentStaff }) {
   const { email, secondFactor } = person
   const [binding, setBinding] = useState<{ url: string; secret: string }>()
   const [codes, setCodes] = useState<readonly string[]>()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CompletedLogin, logIn, type StaffCredentials, staffApi } from '#console/platform/sessions/session.ts'
+import { type CompletedLogin, requestLogin, type StaffCredentials, staffApi } from '#console/platform/sessions/session.ts'
 import { getStepAfterRefusal, type LoginStep } from './login-view.ts'
 
 /** A second factor that is being bound. */
@@ -38,7 +38,7 @@ export function useLoginFlow() {
     setBusy(true)
     setSaid(undefined)
     setGiven(kept)
-    await logIn(all)
+    await requestLogin(all)
       .then(come)
       .catch((error: unknown) => meet(error, all))
       .catch((error: unknown) => setSaid(error instanceof Error ? error.message : '登录失败，请稍后再试'))

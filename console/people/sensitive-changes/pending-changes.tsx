@@ -4,7 +4,7 @@ import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import type { SensitiveChange, sensitiveChangeAreas } from '#contract/people/staff/sensitive-change-api.ts'
-import { AuthorisingError } from '#ui/send.ts'
+import { LoginPendingError } from '#ui/send.ts'
 import { ChangeActions } from './change-actions.tsx'
 import { ChangeEffect, ChangeSubject, FieldChanges } from './change-parts.tsx'
 import { type ChangeDecision, SensitiveChangeDecisionDrawer } from './decision-drawer.tsx'
@@ -32,7 +32,7 @@ export function PendingChanges({ area }: { area: keyof typeof sensitiveChangeAre
 
 /** A person who has to log in again sees nothing, because the login screen opens. */
 const Unread = ({ error }: { error: Error }) =>
-  error instanceof AuthorisingError ? null : (
+  error instanceof LoginPendingError ? null : (
     <p role="alert" className="notice-line">
       待生效的变更没有读到：{error.message}
     </p>

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { CircleAlert, PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatError } from '#ui/format-error.ts'
-import { AuthorisingError } from '#ui/send.ts'
+import { LoginPendingError } from '#ui/send.ts'
 import { PageHead } from './panel.tsx'
 
 interface EmptyProps {
@@ -33,7 +33,7 @@ interface FaultProps {
 
 /** An error state: the reason and a retry. It shows nothing while the person is redirected to the login. */
 export function ErrorState({ error, next, retry }: FaultProps) {
-  if (error instanceof AuthorisingError) return null
+  if (error instanceof LoginPendingError) return null
   return (
     <div role="alert" className="state state-fault">
       <CircleAlert size={36} strokeWidth={1.3} aria-hidden />

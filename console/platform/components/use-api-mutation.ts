@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { App } from 'antd'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { onLeave } from '#ui/on-leave.ts'
-import { AuthorisingError } from '#ui/send.ts'
+import { LoginPendingError } from '#ui/send.ts'
 
 /** How long a refusal is shown (specification §9). */
 export const ERROR_SECONDS = 5
@@ -58,7 +58,7 @@ export function useApiMutation<Input, Answer>(
       if (!departure.left) await onward?.(answer, input)
     },
     onError: (error, input, departure) => {
-      if (error instanceof AuthorisingError) return
+      if (error instanceof LoginPendingError) return
       if (error instanceof Refusal && departure?.left === false && asked?.(error, input)) return
       message.error({ content: error.message, key: error.message, duration: ERROR_SECONDS })
       void readAnew()

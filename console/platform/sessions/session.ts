@@ -3,7 +3,7 @@ import { staffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { createClient } from '#contract/platform/core/client.ts'
 import { formatError } from '#ui/format-error.ts'
 import { FreshQueryClient } from '#ui/fresh-query-client.ts'
-import { AuthorisingError, createSend } from '#ui/send.ts'
+import { createSend, LoginPendingError } from '#ui/send.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
 /**
@@ -51,7 +51,7 @@ export function onFailedRead(listener: Listener): () => void {
 }
 const queryCache = new QueryCache({
   onError: (error, { state, meta }) => {
-    const isTold = state.data === undefined && meta?.quiet !== true && !(error instanceof AuthorisingError)
+    const isTold = state.data === undefined && meta?.quiet !== true && !(error instanceof LoginPendingError)
     if (isTold) for (const listener of failures) listener(formatError(error))
   },
 })
@@ -87,7 +87,7 @@ export interface CompletedLogin {
 }
 
 /** Logs in. If the server needs something more, its refusal names it. */
-export async function logIn(credentials: StaffCredentials): Promise<CompletedLogin> {
+export async function requestLogin(credentials: StaffCredentials): Promise<CompletedLogin> {
   const { token, staff: person, recoveryCodes } = await staffApi.logIn(credentials)
   const enter = () => {
     queryClient.clear()
@@ -101,7 +101,7 @@ export async function logIn(credentials: StaffCredentials): Promise<CompletedLog
 /** Logs out here in any case. The server ends the session if the call reaches it. */
 export async function logOut(): Promise<void> {
   await staffApi.logOut({}).catch((error: unknown) => {
-    if (!(error instanceof AuthorisingError)) console.warn('log-out was not heard; the token is forgotten here')
+    if (!(error instanceof LoginPendingError)) console.warn('log-out was not heard; the token is forgotten here')
   })
   expired = false
   clearToken()

@@ -5,7 +5,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { invoiceStatuses } from './invoice-lifecycle.ts'
+import { buyerInvoiceStatuses } from './invoice-lifecycle.ts'
 import {
   InvoiceableOrder,
   InvoiceableStatement,
@@ -23,7 +23,7 @@ import {
 const One = z.strictObject({ id: Id })
 const sourceRefusals = ['ORDER_NOT_FOUND', 'INVOICE_SHOPS', 'INVOICE_NOTHING', 'INVOICE_NOT_YET'] as const
 const titleRefusals = ['INVOICE_TITLE_NOT_FOUND', 'INVOICE_TITLE_OTHER'] as const
-const standing = z.enum(keysOf(invoiceStatuses), '发票状态不正确')
+const standing = z.enum(keysOf(buyerInvoiceStatuses), '发票状态不正确')
 
 export const invoiceTitleEndpoints = defineEndpoints('/user-api/api/invoice-title', {
   list: readEndpoint({

@@ -32,17 +32,17 @@ export type InvoiceVerb = VerbOf<typeof invoiceLifecycle>
 export const isOpenInvoice = (state: InvoiceState): boolean => openInvoiceStates.some((open) => open === state)
 
 /** The states as a buyer sees them. */
-export const invoiceStatuses = {
+export const buyerInvoiceStatuses = {
   wait: { label: '待开票', states: ['APPLIED', 'ISSUING', 'FAILED'] },
   issued: { label: '已开票', states: ['ISSUED'] },
   rejected: { label: '已驳回', states: ['REJECTED'] },
   red: { label: '已红冲', states: ['RED'] },
 } as const satisfies Record<string, { label: string; states: readonly InvoiceState[] }>
-export type InvoiceStatus = keyof typeof invoiceStatuses
+export type BuyerInvoiceStatus = keyof typeof buyerInvoiceStatuses
 
 /** Returns the buyer's state for a state. */
-export const getInvoiceStatus = (state: InvoiceState): InvoiceStatus =>
-  keysOf(invoiceStatuses).find((one) => (invoiceStatuses[one].states as readonly InvoiceState[]).includes(state)) ?? 'wait'
+export const getBuyerInvoiceStatus = (state: InvoiceState): BuyerInvoiceStatus =>
+  keysOf(buyerInvoiceStatuses).find((one) => (buyerInvoiceStatuses[one].states as readonly InvoiceState[]).includes(state)) ?? 'wait'
 
 /** A request for a blue invoice or a red letter, to the provider or by hand at the tax bureau. */
 export const issueLifecycle = defineLifecycle({
@@ -80,9 +80,9 @@ export const redLetterReasons = {
 } as const
 export type RedLetterReason = keyof typeof redLetterReasons
 
-export const invoiceFormats = {
+export const invoiceFileFormats = {
   pdf: { label: 'PDF', type: 'application/pdf' },
   ofd: { label: 'OFD', type: 'application/ofd' },
   xml: { label: 'XML', type: 'application/xml' },
 } as const
-export type InvoiceFormat = keyof typeof invoiceFormats
+export type InvoiceFormat = keyof typeof invoiceFileFormats

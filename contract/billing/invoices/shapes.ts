@@ -4,7 +4,7 @@ import { CreditCode } from '#contract/people/verification/fields.ts'
 import { Email, Id, Instant, Month, OrderNo, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { invoiceFormats, invoiceLifecycle, invoiceTitleKinds, issueLifecycle, redLetterReasons } from './invoice-lifecycle.ts'
+import { invoiceFileFormats, invoiceLifecycle, invoiceTitleKinds, issueLifecycle, redLetterReasons } from './invoice-lifecycle.ts'
 
 const REMARK_MAX = 200
 export const INVOICE_REASON_MAX = 200
@@ -13,7 +13,7 @@ export const INVOICE_ORDERS_MAX = 50
 export const INVOICE_TITLES_MAX = 20
 
 export const InvoiceTitleKindField = z.enum(keysOf(invoiceTitleKinds), '请选择发票类型')
-export const InvoiceFormatField = z.enum(keysOf(invoiceFormats), '文件格式不正确')
+export const InvoiceFormatField = z.enum(keysOf(invoiceFileFormats), '文件格式不正确')
 export const InvoiceStateField = z.enum(keysOf(invoiceLifecycle.states), '发票状态不正确')
 
 const Phone = z

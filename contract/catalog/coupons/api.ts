@@ -8,7 +8,7 @@ import { ClaimOffer, Coupon, CouponChoice, CouponCounts, couponTabs } from './sh
  * A code as people type it: any case, with spaces and hyphens. 12 characters remain after normalising; the alphabet has no characters that
  * look alike.
  */
-export const CouponCode = z.string('请输入兑换码').check(
+export const CouponCodeField = z.string('请输入兑换码').check(
   z.maxLength(40, '兑换码格式不正确'),
   z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
   z.regex(/^[2-9A-HJ-NP-Z]{12}$/, '兑换码格式不正确'),
@@ -61,7 +61,7 @@ export const couponEndpoints = defineEndpoints('/marketing-api/api/coupon', {
     summary: '用兑换码兑换优惠券',
     needs: 'buyPay',
     memberLimit: 'one for each code, and wrong tries are counted in one row.',
-    input: z.strictObject({ couponCode: CouponCode }),
+    input: z.strictObject({ couponCode: CouponCodeField }),
     output: Coupon,
     refusals: ['COUPON_CODE_UNKNOWN', 'COUPON_CODE_USED', 'COUPON_CODE_TOO_OFTEN', ...claimRefusals],
   }),

@@ -14,7 +14,7 @@ export const AboutGoods = z.object({
 })
 export type AboutGoods = z.output<typeof AboutGoods>
 
-export const aboutGoodsEndpoints = defineEndpoints('/goods-api/api/goods', {
+export const goodsRelationEndpoints = defineEndpoints('/goods-api/api/goods', {
   about: readEndpoint({
     path: 'about',
     summary: '商品的文件和关联商品：适配、替代、搭配',

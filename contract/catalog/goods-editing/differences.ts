@@ -76,8 +76,8 @@ const skuFormats: Formats<Omit<SkuContent, 'skuId'>> = {
   archived: { label: '停用', format: yesNo },
 }
 
-export const goodsHeadFieldNames = Object.keys(headFormats) as (keyof typeof headFormats)[]
-export const skuFieldNames = Object.keys(skuFormats) as (keyof typeof skuFormats)[]
+export const goodsHeadFieldKeys = Object.keys(headFormats) as (keyof typeof headFormats)[]
+export const skuFieldKeys = Object.keys(skuFormats) as (keyof typeof skuFormats)[]
 
 const sorted = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value

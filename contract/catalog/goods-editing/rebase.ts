@@ -1,5 +1,5 @@
 import type { GoodsContent, SkuContent } from './content.ts'
-import { goodsHeadFieldNames, isSameValue, skuFieldNames } from './differences.ts'
+import { goodsHeadFieldKeys, isSameValue, skuFieldKeys } from './differences.ts'
 
 /** A draft on top of what is published now, and the fields that both have changed to something else. */
 export interface RebasedDraft {
@@ -34,13 +34,13 @@ const byId = (skus: readonly SkuContent[]) => new Map(skus.map((sku) => [sku.sku
  * not change the same price itself.
  */
 export function rebaseDraft({ base, draft, current }: Three<GoodsContent>): RebasedDraft {
-  const head = mergeFields<Omit<GoodsContent, 'skus'>>(goodsHeadFieldNames, { base, draft, current }, '')
+  const head = mergeFields<Omit<GoodsContent, 'skus'>>(goodsHeadFieldKeys, { base, draft, current }, '')
   const [before, now, kept] = [byId(base.skus), byId(current.skus), byId(draft.skus)]
   const conflicts = [...head.conflicts]
   const skus = draft.skus.map((sku) => {
     const [old, newer] = [before.get(sku.skuId), now.get(sku.skuId)]
     if (!old || !newer) return sku
-    const own = mergeFields<Omit<SkuContent, 'skuId'>>(skuFieldNames, { base: old, draft: sku, current: newer }, `skus.${sku.skuId}.`)
+    const own = mergeFields<Omit<SkuContent, 'skuId'>>(skuFieldKeys, { base: old, draft: sku, current: newer }, `skus.${sku.skuId}.`)
     conflicts.push(...own.conflicts)
     return { ...own.merged, skuId: sku.skuId }
   })

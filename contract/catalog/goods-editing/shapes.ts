@@ -29,8 +29,8 @@ export const GoodsCollision = z.object({
 export type GoodsCollision = z.output<typeof GoodsCollision>
 
 /** The detail of DRAFT_OUTDATED: what both the draft and what is published have changed (`from`: published, `to`: the draft). */
-export const OutdatedDraft = z.object({ differences: z.array(ContentDifference) })
-export type OutdatedDraft = z.output<typeof OutdatedDraft>
+export const DraftCollision = z.object({ differences: z.array(ContentDifference) })
+export type DraftCollision = z.output<typeof DraftCollision>
 
 /** The detail of GOODS_NOT_READY. */
 export const GoodsNotReady = z.object({ problems: z.array(GoodsProblemShape) })

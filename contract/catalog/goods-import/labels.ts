@@ -1,5 +1,5 @@
 /** The fields of the import of goods, for people. */
-export const goodsImportLabels = {
+export const goodsImportFieldLabels = {
   clearEmpty: '空单元格清空内容',
   mode: '导入方式',
   questions: '价格待确认',

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
-import { HomeSectionFacts } from './sections.ts'
+import { HomeSectionContent } from './sections.ts'
 
 /** A section as somebody sees it. */
 export const HomeSection = z.object({
   id: Id,
-  ...z.pick(HomeSectionFacts, { kind: true, title: true, text: true, target: true }).shape,
+  ...z.pick(HomeSectionContent, { kind: true, title: true, text: true, target: true }).shape,
   /** Empty unless the section shows goods of its own. */
   goods: z.array(GoodsCard),
 })

@@ -57,7 +57,7 @@ export const homeSectionFields = {
 }
 
 /** What staff decide about a section. Its place is decided separately. */
-export const HomeSectionFacts = z.object({
+export const HomeSectionContent = z.object({
   kind: homeSectionFields.kind,
   title: z.string(),
   text: z.string(),
@@ -71,18 +71,18 @@ export const HomeSectionFacts = z.object({
   levels: z.array(Level),
   shown: z.boolean(),
 })
-export type HomeSectionFacts = z.output<typeof HomeSectionFacts>
+export type HomeSectionContent = z.output<typeof HomeSectionContent>
 
-export const ConsoleHomeSection = z.object({ ...HomeSectionFacts.shape, id: Id, rowVersion: RowVersion })
+export const ConsoleHomeSection = z.object({ ...HomeSectionContent.shape, id: Id, rowVersion: RowVersion })
 export type ConsoleHomeSection = z.output<typeof ConsoleHomeSection>
 
 interface Fault {
-  field: keyof HomeSectionFacts
+  field: keyof HomeSectionContent
   message: string
 }
 
 /** What is wrong with a section as a whole, and at which field; undefined: nothing. */
-export function homeSectionFault(section: HomeSectionFacts): Fault | undefined {
+export function homeSectionFault(section: HomeSectionContent): Fault | undefined {
   const { kind, title, text, target, goodsRule, goodsIds, dateFrom, dateTo, guests, levels } = section
   const { titled, goods } = homeSectionKinds[kind]
   if (!titled && title !== '') return { field: 'title', message: '这种版块没有标题' }

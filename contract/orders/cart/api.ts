@@ -85,14 +85,14 @@ const Ids = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(CAR
 const ADD_LINES_MAX = 1_000
 
 /** The result of one of several lines that were added to the cart. */
-export const AddedLine = z.object({
+export const AddLineResult = z.object({
   skuId: Id,
   goodsNum: z.int(),
   added: z.boolean(),
   /** Why the line was not added, with the rule and the number; null: it was added. */
   why: z.nullable(z.string()),
 })
-export type AddedLine = z.output<typeof AddedLine>
+export type AddLineResult = z.output<typeof AddLineResult>
 
 const lineRefusals = ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'SHOP_PAUSED', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE'] as const
 
@@ -117,7 +117,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
         .array(z.strictObject({ skuId: Id, goodsNum: Quantity }))
         .check(z.minLength(1, '请选择商品'), z.maxLength(ADD_LINES_MAX, `一次最多 ${ADD_LINES_MAX} 行`)),
     }),
-    output: z.object({ count: z.int(), lines: z.array(AddedLine) }),
+    output: z.object({ count: z.int(), lines: z.array(AddLineResult) }),
   }),
   changeCartNum: writeEndpoint({
     path: 'change-cart-num',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SkuBriefWithWithheldPrices } from '#contract/catalog/goods/sku-brief.ts'
-import { AddedLine } from '#contract/orders/cart/api.ts'
+import { AddLineResult } from '#contract/orders/cart/api.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, NullOutput, pageInput, pageOutput, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -135,7 +135,7 @@ export const patrolEndpoints = defineEndpoints('/user-api/api/patrol', {
     input: z.strictObject({
       findingIds: z.array(Id).check(z.minLength(1, '请选择发现'), z.maxLength(FINDINGS_MAX, `一次最多 ${FINDINGS_MAX} 条`)),
     }),
-    output: z.array(AddedLine),
+    output: z.array(AddLineResult),
     refusals: ['FINDING_NOT_FOUND', 'FINDING_IN_CART'],
   }),
   delete: writeEndpoint({

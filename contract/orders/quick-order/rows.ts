@@ -1,5 +1,5 @@
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { trimEndPattern } from '#contract/platform/core/trim-end.ts'
+import { trimEndMatching } from '#contract/platform/core/trim-end.ts'
 import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 
 /**
@@ -161,6 +161,6 @@ function cellsOf(line: string): string[] {
 
 /** Parses pasted text: cells of a spreadsheet, or lines of a chat. */
 export function parseQuickText(text: string): QuickTable {
-  const lines = trimEndPattern(text.replace(/\r\n?/g, '\n'), /\n/).split('\n')
+  const lines = trimEndMatching(text.replace(/\r\n?/g, '\n'), /\n/).split('\n')
   return text.trim() === '' ? { rows: [], blank: 0, beyond: 0 } : parseQuickTable(lines.map(cellsOf))
 }

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, ImageCode, ImageKey, LoginPassword, Mobile, NullOutput, SmsCode, Ticket } from '#contract/platform/core/fields.ts'
+import {
+  CaptchaKey,
+  EmptyInput,
+  Id,
+  ImageCode,
+  LoginPassword,
+  Mobile,
+  NullOutput,
+  SmsCode,
+  Ticket,
+} from '#contract/platform/core/fields.ts'
 import { ONLY_CHANGES_ROWS_REASON, SMS_BUDGET_REASON } from '#contract/platform/core/member-limits.ts'
 import { passwordRefusals, smsCodeRefusals } from './credential-refusals.ts'
-import { Device, EnterpriseMembership, LoggedIn, UserDetail, UserDetailV2 } from './shapes.ts'
+import { EnterpriseMembership, LoggedIn, SessionDevice, UserDetail, UserDetailV2 } from './shapes.ts'
 
 const loginRefusals = [
   'LOGIN_FAILED',
@@ -22,7 +32,7 @@ export const securityEndpoints = defineEndpoints('/user-api/api/security', {
     rateLimit: 'login',
     summary: '手机号密码登录（多次失败后需要图形验证码）',
     needs: 'guest',
-    input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, imageCode: z.optional(ImageCode), imageKey: z.optional(ImageKey) }),
+    input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, imageCode: z.optional(ImageCode), imageKey: z.optional(CaptchaKey) }),
     output: LoggedIn,
     refusals: loginRefusals,
   }),
@@ -32,7 +42,7 @@ export const securityEndpoints = defineEndpoints('/user-api/api/security', {
     rateLimit: 'login',
     summary: '手机号密码和图形验证码登录',
     needs: 'guest',
-    input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, imageCode: ImageCode, imageKey: ImageKey }),
+    input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, imageCode: ImageCode, imageKey: CaptchaKey }),
     output: LoggedIn,
     refusals: loginRefusals,
   }),
@@ -71,7 +81,13 @@ export const securityEndpoints = defineEndpoints('/user-api/api/security', {
     output: NullOutput,
     refusals: [...smsCodeRefusals, 'TICKET_NOT_FOUND', 'MOBILE_TAKEN'],
   }),
-  devices: readEndpoint({ path: 'device/list', summary: '已登录的设备', needs: 'login', input: EmptyInput, output: z.array(Device) }),
+  devices: readEndpoint({
+    path: 'device/list',
+    summary: '已登录的设备',
+    needs: 'login',
+    input: EmptyInput,
+    output: z.array(SessionDevice),
+  }),
   endDevice: writeEndpoint({
     path: 'device/end',
     locksCaller: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
-import { Device } from './shapes.ts'
+import { SessionDevice } from './shapes.ts'
 
 const userFields = {
   userId: Id,
@@ -33,7 +33,7 @@ export type ConsoleUserRow = z.output<typeof ConsoleUserRow>
 
 /** A device with an open session, and the enterprise of that session. */
 export const ConsoleSession = z.object({
-  ...Device.shape,
+  ...SessionDevice.shape,
   current: z.literal(false),
   userId: Id,
   userName: z.nullable(z.string()),

@@ -52,7 +52,7 @@ export type EnterpriseMembership = z.output<typeof EnterpriseMembership>
 export const UserDetailV2 = z.object({ ...UserDetailFields, permNames: z.array(z.string()), enterpriseList: z.array(EnterpriseMembership) })
 
 /** A device with an open session of the user. */
-export const Device = z.object({
+export const SessionDevice = z.object({
   sessionId: Id,
   device: z.string(),
   ip: z.string(),
@@ -60,7 +60,7 @@ export const Device = z.object({
   lastSeenAt: Instant,
   current: z.boolean(),
 })
-export type Device = z.output<typeof Device>
+export type SessionDevice = z.output<typeof SessionDevice>
 
 /** The result of a login, a registration or a switch. The client stores the token and removes it from the result. */
 export const LoggedIn = z.object({ token: secret(z.string()), ...UserDetailFields })

@@ -17,7 +17,7 @@ import { secret } from '#contract/platform/core/secret.ts'
 import { SensitiveChangeResult } from './sensitive-change-result.ts'
 
 /** The data of the staff member who makes the call. */
-export const StaffDetail = z.object({
+export const CurrentStaff = z.object({
   staffId: Id,
   email: z.string(),
   name: z.string(),
@@ -29,7 +29,7 @@ export const StaffDetail = z.object({
   /** SMS are stored in a local outbox that staff can read, because no provider sends them. */
   localTexts: z.boolean(),
 })
-export type StaffDetail = z.output<typeof StaffDetail>
+export type CurrentStaff = z.output<typeof CurrentStaff>
 
 /** Six digits of a time-based one-time password (RFC 6238). */
 export const TotpCode = secret(
@@ -66,7 +66,7 @@ export const staffEndpoints = defineEndpoints('/console-api/api/staff', {
       recoveryCode: z.optional(RecoveryCode),
     }),
     /** Recovery codes are only in the answer to the login that binds a telephone. */
-    output: z.object({ token: secret(z.string()), staff: StaffDetail, recoveryCodes: z.nullable(RecoveryCodes) }),
+    output: z.object({ token: secret(z.string()), staff: CurrentStaff, recoveryCodes: z.nullable(RecoveryCodes) }),
     refusals: [
       ...([
         'STAFF_LOGIN_FAILED',
@@ -89,7 +89,7 @@ export const staffEndpoints = defineEndpoints('/console-api/api/staff', {
     refusals: ['STAFF_LOGIN_FAILED', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'INITIAL_PASSWORD_EXPIRED', 'TOTP_BOUND'],
   }),
   logOut: writeEndpoint({ path: 'log-out', endsSession: true, summary: '退出', needs: 'staff', input: EmptyInput, output: NullOutput }),
-  me: readEndpoint({ path: 'me', summary: '当前运营人员', needs: 'staff', input: EmptyInput, output: StaffDetail }),
+  me: readEndpoint({ path: 'me', summary: '当前运营人员', needs: 'staff', input: EmptyInput, output: CurrentStaff }),
   changePwd: writeEndpoint({
     path: 'change-pwd',
     locksCaller: true,

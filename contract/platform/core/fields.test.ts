@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
+  CaptchaKey,
   Day,
   Email,
   ImageCode,
-  ImageKey,
   LoginPassword,
   Mobile,
   Month,
@@ -67,7 +67,7 @@ describe('logging in, in the specification’s words', () => {
   test.each(['../../x', '', 'x'.repeat(1_000_000), { $ne: 1 }, 'AAAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAAA='])(
     'case %#: no key of a picture',
     (key) => {
-      expect(read(ImageKey, key)).toBe('✗ 请刷新图形验证码')
+      expect(read(CaptchaKey, key)).toBe('✗ 请刷新图形验证码')
     },
   )
 

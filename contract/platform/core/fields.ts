@@ -31,7 +31,7 @@ export const ImageCode = secret(
     .check(z.minLength(1, '请输入图形验证码'), z.minLength(4, '图形验证码长度为4位'), z.maxLength(4, '图形验证码长度为4位')),
 )
 
-export const ImageKey = z.string('请刷新图形验证码').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请刷新图形验证码'))
+export const CaptchaKey = z.string('请刷新图形验证码').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请刷新图形验证码'))
 
 export const PayPassword = secret(z.string('密码为6位数字').check(z.maxLength(6, '密码为6位数字'), z.regex(/^\d{6}$/, '密码为6位数字')))
 

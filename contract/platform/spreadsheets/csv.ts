@@ -1,5 +1,5 @@
 /** Reads CSV (RFC 4180 and its variants) in one pass over any text. */
-import { createSheetRows, type SheetLimits } from './limits.ts'
+import { createSheetRowBuilder, type SheetLimits } from './limits.ts'
 
 /** Possible delimiters, the more likely one first. The order decides a tie. */
 const DELIMITERS = [',', '\t', ';', '|'] as const
@@ -66,7 +66,7 @@ function readCell(text: string, from: number, delimiter: number): { cell: string
  */
 export function readCsv(marked: string, limits: SheetLimits): readonly (readonly string[])[] {
   const text = marked.replace(/^\ufeff/, '')
-  const target = createSheetRows(limits)
+  const target = createSheetRowBuilder(limits)
   const delimiter = guessDelimiter(text).charCodeAt(0)
   let [row, column] = [1, 1]
   for (let at = 0; at < text.length; ) {

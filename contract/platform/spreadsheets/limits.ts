@@ -16,7 +16,7 @@ export interface SheetLimits {
 }
 
 /** For lists of codes, names, amounts and remarks: several times the largest bank statement. */
-export const listLimits = (rowsMax: number): SheetLimits => ({
+export const getListSheetLimits = (rowsMax: number): SheetLimits => ({
   rowsMax,
   cellCharsMax: 2_000,
   charsMax: 20_000_000,
@@ -24,7 +24,7 @@ export const listLimits = (rowsMax: number): SheetLimits => ({
 })
 
 /** For everything that is written about goods: cells as long as a description, and many of them. */
-export const contentLimits = (rowsMax: number): SheetLimits => ({
+export const getContentSheetLimits = (rowsMax: number): SheetLimits => ({
   rowsMax,
   cellCharsMax: 32_767,
   charsMax: 60_000_000,
@@ -57,7 +57,7 @@ export interface SheetRows {
 }
 
 /** Rows that are filled cell by cell, in any order, within the limits. */
-export function createSheetRows({ rowsMax, cellCharsMax, charsMax }: SheetLimits): SheetRows {
+export function createSheetRowBuilder({ rowsMax, cellCharsMax, charsMax }: SheetLimits): SheetRows {
   const rows: string[][] = []
   let chars = 0
   return {

@@ -1,6 +1,6 @@
 /** Reads the first sheet of an XLSX workbook cell by cell, so that the distance between cells costs nothing. */
 import { type Archive, ArchiveError, openArchive } from './archive.ts'
-import { createSheetRows, FORMULA_MARK, type SheetLimits, type SheetRows } from './limits.ts'
+import { createSheetRowBuilder, FORMULA_MARK, type SheetLimits, type SheetRows } from './limits.ts'
 import { formatSerialDate, isDateFormat } from './number-format.ts'
 import { readXml, type XmlHandler } from './xml.ts'
 
@@ -195,7 +195,7 @@ export async function readWorkbook(
   const { cellCharsMax, unpackedBytesMax } = limits
   const archive = openArchive(bytes, unpackedBytesMax)
   const { sheet, strings, styles, since1904 } = await findParts(archive)
-  const target = createSheetRows(limits)
+  const target = createSheetRowBuilder(limits)
   const pending: Pending = []
   const context = { target, pending, dates: await readDateStyles(archive, styles), since1904, cellCharsMax, markFormulas }
   await readXml(part(archive, sheet), createSheetHandler(context))

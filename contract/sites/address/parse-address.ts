@@ -1,4 +1,4 @@
-import { trimEndPattern } from '#contract/platform/core/trim-end.ts'
+import { trimEndMatching } from '#contract/platform/core/trim-end.ts'
 import { findRegion, type Regions } from './regions.ts'
 
 /** The parts of an address in a text. A part that is not in the text is empty; nothing is invented. */
@@ -64,7 +64,7 @@ interface Piece {
 const SEPARATOR = /[\s:：,、/_-]/
 
 const tidy = (text: string): string =>
-  trimEndPattern(text.replaceAll(NAME_SIGN, ''), SEPARATOR)
+  trimEndMatching(text.replaceAll(NAME_SIGN, ''), SEPARATOR)
     .replace(/^[\s:：,、/_-]+/, '')
     .replace(/\s+/g, ' ')
 

@@ -1,4 +1,4 @@
-import { trimEndPattern } from '#contract/platform/core/trim-end.ts'
+import { trimEndMatching } from '#contract/platform/core/trim-end.ts'
 import type { PdfPart } from './pdf-parts.ts'
 
 /** The text size of documents, in points. */
@@ -19,7 +19,7 @@ function breakLine(text: string, max: number): string[] {
     const added = widthOf(letter)
     if (width + added > max && line !== '') {
       // A word or a number moves to the next line, unless it fills more than half of this line.
-      const tail = line.slice(trimEndPattern(line, WORD).length)
+      const tail = line.slice(trimEndMatching(line, WORD).length)
       const whole = WORD.test(letter) && tail.length > 0 && tail.length < line.length / 2
       lines.push((whole ? line.slice(0, -tail.length) : line).trimEnd())
       line = whole ? tail : ''

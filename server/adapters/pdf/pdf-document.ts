@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { createFontSelector, DEFAULT_FONT_NAME, fontFiles } from './fonts.ts'
+import { createFontFallback, DEFAULT_FONT_NAME, fontFiles } from './fonts.ts'
 import { TEXT_SIZE_POINTS } from './line-breaking.ts'
 import type { PdfMake, PdfPart, TableLayout } from './pdf-parts.ts'
 
@@ -12,7 +12,7 @@ const HAIR = 0.5
 const [LINE, MUTE, HEAD_GROUND] = ['#dcd8ce', '#57615f', '#f5f3ee']
 
 /** A document as plain data, so that another thread can render it. */
-export interface PdfDocument {
+export interface PdfDocumentData {
   /** The title in the file's metadata and at the top of every page. */
   title: string
   /** The company that hands the document out. */
@@ -36,7 +36,7 @@ const hairlines = (inner: number): TableLayout => ({
 
 /** Prepares pdfmake, once per thread. Only the font files may be read, whatever a document names. */
 function prepare(): (part: PdfPart) => PdfPart {
-  const legible = createFontSelector({ keep: (name, bytes) => pdfmake.virtualfs.writeFileSync(name, bytes) })
+  const legible = createFontFallback({ keep: (name, bytes) => pdfmake.virtualfs.writeFileSync(name, bytes) })
   pdfmake.setFonts(fontFiles)
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy(() => false)
@@ -48,7 +48,7 @@ let ready: ReturnType<typeof prepare> | undefined
 const PRODUCER = 'pdfmake'
 
 type Definition = Parameters<PdfMake['createPdf']>[0]
-const definitionOf = ({ title, author, about, content, made }: PdfDocument, legible: (part: PdfPart) => PdfPart): Definition => ({
+const definitionOf = ({ title, author, about, content, made }: PdfDocumentData, legible: (part: PdfPart) => PdfPart): Definition => ({
   info: { title, author, creator: author, producer: PRODUCER, creationDate: made, modDate: made },
   pageSize: 'A4',
   pageMargins: MARGINS,
@@ -65,7 +65,7 @@ const definitionOf = ({ title, author, about, content, made }: PdfDocument, legi
 })
 
 /** Renders a document: A4, repeated table headers, numbered pages. It blocks its thread. */
-export function renderPdfInThisThread(printout: PdfDocument): Promise<Buffer> {
+export function renderPdfInThisThread(printout: PdfDocumentData): Promise<Buffer> {
   ready ??= prepare()
   return pdfmake.createPdf(definitionOf(printout, ready)).getBuffer()
 }

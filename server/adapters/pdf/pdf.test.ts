@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { runForOwner } from '#server/platform/core/concurrency-limiter.ts'
+import { runWithConcurrencyOwner } from '#server/platform/core/concurrency-limiter.ts'
 import { readPdf } from '#server/platform/testing/pdf-text.ts'
 import { breakIntoLines, renderPdfOnWorker } from './public.ts'
 
@@ -46,11 +46,11 @@ test('every letter is one that a reader knows, also where the common font lacks 
 })
 
 test('what is asked for at once comes one by one, each its own; who has too many waiting is told so, and who has none is not', async () => {
-  const asked = [3, 1, 2, 5, 4, 6, 7, 8].map((rows) => runForOwner('林', () => renderPdfOnWorker(printout(rows))))
-  await expect(runForOwner('林', () => renderPdfOnWorker(printout(1)))).rejects.toMatchObject({ reason: 'TOO_MANY' })
+  const asked = [3, 1, 2, 5, 4, 6, 7, 8].map((rows) => runWithConcurrencyOwner('林', () => renderPdfOnWorker(printout(rows))))
+  await expect(runWithConcurrencyOwner('林', () => renderPdfOnWorker(printout(1)))).rejects.toMatchObject({ reason: 'TOO_MANY' })
   // Another company's document comes after one of the first company's, not after all of them.
   const ended: string[] = []
-  const others = runForOwner('吴', () => renderPdfOnWorker(printout(1))).then(() => ended.push('吴'))
+  const others = runWithConcurrencyOwner('吴', () => renderPdfOnWorker(printout(1))).then(() => ended.push('吴'))
   await Promise.all([others, ...asked.map((pdf) => pdf.then(() => ended.push('林')))])
   expect(ended.indexOf('吴')).toBe(1)
   const counts = (await Promise.all(asked)).map(

@@ -1,6 +1,6 @@
 import { readCsv } from '#contract/platform/spreadsheets/csv.ts'
 import { decodeCsvBytes, unescapeFormula } from '#contract/platform/spreadsheets/csv-text.ts'
-import { contentLimits, FORMULA_MARK, listLimits, type SheetLimits } from '#contract/platform/spreadsheets/limits.ts'
+import { FORMULA_MARK, getContentSheetLimits, getListSheetLimits, type SheetLimits } from '#contract/platform/spreadsheets/limits.ts'
 import { readWorkbook } from '#contract/platform/spreadsheets/workbook.ts'
 import { parseCellText } from './cells.ts'
 
@@ -49,8 +49,8 @@ function plainCell(cell: string): string {
 const isCsvFormula = (cell: string): boolean => /^\s*=/.test(cell)
 
 /** Reads rows as they were written, for contents. Line breaks stay, and what a formula computes is marked. It throws as `readRows` does. */
-export async function readContent(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<TextRows> {
-  const rows = await readCells(bytes, { limits: contentLimits(rowsMax), markFormulas: true })
+export async function readVerbatimRows(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<TextRows> {
+  const rows = await readCells(bytes, { limits: getContentSheetLimits(rowsMax), markFormulas: true })
   const marked = (cell: string) => (isCsvFormula(cell) ? FORMULA_MARK + cell : cell)
   return rows.map((cells) => cells.map((cell) => plainCell(isZip(bytes) ? cell : marked(cell))))
 }
@@ -60,6 +60,6 @@ export async function readContent(bytes: Uint8Array<ArrayBuffer>, rowsMax: numbe
  * `UnreadableTableError`, and other errors if the file is damaged.
  */
 export async function readRows(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<TextRows> {
-  const rows = await readCells(bytes, { limits: listLimits(rowsMax), markFormulas: false })
+  const rows = await readCells(bytes, { limits: getListSheetLimits(rowsMax), markFormulas: false })
   return rows.map((cells) => cells.map(parseCellText))
 }

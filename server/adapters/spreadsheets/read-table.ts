@@ -1,6 +1,6 @@
 import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
-import { createWorkerThread, WorkerLostError } from '#server/platform/core/worker-thread.ts'
+import { createWorkerPool, WorkerLostError } from '#server/platform/core/worker-thread.ts'
 import type { TextRows } from './read-rows.ts'
 import type { ReadJob, ReadResult } from './read-worker.ts'
 
@@ -9,7 +9,7 @@ export type { TextRows } from './read-rows.ts'
 const TIMEOUT_MS = 10_000
 
 /** At most four files are read before a waiting one. Together with its own time that is less than the timeout of an upload. */
-const thread = createWorkerThread<ReadJob, ReadResult>({
+const thread = createWorkerPool<ReadJob, ReadResult>({
   module: new URL('./read-worker.ts', import.meta.url),
   lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 4, queueMaxPerOwner: 2 }),
   timeoutMs: TIMEOUT_MS,
@@ -49,7 +49,7 @@ export async function readTable({ bytes, rowsMax, ...refusals }: TableReadReques
 }
 
 /** Contents of goods are larger than any list, and one of them is read at a time. */
-const contentThread = createWorkerThread<ReadJob, ReadResult>({
+const contentThread = createWorkerPool<ReadJob, ReadResult>({
   module: new URL('./read-worker.ts', import.meta.url),
   lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 2, queueMaxPerOwner: 2 }),
   timeoutMs: 60_000,

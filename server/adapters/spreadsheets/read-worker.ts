@@ -1,7 +1,7 @@
 // The worker thread that parses uploaded files, with its own memory limit, so that the server can answer others meanwhile.
 import { SheetLimitError } from '#contract/platform/spreadsheets/limits.ts'
 import { handleWorkerJobs } from '#server/platform/core/worker-thread.ts'
-import { readContent, readRows, type TextRows, UnreadableTableError } from './read-rows.ts'
+import { readRows, readVerbatimRows, type TextRows, UnreadableTableError } from './read-rows.ts'
 
 export interface ReadJob {
   bytes: Uint8Array<ArrayBuffer>
@@ -24,7 +24,7 @@ function pack(rows: TextRows): PackedRows {
 
 async function read({ bytes, rowsMax, packed }: ReadJob): Promise<ReadResult> {
   try {
-    return packed ? { packed: pack(await readContent(bytes, rowsMax)) } : { rows: await readRows(bytes, rowsMax) }
+    return packed ? { packed: pack(await readVerbatimRows(bytes, rowsMax)) } : { rows: await readRows(bytes, rowsMax) }
   } catch (error) {
     if (error instanceof SheetLimitError) return error.limit === 'rows' ? { tooMany: error.message } : { unreadable: error.message }
     return { unreadable: error instanceof UnreadableTableError ? error.message : '' }

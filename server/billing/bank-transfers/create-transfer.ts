@@ -7,7 +7,7 @@ import { addHours } from '#contract/platform/core/shanghai.ts'
 import { requireBankAccount } from '#server/content/content/public.ts'
 import {
   closeExternalPayment,
-  countOpenTransfers,
+  countOpenTransfersWithoutTrade,
   createTransferCode,
   insertExternalPayment,
   lockOpenPayment,
@@ -76,7 +76,7 @@ export async function announceTopUpOrRepayment(
   { payer, key, ...what }: { payer: Payer; key: Buffer; purpose: 'topUp' | 'repay'; amountFen: Fen; months?: readonly string[] },
 ): Promise<string> {
   await requireBankAccount(tx)
-  if ((await countOpenTransfers(tx, payer.enterpriseId)) >= OPEN_MAX) refuse('TRANSFERS_FULL')
+  if ((await countOpenTransfersWithoutTrade(tx, payer.enterpriseId)) >= OPEN_MAX) refuse('TRANSFERS_FULL')
   if (what.purpose === 'repay') await demandOwed(tx, moment, payer.enterpriseId, what.amountFen)
   return insertExternalPayment(tx, moment, {
     ...payer,

@@ -61,7 +61,7 @@ export async function requireSecondApprover(tx: Tx, moment: Moment, { firstBy }:
  * Accepts the voucher under review, because the money of its payment has arrived. Returns its id. The person of a first approval cannot
  * make the second: refuses SECOND_PERSON_NEEDED, SECOND_PERSON_TIED.
  */
-export async function approveVoucherUnderReview(
+export async function approveVoucherOfPayment(
   tx: Tx,
   moment: Moment,
   payment: ExternalPayment,

@@ -6,6 +6,6 @@
 
 export { closeStaleTransfers } from './close-stale.ts'
 export { createUnannouncedTopUpOrRepayment, createUnannouncedTradeTransfer } from './create-transfer.ts'
-export { approveVoucherUnderReview, recordFirstApproval, rejectVoucher, requireSecondApprover } from './decide-voucher.ts'
+export { approveVoucherOfPayment, recordFirstApproval, rejectVoucher, requireSecondApprover } from './decide-voucher.ts'
 export { omitCancelledOrders, toVoucher } from './transfer-view.ts'
 export { findVoucher, findVouchersOfPayments, findVouchersWithSamePictures, listVouchers, type Voucher } from './vouchers.ts'

@@ -2,7 +2,7 @@ import type { BankAccount, Transfer, Voucher as VoucherShape } from '#contract/b
 import { type RemittanceState, remittanceLifecycle, VOUCHERS_MAX, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { readBankAccount } from '#server/content/content/public.ts'
 import type { ExternalPayment } from '#server/money/payments/public.ts'
-import { computeOrderDeadline, findTrades, type Order } from '#server/orders/orders/public.ts'
+import { computeOrderDeadline, findOrdersOfTrades, type Order } from '#server/orders/orders/public.ts'
 import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countVouchersOfTradeOrPayment } from './submit-voucher.ts'
@@ -89,7 +89,7 @@ export async function describeTransfers(db: Db, enterpriseId: string, payments: 
     payments.map(({ id }) => id),
   )
   const tradeIds = payments.flatMap(({ tradeId }) => tradeId ?? [])
-  const orders = tradeIds.length === 0 ? [] : await findTrades(db, enterpriseId, tradeIds)
+  const orders = tradeIds.length === 0 ? [] : await findOrdersOfTrades(db, enterpriseId, tradeIds)
   const names = await findNamesInEnterprise(db, enterpriseId, [...new Set(vouchers.map(({ submittedBy }) => submittedBy))])
   const account = (await readBankAccount(db)) ?? NO_ACCOUNT
   const described: Transfer[] = []

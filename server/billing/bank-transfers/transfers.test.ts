@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { findOverdueOrders } from '#server/orders/orders/public.ts'
+import { findOrdersPastDeadline } from '#server/orders/orders/public.ts'
 import { type Buyer, DAY, HOUR, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { createRandom } from '#server/platform/testing/random.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
@@ -151,7 +151,7 @@ describe('a voucher under review', () => {
     await passes(71 * HOUR)
     expect(await state(lin, orderNo)).toBe('WAIT_PAY')
     // Nor does it stand in the way of those whose time has come.
-    const due = await findOverdueOrders(mall.db, { states: ['WAIT_PAY'], before: mall.clock.now, now: mall.clock.now })
+    const due = await findOrdersPastDeadline(mall.db, { states: ['WAIT_PAY'], before: mall.clock.now, now: mall.clock.now })
     expect(due.map((one) => one.orderNo)).not.toContain(orderNo)
     await bank.proves(lin, paymentId)
     await passes(10 * HOUR)

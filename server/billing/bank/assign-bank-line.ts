@@ -2,7 +2,7 @@ import type { AllocationPart } from '#contract/billing/bank/shapes.ts'
 import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
-  approveVoucherUnderReview,
+  approveVoucherOfPayment,
   createUnannouncedTopUpOrRepayment,
   createUnannouncedTradeTransfer,
 } from '#server/billing/bank-transfers/public.ts'
@@ -44,7 +44,7 @@ export async function settlePaymentFromBankLine(
   const outcome = await settleIncomingPayment(tx, moment, receipt)
   if (outcome !== 'settled') refuse('TRANSFER_OVER', { msg: `“${title}”已到账、已关闭或订单已变化，请改为转入钱包或退回付款人` })
   await allocateFromBankLine(tx, moment, line, { enterpriseId, kind, amountFen, paymentId, title, staffId, alone })
-  return approveVoucherUnderReview(tx, moment, payment, staffId)
+  return approveVoucherOfPayment(tx, moment, payment, staffId)
 }
 
 const unknown = (part: AllocationPart): never =>

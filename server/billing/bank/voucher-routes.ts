@@ -9,7 +9,7 @@ import {
 } from '#server/billing/bank-transfers/public.ts'
 import { readSecondPersonAmount } from '#server/content/content/public.ts'
 import { findPayment } from '#server/money/payments/public.ts'
-import { findTrades } from '#server/orders/orders/public.ts'
+import { findOrdersOfTrades } from '#server/orders/orders/public.ts'
 import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
@@ -62,7 +62,7 @@ async function describeCase(db: Db, review: VoucherWithPayment, row: VoucherRow,
   const history = await findVouchersOfPayments(db, enterpriseId, [payment.id])
   const people = await findNamesInEnterprise(db, enterpriseId, [...new Set(history.map(({ submittedBy }) => submittedBy))])
   const shown = history.map((one) => toVoucher(one, people.get(one.submittedBy) ?? '', 'staff'))
-  const orders = payment.tradeId === null ? [] : omitCancelledOrders(await findTrades(db, enterpriseId, [payment.tradeId]))
+  const orders = payment.tradeId === null ? [] : omitCancelledOrders(await findOrdersOfTrades(db, enterpriseId, [payment.tradeId]))
   const lines = await proposeLinesForVoucher(db, review, row.enterpriseName ?? '')
   return {
     ...row,

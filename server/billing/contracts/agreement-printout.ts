@@ -1,5 +1,5 @@
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { breakIntoLines, type PdfDocument, type PdfPart } from '#server/adapters/pdf/public.ts'
+import { breakIntoLines, type PdfDocumentData, type PdfPart } from '#server/adapters/pdf/public.ts'
 import { boldText, buildSectionHeading, MUTED_COLOUR, type Parties } from '#server/billing/documents/public.ts'
 
 /** A credit agreement with the record of its acceptance. */
@@ -58,7 +58,7 @@ function acceptance({ buyer, seller, by, at, ip, version, hash }: AcceptedAgreem
 }
 
 /** 赊销协议 with the record of its acceptance. */
-export const layOutCreditAgreement = (accepted: AcceptedAgreement): PdfDocument => ({
+export const layOutCreditAgreement = (accepted: AcceptedAgreement): PdfDocumentData => ({
   title: `赊销协议 ${accepted.version} ${accepted.buyer.name}`,
   author: accepted.seller.name,
   about: `${accepted.seller.name} 赊销协议 ${accepted.version}　${accepted.buyer.name}`,

@@ -3,15 +3,15 @@ import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
 import { formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
-import { breakIntoLines, type PdfDocument, type PdfPart } from '#server/adapters/pdf/public.ts'
+import { breakIntoLines, type PdfDocumentData, type PdfPart } from '#server/adapters/pdf/public.ts'
 import {
-  alignRight,
   boldText,
   buildSectionHeading,
   buildStampBoxes,
   formatGoodsNameWithGiftMark,
   MUTED_COLOUR,
   type Party,
+  rightAlignedText,
 } from '#server/billing/documents/public.ts'
 import type { PurchaseContractContent } from './purchase-contract-content.ts'
 import { buildContractClauses, type ContractClause } from './terms.ts'
@@ -25,7 +25,7 @@ const head = (facts: PurchaseContractContent): PdfPart[] => [
     columns: [
       `合同编号　${numberOf(facts)}`,
       { text: `签订日期　${formatShanghaiTime(facts.submittedAt).slice(0, 10)}`, alignment: 'center' },
-      alignRight(`签订方式　平台电子订单`),
+      rightAlignedText(`签订方式　平台电子订单`),
     ],
     margin: [0, 0, 0, 6],
   },
@@ -100,7 +100,7 @@ function sums({ freight, discount, payable, remark }: PurchaseContractContent): 
     unbreakable: true,
     margin: [0, 6, 0, 0],
     stack: [
-      alignRight(rest.join('　　')),
+      rightAlignedText(rest.join('　　')),
       { text: `合同总价（大写）　人民币${formatAmountInWords(payable)}`, bold: true, margin: [0, 4, 0, 0] },
       ...(remark === '' ? [] : [{ text: `备注　${remark}`, margin: [0, 4, 0, 0] as const }]),
     ],
@@ -134,7 +134,7 @@ const proof = (facts: PurchaseContractContent, hash: string): PdfPart => ({
 export const layOutPurchaseContract = (
   facts: PurchaseContractContent,
   { hash, stamp }: { hash: string; stamp?: Buffer | undefined },
-): PdfDocument => ({
+): PdfDocumentData => ({
   title: `购销合同 ${facts.orderNo} ${facts.buyer.name}`,
   author: facts.seller.name,
   about: `${facts.seller.name} 购销合同 ${numberOf(facts)}　${facts.buyer.name}`,

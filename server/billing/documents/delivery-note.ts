@@ -1,8 +1,8 @@
 import { encodeBars } from '#contract/orders/fulfilment/code128.ts'
 import { formatDeliveryNoteNumber, type Tanker } from '#contract/orders/fulfilment/shapes.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import type { PdfDocument, PdfPart } from '#server/adapters/pdf/public.ts'
-import { alignRight, boldText, MUTED_COLOUR } from './statement-tables.ts'
+import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
+import { boldText, MUTED_COLOUR, rightAlignedText } from './statement-tables.ts'
 
 /** The content of a delivery note: a parcel with its order, receiver and transport. */
 export interface DeliveryNote {
@@ -123,7 +123,7 @@ const signing = (seller: string, buyer: string): PdfPart => ({
 })
 
 /** 送货单: the contents of one parcel, to be signed by the receiver. */
-export function layOutDeliveryNote(note: DeliveryNote, { seller, made }: { seller: string; made: Date }): PdfDocument {
+export function layOutDeliveryNote(note: DeliveryNote, { seller, made }: { seller: string; made: Date }): PdfDocumentData {
   const number = formatDeliveryNoteNumber(note.orderNo, note.parcelNo)
   const units = note.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
@@ -145,7 +145,7 @@ export function layOutDeliveryNote(note: DeliveryNote, { seller, made }: { selle
       },
       facts(note, seller),
       goods(note),
-      { ...alignRight(`共 ${note.lines.length} 种，${units} 件`), margin: [0, 4, 0, 0] },
+      { ...rightAlignedText(`共 ${note.lines.length} 种，${units} 件`), margin: [0, 4, 0, 0] },
       {
         text: '请当面清点数量、检查外包装；如有短少或破损，请在签收栏注明并拍照，15 天内可在商城申请售后。',
         color: MUTED_COLOUR,

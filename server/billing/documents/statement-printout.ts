@@ -3,17 +3,17 @@ import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
 import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import type { PdfDocument, PdfPart } from '#server/adapters/pdf/public.ts'
+import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import type { Party } from './parties.ts'
 import { buildStampBoxes } from './stamp-boxes.ts'
 import {
-  alignRight,
   boldText,
   buildDrawdownTable,
   buildInterestTable,
   buildSectionHeading,
   buildSettlementTable,
   MUTED_COLOUR,
+  rightAlignedText,
 } from './statement-tables.ts'
 import { formatMonth } from './statement-texts.ts'
 
@@ -26,7 +26,7 @@ function head({ month, label, dueDay, closedAt, confirmedAt }: StatementDetail):
       columns: [
         `出账时间　${formatShanghaiTime(closedAt)}`,
         { text: `还款日　${dueDay}`, alignment: 'center' },
-        alignRight(`状态　${label}（${confirmed}）`),
+        rightAlignedText(`状态　${label}（${confirmed}）`),
       ],
       margin: [0, 0, 0, 6],
     },
@@ -108,7 +108,7 @@ const proof = ({ hash }: StatementDetail): PdfPart => ({
 export function layOutStatement(
   statement: StatementDetail,
   { seller, buyer, made }: { seller: Party; buyer: Party; made: Date },
-): PdfDocument {
+): PdfDocumentData {
   const about = `${seller.name} 对账单 ${statement.month}　${buyer.name}　下载于 ${formatShanghaiTime(made)}`
   return {
     title: `对账单 ${statement.month} ${buyer.name}`,

@@ -2,10 +2,10 @@ import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { breakIntoLines, type PdfPart } from '#server/adapters/pdf/public.ts'
-import { formatLineGoods, formatLineRemarks, formatOrderNumbers } from './statement-texts.ts'
+import { formatLineGoods, formatLineOrderNumbers, formatLineRemarks } from './statement-texts.ts'
 
 export const MUTED_COLOUR = '#57615f'
-export const alignRight = (text: string) => ({ text, alignment: 'right' as const })
+export const rightAlignedText = (text: string) => ({ text, alignment: 'right' as const })
 export const boldText = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, bold: true })
 export const buildSectionHeading = (text: string): PdfPart => ({ text, bold: true, fontSize: 10, margin: [0, 12, 0, 4] })
 
@@ -24,7 +24,7 @@ export function buildDrawdownTable(statement: StatementDetail): PdfPart {
     return [
       oneLine(String(at + 1)),
       oneLine(formatShanghaiTime(line.at).slice(0, 16)),
-      breakIntoLines(formatOrderNumbers(line), NUMBERS),
+      breakIntoLines(formatLineOrderNumbers(line), NUMBERS),
       breakIntoLines(goods.namesAndCodes, GOODS),
       breakIntoLines(goods.quantities, QUANTITY, 'right'),
       oneLine(formatMoney(line.amount), 'right'),
@@ -58,7 +58,12 @@ export function buildSettlementTable({ entries }: StatementDetail): PdfPart[] {
         widths: ['*', '*', '*', '*'],
         body: [
           [boldText('入账时间'), boldText('类型'), boldText('起算日'), boldText('金额', 'right')],
-          ...entries.map(({ at, label, valueDay, amount }) => [formatShanghaiTime(at), label, valueDay, alignRight(formatMoney(amount))]),
+          ...entries.map(({ at, label, valueDay, amount }) => [
+            formatShanghaiTime(at),
+            label,
+            valueDay,
+            rightAlignedText(formatMoney(amount)),
+          ]),
         ],
       },
     },
@@ -85,10 +90,10 @@ export function buildInterestTable({ interestDays }: StatementDetail): PdfPart[]
           ],
           ...interestDays.map(({ day, principal, rate, amount, reversed }) => [
             day,
-            alignRight(formatMoney(principal)),
-            alignRight(`万分之 ${rate}`),
-            alignRight(formatMoney(amount)),
-            alignRight(formatMoney(reversed)),
+            rightAlignedText(formatMoney(principal)),
+            rightAlignedText(`万分之 ${rate}`),
+            rightAlignedText(formatMoney(amount)),
+            rightAlignedText(formatMoney(reversed)),
           ]),
         ],
       },

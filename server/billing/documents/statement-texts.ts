@@ -24,7 +24,7 @@ export function formatLineGoods({ goods, goodsName }: Line): Record<'names' | 'c
 }
 
 /** Formats our order number, and the buyer's own number below it. */
-export const formatOrderNumbers = (line: Line): string =>
+export const formatLineOrderNumbers = (line: Line): string =>
   [line.orderNo, formatBuyerReferences(line)].filter((part) => part !== '').join('\n')
 
 /** Formats the remarks of a line: refunds, disputes, and a deferred due day while a part of the month is still due. */

@@ -1,6 +1,6 @@
 // Reads and writes the table `invoice_file`: the files of an issue. Their bytes are in the file store under their ids.
 
-import { type InvoiceFormat, invoiceFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { type InvoiceFormat, invoiceFileFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { Binary } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { FileStore } from '#server/people/files/public.ts'
@@ -18,7 +18,7 @@ export async function listFormatsByIssue(db: Db, enterpriseId: string, issueIds:
     .where('issue_id', '=', anyOfSql(issueIds))
     .where('kept_at', 'is not', null)
     .execute()
-  const order = Object.keys(invoiceFormats)
+  const order = Object.keys(invoiceFileFormats)
   const sorted = rows.sort((left, right) => order.indexOf(left.format) - order.indexOf(right.format))
   return new Map(issueIds.map((id) => [id, sorted.filter(({ issue_id }) => issue_id === id).map(({ format }) => format)]))
 }
@@ -76,7 +76,7 @@ export async function readInvoiceFile(
   if (!row) refuse('INVOICE_FILE_NOT_FOUND')
   const bytes = await files.get(row.id)
   if (!bytes || !areSameDigests(sha256(Buffer.from(bytes)), row.hash)) throw new Error(`the store has lost or changed ${row.id}`)
-  return { type: invoiceFormats[issue.format].type, bytes, name: `${issue.name}.${issue.format}` }
+  return { type: invoiceFileFormats[issue.format].type, bytes, name: `${issue.name}.${issue.format}` }
 }
 
 const starts = (file: Buffer, text: string) => file.subarray(0, text.length).equals(Buffer.from(text, 'latin1'))

@@ -81,7 +81,7 @@ export async function findInvoiceIssueById(db: Db, id: string): Promise<InvoiceI
 const DUE_BATCH = 100
 
 /** Finds issues of all enterprises for which the provider is due to be called. */
-export async function findDueInvoiceIssues(db: Db, now: Date): Promise<string[]> {
+export async function findDueInvoiceIssueIds(db: Db, now: Date): Promise<string[]> {
   const due = await acrossEnterprises(db, 'finding work')
     .selectFrom('invoice_issue')
     .select('id')
@@ -200,7 +200,7 @@ export async function updateInvoiceIssue(tx: Tx, issue: InvoiceRef, change: Invo
 }
 
 /** Starts the red letters that have waited until their invoice was issued. */
-export async function startRedLetters(tx: Tx, moment: Moment, { enterpriseId, id }: InvoiceRef): Promise<void> {
+export async function startWaitingRedLetters(tx: Tx, moment: Moment, { enterpriseId, id }: InvoiceRef): Promise<void> {
   const rows = await tx
     .updateTable('invoice_issue')
     .set({ next_try_at: moment.now })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
 import { type consoleInvoiceEndpoints, type InvoiceQueue, invoiceQueues } from '#contract/billing/invoices/console-api.ts'
-import { type InvoiceStatus, invoiceStatuses } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { type BuyerInvoiceStatus, buyerInvoiceStatuses } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -30,7 +30,7 @@ export async function listInvoices(
 ): Promise<{ dataList: InvoiceRow[]; total: number }> {
   const matching = () => {
     let own = buildInvoiceQuery(db).where('enterprise_id', '=', enterpriseId)
-    if (standing !== undefined) own = own.where('state', 'in', invoiceStatuses[standing].states)
+    if (standing !== undefined) own = own.where('state', 'in', buyerInvoiceStatuses[standing].states)
     if (orderNo !== undefined) own = own.where('id', 'in', overOrder(db, orderNo).where('line.enterprise_id', '=', enterpriseId))
     return own
   }
@@ -43,16 +43,16 @@ export async function findInvoices(db: Db, enterpriseId: string, ids: readonly s
   return (await buildInvoiceQuery(db).where('enterprise_id', '=', enterpriseId).where('id', '=', anyOfSql(ids)).execute()).map(toInvoice)
 }
 
-export async function countInvoicesByStatus(db: Db, enterpriseId: string): Promise<Record<InvoiceStatus, number>> {
+export async function countInvoicesByStatus(db: Db, enterpriseId: string): Promise<Record<BuyerInvoiceStatus, number>> {
   const rows = await db
     .selectFrom('invoice')
     .select(['state', db.fn.countAll<number>().as('total')])
     .where('enterprise_id', '=', enterpriseId)
     .groupBy('state')
     .execute()
-  const of = (standing: InvoiceStatus) =>
+  const of = (standing: BuyerInvoiceStatus) =>
     rows
-      .filter(({ state }) => (invoiceStatuses[standing].states as readonly string[]).includes(state))
+      .filter(({ state }) => (buyerInvoiceStatuses[standing].states as readonly string[]).includes(state))
       .reduce((total, row) => total + row.total, 0)
   return { wait: of('wait'), issued: of('issued'), rejected: of('rejected'), red: of('red') }
 }

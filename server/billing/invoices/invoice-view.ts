@@ -22,11 +22,11 @@ import { listFormatsByIssue } from './invoice-files.ts'
 import { type InvoiceIssue, listInvoiceIssues, listIssuesOfOneInvoice } from './invoice-issues.ts'
 import { findInvoice, type Invoice, type InvoiceRef, listInvoiceLines, listLinesOfInvoice } from './invoice-store.ts'
 import {
-  findInvoicesWithoutTaxCode,
+  findInvoiceIdsWithoutTaxCode,
   findLineTaxClasses,
+  getGoodsWithoutTaxClass,
   haveTaxClassesChanged,
   type LineTaxClass,
-  listGoodsWithoutTaxClass,
   TAX_CODE_MISSING_TEXT,
 } from './tax-codes/tax-codes.ts'
 
@@ -75,7 +75,7 @@ export async function describeConsoleInvoiceRows(db: Db, invoices: readonly Invo
     invoices.map(({ enterpriseId }) => enterpriseId),
     invoices.map(({ id }) => id),
   )
-  const uncoded = await findInvoicesWithoutTaxCode(
+  const uncoded = await findInvoiceIdsWithoutTaxCode(
     all,
     invoices.map(({ id }) => id),
   )
@@ -182,7 +182,7 @@ export const describeInvoiceForBuyer = async (db: Db, invoice: Invoice, viewer: 
 function actionsOf(invoice: Invoice, codes: readonly LineTaxClass[], viewer: PermissionHolder): InvoiceAction[] {
   const { state, mistaken } = invoice
   if (!hasPermission(viewer, { staff: ['finance', 'admin'] })) return []
-  const coded = listGoodsWithoutTaxClass(codes).length === 0
+  const coded = getGoodsWithoutTaxClass(codes).length === 0
   const may = (['approve', 'reject', 'enter', 'retry', 'takeBack'] as const).filter((verb) => {
     if (verb === 'takeBack') return state === 'ISSUED' && !mistaken
     return (invoiceLifecycle.verbs[verb].from as readonly string[]).includes(state) && (coded || (verb !== 'approve' && verb !== 'retry'))
@@ -199,6 +199,6 @@ export async function describeInvoiceForStaff(db: Db, invoice: Invoice, viewer: 
     enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
     appliedBy: (await findNamesInEnterprise(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
     actions: actionsOf(invoice, codes, viewer),
-    uncoded: isOpenInvoice(invoice.state) ? listGoodsWithoutTaxClass(codes) : [],
+    uncoded: isOpenInvoice(invoice.state) ? getGoodsWithoutTaxClass(codes) : [],
   }
 }

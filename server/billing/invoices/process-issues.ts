@@ -1,5 +1,5 @@
 // Calls the invoice provider for issues. No call is made inside a transaction.
-import { type InvoiceFormat, invoiceFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { type InvoiceFormat, invoiceFileFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { InvoiceIssueReport, InvoiceIssueRequest, InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
@@ -13,12 +13,12 @@ import { JOB_ACTOR, recordInvoiceEntry } from './invoice-entries.ts'
 import { listFormatsByIssue, saveInvoiceFile } from './invoice-files.ts'
 import {
   claimInvoiceIssueAttempt,
-  findDueInvoiceIssues,
+  findDueInvoiceIssueIds,
   findInvoiceIssueById,
   type InvoiceIssue,
   listIssuesOfOneInvoice,
   listRedLetterLines,
-  startRedLetters,
+  startWaitingRedLetters,
   updateInvoiceIssue,
 } from './invoice-issues.ts'
 import { findInvoice, listLinesOfInvoice, lockInvoice, updateInvoice } from './invoice-store.ts'
@@ -122,7 +122,7 @@ async function settle(
   await updateInvoice(tx, moment, invoice, { to: 'ISSUED', change: { issuedAt } })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'issue', actor: JOB_ACTOR, text: number })
   await announceInvoiceIssued(tx, moment, invoice, number)
-  await startRedLetters(tx, moment, invoice)
+  await startWaitingRedLetters(tx, moment, invoice)
 }
 
 /** Records that the provider has finally refused an issue. */
@@ -162,7 +162,7 @@ async function follow(
 /** Downloads the files that are not stored yet. When all are stored, the calls for this issue end. */
 async function fetchPapers(context: InvoiceIssuingContext, provider: InvoiceProvider, moment: Moment, issue: InvoiceIssue): Promise<void> {
   const kept = (await listFormatsByIssue(context.db, issue.enterpriseId, [issue.id])).get(issue.id) ?? []
-  const wanted: InvoiceFormat[] = keysOf(invoiceFormats).filter((format) => !kept.includes(format))
+  const wanted: InvoiceFormat[] = keysOf(invoiceFileFormats).filter((format) => !kept.includes(format))
   for (const format of wanted) {
     const bytes = await provider.fetchFile(serialOf(issue.id), format, moment.now)
     if (!bytes) return
@@ -199,7 +199,7 @@ export async function processInvoiceIssue(context: InvoiceIssuingContext, moment
 /** Processes all due issues, including those that became due while no process was running. */
 export async function processDueInvoiceIssues(context: InvoiceIssuingContext, moment: Moment): Promise<number> {
   if (!context.eInvoice) return 0
-  return forEachIsolated(await findDueInvoiceIssues(context.db, moment.now), async (id) => {
+  return forEachIsolated(await findDueInvoiceIssueIds(context.db, moment.now), async (id) => {
     await processInvoiceIssue(context, moment, id)
     return true
   })

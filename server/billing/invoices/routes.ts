@@ -1,7 +1,12 @@
 import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
 import type { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import type { InvoiceFormat } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { getInvoiceStatus, invoiceLifecycle, invoiceStatuses, invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import {
+  buyerInvoiceStatuses,
+  getBuyerInvoiceStatus,
+  invoiceLifecycle,
+  invoiceTitleKinds,
+} from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
@@ -22,11 +27,11 @@ import {
   approveInvoice,
   recordManualInvoice,
   recordManualRedLetter,
+  refreshInvoiceTaxCodes,
   rejectInvoice,
   retryInvoice,
   retryRedLetter,
   reverseInvoice,
-  updateInvoiceTaxCodes,
 } from './staff-decisions.ts'
 
 interface Outside {
@@ -55,7 +60,7 @@ const columns = [
 ]
 const buyerColumns = [
   ...columns,
-  defineColumn<InvoiceRow>('状态', 10, 'text', ({ state }) => invoiceStatuses[getInvoiceStatus(state)].label),
+  defineColumn<InvoiceRow>('状态', 10, 'text', ({ state }) => buyerInvoiceStatuses[getBuyerInvoiceStatus(state)].label),
 ]
 const staffColumns = [
   defineColumn<ConsoleInvoiceRow>('企业', 30, 'text', ({ enterpriseName }) => enterpriseName ?? ''),
@@ -120,7 +125,7 @@ export const createConsoleInvoiceHandlers = (services: Outside): Handlers<typeof
       return null
     },
     recode: async (ref, { caller, moment, write }) => {
-      await write((tx) => updateInvoiceTaxCodes(tx, moment, { ...ref, staffId: caller.staffId }))
+      await write((tx) => refreshInvoiceTaxCodes(tx, moment, { ...ref, staffId: caller.staffId }))
       return null
     },
     reject: async (given, { caller, moment, write }) => {

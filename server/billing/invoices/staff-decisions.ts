@@ -11,7 +11,7 @@ import { recordInvoiceEntry, sendInvoiceMessage } from './invoice-entries.ts'
 import { type InvoiceIssue, insertInvoiceIssue, listIssuesOfOneInvoice, updateInvoiceIssue } from './invoice-issues.ts'
 import { type Invoice, type InvoiceRef, lockInvoice, updateInvoice, updateInvoiceLines } from './invoice-store.ts'
 import { createFullRedLetter, recordRedLetterIssued } from './red-letters.ts'
-import { saveMissingTaxCodes, updateTaxCodesFromCatalog } from './tax-codes/tax-codes.ts'
+import { saveMissingTaxCodes, updateInvoiceTaxClasses } from './tax-codes/tax-codes.ts'
 
 export interface StaffInvoiceRef extends InvoiceRef {
   staffId: string
@@ -57,9 +57,9 @@ export const approveInvoice = (tx: Tx, moment: Moment, input: StaffInvoiceRef): 
 export const retryInvoice = (tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> => handOver(tx, moment, input, 'retry')
 
 /** 更新税收编码: replaces the tax classes of a request that is not issued by the current ones of the goods. */
-export async function updateInvoiceTaxCodes(tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> {
+export async function refreshInvoiceTaxCodes(tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> {
   const invoice = await demandMove(tx, input, 'recode')
-  const changed = await updateTaxCodesFromCatalog(tx, invoice)
+  const changed = await updateInvoiceTaxClasses(tx, invoice)
   if (changed === 0) refuse('INVOICE_MOVED', { msg: '税收分类编码没有变化，请刷新' })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'recode', actor: byStaff(input), text: `${changed} 行` })
 }

@@ -7,7 +7,7 @@ import { type Fen, formatMoney, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
-import { bounceRepayment, lockDebts, repayDebt } from '#server/money/statements/public.ts'
+import { bounceRepayment, repayDebt, updateAndLockDebts } from '#server/money/statements/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -33,7 +33,7 @@ export interface Acceptance {
 type NewAcceptance = Pick<Acceptance, 'enterpriseId' | 'billNo' | 'acceptor' | 'amountFen' | 'maturityDay' | 'fileId'> & { userId: string }
 
 async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFen: Fen): Promise<void> {
-  const owed = computeRepayableTotal(await lockDebts(tx, moment, enterpriseId))
+  const owed = computeRepayableTotal(await updateAndLockDebts(tx, moment, enterpriseId))
   if (amountFen > owed) refuse('MORE_THAN_OWED', { msg: `待还总额 ${formatMoney(owed)}，票面金额不能超过它`, owed: toYuan(owed) })
 }
 

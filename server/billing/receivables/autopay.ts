@@ -2,7 +2,7 @@ import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { lockDebts, repayDueFromWallet, selectDueDebt } from '#server/money/statements/public.ts'
+import { repayDueFromWallet, selectDueDebt, updateAndLockDebts } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -25,7 +25,7 @@ async function findDue(db: Db, moment: Moment): Promise<string[]> {
 
 async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<Fen | undefined> {
   const made = await repayDueFromWallet(tx, moment, enterpriseId)
-  const left = computeRepayableTotal(selectDueDebt(await lockDebts(tx, moment, enterpriseId)))
+  const left = computeRepayableTotal(selectDueDebt(await updateAndLockDebts(tx, moment, enterpriseId)))
   if (made) {
     const amount = formatMoney(made.amountFen)
     const says =

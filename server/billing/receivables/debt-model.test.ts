@@ -13,10 +13,10 @@ import { readBalances } from '#server/money/ledger/public.ts'
 import {
   dateSql,
   findStatement,
-  lockDebts,
   principalSql,
   readDebts,
   repayDueFromWallet,
+  updateAndLockDebts,
   updateCreditTerms,
 } from '#server/money/statements/public.ts'
 import { DebtModel } from '#server/platform/testing/debt-model.ts'
@@ -179,7 +179,7 @@ class DaysPass extends Act {
 class Buys extends Act {
   declare readonly facts: readonly [number]
   async act(model: DebtModel, real: Real): Promise<boolean> {
-    await does((tx) => lockDebts(tx, now(), real.enterpriseId))
+    await does((tx) => updateAndLockDebts(tx, now(), real.enterpriseId))
     const expected = model.buy(this.facts[0])
     let parcelId = ''
     const answer = await reasonOf(draws(real.enterpriseId, fen(this.facts[0])).then((made) => (parcelId = made)))
@@ -336,7 +336,7 @@ class RateChanges extends Act {
   declare readonly facts: readonly [number]
   async act(model: DebtModel, real: Real): Promise<boolean> {
     await does(async (tx) => {
-      await lockDebts(tx, now(), real.enterpriseId)
+      await updateAndLockDebts(tx, now(), real.enterpriseId)
       await updateCreditTerms(tx, now(), real.enterpriseId, { dailyRate: this.facts[0] })
     })
     model.rate = this.facts[0]

@@ -10,10 +10,10 @@ import {
   confirmStatement,
   findStatement,
   listStatementLines,
-  lockDebts,
   recordDispute,
   recordDisputeDecision,
   reverseDrawdown,
+  updateAndLockDebts,
 } from '#server/money/statements/public.ts'
 import { findOrderIdsOfParcels } from '#server/orders/fulfilment/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -74,7 +74,7 @@ export interface DisputeDecision extends MonthRef {
  */
 export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDecision): Promise<void> {
   const { enterpriseId, month, id, forBuyer, opinion, staffId } = decision
-  const debts = await lockDebts(tx, moment, enterpriseId)
+  const debts = await updateAndLockDebts(tx, moment, enterpriseId)
   if (!(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
   const draw = await findTransfer(tx, enterpriseId, id)

@@ -4,7 +4,7 @@ import { computeBalance } from '#contract/money/statements/amounts.ts'
 import { type Fen, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
-import { type Debts, findStatement, lockDebts, recordReductions } from '#server/money/statements/public.ts'
+import { type Debts, findStatement, recordReductions, updateAndLockDebts } from '#server/money/statements/public.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -30,7 +30,7 @@ function demandOwed(debts: Debts, { month, amountFen }: Pick<FinanceRequestInput
 /** Proposes a waiver or a write-off. Nothing is posted yet. */
 export async function createFinanceRequest(tx: Tx, moment: Moment, proposal: FinanceRequestInput): Promise<string> {
   const { enterpriseId, month, amountFen, reason, staffId } = proposal
-  const debts = await lockDebts(tx, moment, enterpriseId)
+  const debts = await updateAndLockDebts(tx, moment, enterpriseId)
   if (month !== null && !(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
   demandOwed(debts, proposal)
   const id = moment.newId()
@@ -57,7 +57,7 @@ export async function decideFinanceRequest(
   moment: Moment,
   { enterpriseId, id, approve, staffId }: { enterpriseId: string; id: string; approve: boolean; staffId: string },
 ): Promise<void> {
-  const debts = await lockDebts(tx, moment, enterpriseId)
+  const debts = await updateAndLockDebts(tx, moment, enterpriseId)
   const row = await tx
     .selectFrom('finance_request')
     .select(['kind', 'month', 'amount_fen', 'state', 'proposed_by'])

@@ -3,7 +3,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { monthSpan } from '#contract/platform/core/shanghai.ts'
 import { findCreditAccount } from '#server/money/credit/public.ts'
 import { listRepayments, listStatements, repayDebt, updateCreditTerms } from '#server/money/statements/public.ts'
-import { requireCorrectPaymentPassword, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import { requirePaymentPasswordVerified, verifyPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -51,7 +51,7 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
     const { enterpriseId, userId } = caller
     await replay()
     if (!(await findCreditAccount(db, enterpriseId))) refuse('CREDIT_NOT_OPEN')
-    requireCorrectPaymentPassword(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
+    requirePaymentPasswordVerified(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
     return write(async (tx) => {
       const given = { enterpriseId, userId, source: 'wallet', amountFen: amount, months, document: moment.newId() } as const
       return toRepayment(await repayDebt(tx, moment, given))
@@ -59,7 +59,7 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
   },
   enableAutoRepay: async ({ payPwd }, { db, caller, moment, writeSeparately, write }) => {
     if (!(await findCreditAccount(db, caller.enterpriseId))) refuse('CREDIT_NOT_OPEN')
-    requireCorrectPaymentPassword(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
+    requirePaymentPasswordVerified(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
     await write((tx) => updateCreditTerms(tx, moment, caller.enterpriseId, { autoRepay: true }))
     return null
   },

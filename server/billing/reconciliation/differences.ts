@@ -63,7 +63,7 @@ export async function saveDifferences(tx: Tx, moment: Moment, { day, unavailable
 }
 
 /** Counts the differences of the given days without resolved ones, and how many are open. */
-export async function countDifferences(db: Db, days: readonly string[]): Promise<Map<string, { differences: number; open: number }>> {
+export async function countDifferencesByDay(db: Db, days: readonly string[]): Promise<Map<string, { differences: number; open: number }>> {
   const rows = await db
     .selectFrom('recon_difference')
     .select('day')

@@ -9,7 +9,7 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
-import { countDifferences, saveDifferences } from './differences.ts'
+import { countDifferencesByDay, saveDifferences } from './differences.ts'
 
 /** Providers offer a bill for months. Older missed days are not processed automatically. */
 const BACK_DAYS = 31
@@ -120,7 +120,7 @@ export async function listReconciledDays(db: Db, { limit, offset, day }: Slice &
   const all = db.selectFrom('recon_run')
   const wanted = day === undefined ? all : all.where('day', '=', day)
   const { rows, total } = await fetchPage(wanted.selectAll().orderBy('day', 'desc'), wanted, { limit, offset })
-  const counts = await countDifferences(
+  const counts = await countDifferencesByDay(
     db,
     rows.map((row) => row.day),
   )

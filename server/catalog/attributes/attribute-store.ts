@@ -130,7 +130,7 @@ export async function deleteAttributeRow(tx: Tx, id: string): Promise<void> {
 }
 
 /** Lists the choices of attributes in their order, by attribute. */
-export async function findChoicesOfAttributes(db: Db, attributeIds: readonly string[]): Promise<Map<string, AttributeChoice[]>> {
+export async function findChoicesByAttribute(db: Db, attributeIds: readonly string[]): Promise<Map<string, AttributeChoice[]>> {
   if (attributeIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('attribute_choice')

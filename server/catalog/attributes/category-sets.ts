@@ -6,7 +6,7 @@ import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { attributeBoundColumns, attributeDefinitionColumns, findChoicesOfAttributes } from './attribute-store.ts'
+import { attributeBoundColumns, attributeDefinitionColumns, findChoicesByAttribute } from './attribute-store.ts'
 import { lockAttributes } from './lock-attributes.ts'
 import { findAttributeSet, setLineFlagColumns } from './set-store.ts'
 
@@ -37,7 +37,7 @@ export async function listCategorySets(db: Db): Promise<CategorySet[]> {
 }
 
 /** Lists the categories that use each of these sets, by set. */
-export async function findCategoriesOfSets(db: Db, setIds: readonly string[]): Promise<Map<string, AttributeSetRow['categories']>> {
+export async function findCategoriesBySet(db: Db, setIds: readonly string[]): Promise<Map<string, AttributeSetRow['categories']>> {
   if (setIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('category_attribute_set as own')
@@ -113,7 +113,7 @@ export async function findAttributesOfCategory(db: Db, categoryId: number): Prom
     .execute()
   // A key that is set again keeps its place.
   const attributes = [...new Map(rows.map((row) => [row.attributeId, row])).values()]
-  const choices = await findChoicesOfAttributes(
+  const choices = await findChoicesByAttribute(
     db,
     attributes.filter(({ kind }) => kind === 'choice').map(({ attributeId }) => attributeId),
   )

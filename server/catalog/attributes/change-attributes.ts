@@ -22,7 +22,7 @@ import {
   deleteAttributeRow,
   findAttributes,
   findAttributeWithUses,
-  findChoicesOfAttributes,
+  findChoicesByAttribute,
   findConflictingAttribute,
   insertAttribute,
   insertChoices,
@@ -41,13 +41,13 @@ interface Editor {
 async function requireAttribute(db: Db, id: string): Promise<AttributeRecord & { choices: AttributeChoice[] }> {
   const [known] = await findAttributes(db, [id])
   if (!known) refuse('ATTRIBUTE_NOT_FOUND')
-  return { ...known, choices: (await findChoicesOfAttributes(db, [id])).get(id) ?? [] }
+  return { ...known, choices: (await findChoicesByAttribute(db, [id])).get(id) ?? [] }
 }
 
 /** Reads an attribute with its choices and where it is used. Refuses ATTRIBUTE_NOT_FOUND. */
 export async function readAttributeDetail(db: Db, id: string): Promise<AttributeDetail> {
   const row = (await findAttributeWithUses(db, id)) ?? refuse('ATTRIBUTE_NOT_FOUND')
-  const choices = (await findChoicesOfAttributes(db, [id])).get(id) ?? []
+  const choices = (await findChoicesByAttribute(db, [id])).get(id) ?? []
   const uses = await countGoodsByChoice(db, id)
   const sets = await listSetsOfAttribute(db, id)
   return {

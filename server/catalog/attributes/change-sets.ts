@@ -16,7 +16,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Slice } from '#server/platform/core/paging.ts'
 import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { findAttributes } from './attribute-store.ts'
-import { findCategoriesOfSets } from './category-sets.ts'
+import { findCategoriesBySet } from './category-sets.ts'
 import { lockAttributes } from './lock-attributes.ts'
 import {
   type AttributeSetRecord,
@@ -41,7 +41,7 @@ export async function listAttributeSets(
   filter: Slice & { keyword?: string | undefined },
 ): Promise<{ dataList: AttributeSetRow[]; total: number }> {
   const { rows, total } = await listAttributeSetRecords(db, filter)
-  const categories = await findCategoriesOfSets(
+  const categories = await findCategoriesBySet(
     db,
     rows.map(({ setId }) => setId),
   )
@@ -51,7 +51,7 @@ export async function listAttributeSets(
 /** Reads a set with its lines. Refuses ATTRIBUTE_SET_NOT_FOUND. */
 export async function readAttributeSet(db: Db, id: string): Promise<AttributeSetDetail> {
   const set = await requireSet(db, id)
-  const categories = (await findCategoriesOfSets(db, [id])).get(id) ?? []
+  const categories = (await findCategoriesBySet(db, [id])).get(id) ?? []
   return { ...set, categories, lines: await listAttributeSetLines(db, id) }
 }
 

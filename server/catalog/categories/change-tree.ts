@@ -2,7 +2,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type CategoryRecord, deleteCategories, placeCategories } from './category-store.ts'
-import { type CategoryEdit, lockCategoryTreeAtVersion, recordCategoryEdit } from './save-category.ts'
+import { type CategoryEdit, lockCategoryAtVersion, recordCategoryEdit } from './save-category.ts'
 
 /** What takes the place of a category. */
 export interface CategoryReplacement {
@@ -11,7 +11,7 @@ export interface CategoryReplacement {
 }
 
 /** What categories need of goods and coupons, which are above them. */
-export interface CategoryUseFunctions {
+export interface GoodsAndCouponFunctions {
   /** Counts the goods of each category, on the shelf or not. */
   countGoodsByCategory(db: Db): Promise<ReadonlyMap<number, number>>
   /** Gives goods other categories, also in the search. Returns how many. */
@@ -48,10 +48,10 @@ function requirePlace(
 export async function moveCategory(
   tx: Tx,
   moment: Moment,
-  users: CategoryUseFunctions,
+  users: GoodsAndCouponFunctions,
   { parentId, position, ...editing }: CategoryEdit & { parentId: number | null; position: number },
 ): Promise<void> {
-  const locked = await lockCategoryTreeAtVersion(tx, editing)
+  const locked = await lockCategoryAtVersion(tx, editing)
   const { tree, category } = locked
   const { id } = category
   const isElsewhere = parentId !== category.parentId
@@ -74,10 +74,10 @@ export async function moveCategory(
 export async function mergeCategory(
   tx: Tx,
   moment: Moment,
-  users: CategoryUseFunctions,
+  users: GoodsAndCouponFunctions,
   { intoId, ...editing }: CategoryEdit & { intoId: number },
 ): Promise<{ goodsCount: number; changed: number[] }> {
-  const { tree, category } = await lockCategoryTreeAtVersion(tx, editing)
+  const { tree, category } = await lockCategoryAtVersion(tx, editing)
   const { id } = category
   if (intoId === id) refuse('CATEGORY_INTO_ITSELF', { field: 'intoId' })
   const into = tree.find((one) => one.id === intoId) ?? refuse('CATEGORY_NOT_FOUND', { field: 'intoId' })
@@ -109,10 +109,10 @@ export async function mergeCategory(
 /** Deletes an empty category. Refuses CATEGORY_NOT_FOUND, ROW_CHANGED, and CATEGORY_IN_USE with where it is used. */
 export async function deleteCategory(
   tx: Tx,
-  users: Pick<CategoryUseFunctions, 'countGoodsByCategory' | 'countCouponsOfCategory'>,
+  users: Pick<GoodsAndCouponFunctions, 'countGoodsByCategory' | 'countCouponsOfCategory'>,
   edit: Omit<CategoryEdit, 'staffId'>,
 ): Promise<void> {
-  const { tree, category } = await lockCategoryTreeAtVersion(tx, edit)
+  const { tree, category } = await lockCategoryAtVersion(tx, edit)
   const { id } = category
   const uses = [
     [childrenOf(tree, id).length, '个子分类'],

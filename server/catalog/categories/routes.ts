@@ -5,10 +5,13 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { type CategoryRecord, listCategoryRecords } from './category-store.ts'
-import { type CategoryUseFunctions, deleteCategory, mergeCategory, moveCategory } from './change-tree.ts'
+import { deleteCategory, type GoodsAndCouponFunctions, mergeCategory, moveCategory } from './change-tree.ts'
 import { saveCategory } from './save-category.ts'
 
-async function readTree(db: Db, { countGoodsByCategory }: Pick<CategoryUseFunctions, 'countGoodsByCategory'>): Promise<ConsoleCategory[]> {
+async function readTree(
+  db: Db,
+  { countGoodsByCategory }: Pick<GoodsAndCouponFunctions, 'countGoodsByCategory'>,
+): Promise<ConsoleCategory[]> {
   const records = await listCategoryRecords(db)
   const counts = await countGoodsByCategory(db)
   const describe = ({ id, parentId: _, ...category }: CategoryRecord): ConsoleSubcategory => ({
@@ -25,7 +28,7 @@ async function readTree(db: Db, { countGoodsByCategory }: Pick<CategoryUseFuncti
 }
 
 /** 分类: buyers see the tree in cached answers, so every change of it increases the catalog version. */
-export function createConsoleCategoryHandlers(users: CategoryUseFunctions): Handlers<typeof consoleCategoryEndpoints> {
+export function createConsoleCategoryHandlers(users: GoodsAndCouponFunctions): Handlers<typeof consoleCategoryEndpoints> {
   /** The search knows goods by the names of their categories. There may be too many goods to tell it at once. */
   const tellSearch = (tx: Tx, moment: Moment, categoryIds: number[]) =>
     publishEvents(tx, moment, [{ topic: 'category.changed', payload: { categoryIds } }])

@@ -28,7 +28,7 @@ export interface LockedTree {
 }
 
 /** Locks the tree, and refuses CATEGORY_NOT_FOUND, and ROW_CHANGED if the category was changed since the editor read it. */
-export async function lockCategoryTreeAtVersion(tx: Tx, { categoryId, rowVersion }: Omit<CategoryEdit, 'staffId'>): Promise<LockedTree> {
+export async function lockCategoryAtVersion(tx: Tx, { categoryId, rowVersion }: Omit<CategoryEdit, 'staffId'>): Promise<LockedTree> {
   await lockCategoryTree(tx, 'change')
   const tree = await listCategoryRecords(tx)
   const category = tree.find(({ id }) => id === categoryId) ?? refuse('CATEGORY_NOT_FOUND')
@@ -85,7 +85,7 @@ export async function saveCategory(
     await markNewPictureUsed(tx, moment, { was: null, is: facts.pictureId })
     return { categoryId: id, renamed: false }
   }
-  const { category } = await lockCategoryTreeAtVersion(tx, { categoryId, rowVersion })
+  const { category } = await lockCategoryAtVersion(tx, { categoryId, rowVersion })
   await markNewPictureUsed(tx, moment, { was: category.pictureId, is: facts.pictureId })
   await updateCategory(tx, categoryId, facts)
   await recordCategoryEdit(tx, moment, { categoryId, staffId }, formatRowEdit(labels, wordsOf(category), wordsOf(facts)))

@@ -118,7 +118,7 @@ export async function lockBulk(tx: Tx, { id, staffId, verb }: { id: string; staf
 }
 
 /** Keeps a bulk edit from being stopped while something is written for it. Returns whether it is still in this state. */
-export async function holdState(tx: Tx, id: string, state: GoodsBulkState): Promise<boolean> {
+export async function shareLockIfInState(tx: Tx, id: string, state: GoodsBulkState): Promise<boolean> {
   const row = await tx.selectFrom('goods_bulk').select('state').where('id', '=', id).forShare().executeTakeFirst()
   return row?.state === state
 }

@@ -161,7 +161,7 @@ export async function readSeen(db: Db, bulkId: string): Promise<Buffer[]> {
 const questionsFrom = (stored: unknown): PriceQuestions => z.decode(PriceQuestions, stored as z.input<typeof PriceQuestions>)
 
 /** Reads the prices that must be confirmed, of the first goods that have some. */
-export async function readQuestions(db: Db, bulkId: string, limit: number): Promise<PriceQuestions[]> {
+export async function readPriceQuestions(db: Db, bulkId: string, limit: number): Promise<PriceQuestions[]> {
   const asked = selectRows(db, bulkId).select('questions').where('questions', 'is not', null).where('due', '=', true)
   return (await asked.orderBy('row_no').limit(limit).execute()).map(({ questions }) => questionsFrom(questions))
 }

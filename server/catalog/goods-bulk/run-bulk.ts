@@ -4,7 +4,7 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { endOfSlice, hashTrial, type SliceEnd, workUntil, writeOrRefuse } from '#server/platform/core/time-slice.ts'
-import { type BulkRecord, findBulk, holdState, lockState, updateBulk } from './bulk-store.ts'
+import { type BulkRecord, findBulk, lockState, shareLockIfInState, updateBulk } from './bulk-store.ts'
 import type { BulkPlan } from './plan/bulk-plan.ts'
 import { planBatch } from './plan/plan-batch.ts'
 import { readSharedFacts, type SharedFacts } from './plan/shared-facts.ts'
@@ -28,7 +28,7 @@ const tryNext: Step = async ({ db }, { id, change }, shared, after) => {
   const plans = await planBatch(db, rows, { change, shared })
   if (plans.length === 0) return undefined
   const written = await runInTransaction(db, async (tx) => {
-    if (!(await holdState(tx, id, 'trying'))) return false
+    if (!(await shareLockIfInState(tx, id, 'trying'))) return false
     await updateResults(tx, id, plans)
     return true
   })
@@ -52,7 +52,7 @@ async function writeOne({ db, clock, log }: Around, { id }: BulkRecord, { row, s
   const moment = createMoment(clock())
   const refuse = (tx: Tx, reason: string) => recordFault(tx, id, row, { result, reason })
   return writeOrRefuse(db, {
-    hold: (tx) => holdState(tx, id, state),
+    hold: (tx) => shareLockIfInState(tx, id, state),
     write: (tx) => (refusal === undefined ? write(tx, moment) : refuse(tx, refusal)),
     refuse,
     failed: { reason: FAILED, log: (error) => log.error({ err: error, bulkId: id, row }, 'goods of a bulk edit were not written') },

@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { insertBulk, lockBulk, undoUntil, updateBulk } from './bulk-store.ts'
-import { countRows, insertRows, markForUndo, readQuestions } from './row-store.ts'
+import { countRows, insertRows, markForUndo, readPriceQuestions } from './row-store.ts'
 
 /** How many goods' prices a refusal lists. */
 const LISTED_MAX = 100
@@ -49,7 +49,7 @@ export async function beginApply(tx: Tx, moment: Moment, { seen, confirmed, ...s
   const { id, staffId } = step
   const { triedHash } = await lockBulk(tx, { ...step, verb: 'apply' })
   if (triedHash?.toString('base64url') !== seen) refuse('GOODS_BULK_MOVED')
-  if (!confirmed) await refuseQuestions(tx, await readQuestions(tx, id, LISTED_MAX))
+  if (!confirmed) await refuseQuestions(tx, await readPriceQuestions(tx, id, LISTED_MAX))
   await updateBulk(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
   await askForWork(tx, moment, id)
 }

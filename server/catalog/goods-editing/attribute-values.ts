@@ -18,7 +18,7 @@ export const sortAttributeValues = (values: readonly AttributeValue[]): Attribut
 const sortIds = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted()
 
 /** Finds the attributes of the category of a content. */
-export const findAttributesOfContent = async (db: Db, { categoryId }: GoodsContent): Promise<CategoryAttribute[]> =>
+export const findAttributesOfContentCategory = async (db: Db, { categoryId }: GoodsContent): Promise<CategoryAttribute[]> =>
   categoryId === null ? [] : findAttributesOfCategory(db, categoryId)
 
 /** Whether a typed text says the same as a value, in other words: 'Φ22mm' or '22.0 mm（加厚）' for 22 mm. */
@@ -95,7 +95,7 @@ export function checkValues(attributes: readonly CategoryAttribute[], content: G
 }
 
 /** The same, and what is wrong with the machine models. */
-export async function findAttributeProblems(
+export async function findAttributeAndModelProblems(
   db: Db,
   attributes: readonly CategoryAttribute[],
   content: GoodsContent,
@@ -122,7 +122,7 @@ const sortedValues = (content: Valued) => [
  * Writes the values and the machine models of goods where they differ from those that are there. The caller has locked the attributes and
  * checked the content.
  */
-export async function saveAttributesAndMachineModels(
+export async function updateAttributesAndMachineModels(
   tx: Tx,
   goodsId: string,
   { before, content }: Record<'before' | 'content', Valued>,
@@ -138,7 +138,7 @@ export async function saveAttributesAndMachineModels(
 
 /** Leaves out what an old content has of attributes and choices that are gone, and of machine models. */
 export async function omitDeletedValues(db: Db, content: GoodsContent): Promise<GoodsContent> {
-  const known = new Map((await findAttributesOfContent(db, content)).map((attribute) => [attribute.attributeId, attribute]))
+  const known = new Map((await findAttributesOfContentCategory(db, content)).map((attribute) => [attribute.attributeId, attribute]))
   const keep = (values: readonly AttributeValue[]): AttributeValue[] =>
     values.flatMap((value) => {
       const attribute = known.get(value.attributeId)

@@ -47,7 +47,7 @@ export async function findDraftsOfGoods(db: Db, goodsIds: readonly string[]): Pr
 }
 
 /** Finds which of the given goods codes stand in drafts that were never published. */
-export async function findDraftsByCode(db: Db, codes: readonly string[]): Promise<Set<string>> {
+export async function findCodesTakenByDrafts(db: Db, codes: readonly string[]): Promise<Set<string>> {
   const code = sql<string>`d.content ->> 'code'`
   const drafts = db.selectFrom('goods_draft as d').innerJoin('goods as g', 'g.id', 'd.goods_id').select(code.as('code'))
   const rows = await drafts
@@ -130,7 +130,7 @@ const versionsOf = (db: Db, goodsId: string) => db.selectFrom('goods_version').w
 const newestFirst = (db: Db, goodsId: string) => versionsOf(db, goodsId).select(versionColumns).orderBy('version', 'desc')
 
 /** Lists the newest versions, newest first, without their contents. */
-export const listNewestVersions = (db: Db, goodsId: string, limit: number): Promise<StoredVersion[]> =>
+export const listRecentVersions = (db: Db, goodsId: string, limit: number): Promise<StoredVersion[]> =>
   fetchSlice(newestFirst(db, goodsId), { limit, offset: 0 })
 
 /** Returns a page of versions, newest first, without their contents. */

@@ -16,7 +16,7 @@ import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platf
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { recordRowEdits } from '#server/platform/core/row-edits.ts'
-import { normaliseGoodsContent, saveAttributesAndMachineModels } from './attribute-values.ts'
+import { normaliseGoodsContent, updateAttributesAndMachineModels } from './attribute-values.ts'
 import { deleteDraft, insertVersion, isPublishingDue, replaceGoodsRelations, schedulePublishing } from './content-store.ts'
 import {
   findShopsOfEditor,
@@ -101,7 +101,7 @@ async function writeContent(tx: Tx, moment: Moment, { goods, content, head, reco
   await movePrices(tx, moment, { moves, staffId })
   await createMissingStockRows(tx, added)
   if (!isSameValue(before.relations, content.relations)) await replaceGoodsRelations(tx, goodsId, content.relations)
-  await saveAttributesAndMachineModels(tx, goodsId, { before, content })
+  await updateAttributesAndMachineModels(tx, goodsId, { before, content })
   await insertVersion(tx, goodsId, { version, content, staffId, at: moment.now, note })
   await deleteDraft(tx, goodsId)
   await tellShelves(tx, moment, { shelves: findShelfMoves(goods, records), staffId })

@@ -14,7 +14,7 @@ import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
 import { findDocuments, findPictures, markDocumentsUsed, markPicturesUsed } from '#server/catalog/pictures/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findAttributeProblems, findAttributesOfContent } from './attribute-values.ts'
+import { findAttributeAndModelProblems, findAttributesOfContentCategory } from './attribute-values.ts'
 import type { GoodsWithContent } from './published-content.ts'
 
 /** What a content names, as far as it exists. */
@@ -31,7 +31,7 @@ const brandsOf = ({ brandId }: GoodsContent): string[] => (brandId === null ? []
 
 /** Reads what a content names. */
 export const readContentFacts = async (db: Db, content: GoodsContent): Promise<ContentFacts> => ({
-  attributes: await findAttributesOfContent(db, content),
+  attributes: await findAttributesOfContentCategory(db, content),
   places: await findShopAndCategory(db, content),
   brandIds: new Set((await findBrandNames(db, brandsOf(content))).keys()),
   pictureIds: idsOf(await findPictures(db, idsOf(content.pictures))),
@@ -49,7 +49,7 @@ export async function lockContentFacts(tx: Tx, moment: Moment, content: GoodsCon
   await markDocumentsUsed(tx, moment, documentIds)
   const brandIds = await lockBrands(tx, brandsOf(content))
   return {
-    attributes: await findAttributesOfContent(tx, content),
+    attributes: await findAttributesOfContentCategory(tx, content),
     places: await findShopAndCategory(tx, content),
     brandIds,
     pictureIds,
@@ -96,7 +96,7 @@ async function readGoodsFacts(
     codeTaken: await isGoodsCodeTaken(db, { goodsId, code: content.code }),
     takenSkuCodes: await findTakenSkuCodes(db, { goodsId, codes }),
     published: new Map(goods.skus.map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
-    others: [...findLibraryProblems(content, facts), ...(await findAttributeProblems(db, facts.attributes, content))],
+    others: [...findLibraryProblems(content, facts), ...(await findAttributeAndModelProblems(db, facts.attributes, content))],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AboutGoods, aboutGoodsEndpoints } from '#contract/catalog/goods-editing/api.ts'
+import type { AboutGoods, goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { relationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -31,6 +31,6 @@ async function readAboutGoods(db: Db, viewer: PriceViewer, goodsId: string): Pro
   }
 }
 
-export const aboutGoodsHandlers: Handlers<typeof aboutGoodsEndpoints> = {
+export const goodsRelationHandlers: Handlers<typeof goodsRelationEndpoints> = {
   about: ({ goodsId }, context) => readAboutGoods(context.db, viewerOf(context), goodsId),
 }

@@ -4,9 +4,9 @@ import { refuseQuestions } from '#server/catalog/price-lists/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { type ImportRecord, lockImport, updateImport } from './import-store.ts'
+import { type ImportRecord, requireLockedImport, updateImport } from './import-store.ts'
 import type { GoodsPlan } from './plan/goods-plan.ts'
-import { countRows, markApplied, readQuestions } from './row-store.ts'
+import { countRows, markGoodsApplied, readPriceQuestions } from './row-store.ts'
 
 /** How many prices a refusal lists. */
 const LISTED_MAX = 100
@@ -20,16 +20,16 @@ export async function beginApply(
   moment: Moment,
   { id, seen, confirmed, staffId }: { id: string; seen: string; confirmed: boolean; staffId: string },
 ): Promise<void> {
-  const { triedHash } = await lockImport(tx, id, 'apply')
+  const { triedHash } = await requireLockedImport(tx, id, 'apply')
   if (triedHash?.toString('base64url') !== seen) refuse('GOODS_IMPORT_MOVED')
-  if (!confirmed) await refuseQuestions(tx, await readQuestions(tx, id, LISTED_MAX))
+  if (!confirmed) await refuseQuestions(tx, await readPriceQuestions(tx, id, LISTED_MAX))
   await updateImport(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
   await publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
 }
 
 /** Stops an import between two goods. Refuses GOODS_IMPORT_NOT_FOUND, GOODS_IMPORT_STATE_WRONG. */
 export async function stopImport(tx: Tx, moment: Moment, id: string): Promise<ImportRecord> {
-  const job = await lockImport(tx, id, 'stop')
+  const job = await requireLockedImport(tx, id, 'stop')
   const { counts } = await countRows(tx, id)
   await updateImport(tx, id, { state: 'stopped', counts, endedAt: moment.now })
   return job
@@ -39,7 +39,7 @@ export async function stopImport(tx: Tx, moment: Moment, id: string): Promise<Im
 export async function applyGoods(tx: Tx, moment: Moment, job: ImportRecord, { goodsNo, goods, content }: GoodsPlan): Promise<void> {
   const { id, fileName, confirmed } = job
   const staffId = job.appliedBy ?? job.staffId
-  if (!(await markApplied(tx, id, goodsNo))) return
+  if (!(await markGoodsApplied(tx, id, goodsNo))) return
   const { goodsId, rowVersion } = goods
     ? await saveDraft(tx, moment, { goodsId: goods.goodsId, rowVersion: goods.rowVersion, content, staffId })
     : await createDraft(tx, moment, { content, staffId })

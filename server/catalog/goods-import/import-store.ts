@@ -110,7 +110,7 @@ export async function listImports(db: Db, slice: Slice): Promise<{ dataList: Goo
 }
 
 /** Locks an import for one step of its lifecycle. Refuses GOODS_IMPORT_NOT_FOUND, GOODS_IMPORT_STATE_WRONG. */
-export async function lockImport(tx: Tx, id: string, verb: GoodsImportVerb): Promise<ImportRecord> {
+export async function requireLockedImport(tx: Tx, id: string, verb: GoodsImportVerb): Promise<ImportRecord> {
   const row = (await selectImports(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse('GOODS_IMPORT_NOT_FOUND')
   const { from } = goodsImportLifecycle.verbs[verb]
   if (!from.some((state) => state === row.state)) refuse('GOODS_IMPORT_STATE_WRONG')
@@ -118,7 +118,7 @@ export async function lockImport(tx: Tx, id: string, verb: GoodsImportVerb): Pro
 }
 
 /** Keeps an import from being stopped while something is written for it. Returns whether it is still in this state. */
-export async function holdState(tx: Tx, id: string, state: GoodsImportState): Promise<boolean> {
+export async function shareLockIfInState(tx: Tx, id: string, state: GoodsImportState): Promise<boolean> {
   const row = await tx.selectFrom('goods_import').select('state').where('id', '=', id).forShare().executeTakeFirst()
   return row?.state === state
 }

@@ -75,7 +75,7 @@ export async function updateResults(tx: Tx, importId: string, plans: readonly Go
 }
 
 /** Marks goods as written: those of their rows that said something new. Returns false if somebody else has done so. */
-export async function markApplied(tx: Tx, importId: string, goodsNo: number): Promise<boolean> {
+export async function markGoodsApplied(tx: Tx, importId: string, goodsNo: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('goods_import_row')
     .set({ due: false, applied: sql<boolean>`verdict in ('added', 'changed')` })
@@ -132,7 +132,7 @@ export async function* readSeen(db: Db, importId: string): AsyncGenerator<Buffer
 }
 
 /** Reads the prices that must be confirmed, of the first rows that have some. */
-export async function readQuestions(db: Db, importId: string, limit: number): Promise<PriceQuestions[]> {
+export async function readPriceQuestions(db: Db, importId: string, limit: number): Promise<PriceQuestions[]> {
   const asked = selectRows(db, importId).select('questions').where('questions', 'is not', null).where('due', '=', true)
   const rows = await asked.orderBy('row_no').limit(limit).execute()
   return rows.map(({ questions }) => z.decode(PriceQuestions, questions as z.input<typeof PriceQuestions>))

@@ -7,7 +7,7 @@ import { endOfSlice, hashTrial, type SliceEnd, workUntil, writeOrRefuse } from '
 import { applyGoods } from './apply-goods.ts'
 import { unpackFiles } from './archive/unpack.ts'
 import { resolveTitles } from './columns/titles.ts'
-import { dropArchive, findImport, holdState, type ImportRecord, lockState, updateImport } from './import-store.ts'
+import { dropArchive, findImport, type ImportRecord, lockState, shareLockIfInState, updateImport } from './import-store.ts'
 import type { GoodsPlan } from './plan/goods-plan.ts'
 import { type PlanOptions, planBatch } from './plan/plan-batch.ts'
 import { readSharedFacts } from './plan/shared-facts.ts'
@@ -35,7 +35,7 @@ async function tryNext({ db }: Around, job: ImportRecord, options: PlanOptions, 
   const plans = await planBatch(db, groups, options)
   if (plans.length === 0) return undefined
   const written = await runInTransaction(db, async (tx) => {
-    if (!(await holdState(tx, job.id, 'trying'))) return false
+    if (!(await shareLockIfInState(tx, job.id, 'trying'))) return false
     await updateResults(tx, job.id, plans)
     return true
   })
@@ -62,7 +62,7 @@ async function applyOne({ db, clock, log }: Around, job: ImportRecord, plan: Goo
   const moment = createMoment(clock())
   const refusal = findRefusal(plan, seen)
   return writeOrRefuse(db, {
-    hold: (tx) => holdState(tx, job.id, 'applying'),
+    hold: (tx) => shareLockIfInState(tx, job.id, 'applying'),
     write: (tx) => (refusal ? markRefused(tx, job.id, plan.goodsNo, refusal) : applyGoods(tx, moment, job, plan)),
     refuse: (tx, reason) => markRefused(tx, job.id, plan.goodsNo, atRow(plan, reason)),
     failed: {

@@ -8,7 +8,7 @@ import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { lockGoodsOfSkus, recordGoodsChange, requireSkuOfStaff } from './goods-records.ts'
+import { lockGoodsOfSkus, recordGoodsChange, refuseSkuOfOtherShop } from './goods-records.ts'
 import { findSkus } from './goods-store.ts'
 import { setSkuOnShelf, updateGoodsTaxClass } from './goods-writes.ts'
 import { refreshSearchIndex } from './search-index.ts'
@@ -20,7 +20,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
     await write(async (tx) => {
       // Publishing changes shelves too, under the lock of the goods. So the version is checked after it.
       await lockGoodsOfSkus(tx, [skuId])
-      await requireSkuOfStaff(tx, { skuId, staffId })
+      await refuseSkuOfOtherShop(tx, { skuId, staffId })
       await lockRowAtVersion(tx, { ...row, seen: rowVersion })
       const goodsId = (await setSkuOnShelf(tx, skuId, onShelf)) ?? refuse('SKU_NOT_FOUND')
       const note = onShelf ? '上架' : '下架'
@@ -35,7 +35,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
   },
   adjustStock: async ({ skuId, change, reason }, { caller: { staffId }, moment, write }) => {
     await write(async (tx) => {
-      await requireSkuOfStaff(tx, { skuId, staffId })
+      await refuseSkuOfOtherShop(tx, { skuId, staffId })
       const [sku] = await findSkus(tx, [skuId])
       if (!sku) refuse('SKU_NOT_FOUND')
       const kind = change > 0 ? 'receipt' : 'adjustment'

@@ -139,7 +139,7 @@ export async function findSkusOfOtherShops(
 }
 
 /** Refuses SKU_NOT_FOUND for a SKU in a shop that the staff member does not keep. */
-export async function requireSkuOfStaff(db: Db, { skuId, staffId }: { skuId: string; staffId: string }): Promise<void> {
+export async function refuseSkuOfOtherShop(db: Db, { skuId, staffId }: { skuId: string; staffId: string }): Promise<void> {
   if ((await findSkusOfOtherShops(db, { skuIds: [skuId], staffId })).size > 0) refuse('SKU_NOT_FOUND')
 }
 

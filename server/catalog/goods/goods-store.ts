@@ -30,7 +30,7 @@ export interface GoodsRow {
 }
 
 /** Goods with what their shop says: a paused one sells nothing. */
-export interface GoodsOfShop extends GoodsRow {
+export interface GoodsWithShop extends GoodsRow {
   shopName: string
   shopPaused: boolean
 }
@@ -162,7 +162,7 @@ export async function searchSkuIds(db: Db, keyword: string): Promise<string[]> {
 }
 
 /** Lists SKUs in display order, on the shelf or not, with a limit. */
-export async function listAllSkus(db: Db, limit: number): Promise<SkuRow[]> {
+export async function listSkusOfAllGoods(db: Db, limit: number): Promise<SkuRow[]> {
   const rows = await db
     .selectFrom('sku')
     .innerJoin('goods', 'goods.id', 'sku.goods_id')
@@ -188,7 +188,7 @@ export async function searchGoodsByName(db: Db, keyword: string, limit: number):
 }
 
 /** Finds goods that were published once, on the shelf or not, unsorted, with their shops: whoever sells asks whether one is paused. */
-export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsOfShop[]> {
+export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsWithShop[]> {
   if (ids.length === 0) return []
   const published = db
     .selectFrom('goods')

@@ -141,7 +141,7 @@ export async function readCategoryTree(db: Db): Promise<Category[]> {
  * Reads recommended goods for each top category, in the order of the categories. The number of statements does not depend on the number of
  * categories.
  */
-export async function readRecommendedGoods(
+export async function readRecommendedGoodsByCategory(
   db: Db,
   viewer: PriceViewer,
   limit: number,

@@ -37,7 +37,7 @@ export interface NewGoods {
 }
 
 /** For tests and measurements, which need many goods at once: staff write goods as drafts. Inserts goods with their SKUs on the shelf. Returns the ids of the SKUs in the given order. catalog/inventory sets the stock. */
-export async function insertGoods(tx: Tx, moment: Moment, goods: NewGoods): Promise<{ goodsId: string; skuIds: string[] }> {
+export async function insertGoodsOnShelf(tx: Tx, moment: Moment, goods: NewGoods): Promise<{ goodsId: string; skuIds: string[] }> {
   await lockCategoryTree(tx, 'use')
   const goodsId = moment.newId()
   const { slug, name, spec, unit, description, position } = goods

@@ -17,7 +17,7 @@ export {
   lockGoodsOfSkus,
   readGoodsRecords,
   recordGoodsChange,
-  requireSkuOfStaff,
+  refuseSkuOfOtherShop,
   type SkuRecord,
   updateGoods,
   upsertSkus,
@@ -30,11 +30,11 @@ export {
   findShopAndCategory,
   findSkus,
   firstPictureSql,
-  type GoodsOfShop,
   type GoodsRow,
-  listAllSkus,
+  type GoodsWithShop,
   listCategories,
   listShopNames,
+  listSkusOfAllGoods,
   listSkusOfGoods,
   type ShopAndCategory,
   type SkuRow,
@@ -42,7 +42,7 @@ export {
   searchSkuIds,
 } from './goods-store.ts'
 export { describeSku, readGoodsCards, viewerOf } from './goods-view.ts'
-export { insertGoods, moveGoodsBetweenCategories, updateGoodsTaxClass, updateSkuPrices } from './goods-writes.ts'
+export { insertGoodsOnShelf, moveGoodsBetweenCategories, updateGoodsTaxClass, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
 export { isUnsearchable, matchesPartNumber, refreshSearchIndex, searchGoods, setParentCategoryInSearch } from './search-index.ts'
 export {

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { listKeywordVariants, readKeywordMeaning, recordMissedSearch } from '#server/catalog/search-words/public.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
 import { findGoods, listShopNames } from './goods-store.ts'
-import { readCategoryTree, readGoodsCards, readGoodsDetail, readRecommendedGoods, viewerOf } from './goods-view.ts'
+import { readCategoryTree, readGoodsCards, readGoodsDetail, readRecommendedGoodsByCategory, viewerOf } from './goods-view.ts'
 import { isUnsearchable, readHardnessBandSummary, searchGoods, searchSimilarGoods } from './search-index.ts'
 
 type ListInput = InputOf<typeof goodsEndpoints.list>
@@ -13,7 +13,7 @@ const RECOMMENDED = 10
 
 export const goodsCategoryHandlers: Handlers<typeof goodsCategoryEndpoints> = {
   list: (_, { db }) => readCategoryTree(db),
-  recom: (_, context) => readRecommendedGoods(context.db, viewerOf(context), RECOMMENDED),
+  recom: (_, context) => readRecommendedGoodsByCategory(context.db, viewerOf(context), RECOMMENDED),
 }
 
 /** Whether a list has no other condition than its keyword. Under others, finding nothing says little about the keyword. */

@@ -8,7 +8,7 @@ import { findStock, type Stock } from '#server/catalog/inventory/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows, fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
-import { findNearTsQuery, insertLexemes } from './search/lexemes.ts'
+import { findNearTsQuery, insertMissingLexemes } from './search/lexemes.ts'
 import { buildAnyTsQuery, buildTsQuery, listCodeSuffixes, normalizeText, tokenizeForIndex } from './search-tokens.ts'
 
 /** Whether somebody who types a text may mean a part number: the number, or a part of it, begins like that. */
@@ -107,7 +107,7 @@ export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): P
       words = excluded.words, codes = excluded.codes, lowest_sale_fen = excluded.lowest_sale_fen, in_stock = excluded.in_stock,
       sales = excluded.sales, hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, position = excluded.position,
       on_shelf = excluded.on_shelf`.execute(tx)
-  await insertLexemes(tx, new Set(rows.flatMap(({ words }) => words)))
+  await insertMissingLexemes(tx, new Set(rows.flatMap(({ words }) => words)))
 }
 
 async function lockRowsOfCategories(tx: Tx, categoryIds: readonly number[]): Promise<void> {

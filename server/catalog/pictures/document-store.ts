@@ -90,7 +90,7 @@ export async function listDocuments(
 }
 
 /** Reads one document of the library. Refuses DOCUMENT_NOT_FOUND. */
-export async function readDocument(db: Db, id: string): Promise<LibraryDocument> {
+export async function readLibraryDocument(db: Db, id: string): Promise<LibraryDocument> {
   const row = await selectLibrary(db).where('id', '=', id).executeTakeFirst()
   return row ? documentFrom(row, await listStaffNames(db)) : refuse('DOCUMENT_NOT_FOUND')
 }

@@ -4,7 +4,7 @@ import type { FileStore } from '#server/people/files/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { deleteFromLibrary } from './delete-unused.ts'
-import { listDocuments, readDocument } from './document-store.ts'
+import { listDocuments, readLibraryDocument } from './document-store.ts'
 import { listPictures, readPicture, updatePictureDescription } from './picture-store.ts'
 import { storeDocument } from './store-document.ts'
 import { storePicture } from './store-picture.ts'
@@ -28,7 +28,7 @@ export const createGoodsPictureHandlers = (files: FileStore): Handlers<typeof go
 export const createGoodsDocumentHandlers = (files: FileStore): Handlers<typeof goodsDocumentEndpoints> => ({
   upload: async ({ validUntil = null, ...given }, { db, moment, log, write, file, caller: { staffId } }) => {
     const id = await storeDocument({ db, moment, log, write, files }, { ...given, validUntil, file, staffId })
-    return readDocument(db, id)
+    return readLibraryDocument(db, id)
   },
   list: ({ unused = false, ...page }, { db }) => listDocuments(db, { unused, slice: toSlice(page) }),
   delete: async ({ id }, { db, write }) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FileStore } from '#server/people/files/public.ts'
 import { type ByteCache, createByteCache } from '#server/platform/core/byte-cache.ts'
-import { createConcurrencyLimiter, runForOwner } from '#server/platform/core/concurrency-limiter.ts'
+import { createConcurrencyLimiter, runWithConcurrencyOwner } from '#server/platform/core/concurrency-limiter.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { areSameDigests, sha256 } from '#server/platform/core/keys.ts'
 import { IMMUTABLE, sendFile } from '#server/platform/http/download.ts'
@@ -71,7 +71,7 @@ function isKnown({ headers }: FastifyRequest, reply: FastifyReply, etag: string)
 function servePictures(app: FastifyInstance, sources: Sources): void {
   const read = createPictureReader(sources)
   app.get<{ Params: { id: string; name: string } }>('/pictures/:id/:name', { config: { lane: 'picture' } }, (request, reply) =>
-    runForOwner(request.visitor.address, async () => {
+    runWithConcurrencyOwner(request.visitor.address, async () => {
       const { id, name } = request.params
       const [, format] = NAME.exec(name) ?? []
       if (!ID.test(id) || format === undefined) return reply.callNotFound()
@@ -86,7 +86,7 @@ function servePictures(app: FastifyInstance, sources: Sources): void {
 
 function serveDocuments(app: FastifyInstance, sources: Sources): void {
   app.get<{ Params: { file: string } }>('/documents/:file', { config: { lane: 'picture' } }, (request, reply) =>
-    runForOwner(request.visitor.address, async () => {
+    runWithConcurrencyOwner(request.visitor.address, async () => {
       const [, id = ''] = /^(.+)\.pdf$/.exec(request.params.file) ?? []
       const row = ID.test(id) ? await findServedDocument(sources.db, id) : undefined
       if (!row) return reply.callNotFound()

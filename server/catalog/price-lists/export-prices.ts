@@ -1,7 +1,7 @@
 import { PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { createSheet, defineColumn, type Sheet } from '#server/adapters/spreadsheets/public.ts'
-import { findGoods, findSkus, listAllSkus, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findGoods, findSkus, listSkusOfAllGoods, type SkuRow } from '#server/catalog/goods/public.ts'
 import { listPriceListItems, type PriceRow, readPriceTiers } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { PriceListOrPublic } from './change-prices.ts'
@@ -25,7 +25,7 @@ const columns = [
 const MOST = PRICE_ROWS_MAX + 1
 
 async function everybodys(db: Db): Promise<{ skus: SkuRow[]; rows: PriceRow[] }> {
-  const skus = await listAllSkus(db, MOST)
+  const skus = await listSkusOfAllGoods(db, MOST)
   const tiers = await readPriceTiers(
     db,
     skus.map(({ id }) => id),

@@ -3,7 +3,7 @@ import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { requireSkuOfStaff } from '#server/catalog/goods/public.ts'
+import { refuseSkuOfOtherShop } from '#server/catalog/goods/public.ts'
 import { findLatestPriceChange, lockPrices, type PriceUpdate, readPriceVersions } from '#server/catalog/pricing/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -38,7 +38,7 @@ const formatMove = ({ from, was, is }: Pick<PriceUpdate, 'from' | 'was' | 'is'>)
 /** Locks prices and returns those of a SKU. Refuses SKU_NOT_FOUND, also for a SKU of others' shops, and ROW_CHANGED. */
 async function lockPricesAsSeen(tx: Tx, { list, skuId, rowVersion, staffId }: Asked): Promise<ReadonlyMap<number, Prices>> {
   await lockPrices(tx)
-  await requireSkuOfStaff(tx, { skuId, staffId })
+  await refuseSkuOfOtherShop(tx, { skuId, staffId })
   const now = (await readCurrentPrices(tx, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
   const current = (await readPriceVersions(tx, list, [skuId]))(skuId)
   await requireRowVersion({ seen: rowVersion, current }, async () => {

@@ -1,7 +1,7 @@
 import type { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findSkus, refreshSearchIndex, requireSkuOfStaff } from '#server/catalog/goods/public.ts'
+import { findSkus, refreshSearchIndex, refuseSkuOfOtherShop } from '#server/catalog/goods/public.ts'
 import { listStockMovements, recordStockCount } from '#server/catalog/inventory/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -18,7 +18,7 @@ export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
   },
   count: async (given, { caller, moment, write }) =>
     write(async (tx) => {
-      await requireSkuOfStaff(tx, { skuId: given.skuId, staffId: caller.staffId })
+      await refuseSkuOfOtherShop(tx, { skuId: given.skuId, staffId: caller.staffId })
       const [sku] = await findSkus(tx, [given.skuId])
       if (!sku) refuse('SKU_NOT_FOUND')
       const reason = given.reason || '盘点'

@@ -6,7 +6,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 const DAY_MS = 86_400_000
 
 /** The name of a size that only logos have, and of the only size of a stamp. */
-export const LOGO_PART = '512.png'
+export const LARGE_LOGO_PART = '512.png'
 export const STAMP_PART = 'stamp.png'
 
 /** Inserts a picture in its sizes, by their names. Returns its id. */

@@ -9,7 +9,7 @@ export { seedDefaults } from './articles/seed-defaults.ts'
 export {
   deleteUnusedCompanyPictures,
   insertCompanyPicture,
-  LOGO_PART,
+  LARGE_LOGO_PART,
   markCompanyPicturesUsed,
   readCompanyPicture,
   STAMP_PART,

@@ -20,7 +20,7 @@ import type { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { createEnterpriseColumn, defineColumns } from '#server/adapters/spreadsheets/public.ts'
-import { defineColumnsForEndpoint, type EndpointRow } from './endpoint-columns.ts'
+import { defineColumnsForEndpoint, type ListRowOf } from './endpoint-columns.ts'
 
 interface CaseRow {
   afterSaleNo: string
@@ -31,7 +31,7 @@ interface CaseRow {
   reason: string
   firstGoods: string
   units: number
-  refunded: EndpointRow<typeof afterSaleEndpoints.list>['refunded']
+  refunded: ListRowOf<typeof afterSaleEndpoints.list>['refunded']
 }
 const caseColumns = defineColumns<CaseRow>(({ text, instant, count, money }) => [
   text('售后单号', 22, ({ afterSaleNo }) => afterSaleNo),
@@ -112,7 +112,7 @@ export const materialCodeColumns = defineColumnsForEndpoint<typeof materialCodeE
   text('规格', 24, ({ sku }) => formatSkuProps(sku.skuProps)),
 ])
 
-const heldCoupon = defineColumns<EndpointRow<typeof couponEndpoints.list>>(({ text, instant, money, day }) => [
+const heldCoupon = defineColumns<ListRowOf<typeof couponEndpoints.list>>(({ text, instant, money, day }) => [
   text('优惠券', 28, ({ name }) => name),
   text('店铺', 20, ({ shopName }) => shopName),
   text('使用门槛', 20, ({ threshold }) => formatThreshold(threshold)),

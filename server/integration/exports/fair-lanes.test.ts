@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { defineColumns, exportList } from '#server/adapters/spreadsheets/public.ts'
-import { runForOwner } from '#server/platform/core/concurrency-limiter.ts'
+import { runWithConcurrencyOwner } from '#server/platform/core/concurrency-limiter.ts'
 import { CURSOR_APPLICATION_NAME } from '#server/platform/core/server-side-cursor.ts'
 import { type Caller, getQueueOwner } from '#server/platform/http/caller.ts'
 import { sendFile } from '#server/platform/http/download.ts'
@@ -70,7 +70,9 @@ http.get<{ Params: { company: string; rows: string } }>('/:company/:rows', async
   }
   const listed = { name: '长', columns, format: 'csv' as const, page: async () => ({ dataList: wholePage, total: Number(rows) }) }
   const pace = { bytesPerSecond: 32 * 1024, graceMs: GRACE_MS }
-  return sendFile(reply, await runForOwner(getQueueOwner(caller, ''), () => exportList(around, listed, pace)), { cached: false })
+  return sendFile(reply, await runWithConcurrencyOwner(getQueueOwner(caller, ''), () => exportList(around, listed, pace)), {
+    cached: false,
+  })
 })
 const base = new URL(await http.listen({ host: '127.0.0.1', port: 0 }))
 

@@ -4,7 +4,7 @@ import { createTextMessage } from '#contract/people/messaging/message-texts/text
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { findMainUser, lockSubAccounts } from '#server/people/organisation/public.ts'
+import { findMainUser, lockMainAccount } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -55,7 +55,7 @@ export async function createWebhook(tx: Tx, context: WebhookChangeContext, field
   const { moment, caller, keys, hooks } = context
   const { enterpriseId, userId } = caller
   if (!hooks.accepts(fields.url)) refuse('WEBHOOK_URL', { field: 'url' })
-  await lockSubAccounts(tx, enterpriseId)
+  await lockMainAccount(tx, enterpriseId)
   if ((await listWebhooks(tx, enterpriseId)).length >= WEBHOOKS_MAX) refuse('WEBHOOKS_FULL')
   const secret = createWebhookSecret(moment)
   const id = await insertWebhook(tx, moment, { ...fields, keys, enterpriseId, userId, secret })

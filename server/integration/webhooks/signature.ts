@@ -7,7 +7,7 @@ const SECRET_BYTES = 32
 
 export const createWebhookSecret = (moment: Moment): string => PREFIX + moment.bytes(SECRET_BYTES).toString('base64')
 
-export interface SignedWebhookMessage {
+export interface UnsignedWebhookMessage {
   id: string
   at: Date
   body: string
@@ -15,7 +15,7 @@ export interface SignedWebhookMessage {
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000)
 
-const signatureOf = (secret: string, { id, at, body }: SignedWebhookMessage): string =>
+const signatureOf = (secret: string, { id, at, body }: UnsignedWebhookMessage): string =>
   createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
     .update(`${id}.${seconds(at)}.${body}`)
     .digest('base64')
@@ -24,7 +24,7 @@ const signatureOf = (secret: string, { id, at, body }: SignedWebhookMessage): st
  * Returns the headers with the delivery id, the time and the signatures. With several secrets there is one signature for each, so that a
  * secret can be replaced without an interruption.
  */
-export const createWebhookSignatureHeaders = (secrets: readonly string[], signed: SignedWebhookMessage): Record<string, string> => ({
+export const createWebhookSignatureHeaders = (secrets: readonly string[], signed: UnsignedWebhookMessage): Record<string, string> => ({
   'webhook-id': signed.id,
   'webhook-timestamp': String(seconds(signed.at)),
   'webhook-signature': secrets.map((secret) => `v1,${signatureOf(secret, signed)}`).join(' '),

@@ -8,10 +8,10 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { lockCreditAccount } from './credit-accounts.ts'
 import { readCreditAccount } from './credit-view.ts'
-import { type CreditLimitProposal, decideCreditLimit, setOrProposeCreditLimit } from './limit-requests.ts'
+import { decideCreditLimit, type NewCreditLimit, setOrProposeCreditLimit } from './limit-requests.ts'
 
 /** If two people set a limit at once, the second one sees the first one's change. */
-async function name(tx: Tx, moment: Moment, named: CreditLimitProposal) {
+async function name(tx: Tx, moment: Moment, named: NewCreditLimit) {
   const done = await setOrProposeCreditLimit(tx, moment, named)
   return { done, account: await readCreditAccount(tx, moment, named.enterpriseId) }
 }

@@ -3,7 +3,7 @@ import { type Fen, formatMoney, subtract, sum, toYuan } from '#contract/platform
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { lockBalance, postTransfers } from '#server/money/ledger/public.ts'
-import { findOverdueBlock, getDrawdownMoment } from '#server/money/statements/public.ts'
+import { computeDrawdownPostingMoment, findOverdueBlock } from '#server/money/statements/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findCreditAccount, hasAcceptedCreditAgreement, lockCreditAccount } from './credit-accounts.ts'
@@ -85,7 +85,7 @@ export async function drawCredit(
 ): Promise<void> {
   const share = { amountFen, document: parcelId, title }
   await lockBalance(tx, enterpriseId, 'creditDrawn')
-  await postTransfers(tx, await getDrawdownMoment(tx, moment, enterpriseId), {
+  await postTransfers(tx, await computeDrawdownPostingMoment(tx, moment, enterpriseId), {
     enterpriseId,
     transfers: [
       { kind: 'postHeld', ...share },

@@ -15,7 +15,7 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { changeCreditLimit, lockCreditAccount } from './credit-accounts.ts'
 
 /** A limit that a staff member sets. `endDay`: only of a temporary one. */
-export interface CreditLimitProposal {
+export interface NewCreditLimit {
   enterpriseId: string
   kind: 'base' | 'temp'
   limitFen: Fen
@@ -61,7 +61,7 @@ async function findLatestWord(db: Db, enterpriseId: string): Promise<LatestChang
  * with the other limit in force, what one person may grant. So a large limit cannot be granted in two parts. A reduction never needs a
  * second person.
  */
-async function waitsForSecond(tx: Tx, moment: Moment, { enterpriseId, kind, limitFen, endDay }: CreditLimitProposal): Promise<boolean> {
+async function waitsForSecond(tx: Tx, moment: Moment, { enterpriseId, kind, limitFen, endDay }: NewCreditLimit): Promise<boolean> {
   const now = await lockCreditAccount(tx, enterpriseId)
   if (!now) return requiresSecondPerson(limitFen)
   if (kind === 'base') {
@@ -73,7 +73,7 @@ async function waitsForSecond(tx: Tx, moment: Moment, { enterpriseId, kind, limi
 }
 
 /** Replaces the waiting proposals of a kind, so that nobody approves an outdated one. */
-async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staffId }: CreditLimitProposal): Promise<void> {
+async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staffId }: NewCreditLimit): Promise<void> {
   await tx
     .updateTable('limit_request')
     .set({ state: 'REPLACED', decided_by: staffId, decided_at: moment.now })
@@ -87,7 +87,7 @@ async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staf
  * Sets a limit: it is in force at once, or waits for a second person if it exceeds what one person may grant. Returns whether it is in
  * force. The caller has locked the company's row. Refuses ROW_CHANGED if somebody has set a limit meanwhile.
  */
-export async function setOrProposeCreditLimit(tx: Tx, moment: Moment, proposal: CreditLimitProposal): Promise<boolean> {
+export async function setOrProposeCreditLimit(tx: Tx, moment: Moment, proposal: NewCreditLimit): Promise<boolean> {
   const current = await readCreditLimitsVersion(tx, proposal.enterpriseId)
   await requireRowVersion({ seen: proposal.rowVersion, current }, () => findLatestWord(tx, proposal.enterpriseId))
   await replaceWaiting(tx, moment, proposal)

@@ -16,5 +16,5 @@ export {
   sumTransfersOfAccount,
   type TransferRow,
 } from './read-transfers.ts'
-export { findFirstPostingTime, findFirstTransferTimes, listTransferAmounts, sumTransfersByEnterprise } from './transfer-sums.ts'
+export { findDocumentsFirstTransferTimes, findFirstPostingTime, listTransferAmounts, sumTransfersByEnterprise } from './transfer-sums.ts'
 export { type Balances, createLedgerAccounts, lockBalance, postTransfers, readBalances } from './transfers.ts'

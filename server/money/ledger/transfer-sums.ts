@@ -45,7 +45,7 @@ export async function listTransferAmounts(db: Db, period: TransferPeriod): Promi
 }
 
 /** Finds when each document first moved money of some kinds. Documents without such transfers are missing. */
-export async function findFirstTransferTimes(
+export async function findDocumentsFirstTransferTimes(
   db: Db,
   kinds: readonly TransferKind[],
   documents: readonly { enterpriseId: string; document: string }[],

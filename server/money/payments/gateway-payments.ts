@@ -105,7 +105,7 @@ export async function listIncomingPaymentsOfDay(db: Db, channel: PaymentChannel,
   return rows.map(receiptFrom)
 }
 
-export interface NewProviderCallback {
+export interface NewGatewayNotice {
   channel: PaymentChannel
   noticeId: string
   outNo: string
@@ -115,7 +115,7 @@ export interface NewProviderCallback {
 }
 
 /** Stores a notification with a valid signature and its result. Returns false if it was stored before. */
-export async function recordGatewayNotice(tx: Tx, moment: Moment, callback: NewProviderCallback): Promise<boolean> {
+export async function recordGatewayNotice(tx: Tx, moment: Moment, callback: NewGatewayNotice): Promise<boolean> {
   const kept = await tx
     .insertInto('gateway_notice')
     .values({

@@ -7,7 +7,7 @@ import { type RefundSplit, readRefundableDrawdownAmounts, refundDrawdowns } from
 import { payFromWallet, refundToWallet } from '#server/money/wallet/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { allocatePayment, findPaymentAllocation, insertPayment, recordRefundedAmount } from './payments.ts'
+import { allocatePayment, findPaymentAllocation, recordRefundedAmount, recordTradePayment } from './payments.ts'
 import { insertRefund } from './refunds.ts'
 
 export interface OrderToPay {
@@ -43,7 +43,7 @@ export async function collectTradePayment(tx: Tx, moment: Moment, method: Paymen
   const pay = payBy[method]
   if (!pay) refuse('METHOD_NOT_OFFERED')
   await pay(tx, moment, settlement)
-  await insertPayment(tx, moment, { ...settlement, method })
+  await recordTradePayment(tx, moment, { ...settlement, method })
 }
 
 export interface IncomingOrderPayment {
@@ -117,7 +117,7 @@ export async function refundUnshippedAmount(
 }
 
 /** What can still be refunded of the drawdowns of parcels, by parcel. */
-export const readRefundableAmountsByParcel = readRefundableDrawdownAmounts
+export const readRefundableDrawdownsByParcel = readRefundableDrawdownAmounts
 
 /**
  * Refunds what was shipped on credit: it reduces the months of the drawdowns, and goes to the wallet as far as those were repaid. `parts`

@@ -24,7 +24,11 @@ export interface NewPayment {
  * Records that a trade is paid: one payment, and one allocation per order with the order's payable amount. An order has only one
  * allocation, so the second of two simultaneous payments violates its key.
  */
-export async function insertPayment(tx: Tx, moment: Moment, { enterpriseId, tradeId, method, userId, orders }: NewPayment): Promise<void> {
+export async function recordTradePayment(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, tradeId, method, userId, orders }: NewPayment,
+): Promise<void> {
   const id = moment.newId()
   const amount = sum(orders.map(({ amountFen }) => amountFen))
   await tx

@@ -31,7 +31,7 @@ export {
 export {
   collectTradePayment,
   payOrdersWithIncomingMoney,
-  readRefundableAmountsByParcel,
+  readRefundableDrawdownsByParcel,
   refundOrderDrawdowns,
   refundUnshippedAmount,
 } from './pay-and-refund.ts'
@@ -49,7 +49,13 @@ export {
   readNextRefundSeq,
 } from './refunds.ts'
 export { createTransferCode, findPaymentsByTransferCodes, parseTransferCodes } from './transfer-codes.ts'
-export { countOpenTransfers, findStaleTransfers, findTransferOfTrade, listPaymentIdsOfTrade, listTransferPayments } from './transfers.ts'
+export {
+  countOpenTransfersWithoutTrade,
+  findStaleTransfers,
+  findTransferOfTrade,
+  listPaymentIdsOfTrade,
+  listTransferPayments,
+} from './transfers.ts'
 export {
   claimProviderQuery,
   claimQueryAndScheduleNext,

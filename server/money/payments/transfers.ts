@@ -60,7 +60,7 @@ export async function listPaymentIdsOfTrade(db: Db, enterpriseId: string, tradeI
 }
 
 /** Counts the announced top-ups and repayments of a company that have not arrived. */
-export async function countOpenTransfers(db: Db, enterpriseId: string): Promise<number> {
+export async function countOpenTransfersWithoutTrade(db: Db, enterpriseId: string): Promise<number> {
   const { count } = await db
     .selectFrom('payment')
     .select(db.fn.countAll<number>().as('count'))

@@ -72,7 +72,7 @@ export async function sumInterestChargedSince(db: Db, enterpriseId: string, from
  * Reverses the excess interest after an entry with an earlier value date, day by day. Unpaid interest is reduced; paid interest goes back
  * to the wallet. `document` identifies the cause.
  */
-export async function reverseInterest(
+export async function reverseExcessInterest(
   tx: Tx,
   moment: Moment,
   { enterpriseId, fromDay, document }: { enterpriseId: string; fromDay: string; document: string },

@@ -76,7 +76,7 @@ export async function bringDebtsUpToDate(
 }
 
 /** Reads everything that a company owes, locked and up to date. */
-export async function lockDebts(tx: Tx, moment: Moment, enterpriseId: string): Promise<Debts> {
+export async function updateAndLockDebts(tx: Tx, moment: Moment, enterpriseId: string): Promise<Debts> {
   await bringDebtsUpToDate(tx, moment, [enterpriseId])
   return readDebts(tx, moment, enterpriseId)
 }

@@ -5,9 +5,9 @@
  */
 
 export { listInterest } from './charge-interest.ts'
-export { getDrawdownMoment } from './close-month.ts'
+export { computeDrawdownPostingMoment } from './close-month.ts'
 export { readCreditTerms, readPlatformDailyRate, updateCreditTerms } from './credit-terms.ts'
-export { bringDebtsUpToDate, type Debts, listDues, lockDebts, readDebts, readNextDue } from './debt.ts'
+export { bringDebtsUpToDate, type Debts, listDues, readDebts, readNextDue, updateAndLockDebts } from './debt.ts'
 export { findOverdueBlock, listOpenDisputes, listUnpaidDues } from './overdue.ts'
 export { dateSql, disputedSql, duesSql, principalSql } from './principal-sql.ts'
 export { type RefundSplit, readRefundableDrawdownAmounts, refundDrawdowns, reverseDrawdown } from './refund-drawdowns.ts'

@@ -4,8 +4,8 @@ import { dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
 import { findTransferByDocument, type LedgerTransfer, postTransfers, type TransferRow } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { reverseInterest } from './charge-interest.ts'
-import { type Debts, lockDebts } from './debt.ts'
+import { reverseExcessInterest } from './charge-interest.ts'
+import { type Debts, updateAndLockDebts } from './debt.ts'
 import { listStatementEntries, type NewStatementEntry, recordReductions, type StatementEntryKind } from './statement-entries.ts'
 import { listStatementLines } from './statement-rows.ts'
 
@@ -100,7 +100,7 @@ export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, reve
     valueDay,
   }
   await recordReductions(tx, moment, enterpriseId, [entry])
-  if (reversal.kind === 'adjust') await reverseInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
+  if (reversal.kind === 'adjust') await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
   return { offsetFen, walletFen }
 }
 
@@ -114,14 +114,14 @@ export async function refundDrawdowns(
   moment: Moment,
   { enterpriseId, document, parts, title }: DrawdownRefund,
 ): Promise<RefundSplit> {
-  let debts = await lockDebts(tx, moment, enterpriseId)
+  let debts = await updateAndLockDebts(tx, moment, enterpriseId)
   const before = await listStatementEntries(tx, enterpriseId, { documents: [document] })
   const given: RefundSplit[] = before.map(({ amountFen, walletFen }) => ({ offsetFen: amountFen, walletFen }))
   if (before.length === 0) {
     for (const [seq, { parcelId, amountFen }] of parts.entries()) {
       const draw = (await findTransferByDocument(tx, enterpriseId, { kind: 'draw', document: parcelId })) ?? refuse('DRAWDOWN_NOT_FOUND')
       given.push(await reverseDrawdown(tx, moment, debts, { enterpriseId, draw, amountFen, document, seq, title, kind: 'offset' }))
-      debts = await lockDebts(tx, moment, enterpriseId)
+      debts = await updateAndLockDebts(tx, moment, enterpriseId)
     }
   }
   return { offsetFen: sum(given.map((one) => one.offsetFen)), walletFen: sum(given.map((one) => one.walletFen)) }

@@ -8,8 +8,8 @@ import { type LedgerTransfer, lockBalance, postTransfers } from '#server/money/l
 import { formatWalletShortfall } from '#server/money/wallet/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { reverseInterest, sumInterestChargedSince } from './charge-interest.ts'
-import { type Debts, lockDebts } from './debt.ts'
+import { reverseExcessInterest, sumInterestChargedSince } from './charge-interest.ts'
+import { type Debts, updateAndLockDebts } from './debt.ts'
 import { findRepayment, insertRepayment, markRepaymentBounced, type RepaymentRow } from './repayments.ts'
 import { recordReductions } from './statement-entries.ts'
 
@@ -73,7 +73,7 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
     part.to === 'month' ? [{ month: part.month, kind: 'repay' as const, amountFen: part.amountFen, document, valueDay }] : [],
   )
   await recordReductions(tx, moment, enterpriseId, entries)
-  if (valueDay < dayOf(moment.now)) await reverseInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
+  if (valueDay < dayOf(moment.now)) await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
   const of = (to: RepaymentPart['to']) => sum(parts.filter((part) => part.to === to).map((part) => part.amountFen))
   const made = { enterpriseId, id: document, source, amountFen, valueDay, userId, automatic }
   await insertRepayment(tx, moment, { ...made, interestFen: of('interest'), surplusFen: of('wallet') })
@@ -89,7 +89,7 @@ export async function repayDebt(tx: Tx, moment: Moment, repayment: RepaymentInpu
   const { enterpriseId, source, amountFen, document } = repayment
   const today = dayOf(moment.now)
   const valueDay = repayment.valueDay !== undefined && repayment.valueDay < today ? repayment.valueDay : today
-  const debts = await lockDebts(tx, moment, enterpriseId)
+  const debts = await updateAndLockDebts(tx, moment, enterpriseId)
   const known = await findRepayment(tx, enterpriseId, document)
   if (known) return known
   if (source === 'wallet') await requireWalletRepayment(tx, enterpriseId, { debts, amountFen })
@@ -117,7 +117,7 @@ async function requireWalletRepayment(tx: Tx, enterpriseId: string, { debts, amo
 
 /** 自动还款: repays what is due as far as the wallet suffices. Returns the repayment; undefined if nothing is due or the wallet is empty. */
 export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: string): Promise<RepaymentRow | undefined> {
-  const due = selectDueDebt(await lockDebts(tx, moment, enterpriseId))
+  const due = selectDueDebt(await updateAndLockDebts(tx, moment, enterpriseId))
   const amountFen = minFen(computeRepayableTotal(due), await lockBalance(tx, enterpriseId, 'wallet'))
   if (amountFen <= 0) return undefined
   const document = moment.newId()
@@ -127,7 +127,7 @@ export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: s
 
 /** 退票: an acceptance bill bounced, and what it repaid is owed again from today on. The repayment must not have bounced before. */
 export async function bounceRepayment(tx: Tx, moment: Moment, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<void> {
-  await lockDebts(tx, moment, enterpriseId)
+  await updateAndLockDebts(tx, moment, enterpriseId)
   const made = await findRepayment(tx, enterpriseId, id)
   if (!made || made.bouncedAt !== null || made.source !== 'acceptance') throw new Error(`repayment ${id} cannot bounce`)
   const transfers = made.parts.map((part, seq): LedgerTransfer => {

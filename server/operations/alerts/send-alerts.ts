@@ -1,5 +1,5 @@
 import { readMobile } from '#server/people/identity/public.ts'
-import { listAlertChoices, recordAlertSent } from '#server/people/messaging/public.ts'
+import { claimSmsAlert, listAlertChoices } from '#server/people/messaging/public.ts'
 import { findMembership } from '#server/people/organisation/public.ts'
 import { sendSmsAlert } from '#server/people/sms/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
@@ -24,7 +24,7 @@ export async function sendAlerts(
     const wants = (await listAlertChoices(db, membership)).some(({ alertKind, bySms }) => alertKind === alert && bySms)
     if (!wants) return false
     return runInTransaction(db, async (tx) => {
-      if (!(await recordAlertSent(tx, moment, { enterpriseId, userId, id }))) return false
+      if (!(await claimSmsAlert(tx, moment, { enterpriseId, userId, id }))) return false
       await sendSmsAlert(tx, moment, keys, { mobile: await readMobile(tx, keys, userId), title })
       return true
     })

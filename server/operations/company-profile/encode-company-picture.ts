@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import type { CompanyPictureUse } from '#contract/operations/settings/company-picture-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { LOGO_PART, STAMP_PART } from '#server/content/content/public.ts'
+import { LARGE_LOGO_PART, STAMP_PART } from '#server/content/content/public.ts'
 import { decodeUploadedPicture } from '#server/people/files/public.ts'
 
 const CLEAR = '#0000'
@@ -18,7 +18,7 @@ interface Size {
   background: string
 }
 const logoSizes: Readonly<Record<string, Size>> = {
-  [LOGO_PART]: { side: 512, share: 1, background: CLEAR },
+  [LARGE_LOGO_PART]: { side: 512, share: 1, background: CLEAR },
   '192.png': { side: 192, share: 1, background: CLEAR },
   '180.png': { side: 180, share: 0.74, background: GROUND },
   'maskable-512.png': { side: 512, share: 0.62, background: GROUND },

@@ -5,7 +5,7 @@ import {
   type ConsoleHomeSection,
   GOODS_COUNT,
   HOME_SECTIONS_MAX,
-  type HomeSectionFacts,
+  type HomeSectionContent,
   homeSectionKinds,
 } from '#contract/operations/home/sections.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -22,7 +22,7 @@ const selectSections = (db: Db) =>
     .selectFrom('home_section')
     .select(['id', 'kind', 'title', 'text', 'target', 'guests', 'levels', 'shown'])
     .select(['goods_rule as goodsRule', 'goods_ids as goodsIds', 'goods_count as goodsCount', 'day_from as dateFrom', 'day_to as dateTo'])
-    .$narrowType<HomeSectionFacts>()
+    .$narrowType<HomeSectionContent>()
 
 /** Lists all sections in their order, and the version of the order. */
 export async function listSections(db: Db): Promise<{ sections: ConsoleHomeSection[]; orderVersion: number }> {
@@ -40,7 +40,7 @@ export interface HomeViewer {
   level: number | null
 }
 
-const isVisible = ({ shown, dateFrom, dateTo, guests, levels }: HomeSectionFacts, { day, level }: HomeViewer): boolean =>
+const isVisible = ({ shown, dateFrom, dateTo, guests, levels }: HomeSectionContent, { day, level }: HomeViewer): boolean =>
   shown &&
   (dateFrom === null || dateFrom <= day) &&
   (dateTo === null || day <= dateTo) &&
@@ -52,7 +52,7 @@ export async function listVisibleSections(db: Db, viewer: HomeViewer) {
   return sections.length === 0 ? null : sections.filter((section) => isVisible(section, viewer))
 }
 
-const columnsOf = ({ goodsRule, goodsIds, goodsCount, dateFrom, dateTo, levels, ...facts }: HomeSectionFacts) => ({
+const columnsOf = ({ goodsRule, goodsIds, goodsCount, dateFrom, dateTo, levels, ...facts }: HomeSectionContent) => ({
   ...facts,
   goods_rule: goodsRule,
   goods_ids: JSON.stringify(goodsIds),
@@ -75,7 +75,7 @@ const labels = {
   levels: '会员等级',
   shown: '启用',
 }
-const describe = ({ goodsIds, levels, ...facts }: HomeSectionFacts) => ({
+const describe = ({ goodsIds, levels, ...facts }: HomeSectionContent) => ({
   ...facts,
   goodsIds: `${goodsIds.length} 个`,
   levels: levels.join('、'),
@@ -90,7 +90,7 @@ async function requireKnownGoods(db: Db, goodsIds: readonly string[]): Promise<v
 export async function saveSection(
   tx: Tx,
   moment: Moment,
-  { id, rowVersion, staffId, ...facts }: HomeSectionFacts & { id?: string | undefined; rowVersion: number; staffId: string },
+  { id, rowVersion, staffId, ...facts }: HomeSectionContent & { id?: string | undefined; rowVersion: number; staffId: string },
 ): Promise<{ id: string }> {
   await requireKnownGoods(tx, facts.goodsIds)
   if (id === undefined) {

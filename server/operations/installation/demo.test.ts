@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { hashPassword, registerUser } from '#server/people/identity/public.ts'
+import { hashPassword, registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { type ChildProgram, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { type Mall, openMall } from '#server/platform/testing/mall.ts'
@@ -85,7 +85,7 @@ test.each<[string, (mall: Mall) => Promise<unknown>]>([
     async (mall) => {
       const passwordHash = await hashPassword(mall.keys, publishedPassword)
       await mall.does((tx) =>
-        registerUser(tx, mall.moment(), {
+        registerUserWithEnterprise(tx, mall.moment(), {
           keys: mall.keys,
           user: { mobile: publishedMobiles.main, userName: '林', passwordHash },
           openAccounts: createLedgerAccounts,
@@ -108,7 +108,7 @@ test('somebody with one of these mobiles and a password of his own is no demo', 
   const mall = await openMall({ secret })
   const passwordHash = await hashPassword(mall.keys, 'Own7secret')
   await mall.does((tx) =>
-    registerUser(tx, mall.moment(), {
+    registerUserWithEnterprise(tx, mall.moment(), {
       keys: mall.keys,
       user: { mobile: publishedMobiles.main, userName: '真人', passwordHash },
       openAccounts: createLedgerAccounts,

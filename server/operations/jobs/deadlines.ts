@@ -6,7 +6,7 @@ import {
   closeCommentPeriod,
   expireApproval,
   expirePayment,
-  findOverdueOrders,
+  findOrdersPastDeadline,
   type OrderRef,
   receiveOrderAutomatically,
 } from '#server/orders/orders/public.ts'
@@ -30,7 +30,7 @@ async function moveOverdue(db: Db, moment: Moment, verb: OrderVerb): Promise<num
   if (!by.includes('clock') || afterHours === undefined) return 0
   const due = consequences[verb]
   if (!due) throw new Error(`nothing says what ${verb} does`)
-  const overdue = await findOverdueOrders(db, { states: from, before: addHours(moment.now, -afterHours), now: moment.now })
+  const overdue = await findOrdersPastDeadline(db, { states: from, before: addHours(moment.now, -afterHours), now: moment.now })
   return forEachIsolated(overdue, (ref) => returnFalseIfRefused(runInTransaction(db, (tx) => due(tx, moment, ref))))
 }
 

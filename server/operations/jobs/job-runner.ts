@@ -3,7 +3,7 @@ import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
 import { openQueuePool } from './queue-pool.ts'
 import { type QueueOptions, type QueueRun, startQueue } from './queue-run.ts'
-import { HEARTBEAT_MS, openWorkerLocks, type WorkerLocks } from './worker-locks.ts'
+import { HEARTBEAT_MS, openWorkerMonitor, type WorkerMonitor } from './worker-locks.ts'
 
 /** The delay before the queue restarts after a failure. It doubles until the queue has run for a while. */
 const BACK_OFF_MS = { first: 500, most: 30_000 }
@@ -18,7 +18,7 @@ export interface JobRunner {
 const pause = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal }).catch(() => {})
 
 /** Sends heartbeats until the signal fires. `answered` is called each time with the error, if any. */
-async function beatUntil(signal: AbortSignal, locks: WorkerLocks, answered: (error?: unknown) => void): Promise<void> {
+async function beatUntil(signal: AbortSignal, locks: WorkerMonitor, answered: (error?: unknown) => void): Promise<void> {
   for (;;) {
     await pause(HEARTBEAT_MS, signal)
     if (signal.aborted) return
@@ -33,7 +33,7 @@ async function beatUntil(signal: AbortSignal, locks: WorkerLocks, answered: (err
 export async function startJobRunner(options: QueueOptions): Promise<JobRunner> {
   const { ownerUrl, log } = options
   const lockPool = openQueuePool(ownerUrl, 1, log)
-  const locks = openWorkerLocks(lockPool.pool)
+  const locks = openWorkerMonitor(lockPool.pool)
   const stopping = new AbortController()
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
   const ending = new Set<Promise<void>>()

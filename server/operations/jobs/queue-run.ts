@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { type ParsedCronItem, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
 import { createQueueLogger, openQueuePool } from './queue-pool.ts'
-import type { WorkerLocks } from './worker-locks.ts'
+import type { WorkerMonitor } from './worker-locks.ts'
 
 export interface QueueOptions {
   /** mall_owner owns the tables of the job queue. */
@@ -43,7 +43,7 @@ const presetFor = (known: () => Promise<void>): GraphileConfig.Preset => ({
 })
 
 /** Starts the queue. Throws if the database cannot be used. */
-export async function startQueue({ ownerUrl, tasks, cron, log }: QueueOptions, locks: WorkerLocks): Promise<QueueRun> {
+export async function startQueue({ ownerUrl, tasks, cron, log }: QueueOptions, locks: WorkerMonitor): Promise<QueueRun> {
   const { pool, close } = openQueuePool(ownerUrl, 4, log)
   const { tracked, active } = track(tasks)
   const events: WorkerEvents = new EventEmitter()

@@ -6,7 +6,7 @@ import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { openQueuePool } from './queue-pool.ts'
-import { MISSED_HEARTBEATS_MAX, openWorkerLocks, type WorkerLocks } from './worker-locks.ts'
+import { MISSED_HEARTBEATS_MAX, openWorkerMonitor, type WorkerMonitor } from './worker-locks.ts'
 
 const mall = await openMall()
 const owner = new pg.Pool({ connectionString: mall.ownerUrl })
@@ -41,8 +41,8 @@ const holderOf = async (id: string) =>
 const times = async (count: number, work: () => Promise<unknown>) => {
   for (let time = 0; time < count; time++) await work()
 }
-const joined = async (id: string, pool = owner): Promise<WorkerLocks> => {
-  const locks = openWorkerLocks(pool)
+const joined = async (id: string, pool = owner): Promise<WorkerMonitor> => {
+  const locks = openWorkerMonitor(pool)
   await locks.add(id)
   return locks
 }

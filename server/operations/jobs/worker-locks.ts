@@ -12,7 +12,7 @@ export const MISSED_HEARTBEATS_MAX = 7
  * Releases the locks of dead job workers. A job is locked by the id of a worker pool. This process sends heartbeats for its own pools, and
  * releases the jobs of pools without heartbeats, of any process.
  */
-export interface WorkerLocks {
+export interface WorkerMonitor {
   /** Starts heartbeats for a pool. Resolves when the pool is registered; before that it must not take a job. */
   add(id: string): Promise<void>
   /**
@@ -78,7 +78,7 @@ async function freeJobs(client: pg.PoolClient, workers: readonly string[]): Prom
 }
 
 /** Opens the worker locks of this process. `pool` is connected as the owner of the job queue. */
-export function openWorkerLocks(pool: pg.Pool): WorkerLocks {
+export function openWorkerMonitor(pool: pg.Pool): WorkerMonitor {
   const own = new Set<string>()
   const ended = new Set<string>()
   let seen = new Map<string, Seen>()

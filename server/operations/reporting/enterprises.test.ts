@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { registerUser } from '#server/people/identity/public.ts'
+import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { grantTempLimit, setBaseLimit } from '#server/platform/testing/limits.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 
@@ -29,7 +29,11 @@ test('companies that have no name yet are told apart by the masked mobile of the
   await mall.subAccount(chen, ['lookGoods'])
   for (const mobile of ['13900000001', '13912340002'])
     await mall.does((tx) =>
-      registerUser(tx, mall.moment(), { keys: mall.keys, user: { mobile, passwordHash: null }, openAccounts: createLedgerAccounts }),
+      registerUserWithEnterprise(tx, mall.moment(), {
+        keys: mall.keys,
+        user: { mobile, passwordHash: null },
+        openAccounts: createLedgerAccounts,
+      }),
     )
 
   const { dataList } = await admin.api.consoleEnterprise.list({})

@@ -5,7 +5,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { saveSettings } from '#server/content/content/public.ts'
 import { bringDebtsUpToDate, updateCreditTerms } from '#server/money/statements/public.ts'
-import { requireBenefitsExist, saveBenefits } from '#server/orders/levels/public.ts'
+import { requireBenefitsExist, saveLevelBenefits } from '#server/orders/levels/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { createStaff, resetStaffPassword, resetStaffTotp, setStaffStatus, updateStaffAccount } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -85,7 +85,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
     askers: admin,
     apply: async ({ tx, moment }, { payload: { benefits }, askedBy }) => {
       await requireBenefitsExist(tx, benefits)
-      await saveBenefits(tx, moment, benefits, askedBy)
+      await saveLevelBenefits(tx, moment, benefits, askedBy)
     },
   },
   companyRate: {

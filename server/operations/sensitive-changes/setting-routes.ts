@@ -3,7 +3,7 @@ import { listChangedSettings, settingTitles } from '#contract/operations/setting
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import {
-  LOGO_PART,
+  LARGE_LOGO_PART,
   listSettingVersions,
   lockSettings,
   markCompanyPicturesUsed,
@@ -37,7 +37,7 @@ const payloadOf = {
 async function usePictures(tx: Tx, moment: Moment, { group, values }: { group: SettingGroup; values: object }): Promise<void> {
   if (group === 'site') {
     const { logoId, darkLogoId } = values as Settings['site']
-    await markCompanyPicturesUsed(tx, moment, [logoId, darkLogoId], LOGO_PART)
+    await markCompanyPicturesUsed(tx, moment, [logoId, darkLogoId], LARGE_LOGO_PART)
   } else if (group === 'party') await markCompanyPicturesUsed(tx, moment, [(values as Settings['party']).stampId], STAMP_PART)
 }
 

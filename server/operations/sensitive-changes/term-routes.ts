@@ -6,10 +6,10 @@ import { readCreditTerms, readPlatformDailyRate } from '#server/money/statements
 import {
   type LevelBenefitTerms,
   listBenefitChanges,
-  lockBenefits,
-  readBenefits,
+  lockLevelBenefits,
+  readLevelBenefits,
   requireBenefitsExist,
-  saveBenefits,
+  saveLevelBenefits,
 } from '#server/orders/levels/public.ts'
 import { lockEnterprise } from '#server/people/organisation/public.ts'
 import { type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
@@ -45,16 +45,16 @@ export const createBenefitHandlers = (dependencies: IdentityProofConfig): Handle
       giftGoods: giftSkuId !== null && giftUnits !== null ? { skuId: giftSkuId, units: giftUnits } : null,
     }
     await requireBenefitsExist(db, benefits)
-    const isFirst = rowVersion === 0 && (await readBenefits(db)).find((one) => one.level === level)?.rowVersion === 0
+    const isFirst = rowVersion === 0 && (await readLevelBenefits(db)).find((one) => one.level === level)?.rowVersion === 0
     if (isFirst) await requireIdentityProof({ db, moment, origin, visitor, ...dependencies }, caller, { pwd, code })
     const { staffId } = caller
     return write(async (tx) => {
-      const stored = await lockBenefits(tx, level)
+      const stored = await lockLevelBenefits(tx, level)
       await requireSettingVersion(tx, rowVersion, stored)
       const changes = await listBenefitChanges(tx, stored, benefits)
       const subject = `${formatLevelName(level)}权益`
       if (isFirst) {
-        await saveBenefits(tx, moment, benefits, staffId)
+        await saveLevelBenefits(tx, moment, benefits, staffId)
         return notifyFirstSettingValue(tx, moment, { subject, changes, staffId, origin })
       }
       if (changes.length === 0) return APPLIED_AT_ONCE

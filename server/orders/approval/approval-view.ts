@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { describeOrderRows, findTrades } from '#server/orders/orders/public.ts'
+import { describeOrderRows, findOrdersOfTrades } from '#server/orders/orders/public.ts'
 import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import { type Approval, findApproval, listApprovals } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -17,7 +17,7 @@ async function describe(db: Db, caller: Member, approvals: readonly Approval[]):
   const { enterpriseId, userId } = caller
   const isMain = hasPermission(caller, 'main')
   const tradeIds = [...new Set(approvals.map(({ tradeId }) => tradeId))]
-  const orders = await describeOrderRows(db, await findTrades(db, enterpriseId, tradeIds), caller)
+  const orders = await describeOrderRows(db, await findOrdersOfTrades(db, enterpriseId, tradeIds), caller)
   const people = new Set(approvals.flatMap(({ askedBy, decidedBy }) => (decidedBy === null ? [askedBy] : [askedBy, decidedBy])))
   const names = await findNamesInEnterprise(db, enterpriseId, [...people])
   return approvals.map((one) => ({

@@ -1,8 +1,8 @@
 import { formatQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
-import { type AddedLine, CART_LINES_MAX } from '#contract/orders/cart/api.ts'
+import { type AddLineResult, CART_LINES_MAX } from '#contract/orders/cart/api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { findGoods, findSkus, type GoodsOfShop, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findGoods, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { addToCartLines, type CartOwner, listCartLines, lockCart, lockCartLines } from './cart-line-store.ts'
@@ -15,7 +15,7 @@ interface Wish {
 /** A SKU on the shelf, with its goods. */
 interface Sold {
   sku: SkuRow
-  goods: GoodsOfShop
+  goods: GoodsWithShop
 }
 
 async function readSold(tx: Tx, skuIds: readonly string[]): Promise<Map<string, Sold>> {
@@ -45,7 +45,7 @@ export async function addManyToCart(
   tx: Tx,
   moment: Moment,
   { owner, lines }: { owner: CartOwner; lines: readonly Wish[] },
-): Promise<AddedLine[]> {
+): Promise<AddLineResult[]> {
   await lockCart(tx, owner)
   const sold = await readSold(
     tx,
@@ -55,7 +55,7 @@ export async function addManyToCart(
   const held = await lockCartLines(tx, owner, ids)
   const cart = new Map(held.map(({ skuId, goodsNum }) => [skuId, goodsNum]))
   const wanted = new Map<string, number>()
-  const results = lines.map(({ skuId, goodsNum }): AddedLine => {
+  const results = lines.map(({ skuId, goodsNum }): AddLineResult => {
     const one = sold.get(skuId)
     const had = (cart.get(skuId) ?? 0) + (wanted.get(skuId) ?? 0)
     const isNew = had === 0

@@ -53,7 +53,7 @@ export async function lockCartLines(tx: Tx, owner: CartOwner, ids: readonly stri
 }
 
 /** Returns the SKUs in the carts of the given people of an enterprise, by person. */
-export async function findSkusInCarts(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
+export async function findCartSkusByUser(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('cart_line')

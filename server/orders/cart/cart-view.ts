@@ -4,7 +4,7 @@ import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import type { CartFault, CartItem, CartShop } from '#contract/orders/cart/api.ts'
 import { multiplyCapped } from '#contract/platform/core/money.ts'
 import { getProvinceCode } from '#contract/sites/freight/freight.ts'
-import { findGoods, findSkus, type GoodsOfShop, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findGoods, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
 import { readPriceLadders } from '#server/catalog/pricing/public.ts'
@@ -24,7 +24,7 @@ function faultOf({ goodsNum }: CartLine, { sku, goods, stock }: Omit<Found, 'lad
 
 interface Found {
   sku: SkuRow
-  goods: GoodsOfShop
+  goods: GoodsWithShop
   stock: number
   ladder: PriceLadder
   materialCode: string | null

@@ -2,7 +2,7 @@ import { findPriceStep, type LadderStep } from '#contract/catalog/pricing/price-
 import { formatQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findGoods, findSkus, type GoodsOfShop, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findGoods, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { readPriceLadders } from '#server/catalog/pricing/public.ts'
 import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/cart/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -19,7 +19,7 @@ export interface OrderRequest {
  */
 export interface OrderRequestLine {
   sku: SkuRow
-  goods: GoodsOfShop
+  goods: GoodsWithShop
   quantity: number
   price: LadderStep
 }

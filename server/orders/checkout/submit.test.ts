@@ -6,7 +6,7 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import type { Envelope } from '#contract/platform/core/envelope.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { registerUser } from '#server/people/identity/public.ts'
+import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { insertMembership } from '#server/people/organisation/public.ts'
 import { createSession } from '#server/people/sessions/public.ts'
 import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
@@ -155,7 +155,7 @@ describe('the shelf is never oversold', () => {
       const { enterpriseId, addressId } = companies[at % companies.length] as Buyer
       const mobile = `137${String(at).padStart(8, '0')}`
       const token = await mall.does(async (tx) => {
-        const { userId } = await registerUser(tx, mall.moment(), {
+        const { userId } = await registerUserWithEnterprise(tx, mall.moment(), {
           keys: mall.keys,
           user: { mobile, passwordHash: null },
           openAccounts: createLedgerAccounts,

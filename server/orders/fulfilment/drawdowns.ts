@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dueDayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
 import { findTransfer, listTransfers } from '#server/money/ledger/public.ts'
-import { findAllOrderNumbers } from '#server/orders/orders/public.ts'
+import { findOrderReferences } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import { EMPTY_ORDER_NUMBERS } from './goods-summary.ts'
@@ -23,7 +23,7 @@ export async function listDrawdowns(
     enterpriseId,
     rows.map(({ document }) => document),
   )
-  const numbers = await findAllOrderNumbers(db, enterpriseId, [...new Set([...parcels.values()].map(({ orderId }) => orderId))])
+  const numbers = await findOrderReferences(db, enterpriseId, [...new Set([...parcels.values()].map(({ orderId }) => orderId))])
   const dataList = rows.map(({ id, document, title, amountFen, at }) => ({
     id,
     ...(numbers.get(parcels.get(document)?.orderId ?? '') ?? EMPTY_ORDER_NUMBERS),
@@ -39,7 +39,7 @@ export async function readDrawdown(db: Db, enterpriseId: string, id: string): Pr
   const drawn = await findTransfer(db, enterpriseId, id)
   const parcel = drawn?.kind === 'draw' ? (await findOrderIdByParcel(db, enterpriseId, [drawn.document])).get(drawn.document) : undefined
   if (!drawn || !parcel) refuse('DRAWDOWN_NOT_FOUND')
-  const numbers = await findAllOrderNumbers(db, enterpriseId, [parcel.orderId])
+  const numbers = await findOrderReferences(db, enterpriseId, [parcel.orderId])
   const parcels = await listParcelContents(db, enterpriseId, parcel.orderId)
   return {
     id,

@@ -1,15 +1,15 @@
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
-import { findAllOrderNumbers, listOrderLines, type OrderLineRow, type OrderNumbers } from '#server/orders/orders/public.ts'
+import { findOrderReferences, listOrderLines, type OrderLineRow, type OrderReferences } from '#server/orders/orders/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { findOrderIdByParcel } from './parcels.ts'
 
 /** The goods of a drawdown or a payment, as lists show them. */
-export interface GoodsSummary extends OrderNumbers {
+export interface GoodsSummary extends OrderReferences {
   goods: { goodsName: string; skuProps: string; materialCode: string | null; quantity: number; unit: string }[]
 }
 
 /** For a record without an order. */
-export const EMPTY_ORDER_NUMBERS: OrderNumbers = { orderNo: '', poNumber: '', costCentre: '' }
+export const EMPTY_ORDER_NUMBERS: OrderReferences = { orderNo: '', poNumber: '', costCentre: '' }
 
 const goodsFrom = ({ goodsName, skuProps, skuId, unit }: OrderLineRow, quantity: number, codes: ReadonlyMap<string, string>) => ({
   goodsName,
@@ -31,7 +31,7 @@ export async function findGoodsByParcel(db: Db, enterpriseId: string, parcelIds:
   if (parcelIds.length === 0) return new Map()
   const parcels = await findOrderIdByParcel(db, enterpriseId, parcelIds)
   const orderIds = [...new Set([...parcels.values()].map(({ orderId }) => orderId))]
-  const numbers = await findAllOrderNumbers(db, enterpriseId, orderIds)
+  const numbers = await findOrderReferences(db, enterpriseId, orderIds)
   const ordered = await listOrderLines(db, enterpriseId, orderIds)
   const codes = await codesOf(db, enterpriseId, ordered)
   const lines = new Map(ordered.map((line) => [`${line.orderId} ${line.lineNo}`, line]))
@@ -56,7 +56,7 @@ export async function findGoodsByParcel(db: Db, enterpriseId: string, parcelIds:
 
 /** Returns the goods of the given orders, by order. */
 export async function findGoodsByOrder(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, GoodsSummary>> {
-  const numbers = await findAllOrderNumbers(db, enterpriseId, orderIds)
+  const numbers = await findOrderReferences(db, enterpriseId, orderIds)
   const lines = await listOrderLines(db, enterpriseId, [...numbers.keys()])
   const codes = await codesOf(db, enterpriseId, lines)
   const inside = Map.groupBy(lines, ({ orderId }) => orderId)

@@ -1,6 +1,6 @@
 // Computes and records how refunds reduce what parcels have posted for an order on credit.
 import { type Fen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
-import { readRefundableAmountsByParcel } from '#server/money/payments/public.ts'
+import { readRefundableDrawdownsByParcel } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 
 /** The amount to reverse of a line, or of the freight if there is no line. The freight was posted with the first parcel. */
@@ -34,7 +34,7 @@ export async function computeParcelReversals(
   { enterpriseId, orderId, back }: { enterpriseId: string; orderId: string; back: readonly LineReversal[] },
 ): Promise<ParcelReversal[]> {
   const posted = await listPostings(db, enterpriseId, orderId)
-  const left = await readRefundableAmountsByParcel(db, enterpriseId, [...new Set(posted.map(({ id }) => id))])
+  const left = await readRefundableDrawdownsByParcel(db, enterpriseId, [...new Set(posted.map(({ id }) => id))])
   const parts: ParcelReversal[] = []
   const give = (parcelId: string, lineNo: number | null, wanted: Fen) => {
     const max = left.get(parcelId) ?? wanted

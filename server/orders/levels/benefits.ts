@@ -19,7 +19,7 @@ export interface LevelBenefitTerms {
   giftGoods: { skuId: string; units: number } | null
 }
 
-export interface Benefits extends LevelBenefitTerms {
+export interface LevelBenefitTermsRow extends LevelBenefitTerms {
   /** How often it was saved; 0: never. */
   rowVersion: number
   changedAt: Date | null
@@ -27,7 +27,7 @@ export interface Benefits extends LevelBenefitTerms {
 }
 
 /** Reads the benefits of all four levels, lowest first. A level that was never saved has none. */
-export async function readBenefits(db: Db): Promise<Benefits[]> {
+export async function readLevelBenefits(db: Db): Promise<LevelBenefitTermsRow[]> {
   const rows = new Map((await db.selectFrom('level_benefit').selectAll().execute()).map((row) => [row.level, row]))
   return allLevels.map((level) => {
     const row = rows.get(level)
@@ -46,13 +46,13 @@ export async function readBenefits(db: Db): Promise<Benefits[]> {
 }
 
 /** Locks the benefits of a level and returns them. It works for a level that was never saved, too. */
-export async function lockBenefits(tx: Tx, level: MemberLevel): Promise<Benefits> {
+export async function lockLevelBenefits(tx: Tx, level: MemberLevel): Promise<LevelBenefitTermsRow> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`benefits of level ${level}`}, 0))`.execute(tx)
-  return (await readBenefits(tx)).find((one) => one.level === level) ?? refuse('DEFECT')
+  return (await readLevelBenefits(tx)).find((one) => one.level === level) ?? refuse('DEFECT')
 }
 
 /** Saves the benefits of a level as its next version. */
-export async function saveBenefits(
+export async function saveLevelBenefits(
   tx: Tx,
   moment: Moment,
   { level, temp, templateIds, giftTemplateId, giftGoods }: LevelBenefitTerms,
@@ -89,7 +89,7 @@ const couponOf = ({ id, name, amountFen, thresholdFen }: CouponTemplateRecord) =
 })
 
 /** Describes gift goods by SKU. */
-export async function findGiftGoods(db: Db, skuIds: readonly string[]) {
+export async function describeGiftGoods(db: Db, skuIds: readonly string[]) {
   const skus = await findSkus(db, [...new Set(skuIds)])
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
   return new Map(
@@ -110,7 +110,7 @@ export async function findBenefitTemplates(db: Db, levels: readonly LevelBenefit
 /** Describes the benefits of levels with the names of templates and goods. */
 export async function describeBenefits(db: Db, levels: readonly LevelBenefitTerms[]): Promise<LevelBenefits[]> {
   const templates = await findBenefitTemplates(db, levels)
-  const goods = await findGiftGoods(
+  const goods = await describeGiftGoods(
     db,
     levels.flatMap(({ giftGoods }) => (giftGoods ? [giftGoods.skuId] : [])),
   )

@@ -20,7 +20,13 @@ import { lockEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type BenefitClaim, findBenefitClaim, insertBenefitClaim } from './benefit-claims.ts'
-import { type Benefits, findBenefitTemplates, findGiftGoods, isCouponTemplateGrantable, readBenefits } from './benefits.ts'
+import {
+  describeGiftGoods,
+  findBenefitTemplates,
+  isCouponTemplateGrantable,
+  type LevelBenefitTermsRow,
+  readLevelBenefits,
+} from './benefits.ts'
 import { insertGift } from './gifts.ts'
 
 /** The text for an enterprise whose benefits are suspended because a statement is overdue. */
@@ -32,7 +38,7 @@ interface Claiming {
   enterpriseId: string
   userId: string
   level: MemberLevel
-  own: Benefits
+  own: LevelBenefitTermsRow
   id: string
   period: string
 }
@@ -83,7 +89,7 @@ const giveGift: Give = async (tx, moment, claiming) => {
   const { giftTemplateId, giftGoods } = claiming.own
   if (giftTemplateId !== null) return grantEach(tx, moment, claiming, [giftTemplateId])
   if (!giftGoods) return locked('gift', claiming.level)
-  const goods = (await findGiftGoods(tx, [giftGoods.skuId])).get(giftGoods.skuId) ?? refuse('GIFT_GONE')
+  const goods = (await describeGiftGoods(tx, [giftGoods.skuId])).get(giftGoods.skuId) ?? refuse('GIFT_GONE')
   return `${goods.goodsName} × ${giftGoods.units} ${goods.unit}，随下一单赠送`
 }
 
@@ -110,7 +116,7 @@ export async function claimBenefit(
     })
   const late = await findOverdueBlock(tx, moment, enterpriseId)
   if (late) refuse('BENEFIT_SUSPENDED', { msg: formatBenefitSuspension(late) })
-  const own = (await readBenefits(tx)).find((one) => one.level === level) ?? locked(benefit, level)
+  const own = (await readLevelBenefits(tx)).find((one) => one.level === level) ?? locked(benefit, level)
   const id = moment.newId()
   const text = await gives[benefit](tx, moment, { enterpriseId, userId, level, own, id, period })
   const claim = await insertBenefitClaim(tx, moment, { enterpriseId, userId, id, benefit, period, level, text })

@@ -14,7 +14,7 @@ import { listActiveMembershipsByEnterprise, setMemberLevel } from '#server/peopl
 import { type Db, getSqlState, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { createLevelStatuses, type DueLevelStatus, insertLevelChange, listDueLevelStatuses, saveLevelStatuses } from './level-statuses.ts'
-import { listDaysToEvaluate, lockPaidDay, markDayEvaluated, recordPaidDay } from './paid-days.ts'
+import { listDaysToEvaluate, lockDayForEvaluation, markDayEvaluated, recordPaidAmountsOfDay } from './paid-days.ts'
 
 /** Enterprises per transaction. */
 const CHUNK = 500
@@ -66,7 +66,7 @@ interface Judging {
  */
 async function judgeSome(tx: Tx, moment: Moment, { after, ...judging }: Judging & { after: string }) {
   const { day, thresholds } = judging
-  if (!(await lockPaidDay(tx, day))) return undefined
+  if (!(await lockDayForEvaluation(tx, day))) return undefined
   const due = await listDueLevelStatuses(tx, { day, after, limit: CHUNK })
   const evaluated = due.map((one): Changed => {
     const status = computeNextLevelStatus(one.status, { day, paidFen: one.paidFen, thresholds })
@@ -100,7 +100,7 @@ export async function evaluateLevels(db: Db, moment: Moment): Promise<number> {
   try {
     for (const day of await listDaysToEvaluate(db, moment)) {
       await runInTransaction(db, async (tx) => {
-        const paid = await recordPaidDay(tx, moment, day)
+        const paid = await recordPaidAmountsOfDay(tx, moment, day)
         if (paid.length > 0) await createLevelStatuses(tx, paid, day)
       })
       changed += await judgeDay(db, moment, { day, thresholds })

@@ -60,7 +60,7 @@ const selectWaiting = (db: Db, enterpriseId: string) =>
     .orderBy('id')
 
 /** The shops of an order, and its units by SKU. */
-export interface GiftSearch {
+export interface OrderForGifts {
   enterpriseId: string
   shopIds: readonly string[]
   wanted: ReadonlyMap<string, number>
@@ -75,7 +75,7 @@ export interface GiftSearch {
 export async function findAvailableGifts(
   db: Db,
   moment: Moment,
-  { enterpriseId, shopIds, wanted, lock }: GiftSearch,
+  { enterpriseId, shopIds, wanted, lock }: OrderForGifts,
 ): Promise<WaitingGift[]> {
   const waiting = (await listWaiting(db, enterpriseId, lock)).filter(({ goods }) => shopIds.includes(goods.shopId))
   if (waiting.length === 0 || (await findOverdueBlock(db, moment, enterpriseId))) return []

@@ -26,12 +26,12 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findBenefitClaim, listBenefitClaims } from './benefit-claims.ts'
 import {
-  type Benefits,
   describeBenefits,
+  describeGiftGoods,
   findBenefitTemplates,
-  findGiftGoods,
   isCouponTemplateGrantable,
-  readBenefits,
+  type LevelBenefitTermsRow,
+  readLevelBenefits,
 } from './benefits.ts'
 import { formatBenefitSuspension } from './claim-benefit.ts'
 import { listGifts } from './gifts.ts'
@@ -43,11 +43,11 @@ const HISTORY = 20
 interface Around {
   enterpriseId: string
   level: MemberLevel
-  levels: readonly Benefits[]
+  levels: readonly LevelBenefitTermsRow[]
   today: string
 }
 
-const brings = ({ temp, templateIds, giftTemplateId, giftGoods }: Benefits, benefit: BenefitName): boolean =>
+const brings = ({ temp, templateIds, giftTemplateId, giftGoods }: LevelBenefitTermsRow, benefit: BenefitName): boolean =>
   ({ temp: temp !== null, coupons: templateIds.length > 0, gift: giftTemplateId !== null || giftGoods !== null })[benefit]
 
 /** Returns why the temporary limit cannot be claimed now, or its amount. */
@@ -61,7 +61,13 @@ async function tempOffer(db: Db, { enterpriseId, today }: Around, percent: numbe
 }
 
 /** Returns why a benefit of the level cannot be claimed now, or what it would be. */
-async function offer(db: Db, moment: Moment, context: Around, own: Benefits, benefit: BenefitName): Promise<Partial<EnterpriseBenefit>> {
+async function offer(
+  db: Db,
+  moment: Moment,
+  context: Around,
+  own: LevelBenefitTermsRow,
+  benefit: BenefitName,
+): Promise<Partial<EnterpriseBenefit>> {
   if (benefit === 'temp' && own.temp) {
     const offered = await tempOffer(db, context, own.temp.percent)
     return 'reason' in offered ? { state: 'waiting', reason: offered.reason } : { state: 'available', amount: offered.amount }
@@ -107,7 +113,7 @@ export async function readMemberStatus(
   const today = dayOf(moment.now)
   const amount = await sumPaidLastYear(db, moment, enterpriseId)
   const next = findNextLevel(level, amount, thresholds)
-  const levels = await readBenefits(db)
+  const levels = await readLevelBenefits(db)
   const context = { enterpriseId, level, levels, today }
   const own: EnterpriseBenefit[] = []
   for (const benefit of keysOf(benefitKinds)) own.push(await readOwnBenefit(db, moment, context, benefit))
@@ -128,7 +134,7 @@ export async function readMemberStatus(
 
 async function readGifts(db: Db, enterpriseId: string, findOrderNumbers: FindOrderNumbers): Promise<MemberStatus['gifts']> {
   const gifts = await listGifts(db, enterpriseId, HISTORY)
-  const goods = await findGiftGoods(
+  const goods = await describeGiftGoods(
     db,
     gifts.map(({ skuId }) => skuId),
   )

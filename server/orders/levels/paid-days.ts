@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import { getFirstCountedDay, paidBackTransferKinds, paidTransferKinds } from '#contract/orders/levels/level-status.ts'
 import { type Fen, fen, sum } from '#contract/platform/core/money.ts'
 import { addDays, dayOf, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { findFirstPostingTime, findFirstTransferTimes, listTransferAmounts, sumTransfersByEnterprise } from '#server/money/ledger/public.ts'
+import {
+  findDocumentsFirstTransferTimes,
+  findFirstPostingTime,
+  listTransferAmounts,
+  sumTransfersByEnterprise,
+} from '#server/money/ledger/public.ts'
 import { findOrdersOfRefunds } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -58,7 +63,7 @@ async function paidBack(db: Db, span: Span, day: string): Promise<PaidOn[]> {
     back.map(({ document }) => document),
   )
   const origins = back.map(({ enterpriseId, document }) => ({ enterpriseId, document: orders.get(document) ?? document }))
-  const paidAt = await findFirstTransferTimes(db, paidTransferKinds, origins)
+  const paidAt = await findDocumentsFirstTransferTimes(db, paidTransferKinds, origins)
   return back.map(({ enterpriseId, amountFen }, at) => {
     const origin = paidAt.get(origins[at]?.document ?? '')
     return { enterpriseId, day: origin ? dayOf(origin) : day, amountFen: fen(-amountFen) }
@@ -74,7 +79,7 @@ async function paidWithin(db: Db, span: Span, day: string): Promise<PaidOn[]> {
 /**
  * Sums the payments of a day from the ledger, once. Returns the enterprises that paid or got a refund; none if the day was summed before.
  */
-export async function recordPaidDay(tx: Tx, moment: Moment, day: string): Promise<string[]> {
+export async function recordPaidAmountsOfDay(tx: Tx, moment: Moment, day: string): Promise<string[]> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('summed_day')
     .values({ day, summed_at: moment.now })
@@ -94,7 +99,7 @@ export async function recordPaidDay(tx: Tx, moment: Moment, day: string): Promis
 }
 
 /** Locks a day for its evaluation. Returns false if it is evaluated already. */
-export async function lockPaidDay(tx: Tx, day: string): Promise<boolean> {
+export async function lockDayForEvaluation(tx: Tx, day: string): Promise<boolean> {
   const row = await tx.selectFrom('summed_day').select('judged_at').where('day', '=', day).forUpdate().executeTakeFirstOrThrow()
   return row.judged_at === null
 }

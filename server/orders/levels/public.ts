@@ -5,7 +5,7 @@
  */
 
 export { listBenefitChanges, requireBenefitsExist } from './benefit-changes.ts'
-export { type LevelBenefitTerms, lockBenefits, readBenefits, saveBenefits } from './benefits.ts'
+export { type LevelBenefitTerms, lockLevelBenefits, readLevelBenefits, saveLevelBenefits } from './benefits.ts'
 export { evaluateLevels } from './evaluate-levels.ts'
 export { assignGiftsToOrder, findAvailableGifts, releaseGifts, type WaitingGift } from './gifts.ts'
 export { grantLevel } from './grant-level.ts'

@@ -8,7 +8,7 @@ import { countEnterprisesByLevel } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { describeBenefits, readBenefits } from './benefits.ts'
+import { describeBenefits, readLevelBenefits } from './benefits.ts'
 import { claimBenefit } from './claim-benefit.ts'
 import { type FindOrderNumbers, readMemberStatus } from './member-status.ts'
 
@@ -32,7 +32,7 @@ export const createMemberHandlers = (findOrderNumbers: FindOrderNumbers): Handle
 
 export const consoleLevelHandlers: Handlers<Pick<typeof consoleLevelEndpoints, 'list'>> = {
   list: async (_, { db }) => {
-    const levels = await readBenefits(db)
+    const levels = await readLevelBenefits(db)
     const thresholds = await readLevelThresholds(db)
     const companies = await countEnterprisesByLevel(db)
     return (await describeBenefits(db, levels)).map((one, at) => ({

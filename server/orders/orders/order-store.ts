@@ -27,13 +27,13 @@ export async function lockTrade(tx: Tx, enterpriseId: string, tradeId: string): 
   return rows.map(toOrder)
 }
 
-export async function findTrade(db: Db, enterpriseId: string, tradeId: string): Promise<Order[]> {
+export async function findOrdersOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<Order[]> {
   const rows = await owned(db, enterpriseId).where('order.trade_id', '=', tradeId).orderBy('order.id').execute()
   return rows.map(toOrder)
 }
 
 /** Finds the orders of the given trades of one enterprise. */
-export async function findTrades(db: Db, enterpriseId: string, tradeIds: readonly string[]): Promise<Order[]> {
+export async function findOrdersOfTrades(db: Db, enterpriseId: string, tradeIds: readonly string[]): Promise<Order[]> {
   const rows = await owned(db, enterpriseId).where('order.trade_id', '=', anyOfSql(tradeIds)).orderBy('order.id').execute()
   return rows.map(toOrder)
 }
@@ -58,14 +58,14 @@ export async function lockOrders(tx: Tx, enterpriseId: string, ids: readonly str
 }
 
 /** The numbers that identify an order: ours and the buyer's own; '' if there is none. */
-export interface OrderNumbers {
+export interface OrderReferences {
   orderNo: string
   poNumber: string
   costCentre: string
 }
 
 /** Returns all numbers of the given orders of one enterprise, by id. */
-export async function findAllOrderNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, OrderNumbers>> {
+export async function findOrderReferences(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, OrderReferences>> {
   const rows = await db
     .selectFrom('order')
     .select(['id', 'order_no', 'po_number', 'cost_centre'])
@@ -77,7 +77,7 @@ export async function findAllOrderNumbers(db: Db, enterpriseId: string, ids: rea
 
 /** Returns our numbers of the given orders of one enterprise, by id. */
 export async function findOrderNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  return new Map([...(await findAllOrderNumbers(db, enterpriseId, ids))].map(([id, { orderNo }]) => [id, orderNo]))
+  return new Map([...(await findOrderReferences(db, enterpriseId, ids))].map(([id, { orderNo }]) => [id, orderNo]))
 }
 
 type Ref = Pick<Order, 'enterpriseId' | 'id'>
@@ -88,7 +88,7 @@ const update = (tx: Tx, { enterpriseId, id }: Ref) => tx.updateTable('order').wh
 const DUE_BATCH = 500
 
 /** Finds orders of all enterprises that have been in a state since before a time. Jobs then process them one by one. */
-export async function findOverdueOrders(
+export async function findOrdersPastDeadline(
   db: Db,
   { states, before, now }: { states: readonly OrderState[]; before: Date; now: Date },
 ): Promise<{ enterpriseId: string; orderNo: string }[]> {

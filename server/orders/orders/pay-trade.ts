@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type RepricedOrder, updateTradeMethodAndPrices } from './order-inserts.ts'
 import { listOrderLines, type Order } from './order-rows.ts'
-import { findTrade, lockTrade } from './order-store.ts'
+import { findOrdersOfTrade, lockTrade } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 import { findReapprovalReason, lockPurchaseLimitsOfTrade, recordMainAccountApproval, sendTradeBackToApproval } from './purchase-limits.ts'
 
@@ -201,10 +201,10 @@ export async function changePaymentMethod(
       givenUp.includes(order) && order.discountFen > 0 ? `${paymentMethods[method].label}，不再使用优惠券` : paymentMethods[method].label
     await recordOrderEvent(tx, moment, order, { verb: 'changeMethod', actor: byMember(payer), note })
   }
-  const changed = (await findTrade(tx, enterpriseId, tradeId)).filter(({ state }) => state === 'WAIT_PAY')
+  const changed = (await findOrdersOfTrade(tx, enterpriseId, tradeId)).filter(({ state }) => state === 'WAIT_PAY')
   const why = allowance ? await findReapprovalReason(tx, allowance, { orders: changed, method, amountFen }) : null
   if (why !== null && payer.accountType === 1) await recordMainAccountApproval(tx, moment, changed, { why, userId })
   if (why !== null && payer.accountType === 2) await sendTradeBackToApproval(tx, moment, changed, { why, actor: byMember(payer) })
   else await sendFree(tx, moment, changed, payer)
-  return toSubmittedTrade(await findTrade(tx, enterpriseId, tradeId))
+  return toSubmittedTrade(await findOrdersOfTrade(tx, enterpriseId, tradeId))
 }

@@ -19,17 +19,17 @@ export { type Actor, findReceivedAt, getActorId, insertOrderEvents } from './ord
 export { generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } from './order-inserts.ts'
 export { changeOrderLineUnits, computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
 export {
-  findAllOrderNumbers,
   findOrder,
   findOrderNumbers,
+  findOrderReferences,
   findOrders,
   findOrdersById,
-  findOverdueOrders,
-  findTrades,
+  findOrdersOfTrades,
+  findOrdersPastDeadline,
   lockOrders,
   lockTrade,
   NO_DEADLINE,
-  type OrderNumbers,
+  type OrderReferences,
   recordFreightRefund,
   recordShipment,
   setAfterSaleOpen,
@@ -44,5 +44,5 @@ export {
   lockAndFindApprovalReason,
   lockPurchaseLimitsOfTrade,
   sendTradeBackToApproval,
-  sumMonthUsage,
+  sumMonthUsageByUser,
 } from './purchase-limits.ts'

@@ -15,7 +15,7 @@ import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Actor } from './order-events.ts'
 import type { Order } from './order-rows.ts'
-import { findTrade } from './order-store.ts'
+import { findOrdersOfTrade } from './order-store.ts'
 import { sendOrderMessages, transitionOrders } from './order-transitions.ts'
 
 /** A person in an enterprise, and a month 'YYYY-MM' in Asia/Shanghai. */
@@ -38,7 +38,7 @@ const counted = (db: Db, enterpriseId: string, month: string) => {
 }
 
 /** Returns the used amount of a month in fen, by person. People without orders are left out. */
-export async function sumMonthUsage(
+export async function sumMonthUsageByUser(
   db: Db,
   { enterpriseId, userIds, month }: { enterpriseId: string; userIds: readonly string[]; month: string },
 ): Promise<Map<string, Fen>> {
@@ -98,7 +98,7 @@ export async function lockAndFindApprovalReason(tx: Tx, moment: Moment, { amount
  * limits, is the main account, or if the trade does not exist; locking the orders then refuses it.
  */
 export async function lockPurchaseLimitsOfTrade(tx: Tx, enterpriseId: string, tradeId: string): Promise<PurchaseLimits | undefined> {
-  const [order] = await findTrade(tx, enterpriseId, tradeId)
+  const [order] = await findOrdersOfTrade(tx, enterpriseId, tradeId)
   return order && lockPurchaseLimits(tx, enterpriseId, order.userId)
 }
 
@@ -133,7 +133,7 @@ export async function createApprovalOfSubmittedTrade(
   moment: Moment,
   { enterpriseId, tradeId, why }: { enterpriseId: string; tradeId: string; why: string },
 ): Promise<void> {
-  const orders = await findTrade(tx, enterpriseId, tradeId)
+  const orders = await findOrdersOfTrade(tx, enterpriseId, tradeId)
   await insertApproval(tx, moment, asking(orders, why))
   await sendOrderMessages(tx, moment, orders, { verb: 'askApproval', note: why })
 }

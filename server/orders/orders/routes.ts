@@ -2,12 +2,12 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
-import { requireCorrectPaymentPassword, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import { requirePaymentPasswordVerified, verifyPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { cancelUnpaidOrder, receiveOrder, rejectCancellation, requestCancellation } from './cancel-order.ts'
 import { countOrdersByState, listOrders, listOrdersForConsole } from './list-orders.ts'
-import { findTrade } from './order-store.ts'
+import { findOrdersOfTrade } from './order-store.ts'
 import { changePaymentMethod, payTrade, toSubmittedTrade } from './pay-trade.ts'
 
 type OrderHandlers = Handlers<Omit<typeof orderEndpoints, 'preview' | 'submit' | 'detail'>>
@@ -17,14 +17,14 @@ const paying =
   (keys: Keys, method: PaymentMethod): OrderHandlers['payByCredit'] =>
   async ({ tradeId, payPwd }, { caller, moment, writeSeparately, replay, write }): Promise<SubmittedTrade> => {
     await replay()
-    requireCorrectPaymentPassword(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
+    requirePaymentPasswordVerified(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
     return write((tx) => payTrade(tx, moment, { payer: caller, tradeId, method }))
   }
 
 export const createOrderHandlers = (keys: Keys): OrderHandlers => ({
   changeMethod: ({ tradeId, method, withoutCoupons }, { caller, moment, write }) =>
     write((tx) => changePaymentMethod(tx, moment, { payer: caller, tradeId, method, withoutCoupons })),
-  trade: async ({ tradeId }, { db, caller }) => toSubmittedTrade(await findTrade(db, caller.enterpriseId, tradeId)),
+  trade: async ({ tradeId }, { db, caller }) => toSubmittedTrade(await findOrdersOfTrade(db, caller.enterpriseId, tradeId)),
   payByCredit: paying(keys, 'credit'),
   payByWallet: paying(keys, 'wallet'),
   list: (input, { db, caller }) => listOrders(db, input, caller),

@@ -1,10 +1,10 @@
-import type { AddedLine } from '#contract/orders/cart/api.ts'
+import type { AddLineResult } from '#contract/orders/cart/api.ts'
 import { FINDINGS_MAX, PATROLS_MAX, type patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { findSkus } from '#server/catalog/goods/public.ts'
-import { addManyToCart, findSkusInCarts } from '#server/orders/cart/public.ts'
+import { addManyToCart, findCartSkusByUser } from '#server/orders/cart/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -135,12 +135,12 @@ export async function addPatrolFindingsToCart(
   tx: Tx,
   moment: Moment,
   { owner, findingIds }: { owner: Walker; findingIds: readonly string[] },
-): Promise<AddedLine[]> {
+): Promise<AddLineResult[]> {
   const ids = [...new Set(findingIds)]
   const found = await findPatrolFindings(tx, owner.enterpriseId, ids)
   if (found.length !== ids.length) refuse('FINDING_NOT_FOUND')
   const wants = found.map(wantOf)
-  const carts = await findSkusInCarts(
+  const carts = await findCartSkusByUser(
     tx,
     owner.enterpriseId,
     wants.flatMap(({ cartUserId }) => cartUserId ?? []),

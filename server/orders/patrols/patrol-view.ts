@@ -1,7 +1,7 @@
 import type { Finding, Patrol, PatrolRow as Row } from '#contract/orders/patrols/patrol-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkuSummaries } from '#server/catalog/materials/public.ts'
-import { findSkusInCarts } from '#server/orders/cart/public.ts'
+import { findCartSkusByUser } from '#server/orders/cart/public.ts'
 import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -61,7 +61,7 @@ async function describeFindings(
   )
   const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: found.flatMap(({ skuId }) => skuId ?? []) })
   // Goods that were removed from the cart can be added again.
-  const carts = await findSkusInCarts(
+  const carts = await findCartSkusByUser(
     db,
     enterpriseId,
     found.flatMap(({ cartUserId }) => cartUserId ?? []),

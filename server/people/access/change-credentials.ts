@@ -2,7 +2,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   findUser,
   findUserByMobile,
-  freezePayments,
+  freezePaymentsOfUser,
   hashPassword,
   lockUser,
   ownsMobile,
@@ -17,7 +17,7 @@ import {
 } from '#server/people/identity/public.ts'
 import { listMembershipsOfUser } from '#server/people/organisation/public.ts'
 import { clearLoginAttempts, clearLoginAttemptsOfAccount, endSessions, recordLoginFailure } from '#server/people/sessions/public.ts'
-import { consumeTicket, listSmsRequesters, requireCorrectSmsCode, verifySmsCode } from '#server/people/sms/public.ts'
+import { consumeTicket, listSmsRequesters, requireCorrectCodeResult, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, isUniqueViolation, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import { addAccountToDevice, findKnownDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
@@ -100,7 +100,7 @@ export async function resetPassword(
   const { mobile, code, pwd } = input
   requireStrongPassword(pwd, mobile)
   const askers = listSmsRequesters(caller, visitor)
-  requireCorrectSmsCode(
+  requireCorrectCodeResult(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'reset', askers, code })),
   )
   const subject = keys.hmac('mobile', mobile)
@@ -134,7 +134,7 @@ export async function changePayPassword(
   const proven = await demandPassword(context, caller, { pwd: input.pwd, field: 'pwd' })
   const { code } = input
   const askers = listSmsRequesters(caller, visitor)
-  requireCorrectSmsCode(
+  requireCorrectCodeResult(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'payPwd', askers, code })),
   )
   await input.write(async (tx) => {
@@ -163,7 +163,7 @@ export async function changeMobile(
   { ticket, mobile, code, write }: { ticket: string; mobile: string; code: string; write: Write },
 ): Promise<void> {
   const askers = listSmsRequesters(caller, visitor)
-  requireCorrectSmsCode(
+  requireCorrectCodeResult(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'bindMobile', askers, code })),
   )
   const memberships = await listMembershipsOfUser(db, caller.userId)
@@ -175,7 +175,7 @@ export async function changeMobile(
       if (isUniqueViolation(error)) refuse('MOBILE_TAKEN', { field: 'mobile', msg: '该手机号已被使用，请换一个' })
       throw error
     })
-    await freezePayments(tx, moment, { userId: caller.userId, enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId) })
+    await freezePaymentsOfUser(tx, moment, { userId: caller.userId, enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId) })
     await endSessions(tx, moment, { userId: caller.userId, reason: 'mobile changed', except: caller.tokenHash })
     await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change mobile' })
   })

@@ -2,12 +2,12 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import {
-  consumeRateLimit,
   createRateCounter,
   type RateLimit,
   type RateLimitSubject,
   readRateCount,
   tightenRateLimit,
+  tryConsumeRateLimit,
   WHOLE_MALL_SUBJECT,
 } from '#server/platform/rate-limits/public.ts'
 import type { AccessContext } from './change-credentials.ts'
@@ -43,9 +43,9 @@ export async function requireRegistrationAllowed(db: Db, registration: Registeri
 }
 
 /** Counts a registration before the password is hashed, because hashing is the expensive part. */
-export async function recordRegistrationAttempt(tx: Tx, registration: Registering): Promise<void> {
+export async function consumeRegistrationLimit(tx: Tx, registration: Registering): Promise<void> {
   const { moment } = registration
   for (const { limit, whose: target } of await limitsOf(tx, registration))
-    if (!(await consumeRateLimit(tx, moment, limit, target))) refuse('REGISTER_TOO_OFTEN')
-  await consumeRateLimit(tx, moment, inMall, WHOLE_MALL_SUBJECT)
+    if (!(await tryConsumeRateLimit(tx, moment, limit, target))) refuse('REGISTER_TOO_OFTEN')
+  await tryConsumeRateLimit(tx, moment, inMall, WHOLE_MALL_SUBJECT)
 }

@@ -5,12 +5,12 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import {
   type CreateLedgerAccounts,
-  requireCorrectPaymentPassword,
+  requirePaymentPasswordVerified,
   updateProfile,
   verifyPaymentPassword,
 } from '#server/people/identity/public.ts'
 import { endSessions, listSessions } from '#server/people/sessions/public.ts'
-import { createTicket, listSmsRequesters, requireCorrectSmsCode, SMS_RESEND_SECONDS, verifySmsCode } from '#server/people/sms/public.ts'
+import { createTicket, listSmsRequesters, requireCorrectCodeResult, SMS_RESEND_SECONDS, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
@@ -45,7 +45,9 @@ export const createAccessHandlers = (dependencies: Wired & { openAccounts: Creat
     const { keys } = dependencies
     const askers = listSmsRequesters(caller, visitor)
     const mobile = await getMobileForPurpose({ db, keys, caller }, { purpose: 'changeMobile' })
-    requireCorrectSmsCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'changeMobile', askers, code })))
+    requireCorrectCodeResult(
+      await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'changeMobile', askers, code })),
+    )
     return { ticket: await write((tx) => createTicket(tx, moment, createMobileChangeTicketScope(keys, caller.userId, mobile))) }
   },
   changeMobileStep2: async (given, { db, caller, moment, origin, visitor, write }) => {
@@ -80,7 +82,7 @@ export const createUserSecurityHandlers = (dependencies: Wired): Handlers<typeof
     return null
   },
   validatePayPwd: async ({ payPwd }, { caller, moment, writeSeparately }) => {
-    requireCorrectPaymentPassword(
+    requirePaymentPasswordVerified(
       await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys: dependencies.keys, membership: caller, payPwd })),
     )
     return null
@@ -89,7 +91,9 @@ export const createUserSecurityHandlers = (dependencies: Wired): Handlers<typeof
     const { keys } = dependencies
     const askers = listSmsRequesters(caller, visitor)
     const mobile = await getMobileForPurpose({ db, keys, caller }, wish)
-    requireCorrectSmsCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: wish.purpose, askers, code })))
+    requireCorrectCodeResult(
+      await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: wish.purpose, askers, code })),
+    )
     const subject = caller.kind === 'member' ? caller.userId : keys.hmac('mobile', mobile).toString('hex')
     return { ticket: await writeWithoutSession((tx) => createTicket(tx, moment, { purpose: wish.purpose, subject })) }
   },

@@ -5,18 +5,18 @@ import {
   type CreateLedgerAccounts,
   describeStartedSession,
   hashPassword,
-  registerUser,
+  registerUserWithEnterprise,
   requireStrongPassword,
   startSession,
 } from '#server/people/identity/public.ts'
 import { recordConsent } from '#server/people/organisation/public.ts'
-import { listSmsRequesters, requireCorrectSmsCode, verifySmsCode } from '#server/people/sms/public.ts'
+import { listSmsRequesters, requireCorrectCodeResult, verifySmsCode } from '#server/people/sms/public.ts'
 import { isUniqueViolation, runInSeparateTransaction } from '#server/platform/core/db.ts'
 import { addAccountToDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
 import type { Guest, Member } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import type { AccessContext } from './change-credentials.ts'
-import { recordRegistrationAttempt, requireRegistrationAllowed } from './registration-limits.ts'
+import { consumeRegistrationLimit, requireRegistrationAllowed } from './registration-limits.ts'
 
 const USER_AGREEMENT = 2
 const PRIVACY_AGREEMENT = 6
@@ -34,13 +34,13 @@ export async function signUp(
   requireStrongPassword(pwd, mobile)
   await requireRegistrationAllowed(db, context)
   const askers = listSmsRequesters(caller, visitor)
-  requireCorrectSmsCode(
+  requireCorrectCodeResult(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'register', askers, code })),
   )
-  await runInSeparateTransaction(db, (tx) => recordRegistrationAttempt(tx, context))
+  await runInSeparateTransaction(db, (tx) => consumeRegistrationLimit(tx, context))
   const passwordHash = await hashPassword(keys, pwd)
   const seated = await writeWithoutSession(async (tx) => {
-    const made = await registerUser(tx, moment, { keys, user: { mobile, passwordHash }, openAccounts })
+    const made = await registerUserWithEnterprise(tx, moment, { keys, user: { mobile, passwordHash }, openAccounts })
     for (const id of [USER_AGREEMENT, PRIVACY_AGREEMENT] as const) {
       const { version, hash } = await readAgreement(tx, id)
       await recordConsent(tx, moment, { ...made, kind: 'registration', version, hash, ip: origin.ip })

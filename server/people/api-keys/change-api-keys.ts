@@ -6,7 +6,7 @@ import { listPermissions, permissions } from '#contract/platform/core/permission
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, addHours, dayOf, endOfDay } from '#contract/platform/core/shanghai.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { findMainUser, lockSubAccounts } from '#server/people/organisation/public.ts'
+import { findMainUser, lockMainAccount } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -86,7 +86,7 @@ export async function createApiKey(
   { name, permCodes, addresses, expiresOn }: AddInput,
 ): Promise<{ id: string; token: string }> {
   const { moment, caller } = context
-  await lockSubAccounts(tx, caller.enterpriseId)
+  await lockMainAccount(tx, caller.enterpriseId)
   const given = { name, codes: permCodes.join(','), addresses, expiresAt: endOf(moment, expiresOn) }
   const { id, token, prefix } = await make(tx, context, given)
   await note(tx, context, { verb: 'add', id, facts: { name, codes: given.codes, addresses, expiresOn } })
@@ -106,7 +106,7 @@ export async function rotateApiKey(
 ): Promise<{ id: string; token: string }> {
   const { moment, caller } = context
   const { enterpriseId } = caller
-  await lockSubAccounts(tx, enterpriseId)
+  await lockMainAccount(tx, enterpriseId)
   const old = (await lockApiKey(tx, { enterpriseId, id })) ?? refuse('API_KEY_NOT_FOUND')
   if (computeApiKeyState(old, moment) !== 'ACTIVE') refuse('API_KEY_OVER')
   const { name, codes, addresses, expiresAt } = old

@@ -6,7 +6,7 @@ import { insertMembership } from '#server/people/organisation/public.ts'
 import { createSession } from '#server/people/sessions/public.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
-import { registerUser } from './register-user.ts'
+import { registerUserWithEnterprise } from './register-user.ts'
 
 const mall = await openMall()
 const { path } = contract.order.payByWallet
@@ -101,7 +101,7 @@ describe('six digits are guarded by a count', () => {
   test('who has set none is told so', async () => {
     const { enterpriseId } = await mall.buyer('林')
     const token = await mall.does(async (tx) => {
-      const { userId } = await registerUser(tx, mall.moment(), {
+      const { userId } = await registerUserWithEnterprise(tx, mall.moment(), {
         keys: mall.keys,
         user: { mobile: '13700000000', passwordHash: null },
         openAccounts: createLedgerAccounts,

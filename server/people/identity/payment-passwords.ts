@@ -54,7 +54,7 @@ export async function deletePaymentPassword(tx: Tx, { enterpriseId, userId }: Me
 }
 
 /** Freezes payments of all memberships of a user for a day, because his mobile number was changed. */
-export async function freezePayments(
+export async function freezePaymentsOfUser(
   tx: Tx,
   moment: Moment,
   { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },
@@ -128,7 +128,7 @@ export async function verifyPaymentPassword(
 }
 
 /** Refuses if the payment password was wrong, with the number of attempts left and what to do next. */
-export function requireCorrectPaymentPassword(result: Verdict): void {
+export function requirePaymentPasswordVerified(result: Verdict): void {
   if (result === 'right') return
   if (result === 'not set') refuse('PAY_PASSWORD_NOT_SET')
   if (result === 'locked') refuse('PAY_PASSWORD_LOCKED')

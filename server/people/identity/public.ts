@@ -11,12 +11,12 @@ export { requireStrongPassword, requireStrongPaymentPassword } from './password-
 export { hashPassword, verifyPassword, verifyPasswordAttempt } from './passwords.ts'
 export {
   deletePaymentPassword,
-  freezePayments,
-  requireCorrectPaymentPassword,
+  freezePaymentsOfUser,
+  requirePaymentPasswordVerified,
   setPaymentPassword,
   verifyPaymentPassword,
 } from './payment-passwords.ts'
-export { type CreateLedgerAccounts, registerUser } from './register-user.ts'
+export { type CreateLedgerAccounts, registerUserWithEnterprise } from './register-user.ts'
 export { findNamesInEnterprise, listPermissionLabels } from './user-detail.ts'
 export {
   canFindUsersByMobile,

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { consumeInvitedMobile } from './invited-mobiles.ts'
-import { insertUser, type NewUser } from './users.ts'
+import { insertUserWithMobileClaim, type NewUser } from './users.ts'
 
 /** Accepts all invitations to the mobile number of a new user, as the SMS of the invitation has announced. */
 async function acceptInvitations(tx: Tx, moment: Moment, userId: string): Promise<void> {
@@ -18,13 +18,13 @@ export type CreateLedgerAccounts = (tx: Tx, enterpriseId: string) => Promise<voi
  * Registers a user: creates the user, an enterprise without a name, its ledger accounts, and its main account (docs/domain.md §2).
  * Invitations to the mobile number become memberships.
  */
-export async function registerUser(
+export async function registerUserWithEnterprise(
   tx: Tx,
   moment: Moment,
   { keys, user, openAccounts }: { keys: Keys; user: NewUser; openAccounts: CreateLedgerAccounts },
 ): Promise<{ userId: string; enterpriseId: string }> {
   const invited = await consumeInvitedMobile(tx, { keys, mobile: user.mobile })
-  const userId = await insertUser(tx, moment, { keys, user: invited === undefined ? user : { ...user, id: invited } })
+  const userId = await insertUserWithMobileClaim(tx, moment, { keys, user: invited === undefined ? user : { ...user, id: invited } })
   const enterpriseId = await insertEnterprise(tx, moment)
   await openAccounts(tx, enterpriseId)
   await insertMembership(tx, moment, { enterpriseId, userId, permCode: null })

@@ -51,7 +51,7 @@ export interface NewUser {
 }
 
 /** Inserts a user. The claim on the mobile number is unique: of two concurrent registrations one fails with a unique violation. */
-export async function insertUser(tx: Tx, moment: Moment, { keys, user }: { keys: Keys; user: NewUser }): Promise<string> {
+export async function insertUserWithMobileClaim(tx: Tx, moment: Moment, { keys, user }: { keys: Keys; user: NewUser }): Promise<string> {
   const id = user.id ?? moment.newId()
   await tx
     .insertInto('mobile_claim')

@@ -23,7 +23,7 @@ import {
   listInquiries,
   listOwnInquiries,
   lockAndCountInquiries,
-  readSealedMobile,
+  requireSealedMobile,
 } from './inquiries.ts'
 
 const placeOf = (id: string) => `inquiry|mobile_sealed|${id}`
@@ -79,7 +79,7 @@ export const createConsoleInquiryHandlers = (keys: Keys): Handlers<typeof consol
     return { dataList, total }
   },
   mobile: async ({ id }, { db, caller, moment, origin, writeSeparately }) => {
-    const mobile = keys.open(placeOf(id), await readSealedMobile(db, id))
+    const mobile = keys.open(placeOf(id), await requireSealedMobile(db, id))
     const actor = { kind: 'staff', id: caller.staffId } as const
     await writeSeparately((tx) =>
       recordAudit(tx, moment, { origin, actor, action: 'view inquiry mobile', objectKind: 'inquiry', objectId: id }),

@@ -6,13 +6,13 @@ import { findOrReserveInvitee, findUser } from '#server/people/identity/public.t
 import { sendMessages } from '#server/people/messaging/public.ts'
 import {
   acceptMemberships,
-  countInvitations,
+  countInvitationsSince,
   findEnterprise,
   findMainUser,
   findMembership,
   insertInvitedMembership,
   listSubAccounts,
-  lockSubAccounts,
+  lockMainAccount,
 } from '#server/people/organisation/public.ts'
 import { sendUnrequestedSms } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -39,7 +39,7 @@ async function nameOfCompany(db: Db, { enterpriseId, userId }: Member): Promise<
 
 async function demandRoom(tx: Tx, moment: Moment, enterpriseId: string): Promise<void> {
   if ((await listSubAccounts(tx, enterpriseId)).length >= SUB_USERS_MAX) refuse('SUB_USER_FULL', { msg: `子账号最多 ${SUB_USERS_MAX} 个` })
-  const invited = await countInvitations(tx, enterpriseId, new Date(moment.now.getTime() - DAY_MS))
+  const invited = await countInvitationsSince(tx, enterpriseId, new Date(moment.now.getTime() - DAY_MS))
   if (invited >= INVITED_A_DAY_MAX) refuse('SMS_TOO_OFTEN', { msg: '今天发送的邀请过多，请明天再试' })
 }
 
@@ -71,7 +71,7 @@ export async function createInvitation(
   { mobile, name, permCode, orderLimit, monthLimit }: InvitationInput,
 ): Promise<SubUser> {
   const { enterpriseId } = caller
-  await lockSubAccounts(tx, enterpriseId)
+  await lockMainAccount(tx, enterpriseId)
   const { userId, registered } = await findOrReserveInvitee(tx, moment, { keys, mobile })
   if (await findMembership(tx, enterpriseId, userId)) refuse('SUB_USER_EXISTS', { field: 'mobile' })
   await demandRoom(tx, moment, enterpriseId)

@@ -45,7 +45,7 @@ export async function saveAlertChoice(
 }
 
 /** Records that a message is sent by SMS. Returns false if it was sent already, or if the limit of the day is reached. */
-export async function recordAlertSent(
+export async function claimSmsAlert(
   tx: Tx,
   moment: Moment,
   { enterpriseId, userId, id }: { enterpriseId: string; userId: string; id: string },

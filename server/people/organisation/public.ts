@@ -41,14 +41,14 @@ export {
   type Membership,
 } from './memberships.ts'
 export {
-  countInvitations,
+  countInvitationsSince,
   deleteSubAccount,
   findPurchaseLimits,
   findSubAccount,
   insertInvitedMembership,
   listSubAccounts,
+  lockMainAccount,
   lockPurchaseLimits,
-  lockSubAccounts,
   type PurchaseLimits,
   type SubAccount,
   setSubAccountStatus,

@@ -61,7 +61,7 @@ export async function findSubAccount(db: Db, enterpriseId: string, id: string): 
 }
 
 /** Locks the sub-accounts of an enterprise against additions: two concurrent transactions would otherwise not count each other's. */
-export async function lockSubAccounts(tx: Tx, enterpriseId: string): Promise<void> {
+export async function lockMainAccount(tx: Tx, enterpriseId: string): Promise<void> {
   await tx
     .selectFrom('membership')
     .select('id')
@@ -72,7 +72,7 @@ export async function lockSubAccounts(tx: Tx, enterpriseId: string): Promise<voi
 }
 
 /** Counts the invitations of an enterprise since a time, including removed memberships. */
-export async function countInvitations(db: Db, enterpriseId: string, since: Date): Promise<number> {
+export async function countInvitationsSince(db: Db, enterpriseId: string, since: Date): Promise<number> {
   return countRows(db.selectFrom('membership').where('enterprise_id', '=', enterpriseId).where('invited_at', '>', since))
 }
 

@@ -5,7 +5,6 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import {
-  consumeRateLimit,
   createRateCounter,
   deleteRateCounter,
   deleteRateCountersOfSubject,
@@ -13,6 +12,7 @@ import {
   type RateLimitSubject,
   readRateCount,
   tightenRateLimit,
+  tryConsumeRateLimit,
   undoRateLimit,
   WHOLE_MALL_SUBJECT,
 } from '#server/platform/rate-limits/public.ts'
@@ -68,13 +68,14 @@ export async function needsCaptcha(db: Db, moment: Moment, attempt: LoginAttempt
  */
 export async function recordLoginAttempt(tx: Tx, moment: Moment, attempt: LoginAttempt): Promise<void> {
   const { device, limits } = attempt
-  if (!(await consumeRateLimit(tx, moment, account, accountOf(attempt)))) refuse('LOGIN_LOCKED')
-  if (!(await consumeRateLimit(tx, moment, accountDay(attempt), accountOf(attempt))))
+  if (!(await tryConsumeRateLimit(tx, moment, account, accountOf(attempt)))) refuse('LOGIN_LOCKED')
+  if (!(await tryConsumeRateLimit(tx, moment, accountDay(attempt), accountOf(attempt))))
     refuse('LOGIN_LOCKED', { msg: '密码错误次数过多，请 24 小时后再试，或重设密码' })
   if (device !== undefined) return
   const [now, day] = addressLimits(attempt)
   const tightened = await tightenRateLimit(tx, moment, { limit: now, load: mall, from: limits.mallLoginFailures })
-  for (const limit of [tightened, day]) if (!(await consumeRateLimit(tx, moment, limit, addressOf(attempt)))) refuse('LOGIN_ADDRESS_LOCKED')
+  for (const limit of [tightened, day])
+    if (!(await tryConsumeRateLimit(tx, moment, limit, addressOf(attempt)))) refuse('LOGIN_ADDRESS_LOCKED')
 }
 
 async function uncountAddress(tx: Tx, attempt: LoginAttempt): Promise<void> {
@@ -90,7 +91,7 @@ export async function undoLoginAttempt(tx: Tx, attempt: LoginAttempt): Promise<v
 
 /** Records that an attempt has failed. It stays counted, and counts for the whole mall, too. */
 export async function recordLoginFailure(tx: Tx, moment: Moment, { device }: LoginAttempt): Promise<void> {
-  if (device === undefined) await consumeRateLimit(tx, moment, mall, WHOLE_MALL_SUBJECT)
+  if (device === undefined) await tryConsumeRateLimit(tx, moment, mall, WHOLE_MALL_SUBJECT)
 }
 
 /** Records that an attempt was right: resets the counters of its device or address. Locks of others stay. */

@@ -8,7 +8,7 @@ export { consumeTicket, createTicket, deleteOldTickets } from './one-time-ticket
 export {
   deleteOldSmsCodes,
   listSmsRequesters,
-  requireCorrectSmsCode,
+  requireCorrectCodeResult,
   sendSmsAlert,
   sendSmsCode,
   sendUnrequestedSms,

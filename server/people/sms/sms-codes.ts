@@ -127,7 +127,7 @@ export async function verifySmsCode(tx: Tx, moment: Moment, { code, ...scope }: 
   return 'wrong'
 }
 
-export function requireCorrectSmsCode(result: Verdict): void {
+export function requireCorrectCodeResult(result: Verdict): void {
   if (result === 'wrong') refuse('SMS_CODE_WRONG', { field: 'code' })
   if (result === 'expired') refuse('SMS_CODE_EXPIRED', { field: 'code' })
 }

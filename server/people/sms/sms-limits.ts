@@ -5,10 +5,10 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import {
-  consumeRateLimit,
   createRateCounter,
   type RateLimit,
   tightenRateLimit,
+  tryConsumeRateLimit,
   WHOLE_MALL_SUBJECT,
 } from '#server/platform/rate-limits/public.ts'
 
@@ -58,11 +58,12 @@ async function isMobileFull(tx: Tx, moment: Moment, { subject, own }: { subject:
 async function consumeSenderLimits(tx: Tx, moment: Moment, { address, deviceId, limits }: SmsOrigin): Promise<boolean> {
   const subject = { subject: Buffer.from(address) }
   const anHour = await tightenRateLimit(tx, moment, { limit: addressHour, load: mall, from: limits.mallTexts })
-  if (!(await consumeRateLimit(tx, moment, anHour, subject))) return false
-  if (!(await consumeRateLimit(tx, moment, { name: 'text address day', max: limits.textsPerDay, windowMs: DAY_MS }, subject))) return false
-  if (deviceId !== undefined && !(await consumeRateLimit(tx, moment, deviceDay, { subject: Buffer.from(deviceId) }))) return false
-  await consumeRateLimit(tx, moment, mall, WHOLE_MALL_SUBJECT)
-  return consumeRateLimit(tx, moment, { name: 'text mall day', max: limits.mallTextsPerDay, windowMs: DAY_MS }, WHOLE_MALL_SUBJECT)
+  if (!(await tryConsumeRateLimit(tx, moment, anHour, subject))) return false
+  if (!(await tryConsumeRateLimit(tx, moment, { name: 'text address day', max: limits.textsPerDay, windowMs: DAY_MS }, subject)))
+    return false
+  if (deviceId !== undefined && !(await tryConsumeRateLimit(tx, moment, deviceDay, { subject: Buffer.from(deviceId) }))) return false
+  await tryConsumeRateLimit(tx, moment, mall, WHOLE_MALL_SUBJECT)
+  return tryConsumeRateLimit(tx, moment, { name: 'text mall day', max: limits.mallTextsPerDay, windowMs: DAY_MS }, WHOLE_MALL_SUBJECT)
 }
 
 /** Counts an SMS. Refuses if the limit of the number, the address or the whole mall is reached. */

@@ -16,7 +16,15 @@ import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import { computeEmailRateKey } from './log-in.ts'
 import { countStaffSessions, endSessionsOfStaff } from './staff-sessions.ts'
-import { findStaffByEmail, hasAnotherAdmin, insertStaff, lockStaff, parseRoles, type StaffPerson, updateStaff } from './staff-store.ts'
+import {
+  findStaffByEmail,
+  insertStaff,
+  lockAndCheckOtherAdmins,
+  lockStaff,
+  parseRoles,
+  type StaffPerson,
+  updateStaff,
+} from './staff-store.ts'
 
 const INITIAL_MS = 72 * 3_600_000
 /** 32 characters that cannot be confused with each other. */
@@ -79,7 +87,7 @@ export async function lockOtherStaff(tx: Tx, byId: string, staffId: string): Pro
 
 /** Refuses LAST_ADMIN if the account is the only active administrator. */
 async function requireAnotherAdmin(tx: Tx, { id, roles, status }: StaffPerson): Promise<void> {
-  if (status === 1 && roles.includes('admin') && !(await hasAnotherAdmin(tx, id))) refuse('LAST_ADMIN')
+  if (status === 1 && roles.includes('admin') && !(await lockAndCheckOtherAdmins(tx, id))) refuse('LAST_ADMIN')
 }
 
 interface Acting {

@@ -21,6 +21,6 @@ export const consoleAuditHandlers: Handlers<typeof consoleAuditEndpoints> = {
   actions: async () => listAuditActions(),
 }
 
-export const createConsoleTextHandlers = ({ listStored: kept }: SmsGateway): Handlers<typeof consoleTextEndpoints> => ({
+export const createStoredSmsHandlers = ({ listStored: kept }: SmsGateway): Handlers<typeof consoleTextEndpoints> => ({
   list: async () => (kept ? await kept() : refuse('NO_LOCAL_TEXTS')),
 })

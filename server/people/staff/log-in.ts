@@ -1,4 +1,4 @@
-import type { StaffDetail, staffEndpoints } from '#contract/people/staff/staff-api.ts'
+import type { CurrentStaff, staffEndpoints } from '#contract/people/staff/staff-api.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
 import { hashPassword, requireStrongPassword, verifyPasswordAttempt } from '#server/people/identity/public.ts'
@@ -53,7 +53,7 @@ export async function describeStaff(
   db: Db,
   person: StaffPerson,
   { localTexts }: Pick<StaffLoginConfig, 'localTexts'>,
-): Promise<StaffDetail> {
+): Promise<CurrentStaff> {
   const { id, email, name, roles, totp } = person
   const secondFactor = totp?.confirmed === true
   const recoveryCodesLeft = secondFactor ? await countRecoveryCodes(db, id) : 0

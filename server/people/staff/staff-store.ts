@@ -147,7 +147,7 @@ export async function listStaffIdsWithRoles(db: Db, roles: readonly StaffRole[])
 }
 
 /** Whether another administrator is active. The administrators are locked until the transaction ends. */
-export async function hasAnotherAdmin(tx: Tx, id: string): Promise<boolean> {
+export async function lockAndCheckOtherAdmins(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx
     .selectFrom('staff')
     .select('id')

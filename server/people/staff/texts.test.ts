@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createMallSmsGateway } from '#server/external-services.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { createConsoleTextHandlers } from './console-routes.ts'
+import { createStoredSmsHandlers } from './console-routes.ts'
 
 const mall = await openMall()
 
@@ -24,6 +24,6 @@ test('where nobody sends texts, support reads what would have been sent, the lat
 })
 
 test('where a provider sends them, there is nothing to read', async () => {
-  const { list } = createConsoleTextHandlers({ send: async () => {} })
+  const { list } = createStoredSmsHandlers({ send: async () => {} })
   await expect(list({}, {} as never)).rejects.toMatchObject({ reason: 'NO_LOCAL_TEXTS' })
 })

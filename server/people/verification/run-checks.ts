@@ -79,7 +79,7 @@ export function runSeniorChecks(payload: SubmissionPayloads['senior']): Verifica
 }
 
 /** Checks where else the numbers of a case were used. It runs each time a case is opened, because others may have been added. */
-export function runDuplicateCheck(name: string, elsewhere: readonly string[]): VerificationCheck {
+export function buildDuplicateCheck(name: string, elsewhere: readonly string[]): VerificationCheck {
   const SHOWN = 3
   const passed = elsewhere.length === 0
   const names = elsewhere.slice(0, SHOWN).join('、')

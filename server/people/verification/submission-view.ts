@@ -5,7 +5,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { getCaseHolder } from './review-case.ts'
 import { listCompaniesWithSameNumber } from './review-queue.ts'
-import { runDuplicateCheck, type VerificationCheck } from './run-checks.ts'
+import { buildDuplicateCheck, type VerificationCheck } from './run-checks.ts'
 import { listPayloadFields, listPayloadPictures, unsealPayload } from './submission-payload.ts'
 import { findLatestSubmission, listSubmissions, type SubmissionRow, type VerificationCaseRow } from './submissions.ts'
 
@@ -46,14 +46,14 @@ async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }
     ...checks,
     ...(codeHmac
       ? [
-          runDuplicateCheck(
+          buildDuplicateCheck(
             '统一社会信用代码重复使用',
             await listCompaniesWithSameNumber(db, 'code_hmac', { hmac: codeHmac, enterpriseId }),
           ),
         ]
       : []),
     ...(idHmac
-      ? [runDuplicateCheck(`${target}重复使用`, await listCompaniesWithSameNumber(db, 'id_hmac', { hmac: idHmac, enterpriseId }))]
+      ? [buildDuplicateCheck(`${target}重复使用`, await listCompaniesWithSameNumber(db, 'id_hmac', { hmac: idHmac, enterpriseId }))]
       : []),
   ]
 }

@@ -9,7 +9,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { readAgreement } from '#server/content/content/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { type Enterprise, findEnterprise, lockEnterprise, recordConsent } from '#server/people/organisation/public.ts'
-import { listSmsRequesters, requireCorrectSmsCode, verifySmsCode } from '#server/people/sms/public.ts'
+import { listSmsRequesters, requireCorrectCodeResult, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -111,7 +111,7 @@ export async function submitAgentStep(
   demandPast(today, 'entryDate', payload.entryDate)
   requireVerificationVerbAllowed((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
   const asked = { keys, mobile: payload.mobile, purpose: 'agent', askers: listSmsRequesters(caller, visitor) } as const
-  requireCorrectSmsCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { ...asked, code })))
+  requireCorrectCodeResult(await writeSeparately((tx) => verifySmsCode(tx, moment, { ...asked, code })))
   const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT_ID)
   return write(async (tx) => {
     const company = await begin(tx, context, 'submitAgent')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type ConcurrencyLimiter, createConcurrencyLimiter, runForOwner } from './concurrency-limiter.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter, runWithConcurrencyOwner } from './concurrency-limiter.ts'
 
 /** Work that lasts until the test ends it. `begun` lists what has begun, in order. */
 function openWork(lane: ConcurrencyLimiter) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const asks = (holder: string, name: string) =>
-    runForOwner(holder, () =>
+    runWithConcurrencyOwner(holder, () =>
       lane.run(async () => {
         begun.push(name)
         await new Promise<void>((resolve) => ends.set(name, resolve))

@@ -8,7 +8,7 @@ const holders = new AsyncLocalStorage<string>()
  * Runs work for a holder. The limiters are far below the calls that use them and read the holder from here. So no call can forget to pass
  * it, and no company can use another's share.
  */
-export const runForOwner = <T>(holder: string, work: () => T): T => holders.run(holder, work)
+export const runWithConcurrencyOwner = <T>(holder: string, work: () => T): T => holders.run(holder, work)
 
 /** Runs a few jobs at once and lets a few more wait. Jobs beyond that are refused at once, so that they do not pile up. */
 export interface ConcurrencyLimiter {

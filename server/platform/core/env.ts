@@ -1,4 +1,4 @@
-import { trimEndPattern } from '#contract/platform/core/trim-end.ts'
+import { trimEndMatching } from '#contract/platform/core/trim-end.ts'
 import {
   environmentSettings,
   type IntegerSettingName,
@@ -88,7 +88,7 @@ export function parseUrlSetting(name: string, text: string): string {
   const url = URL.parse(text)
   const isPlain =
     url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
-  if (isPlain) return trimEndPattern(text, /\//)
+  if (isPlain) return trimEndMatching(text, /\//)
   throw new ConfigError(`${name} 应为网址（http 或 https，不含用户名和参数）`)
 }
 

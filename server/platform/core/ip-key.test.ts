@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeIpKey } from './ip-key.ts'
+import { toIpNetworkKey } from './ip-key.ts'
 
 test.each([
   ['127.0.0.1', '127.0.0.1'],
@@ -21,4 +21,4 @@ test.each([
   ['1.2.3.4.', 'unknown'],
   ['10.0.0.1:5555', 'unknown'],
   [']@[::1', 'unknown'],
-])('%s is counted as %s', (ip, key) => expect(computeIpKey(ip)).toBe(key))
+])('%s is counted as %s', (ip, key) => expect(toIpNetworkKey(ip)).toBe(key))

@@ -36,7 +36,7 @@ export function normalizeIp(ip: string): string {
  * its /64, because one customer holds the whole /64 and can change the rest with every request. Everything that is not an address has one
  * common key, so that nobody chooses a key by himself. Only a careless proxy passes such values on.
  */
-export function computeIpKey(ip: string): string {
+export function toIpNetworkKey(ip: string): string {
   const plain = normalizeIp(ip)
   if (isIP(plain) === 4) return plain
   const canonical = isIP(plain) === 6 ? canonicalIpv6(plain) : undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
-import { createWorkerThread, WorkerLostError } from './worker-thread.ts'
+import { createWorkerPool, WorkerLostError } from './worker-thread.ts'
 
 const SOURCE = `
 import { handleWorkerJobs } from '${new URL('./worker-thread.ts', import.meta.url)}'
@@ -13,7 +13,7 @@ handleWorkerJobs(async (job) => {
   return job
 })`
 const open = (waiting = 8) =>
-  createWorkerThread<string, string>({
+  createWorkerPool<string, string>({
     module: new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`),
     lane: createConcurrencyLimiter({ concurrency: 1, queueMax: waiting, queueMaxPerOwner: waiting }),
     timeoutMs: 5_000,
@@ -42,7 +42,7 @@ test('who comes when too many wait is refused at once', async () => {
 
 test('a thread that could not be started is the machine’s trouble, and is said to be', async () => {
   const source = 'throw Object.assign(new Error("no handle is left"), { code: "ERR_WORKER_INIT_FAILED" })'
-  const thread = createWorkerThread<string, string>({
+  const thread = createWorkerPool<string, string>({
     module: new URL(`data:text/javascript,${encodeURIComponent(source)}`),
     lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 1, queueMaxPerOwner: 1 }),
     timeoutMs: 5_000,
@@ -51,7 +51,7 @@ test('a thread that could not be started is the machine’s trouble, and is said
 })
 
 test('a job that cannot be handed over fails alone', async () => {
-  const thread = createWorkerThread<unknown, string>({
+  const thread = createWorkerPool<unknown, string>({
     module: new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`),
     lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 1, queueMaxPerOwner: 1 }),
     timeoutMs: 5_000,

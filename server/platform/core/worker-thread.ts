@@ -13,7 +13,7 @@ export class WorkerLostError extends Error {
 
 type Reply<Result> = { result: Result } | { fault: string }
 
-export interface WorkerThread<Job, Result> {
+export interface WorkerPool<Job, Result> {
   /**
    * Runs a job on a thread and returns its result. Jobs wait in the limiter. If a thread is lost, its job is lost with it, and the next job
    * gets a new thread. Refuses as the limiter does. Throws `WorkerLostError`, or an `Error` with what the job threw.
@@ -38,7 +38,7 @@ const reasonOf = (error: unknown): WorkerLostError['reason'] =>
 const lostBy = (error: unknown): unknown => (isDatabaseUnavailable(error) ? error : new WorkerLostError(reasonOf(error), error))
 
 /** Creates threads for work that would block the event loop. A thread starts with its first job and does not keep the process alive. */
-export function createWorkerThread<Job, Result>({ module, lane, timeoutMs, memoryMb }: Options): WorkerThread<Job, Result> {
+export function createWorkerPool<Job, Result>({ module, lane, timeoutMs, memoryMb }: Options): WorkerPool<Job, Result> {
   const idle: Worker[] = []
 
   const start = (): Worker => {

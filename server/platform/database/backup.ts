@@ -24,7 +24,7 @@ import {
 } from './backup-folder.ts'
 import { writeFileAtomically } from './data-folder.ts'
 import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
-import { readDatabaseTime, requireWalArchive, shipWal, startWalArchive } from './wal-archive.ts'
+import { readDatabaseTime, requireCompleteWalArchive, shipWal, startWalArchive } from './wal-archive.ts'
 
 /** Folders whose contents a restored cluster creates again, and files that belong only to the running cluster. */
 const EMPTY = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']
@@ -191,7 +191,7 @@ export async function createFullBackup(options: BackupOptions): Promise<BackupRe
 /** Adds the changes since the last backup: the WAL until now and the new files. */
 export async function addIncrementalBackup(options: BackupOptions): Promise<{ shipment: WalShipment; uploads: number }> {
   const { home } = await prepare(options)
-  requireWalArchive(home)
+  requireCompleteWalArchive(home)
   if (listBaseBackups(options.folder).length === 0)
     throw new Error(`${options.folder} 里没有完整备份，请先运行 npm run backup -- ${options.folder}`)
   const shipment = await shipWal(options.client, home, options.folder)

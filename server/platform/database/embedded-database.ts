@@ -5,7 +5,7 @@ import { withClient } from './connect.ts'
 import { lockDataFolder, prepareDataFolder, writeFileAtomically } from './data-folder.ts'
 import { type EmbeddedPostgres, findRunningPostmaster, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { preparePostgresHome } from './postgres-files.ts'
-import { APP_ROLE, DATABASE_NAME, OWNER_ROLE, prepareRoles, replaceUrlParts } from './roles.ts'
+import { APP_ROLE, createRolesAndDatabase, DATABASE_NAME, OWNER_ROLE, replaceUrlParts } from './roles.ts'
 import { createWalArchiveSettings } from './wal-archive.ts'
 
 /** The secrets that the first start of a data folder generates and every later start needs. Only the owner can read them. */
@@ -65,7 +65,7 @@ export async function openEmbeddedDatabase(
   if (existsSync(halfFilled))
     await withClient(postgres.superUrl, (client) => client.query(`drop database if exists ${DATABASE_NAME} with (force)`))
   rmSync(halfFilled, { force: true })
-  await prepareRoles(postgres.superUrl, passwords)
+  await createRolesAndDatabase(postgres.superUrl, passwords)
   const fill = async (work: () => Promise<void>) => {
     writeFileSync(halfFilled, '')
     await work()

@@ -24,7 +24,7 @@ export function replaceUrlParts(base: string, change: { database?: string; user?
  * Creates the two roles and the database if they are missing, as the superuser of the embedded server. `mall_owner` runs migrations and
  * owns the tables and the job queue. `mall_app` is the role of the server and owns nothing.
  */
-export async function prepareRoles(superUrl: string, passwords: RolePasswords, database = DATABASE_NAME): Promise<void> {
+export async function createRolesAndDatabase(superUrl: string, passwords: RolePasswords, database = DATABASE_NAME): Promise<void> {
   await withClient(superUrl, async (client) => {
     for (const [role, password] of [
       [OWNER_ROLE, passwords.owner],

@@ -47,7 +47,7 @@ export function startWalArchive({ cluster, as }: PostgresHome): void {
 }
 
 /** Refuses an incremental backup if the WAL since the last backup is not complete. */
-export function requireWalArchive({ cluster }: PostgresHome): void {
+export function requireCompleteWalArchive({ cluster }: PostgresHome): void {
   const archive = archiveOf(cluster)
   if (!existsSync(archive)) throw new Error('还没有完整备份，请先运行 npm run backup -- <文件夹>')
   if (existsSync(path.join(archive, GAP))) throw new Error('太久没有取走 WAL，记录已经中断，请重新做一次完整备份')
@@ -88,12 +88,12 @@ export async function shipWal(client: pg.Client, home: PostgresHome, folder: str
   const archive = archiveOf(home.cluster)
   const begun = performance.now()
   while (!existsSync(path.join(archive, shipment.wal))) {
-    requireWalArchive(home)
+    requireCompleteWalArchive(home)
     if (performance.now() - begun > PATIENCE_MS)
       throw new Error(`WAL ${shipment.wal} 没有归档，请看 ${path.join(home.cluster, 'server.log')}`)
     await pause(20)
   }
-  requireWalArchive(home)
+  requireCompleteWalArchive(home)
   await fetchArchived(archive, path.join(folder, WAL_FOLDER))
   appendFileSync(path.join(folder, WAL_SHIPMENTS_FILE), `${JSON.stringify(shipment)}\n`, { mode: 0o600, flush: true })
   return shipment

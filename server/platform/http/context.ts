@@ -14,7 +14,7 @@ export interface Origin {
 
 /** The browser of a request, by which tries are counted. */
 export interface Visitor {
-  /** The key under which its address is counted, see `computeIpKey`. */
+  /** The key under which its address is counted, see `toIpNetworkKey`. */
   address: string
   /** The device cookie of the request, unchecked. */
   cookie: string | undefined

@@ -6,7 +6,7 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { generalRefusals, refuse } from '#contract/platform/core/refusals.ts'
 import { toValidationRefusalDetail } from '#contract/platform/core/validation.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
-import { runForOwner } from '#server/platform/core/concurrency-limiter.ts'
+import { runWithConcurrencyOwner } from '#server/platform/core/concurrency-limiter.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { IdempotentReplay } from '#server/platform/core/idempotency.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
@@ -18,7 +18,7 @@ import type { Handler, Handlers, Origin } from './context.ts'
 import { type FileResponse, getHandlerTimeout, sendFile } from './download.ts'
 import { maskFigures } from './figure-masking/mask-figures.ts'
 import { type FormReader, type ParsedForm, registerFormParser } from './forms.ts'
-import { getInputFields } from './query-input.ts'
+import { getRequestInput } from './query-input.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { type Authenticator, createHandlerTransactions, createIdempotentReplay, requireIdempotencyKey } from './write-transactions.ts'
 
@@ -64,7 +64,7 @@ function withInput<T>(
 ): Promise<T> {
   return fileLimit && request.isMultipart()
     ? forms.receive(request, { input, fileLimit }, work)
-    : work({ fields: getInputFields(input, request) })
+    : work({ fields: getRequestInput(input, request) })
 }
 
 /** Decodes the input, or refuses it and names the field. */
@@ -156,7 +156,8 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     config: { endpoint, rank },
     exposeHeadRoute: false,
     ...getHandlerTimeout(endpoint, limits),
-    handler: (request, reply) => runForOwner(getQueueOwner(request.caller, request.visitor.address), () => respond(request, reply)),
+    handler: (request, reply) =>
+      runWithConcurrencyOwner(getQueueOwner(request.caller, request.visitor.address), () => respond(request, reply)),
   })
 }
 

@@ -33,7 +33,7 @@ const later = (moment: Moment, ms: number): Date => new Date(moment.now.getTime(
  * caller that refuses does so inside the transaction, which undoes the count: tries beyond the limit do not prolong it. In a transaction
  * with several counters the smaller name comes first, so that two transactions cannot deadlock.
  */
-export async function consumeRateLimit(tx: Tx, moment: Moment, limit: RateLimit, subject: RateLimitSubject): Promise<boolean> {
+export async function tryConsumeRateLimit(tx: Tx, moment: Moment, limit: RateLimit, subject: RateLimitSubject): Promise<boolean> {
   const { name, max, windowMs, lockMs = 0 } = limit
   const { now } = moment
   const row = await tx

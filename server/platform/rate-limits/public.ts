@@ -5,7 +5,6 @@
  */
 
 export {
-  consumeRateLimit,
   createRateCounter,
   deleteEndedCounters,
   deleteRateCounter,
@@ -14,6 +13,7 @@ export {
   type RateLimitSubject,
   readRateCount,
   tightenRateLimit,
+  tryConsumeRateLimit,
   undoRateLimit,
   WHOLE_MALL_SUBJECT,
 } from './counters.ts'

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { FilePurpose } from '#contract/people/files/api.ts'
 import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { registerUser } from '#server/people/identity/public.ts'
+import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
 import { createCreditCode, createIdNumber, drawSampleDocument } from './identity-documents.ts'
 import type { Mall } from './mall.ts'
@@ -29,7 +29,11 @@ export async function createApplicantHelpers(mall: Mall) {
   const newcomer = async (): Promise<UnverifiedBuyer> => {
     const mobile = newMobile()
     const membership = await mall.does((tx) =>
-      registerUser(tx, mall.moment(), { keys: mall.keys, user: { mobile, passwordHash }, openAccounts: createLedgerAccounts }),
+      registerUserWithEnterprise(tx, mall.moment(), {
+        keys: mall.keys,
+        user: { mobile, passwordHash },
+        openAccounts: createLedgerAccounts,
+      }),
     )
     return Object.assign(await mall.logsIn(mobile), { mobile, seq, ...membership })
   }

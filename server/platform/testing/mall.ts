@@ -9,7 +9,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
-import { insertGoods, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { insertGoodsOnShelf, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import { createMallSmsGateway, type ExternalServices } from '#server/external-services.ts'
@@ -18,7 +18,7 @@ import { changeCreditLimit } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { processDeadlines } from '#server/operations/jobs/deadlines.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
-import { registerUser, setPaymentPassword } from '#server/people/identity/public.ts'
+import { registerUserWithEnterprise, setPaymentPassword } from '#server/people/identity/public.ts'
 import { insertMembership, recordVerifiedDetails } from '#server/people/organisation/public.ts'
 import { unsealSms } from '#server/people/sms/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
@@ -151,7 +151,7 @@ export async function openMall({
   const buyer = async (name: string, options: BuyerOptions = {}): Promise<Buyer> => {
     const mobile = newMobile()
     const { userId, enterpriseId } = await does(async (tx) => {
-      const made = await registerUser(tx, moment(), {
+      const made = await registerUserWithEnterprise(tx, moment(), {
         keys,
         user: { mobile, userName: name, passwordHash },
         openAccounts: createLedgerAccounts,
@@ -182,7 +182,7 @@ export async function openMall({
   const subAccount = async (of: Buyer, codes: readonly PermissionCode[], name = '子账号'): Promise<Buyer> => {
     const mobile = newMobile()
     const userId = await does(async (tx) => {
-      const made = await registerUser(tx, moment(), {
+      const made = await registerUserWithEnterprise(tx, moment(), {
         keys,
         user: { mobile, userName: name, passwordHash },
         openAccounts: createLedgerAccounts,
@@ -231,7 +231,7 @@ export async function openMall({
   const shelves = async (name: string, options: GoodsOptions = {}): Promise<string> =>
     does(async (tx) => {
       const at = ++shelved
-      const { goodsId, skuIds } = await insertGoods(tx, moment(), toNewGoods(name, { shopId, ...options, at }))
+      const { goodsId, skuIds } = await insertGoodsOnShelf(tx, moment(), toNewGoods(name, { shopId, ...options, at }))
       const skuId = skuIds[0] ?? expect.fail('a good without a SKU')
       if (options.stock !== 0)
         await adjustStock(tx, moment(), {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { withClient } from '#server/platform/database/connect.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { APP_ROLE, OWNER_ROLE, prepareRoles, replaceUrlParts } from '#server/platform/database/roles.ts'
+import { APP_ROLE, createRolesAndDatabase, OWNER_ROLE, replaceUrlParts } from '#server/platform/database/roles.ts'
 
 /** An own PostgreSQL in a temporary folder with a migrated database, for tests and tools. It is deleted when closed. */
 export interface ScratchDatabase {
@@ -60,7 +60,7 @@ export async function openScratchDatabase(): Promise<ScratchDatabase> {
   const { TEST_DATABASE_URL } = process.env
   const { superUrl, stop } = await (TEST_DATABASE_URL ? reuseServer(TEST_DATABASE_URL) : startServer())
   const passwords = { owner: randomBytes(12).toString('hex'), app: randomBytes(12).toString('hex') }
-  await prepareRoles(superUrl, passwords, TEMPLATE_DATABASE)
+  await createRolesAndDatabase(superUrl, passwords, TEMPLATE_DATABASE)
   const ownerUrl = replaceUrlParts(superUrl, { user: OWNER_ROLE, password: passwords.owner, database: TEMPLATE_DATABASE })
   const appUrl = replaceUrlParts(superUrl, { user: APP_ROLE, password: passwords.app, database: TEMPLATE_DATABASE })
   await migrate(ownerUrl)

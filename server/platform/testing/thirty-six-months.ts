@@ -13,7 +13,7 @@ import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders } from '#ser
 import { changeCreditLimit, drawCredit, holdCredit, recordCreditAgreementAcceptance } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { refundDrawdowns, repayDebt, updateCreditTerms } from '#server/money/statements/public.ts'
-import { registerUser } from '#server/people/identity/public.ts'
+import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { openDatabase, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createMoment, type Moment } from '#server/platform/core/moment.ts'
@@ -39,7 +39,7 @@ const does = <T>(work: (tx: Tx) => Promise<T>) => runInTransaction(db, work)
 const companies: string[] = []
 for (let at = 0; at < COMPANIES; at++) {
   await does(async (tx) => {
-    const made = await registerUser(tx, moment(), {
+    const made = await registerUserWithEnterprise(tx, moment(), {
       keys,
       user: { mobile: `1370000000${at}`, userName: `买家${at}`, passwordHash: 'x' },
       openAccounts: createLedgerAccounts,

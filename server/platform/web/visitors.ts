@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DEVICE_COOKIE_SECONDS, parseDeviceId } from '#server/platform/core/device-cookie.ts'
-import { computeIpKey } from '#server/platform/core/ip-key.ts'
+import { toIpNetworkKey } from '#server/platform/core/ip-key.ts'
 import type { Visitor } from '#server/platform/http/context.ts'
 
 const NAME = 'device'
@@ -14,7 +14,7 @@ function cookieIn(header: string | undefined): string | undefined {
 function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Visitor {
   const cookie = cookieIn(request.headers.cookie)
   return {
-    address: computeIpKey(request.ip),
+    address: toIpNetworkKey(request.ip),
     cookie,
     deviceId: parseDeviceId(cookie),
     setCookie: (value) => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { invoiceEndpoints, invoiceTitleEndpoints } from '#contract/billing/invoices/api.ts'
-import type { InvoiceStatus } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { BuyerInvoiceStatus } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { createClient } from '#contract/platform/core/client.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
@@ -32,7 +32,7 @@ export const useInvoiceableStatements = () =>
 export const useInvoicePreview = (source: Given) =>
   useQuery({ queryKey: [...KEY, 'preview', source], queryFn: () => invoiceApi.preview(source), retry: false })
 
-export const useInvoices = (standing: InvoiceStatus | undefined, pageNo: number) =>
+export const useInvoices = (standing: BuyerInvoiceStatus | undefined, pageNo: number) =>
   useQuery({
     queryKey: [...KEY, 'list', standing ?? '', pageNo],
     queryFn: () => invoiceApi.list({ standing, pageNo, pageSize: PAGE_SIZE }),

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type InvoiceStatus, invoiceStatuses } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { type BuyerInvoiceStatus, buyerInvoiceStatuses } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { InvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -13,7 +13,7 @@ import { formatInvoiceSource, invoiceStatusTag } from './invoice-view.ts'
 import { InvoiceTitleKindTag } from './titles/title-choice.tsx'
 
 /** The applications, the newest first. */
-export function InvoiceList({ standing, pageNo }: { standing: InvoiceStatus | undefined; pageNo: number }) {
+export function InvoiceList({ standing, pageNo }: { standing: BuyerInvoiceStatus | undefined; pageNo: number }) {
   const found = useInvoices(standing, pageNo)
   const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
   return (
@@ -23,7 +23,7 @@ export function InvoiceList({ standing, pageNo }: { standing: InvoiceStatus | un
           {dataList.length === 0 && (
             <div className="panel">
               <EmptyState
-                title={standing === undefined ? '还没有申请过发票' : `没有${invoiceStatuses[standing].label}的发票`}
+                title={standing === undefined ? '还没有申请过发票' : `没有${buyerInvoiceStatuses[standing].label}的发票`}
                 hint="订单发完货或账单出账后可以申请开票"
                 action={<ButtonLink to="/my_invoice_can_open">申请开票</ButtonLink>}
               />

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { type InvoiceStatus, invoiceStatuses } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { type BuyerInvoiceStatus, buyerInvoiceStatuses } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -21,7 +21,7 @@ export function Page() {
         <InvoiceDetail id={id} />
       </CentreLayout>
     )
-  const standing = keysOf(invoiceStatuses).find((one) => one === state)
+  const standing = keysOf(buyerInvoiceStatuses).find((one) => one === state)
   return (
     <CentreLayout title="我的发票" actions={<Export standing={standing} pageNo={parsePage(page)} />}>
       <InvoiceTabs shown="asked" />
@@ -31,7 +31,7 @@ export function Page() {
   )
 }
 
-function Export({ standing, pageNo }: { standing: InvoiceStatus | undefined; pageNo: number }) {
+function Export({ standing, pageNo }: { standing: BuyerInvoiceStatus | undefined; pageNo: number }) {
   const { data } = useInvoices(standing, pageNo)
   return <ExportButtons ask={(format) => invoiceApi.export({ standing, format })} total={data?.total} />
 }
@@ -42,9 +42,9 @@ const BackToList = () => (
   </ButtonLink>
 )
 
-function Standings({ standing }: { standing: InvoiceStatus | undefined }) {
+function Standings({ standing }: { standing: BuyerInvoiceStatus | undefined }) {
   const counts = useInvoiceCounts()
-  const tab = (label: string, one?: InvoiceStatus): LinkTab => ({
+  const tab = (label: string, one?: BuyerInvoiceStatus): LinkTab => ({
     to: '/my_invoice_detail',
     current: standing === one,
     search: one === undefined ? {} : { state: one },
@@ -52,5 +52,10 @@ function Standings({ standing }: { standing: InvoiceStatus | undefined }) {
     label: one === undefined || one === 'wait' || !counts?.[one] ? label : `${label} ${counts[one]}`,
     ...(one === 'wait' && counts ? { count: counts.wait } : {}),
   })
-  return <LinkTabs label="发票状态" tabs={[tab('全部'), ...keysOf(invoiceStatuses).map((one) => tab(invoiceStatuses[one].label, one))]} />
+  return (
+    <LinkTabs
+      label="发票状态"
+      tabs={[tab('全部'), ...keysOf(buyerInvoiceStatuses).map((one) => tab(buyerInvoiceStatuses[one].label, one))]}
+    />
+  )
 }

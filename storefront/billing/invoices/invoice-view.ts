@@ -1,4 +1,4 @@
-import { getInvoiceStatus, invoiceStatuses } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { buyerInvoiceStatuses, getBuyerInvoiceStatus } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { InvoiceableOrder, InvoiceRow, InvoiceTitle, InvoiceTitleText } from '#contract/billing/invoices/shapes.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
@@ -39,8 +39,8 @@ const standingLooks = {
 
 /** Returns the state of an invoice as its buyer sees it. */
 export function invoiceStatusTag({ state }: Pick<InvoiceRow, 'state'>): { label: string; look: string } {
-  const standing = getInvoiceStatus(state)
-  return { label: invoiceStatuses[standing].label, look: standingLooks[standing] }
+  const standing = getBuyerInvoiceStatus(state)
+  return { label: buyerInvoiceStatuses[standing].label, look: standingLooks[standing] }
 }
 
 /** Describes in a few words what an invoice covers. */

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { invoiceFormats, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { invoiceFileFormats, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { InvoiceDetail, InvoiceIssueView } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -65,11 +65,11 @@ function Papers({ id, issue }: { id: string; issue: InvoiceIssueView }) {
           size="sm"
           disabled={keep.isPending}
           busy={keep.isPending && keep.variables.format === format}
-          aria-label={`下载${issue.kind === 'red' ? '红字发票' : '发票'} ${invoiceFormats[format].label}`}
+          aria-label={`下载${issue.kind === 'red' ? '红字发票' : '发票'} ${invoiceFileFormats[format].label}`}
           onClick={() => keep.mutate({ id, issueId: issue.id, format })}
         >
           <Download className="size-4" aria-hidden />
-          {invoiceFormats[format].label}
+          {invoiceFileFormats[format].label}
         </Button>
       ))}
     </p>

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A text below a comment: the seller's reply, or an addition of the buyer. */
-export const CommentReply = ({ by, text, at, children }: Props) => (
+export const CommentReplyText = ({ by, text, at, children }: Props) => (
   <div className="mt-2 rounded-control bg-paper px-3 py-2">
     <p className="text-sm text-mute">
       <span className="font-medium text-ink">{by}</span> <span className="num ml-1">{formatToMinute(at)}</span>

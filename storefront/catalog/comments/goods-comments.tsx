@@ -11,7 +11,7 @@ import { ShareButton } from '#storefront/platform/components/share/share-button.
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatToMinute } from '#ui/format.ts'
 import { commentPictureUrl, useGoodsComments } from './comment-api.ts'
-import { CommentReply } from './comment-reply.tsx'
+import { CommentReplyText } from './comment-reply.tsx'
 import { commentFilters, parseCommentFilterName } from './goods-comments-view.ts'
 import { RatingSummary } from './rating-board.tsx'
 import { StarRow } from './stars.tsx'
@@ -86,9 +86,9 @@ function Comment({ goodsId, one: { id, by, stars, text, pictures, skuProps, at, 
       <p className="mt-2 break-words whitespace-pre-wrap">{text}</p>
       {pictures.length > 0 && <Pictures id={id} pictures={pictures} />}
       {replies.map((reply) => (
-        <CommentReply key={`${reply.at.getTime()} ${reply.text}`} by="买家补充" {...reply} />
+        <CommentReplyText key={`${reply.at.getTime()} ${reply.text}`} by="买家补充" {...reply} />
       ))}
-      {answer && <CommentReply by="商家回复" {...answer} />}
+      {answer && <CommentReplyText by="商家回复" {...answer} />}
     </li>
   )
 }

@@ -13,7 +13,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { AddReplyForm } from './add-reply.tsx'
 import { commentApi, invalidatedByComment, PAGE_SIZE, useOwnComments } from './comment-api.ts'
-import { CommentReply } from './comment-reply.tsx'
+import { CommentReplyText } from './comment-reply.tsx'
 import { StarRow } from './stars.tsx'
 
 /** The comments of one's own enterprise, the newest first. */
@@ -68,7 +68,7 @@ function Own({ one }: { one: OwnComment }) {
         </ul>
       )}
       <Replies one={one} />
-      {answer && <CommentReply by="商家回复" {...answer} />}
+      {answer && <CommentReplyText by="商家回复" {...answer} />}
       <Acts one={one} />
     </article>
   )
@@ -86,7 +86,7 @@ function Replies({ one: { id, replies } }: { one: OwnComment }) {
     done: (_, reply) => emitClientEvent('commentReplyRemoved', reply),
   })
   return replies.map(({ id: replyId, by, mine, text, at }) => (
-    <CommentReply key={replyId} by={`${by} 补充`} text={text} at={at}>
+    <CommentReplyText key={replyId} by={`${by} 补充`} text={text} at={at}>
       {mine && (
         <button
           type="button"
@@ -97,7 +97,7 @@ function Replies({ one: { id, replies } }: { one: OwnComment }) {
           删除
         </button>
       )}
-    </CommentReply>
+    </CommentReplyText>
   ))
 }
 

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { CouponCode } from '#contract/catalog/coupons/api.ts'
+import { CouponCodeField } from '#contract/catalog/coupons/api.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
@@ -55,7 +55,7 @@ export function ClaimCentre({ pageNo }: { pageNo: number }) {
   )
 }
 
-const Form = z.object({ couponCode: CouponCode })
+const Form = z.object({ couponCode: CouponCodeField })
 
 /** 兑换码: redeems a code for a coupon. Each code works once. */
 function Redeem() {

@@ -11,7 +11,7 @@ import type { SearchParams } from '#storefront/platform/components/route-types.t
 import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { goodsDetailQuery } from './catalog-api.ts'
-import { GoodsDescription, RelatedGoods } from './detail/about-goods.tsx'
+import { ParametersAndDescription, RelatedGoods } from './detail/about-goods.tsx'
 import { Breadcrumb, BuyBox, useQuantity } from './detail/buy-box.tsx'
 import { BuyButtons } from './detail/buy-buttons.tsx'
 import { buyingError, findDisplayedSku } from './detail/detail-view.ts'
@@ -66,7 +66,7 @@ function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
         <BuyBox goods={goods} sku={sku} quantity={quantity} onQuantity={setQuantity} />
       </article>
       {goods.skus.length > 1 && <SkuTable goods={goods} sku={sku} />}
-      <GoodsDescription goods={goods} />
+      <ParametersAndDescription goods={goods} />
       <Deferred>
         <Suspense fallback={<Skeleton className="mt-4 h-48 rounded-panel" />}>
           <MoreAboutGoods goodsId={goods.goodsId} />

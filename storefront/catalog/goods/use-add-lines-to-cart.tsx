@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { AddedLine } from '#contract/orders/cart/api.ts'
+import type { AddLineResult } from '#contract/orders/cart/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
@@ -24,7 +24,7 @@ interface Outcome {
   left: (NamedLine & { why: string })[]
 }
 
-function outcomeOf(lines: readonly NamedLine[], results: readonly AddedLine[]): Outcome {
+function outcomeOf(lines: readonly NamedLine[], results: readonly AddLineResult[]): Outcome {
   const left = lines.flatMap((line, at) => {
     const why = results[at]?.why ?? null
     return why === null ? [] : [{ ...line, why }]

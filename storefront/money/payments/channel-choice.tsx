@@ -13,7 +13,7 @@ const CARD =
   'flex items-start gap-3 rounded-control border border-line px-3.5 py-3 has-data-checked:border-jade has-data-checked:bg-jade-tint'
 
 /** Another payment method, besides those of the providers. */
-export interface OtherPaymentMethod<Name extends string> {
+export interface OtherPaymentMethodOption<Name extends string> {
   name: Name
   label: string
   hint: string
@@ -22,7 +22,7 @@ export interface OtherPaymentMethod<Name extends string> {
 
 interface Props<Name extends string> {
   offered: readonly OfferedChannel[]
-  others?: readonly OtherPaymentMethod<Name>[]
+  others?: readonly OtherPaymentMethodOption<Name>[]
   value: PaymentChannel | NoInfer<Name>
   onChange: (value: PaymentChannel | NoInfer<Name>) => void
   disabled?: boolean

@@ -12,7 +12,7 @@ import { useNow } from '#storefront/platform/components/use-now.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatTimeLeft } from '#ui/format.ts'
 import { channelsQuery, PAYMENT_QUERY_KEY, paymentApi } from './payment-api.ts'
-import { isOpenPayment, type PaymentStep, paymentLinks, purposeLabels, sandboxPageUrl, toPaymentStep } from './payment-view.ts'
+import { isOpenPayment, type PaymentStep, paymentLinks, purposeTexts, sandboxPageUrl, toPaymentStep } from './payment-view.ts'
 import { StatusMessage } from './status-message.tsx'
 import { usePayment } from './use-payment.ts'
 
@@ -46,7 +46,7 @@ function Sheet({ payment }: { payment: Payment }) {
     <section aria-label="支付" className="panel p-4 md:p-6">
       <div className="text-center">
         <p className="text-sm text-mute">
-          {paymentChannels[payment.channel].label} · {purposeLabels[payment.purpose].amount}
+          {paymentChannels[payment.channel].label} · {purposeTexts[payment.purpose].amount}
         </p>
         <Price amount={payment.amount} kind="sale" size="lg" />
         <p className="mt-0.5 text-xs break-words text-mute">{payment.title}</p>

@@ -71,7 +71,7 @@ export function paymentLinks({ purpose, tradeId }: Purpose): { again: Place; loo
   }
 }
 
-export const purposeLabels = {
+export const purposeTexts = {
   trade: { amount: '应付金额', done: '支付成功' },
   topUp: { amount: '充值金额', done: '充值成功' },
   repay: { amount: '还款金额', done: '还款成功' },

@@ -4,7 +4,7 @@ import { Banknote } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type OfferedChannel, type PaymentChannel, TOP_UP_MAX } from '#contract/money/payments/api.ts'
 import { type Fen, formatMoney, formatYuan, sum } from '#contract/platform/core/money.ts'
-import { ChannelChoice, type OtherPaymentMethod } from '#storefront/money/payments/channel-choice.tsx'
+import { ChannelChoice, type OtherPaymentMethodOption } from '#storefront/money/payments/channel-choice.tsx'
 import { channelsQuery } from '#storefront/money/payments/payment-api.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
@@ -49,7 +49,7 @@ function Loads() {
   )
 }
 
-const TRANSFER: OtherPaymentMethod<'transfer'> = {
+const TRANSFER: OtherPaymentMethodOption<'transfer'> = {
   name: 'transfer',
   label: '银行转账',
   hint: '对公转账，到账后由财务核对入账',

@@ -11,7 +11,7 @@ import { readToken } from '#storefront/platform/sessions/token.ts'
 import { cartQuery } from './cart-api.ts'
 import { CartBar } from './cart-bar.tsx'
 import { CartShop, CartTableHead } from './cart-shop.tsx'
-import { toCartView, toPricedCart } from './cart-view.ts'
+import { getPricedCart, toCartView } from './cart-view.ts'
 import { UnorderableLines } from './unorderable-lines.tsx'
 import { UnpricedCart } from './unpriced-cart.tsx'
 import { useCartActions } from './use-cart.ts'
@@ -49,7 +49,7 @@ export function Page() {
 
 /** The cart of a member who may not see prices. He can neither order nor change anything. */
 function Filled({ shops }: { shops: CartShopWithWithheldPrices[] }) {
-  const priced = toPricedCart(shops)
+  const priced = getPricedCart(shops)
   return priced ? <Lines shops={priced} /> : <UnpricedCart shops={shops} />
 }
 

@@ -43,7 +43,7 @@ const isPriced = (shop: CartShopWithWithheldPrices): shop is CartShop =>
   shop.cartList.every(({ salePrice, saleAmount, steps }) => salePrice !== null && saleAmount !== null && steps !== null)
 
 /** Returns the cart with its prices; undefined: its owner may not see them. */
-export const toPricedCart = (cart: readonly CartShopWithWithheldPrices[]): CartShop[] | undefined =>
+export const getPricedCart = (cart: readonly CartShopWithWithheldPrices[]): CartShop[] | undefined =>
   cart.every(isPriced) ? [...cart] : undefined
 
 const tickedOf = (lines: readonly CartItem[]): SelectionState => {

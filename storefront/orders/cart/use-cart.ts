@@ -3,9 +3,9 @@ import type { CartItem, CartShop } from '#contract/orders/cart/api.ts'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { formatCount } from '#ui/format.ts'
-import { AuthorisingError } from '#ui/send.ts'
+import { LoginPendingError } from '#ui/send.ts'
 import { cartApi, cartQuery } from './cart-api.ts'
-import { computeMaxQuantity, toPricedCart, withChangedLines, withLineQuantity, withoutLines } from './cart-view.ts'
+import { computeMaxQuantity, getPricedCart, withChangedLines, withLineQuantity, withoutLines } from './cart-view.ts'
 
 const KEY = ['cart']
 
@@ -29,13 +29,13 @@ function useChange<Input, Answer>({ call, sketch, done }: Change<Input, Answer>)
     onMutate: async (input: Input) => {
       await queries.cancelQueries({ queryKey: cartQuery.queryKey })
       const known = queries.getQueryData(cartQuery.queryKey)
-      const before = known && toPricedCart(known)
+      const before = known && getPricedCart(known)
       if (before) queries.setQueryData(cartQuery.queryKey, sketch(before, input))
       return before
     },
     onError: (error, _, before) => {
       if (before) queries.setQueryData(cartQuery.queryKey, before)
-      if (!(error instanceof AuthorisingError)) showError(error.message)
+      if (!(error instanceof LoginPendingError)) showError(error.message)
     },
     onSuccess: (answer, input) => done?.(answer, input),
     onSettled: () => (queries.isMutating({ mutationKey: KEY }) === 1 ? queries.invalidateQueries({ queryKey: KEY }) : undefined),

@@ -5,10 +5,10 @@ import { fen } from '#contract/platform/core/money.ts'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
 import {
   computeCreditCost,
-  formatCouponChoices,
+  formatCouponsParam,
   formatPriceDirection,
   ordersUrl,
-  parseCouponChoices,
+  parseCouponsParam,
   parseOrderChanges,
   parseOrderRequest,
   parsePaymentMethod,
@@ -119,10 +119,10 @@ test('one order is shown by its page, several by the list', () => {
 test('the coupon of each shop, or none, is written into the address and read back', () => {
   const [one, two, coupon] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const coupons = { [one]: coupon, [two]: null }
-  expect(parseCouponChoices(formatCouponChoices(coupons))).toEqual(coupons)
+  expect(parseCouponsParam(formatCouponsParam(coupons))).toEqual(coupons)
 })
 
 test.each([undefined, '', 'x', 'x:y', `x:${crypto.randomUUID()}`, `${crypto.randomUUID()}:x`, crypto.randomUUID()])(
   'no choice of a coupon is read from %o',
-  (text) => expect(parseCouponChoices(text)).toEqual({}),
+  (text) => expect(parseCouponsParam(text)).toEqual({}),
 )

@@ -43,7 +43,7 @@ export const parsePaymentMethod = (text: string | undefined): PaymentMethod | un
 const NONE = ''
 
 /** Parses ?coupons=shop:coupon,shop: as submit expects it. Invalid pairs are ignored, so that the server chooses for those shops. */
-export function parseCouponChoices(text: string | undefined): Record<string, string | null> {
+export function parseCouponsParam(text: string | undefined): Record<string, string | null> {
   const pairs = (text ?? '').split(',').map((part) => part.split(':'))
   return Object.fromEntries(
     pairs.flatMap(([shopId, couponId]) => (isId(shopId) && (couponId === NONE || isId(couponId)) ? [[shopId, couponId || null]] : [])),
@@ -51,7 +51,7 @@ export function parseCouponChoices(text: string | undefined): Record<string, str
 }
 
 /** Builds the value of ?coupons=. */
-export const formatCouponChoices = (coupons: Readonly<Record<string, string | null>>): string =>
+export const formatCouponsParam = (coupons: Readonly<Record<string, string | null>>): string =>
   Object.entries(coupons)
     .map(([shopId, couponId]) => `${shopId}:${couponId ?? NONE}`)
     .join(',')

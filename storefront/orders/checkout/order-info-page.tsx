@@ -5,20 +5,20 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { cartQuery } from '#storefront/orders/cart/cart-api.ts'
-import { toCartView, toPricedCart } from '#storefront/orders/cart/cart-view.ts'
+import { getPricedCart, toCartView } from '#storefront/orders/cart/cart-view.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, ErrorState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useSearchParams } from '#storefront/platform/components/use-search-params.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
-import { CostAllocation, useCostAllocation } from '#storefront/sites/projects/cost-allocation.tsx'
+import { CostAllocation, useCostAllocationInput } from '#storefront/sites/projects/cost-allocation.tsx'
 import { orderPreviewQuery } from './checkout-api.ts'
 import {
   computeCreditCost,
-  formatCouponChoices,
+  formatCouponsParam,
   type OrderRequest,
-  parseCouponChoices,
+  parseCouponsParam,
   parseOrderRequest,
   parsePaymentMethod,
   toCouponChoices,
@@ -48,7 +48,7 @@ function FromSelection() {
   const cart = useQuery(cartQuery)
   return (
     <QueryContent from={cart} skeleton={<Waiting />}>
-      {(shops) => <Selected ids={toCartView(toPricedCart(shops) ?? []).totals.ids} />}
+      {(shops) => <Selected ids={toCartView(getPricedCart(shops) ?? []).totals.ids} />}
     </QueryContent>
   )
 }
@@ -80,10 +80,10 @@ function Gone({ title, hint }: { title: string; hint?: string }) {
 
 function Confirmation({ wish }: { wish: OrderRequest }) {
   const { method, addressId, coupons: named } = useSearch({ strict: false })
-  const coupons = parseCouponChoices(named)
+  const coupons = parseCouponsParam(named)
   const ask = useSearchParams()
   const preview = useQuery(orderPreviewQuery({ wish, method: parsePaymentMethod(method), addressId: parseId(addressId), coupons }))
-  const choose = (shopId: string, couponId: string | null) => ask({ coupons: formatCouponChoices({ ...coupons, [shopId]: couponId }) })
+  const choose = (shopId: string, couponId: string | null) => ask({ coupons: formatCouponsParam({ ...coupons, [shopId]: couponId }) })
   const { error } = preview
   if (preview.data === undefined && error instanceof Refusal) {
     if (error.reason === 'CART_LINE_NOT_FOUND')
@@ -122,7 +122,7 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
   }
   const { method, address, quote, shops, priceType } = preview
   const fields = { control: form.control, register: form.register }
-  const booked = useCostAllocation(useWatch({ control: form.control, name: 'booking' }))
+  const booked = useCostAllocationInput(useWatch({ control: form.control, name: 'booking' }))
   const press = ({ poNumber, ...notes }: ShopNotes) => {
     if (address)
       submit({

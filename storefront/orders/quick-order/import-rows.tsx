@@ -24,7 +24,7 @@ const told = (table: QuickTable, left: number): string =>
     .join('，')
 
 /** The input of rows: pasted text, or a file. Rows that do not fit stay in the text field. */
-export function ImportRows({ text, onText, onRows }: Props) {
+export function QuickOrderRowsInput({ text, onText, onRows }: Props) {
   const [said, setSaid] = useState<{ text: string; bad: boolean }>()
   const [reading, setReading] = useState(false)
   const box = useId()

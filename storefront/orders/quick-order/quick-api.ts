@@ -8,7 +8,7 @@ import { rowsToMatch } from './quick-view.ts'
 const quickApi = createClient(quickOrderEndpoints, sendEncoded)
 
 /** The results of the rows. While they are fetched again, the earlier answer stays visible. */
-export const rowMatchesQuery = (rows: readonly QuickOrderDraftRow[]) => {
+export const rowResultsQuery = (rows: readonly QuickOrderDraftRow[]) => {
   const asked = rowsToMatch(rows)
   return queryOptions({
     queryKey: ['quick-order', JSON.stringify(asked)],

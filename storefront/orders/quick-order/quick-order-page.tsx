@@ -17,9 +17,9 @@ import {
   readQuickOrderDraft,
   saveQuickOrderDraft,
 } from './draft.ts'
-import { ImportRows } from './import-rows.tsx'
+import { QuickOrderRowsInput } from './import-rows.tsx'
 import { QuickOrderBar } from './order-bar.tsx'
-import { rowMatchesQuery } from './quick-api.ts'
+import { rowResultsQuery } from './quick-api.ts'
 import { appendRows, formatOrderLinesParam, limitToOneOrder, listOrderableLines, markRowsOrdered, toShownRows } from './quick-view.ts'
 import { MatchedRows } from './results.tsx'
 
@@ -68,7 +68,7 @@ function ForGuest() {
   }
   return (
     <>
-      <ImportRows text={draft.text} onText={(text) => change({ text })} onRows={take} />
+      <QuickOrderRowsInput text={draft.text} onText={(text) => change({ text })} onRows={take} />
       <div className="panel mt-3 flex flex-col items-center gap-3 px-5 py-8 text-center text-mute">
         <p>{draft.rows.length > 0 ? `已读入 ${draft.rows.length} 行。` : ''}登录后逐行匹配商品、价格与库存，粘贴或上传的内容会保留。</p>
         <ButtonLink to="/login" search={{ redirectUrl: '/quick_order' }}>
@@ -81,7 +81,7 @@ function ForGuest() {
 
 function ForMember({ owner }: { owner: string }) {
   const [{ text, rows }, change] = useDraft(owner)
-  const match = useQuery(rowMatchesQuery(rows))
+  const match = useQuery(rowResultsQuery(rows))
   const shown = toShownRows(rows, match.data)
   const lines = listOrderableLines(shown)
   const put = (next: QuickOrderDraftRow[]) => change({ rows: next })
@@ -102,7 +102,7 @@ function ForMember({ owner }: { owner: string }) {
   }
   return (
     <>
-      <ImportRows text={text} onText={(next) => change({ text: next })} onRows={take} />
+      <QuickOrderRowsInput text={text} onText={(next) => change({ text: next })} onRows={take} />
       {match.error !== null && (
         <div className="panel mt-3">
           <ErrorState error={match.error} retry={() => void match.refetch()} />

@@ -12,7 +12,7 @@ import {
   formatOrderLinesParam,
   limitToOneOrder,
   listOrderableLines,
-  listRowsWithOfferedQuantity,
+  listRowNosWithOfferedQuantity,
   markRowsOrdered,
   rowsToMatch,
   toShownRows,
@@ -91,7 +91,7 @@ test('a better quantity takes the place of the row and of all that was merged in
     ...answer,
     rows: [result(1, { skuId: 'a', status: 'SHORT', goodsNum: 5, offered: 4 }), ...answer.rows.slice(1)],
   })
-  expect(listRowsWithOfferedQuantity(odd)).toEqual([1, 4])
+  expect(listRowNosWithOfferedQuantity(odd)).toEqual([1, 4])
   expect(applyOfferedQuantity(odd, 1)).toEqual([row(1, 'a', '4'), row(4, 'b', '7'), row(5, 'nope')])
   expect(applyOfferedQuantity(shown, 5)).toEqual(rows)
 })

@@ -40,8 +40,8 @@ export function toShownRows(rows: readonly QuickOrderDraftRow[], answer: QuickAn
 }
 
 /** The filter of the rows. */
-export const rowViews = { all: '全部', good: '可下单', open: '需处理', taken: '已处理' } as const
-export type RowView = keyof typeof rowViews
+export const rowViewLabels = { all: '全部', good: '可下单', open: '需处理', taken: '已处理' } as const
+export type RowView = keyof typeof rowViewLabels
 
 export function getRowView({ row, result }: ShownRow): Exclude<RowView, 'all'> | undefined {
   if (row.taken) return 'taken'
@@ -107,7 +107,7 @@ export function applyOfferedQuantity(shown: readonly ShownRow[], rowNo: number):
 }
 
 /** Returns the rows for which the server suggests another quantity. */
-export const listRowsWithOfferedQuantity = (shown: readonly ShownRow[]): number[] =>
+export const listRowNosWithOfferedQuantity = (shown: readonly ShownRow[]): number[] =>
   shown.flatMap(({ row, result }) => (result && result.offered !== null && result.status !== 'FOUND' ? [row.rowNo] : []))
 
 export const statusLabel = (status: QuickStatus): string => quickStatuses[status]

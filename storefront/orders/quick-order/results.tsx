@@ -9,9 +9,9 @@ import {
   applyOfferedQuantity,
   filterByView,
   listOrderableLines,
-  listRowsWithOfferedQuantity,
+  listRowNosWithOfferedQuantity,
   type RowView,
-  rowViews,
+  rowViewLabels,
   type ShownRow,
 } from './quick-view.ts'
 
@@ -72,7 +72,7 @@ export function MatchedRows({ shown, onRows }: Props) {
           />
         ))}
       </ul>
-      {rows.length === 0 && <p className="px-5 py-10 text-center text-mute">没有{rowViews[view]}的行</p>}
+      {rows.length === 0 && <p className="px-5 py-10 text-center text-mute">没有{rowViewLabels[view]}的行</p>}
       <Pagination pageNo={at} pageSize={PAGE} total={rows.length} onChange={setPage} />
       <Confirm
         open={clearing}
@@ -93,7 +93,7 @@ function Views({ shown, view, onView }: { shown: readonly ShownRow[]; view: RowV
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">按结果筛选</legend>
-      {(Object.keys(rowViews) as RowView[]).map((one) => {
+      {(Object.keys(rowViewLabels) as RowView[]).map((one) => {
         const rows = filterByView(shown, one).length
         if (one === 'taken' && rows === 0) return null
         return (
@@ -104,7 +104,7 @@ function Views({ shown, view, onView }: { shown: readonly ShownRow[]; view: RowV
             onClick={() => onView(one)}
             className={`h-8 rounded-control px-3 text-sm ${view === one ? 'bg-pine text-white' : 'border border-line bg-white hover:border-jade'}`}
           >
-            {rowViews[one]} <span className="num">{rows}</span>
+            {rowViewLabels[one]} <span className="num">{rows}</span>
           </button>
         )
       })}
@@ -114,7 +114,7 @@ function Views({ shown, view, onView }: { shown: readonly ShownRow[]; view: RowV
 
 /** 一键修正: applies all quantities that the server suggests. */
 function MendAll({ shown, onRows }: Props) {
-  const rows = listRowsWithOfferedQuantity(shown)
+  const rows = listRowNosWithOfferedQuantity(shown)
   if (rows.length < 2) return null
   const mend = () => {
     let now = shown

@@ -32,5 +32,5 @@ export const useOrderCounts = () =>
 export const useCouponCounts = () => useQuery(couponCountQuery)
 /** Of the usable coupons, the one that expires first. */
 export const useNextExpiringCoupon = () => useQuery({ queryKey: ['coupon', 'first'], queryFn: () => couponApi.list({ pageSize: 1 }) })
-export const useUnreadMessages = () =>
+export const useNewestUnreadMessages = () =>
   useQuery({ queryKey: ['message', 'unread'], queryFn: () => messageApi.listNotRead({ pageSize: NEWEST }) })

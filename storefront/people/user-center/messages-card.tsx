@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatToMinute } from '#ui/format.ts'
-import { useUnreadMessages } from './centre-api.ts'
+import { useNewestUnreadMessages } from './centre-api.ts'
 
 /** The latest unread messages. */
 export function MessagesCard() {
-  const unread = useUnreadMessages()
+  const unread = useNewestUnreadMessages()
   return (
     <Card title="未读消息" more={{ label: '全部消息', to: '/message_notice' }}>
       <QueryContent from={unread} skeleton={<Skeleton className="h-36" />}>

@@ -1,5 +1,5 @@
 import { formatError } from '#ui/format-error.ts'
-import { AuthorisingError } from '#ui/send.ts'
+import { LoginPendingError } from '#ui/send.ts'
 
 const first = Promise.withResolvers<void>()
 /** Resolves with the first toast, so that the layout renders the toasts. */
@@ -23,7 +23,7 @@ export const showError = (message: string): void => push('error', message)
  * §8).
  */
 export function showCallError(error: unknown): void {
-  if (!(error instanceof AuthorisingError)) showError(formatError(error))
+  if (!(error instanceof LoginPendingError)) showError(formatError(error))
 }
 
 export const showNotice = (message: string): void => push('notice', message)

@@ -2,7 +2,7 @@ import { CircleAlert, type LucideIcon, PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getRefusedPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { formatError } from '#ui/format-error.ts'
-import { AuthorisingError } from '#ui/send.ts'
+import { LoginPendingError } from '#ui/send.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Forbidden } from './forbidden.tsx'
 
@@ -30,7 +30,7 @@ export function EmptyState({
 
 /** An error state: the reason, a retry, and whom to contact. It shows nothing while the person is redirected to the login. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
-  if (error instanceof AuthorisingError) return null
+  if (error instanceof LoginPendingError) return null
   const right = getRefusedPermission(error)
   if (right) return <Forbidden right={right} within />
   return (

@@ -3,7 +3,7 @@ import { stubStorage } from '#ui/stub-storage.ts'
 import { emitClientEvent } from './events.ts'
 import { readPageState, savePageState } from './page-state.ts'
 import { dropPendingRequests, setCurrentMembership } from './pending-requests.ts'
-import { clearToken, detectTokenChange, storeToken } from './token.ts'
+import { clearToken, notifyIfTokenChanged, storeToken } from './token.ts'
 
 const stored = stubStorage()
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -32,7 +32,7 @@ test.each<[string, () => void]>([
     'a switch in another tab',
     () => {
       stored.set('yanfeng.token', 'b')
-      detectTokenChange()
+      notifyIfTokenChanged()
     },
   ],
 ])('%s forgets all of it', (_, happens) => {

@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '#contract/platform/core/client.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
-import { type ApiRequest, AuthorisingError } from '#ui/send.ts'
+import { type ApiRequest, LoginPendingError } from '#ui/send.ts'
 
 /** The owner of a request. A login of somebody else must not send it. */
 export interface CurrentMembership {
@@ -56,7 +56,7 @@ export const listPendingActions = (): string[] => [...new Set(waiting.map(({ req
 function giveUp(given: (parked: PendingRequest) => boolean): void {
   const [lost, left] = [waiting.filter(given), waiting.filter((parked) => !given(parked))]
   waiting = left
-  for (const { reject } of lost) reject(new AuthorisingError())
+  for (const { reject } of lost) reject(new LoginPendingError())
 }
 
 /**

@@ -2,10 +2,10 @@ import { enterpriseEndpoints, securityEndpoints } from '#contract/people/identit
 import { type HttpAnswer, hasSucceeded, type Send } from '#contract/platform/core/client.ts'
 import { isGuestAccess } from '#contract/platform/core/permissions.ts'
 import { takePrefetchedResponse } from '#ui/prefetch.ts'
-import { type ApiRequest, AuthorisingError, createSend } from '#ui/send.ts'
+import { type ApiRequest, createSend, LoginPendingError } from '#ui/send.ts'
 import { emitClientEvent } from './events.ts'
 import { addPendingRequest, formatActionLabel, type PendingRequest, requeuePendingRequest } from './pending-requests.ts'
-import { clearToken, detectTokenChange, readToken } from './token.ts'
+import { clearToken, notifyIfTokenChanged, readToken } from './token.ts'
 
 /** Calls that start or end a session. Sent again after a login they would end the new one, so they are not kept. */
 const ofSessions: ReadonlySet<string> = new Set([...Object.values(securityEndpoints), enterpriseEndpoints.change].map(({ path }) => path))
@@ -70,7 +70,7 @@ function parkWish(request: ApiRequest): Promise<HttpAnswer> | undefined {
 /** Sends the calls of the storefront's screens. A write is never sent for another member than the one that the screen was made for. */
 export const sendEncoded: Send = async (endpoint, wire, options) => {
   const changes = endpoint.kind === 'write' || endpoint.kind === 'upload'
-  if (detectTokenChange() && changes) throw new AccountSwitchedError()
+  if (notifyIfTokenChanged() && changes) throw new AccountSwitchedError()
   return parkWish({ endpoint, wire, options }) ?? sendAsSeated(endpoint, wire, options)
 }
 
@@ -79,13 +79,13 @@ export async function sendPendingRequest(parked: PendingRequest): Promise<void> 
   const { endpoint, wire, options } = parked.request
   const { signal: _, ...kept } = options
   try {
-    if (detectTokenChange()) throw new AccountSwitchedError()
+    if (notifyIfTokenChanged()) throw new AccountSwitchedError()
     const answer = await sendAgain(endpoint, wire, kept)
     if (!hasSucceeded(answer)) throw new Error(answer.msg)
     parked.resolve(answer)
   } catch (error) {
-    if (error instanceof AuthorisingError) return requeuePendingRequest(parked)
-    parked.reject(new AuthorisingError())
+    if (error instanceof LoginPendingError) return requeuePendingRequest(parked)
+    parked.reject(new LoginPendingError())
     emitClientEvent('parkedRefused', { act: formatActionLabel(endpoint), msg: error instanceof Error ? error.message : '' })
   }
 }

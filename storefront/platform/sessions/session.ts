@@ -4,7 +4,7 @@ import type { LoggedIn } from '#contract/people/identity/shapes.ts'
 import { createClient } from '#contract/platform/core/client.ts'
 import { showCallError } from '#storefront/platform/components/notify.ts'
 import { FreshQueryClient } from '#ui/fresh-query-client.ts'
-import { AuthorisingError } from '#ui/send.ts'
+import { LoginPendingError } from '#ui/send.ts'
 import { emitClientEvent } from './events.ts'
 import { dropPendingRequests, getCurrentMembership, setCurrentMembership, setResending, takePendingRequests } from './pending-requests.ts'
 import { sendEncoded, sendPendingRequest } from './send.ts'
@@ -57,7 +57,7 @@ export const userQuery = {
     const asker = readToken()
     const detail = await userApi.detail({})
     // The user has changed meanwhile, so the answer does not concern the current one.
-    if (readToken() !== asker) throw new AuthorisingError()
+    if (readToken() !== asker) throw new LoginPendingError()
     setCurrentMembership(detail)
     if (detail.hasAuthed) void queryClient.prefetchQuery({ ...membershipsQuery, meta: { quiet: true } })
     return detail
@@ -109,7 +109,7 @@ export async function sendPendingRequests(): Promise<void> {
 /** Logs out: deletes the user, the token and all data on the screen (specification §4). */
 export async function logOut(): Promise<void> {
   await securityApi.logOut({}).catch((error: unknown) => {
-    if (!(error instanceof AuthorisingError)) console.warn('log-out was not heard; the token is forgotten here')
+    if (!(error instanceof LoginPendingError)) console.warn('log-out was not heard; the token is forgotten here')
   })
   endSession()
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubStorage } from '#ui/stub-storage.ts'
-import { clearToken, detectTokenChange, readToken, storeToken, watchOtherTabs, watchToken } from './token.ts'
+import { clearToken, notifyIfTokenChanged, readToken, storeToken, watchOtherTabs, watchToken } from './token.ts'
 
 const stored = stubStorage()
 const KEY = 'yanfeng.token'
@@ -17,7 +17,7 @@ test('what this tab does is told as its own', () => {
   storeToken('a')
   clearToken()
   expect(heard).toEqual([false, false])
-  expect(detectTokenChange()).toBe(false)
+  expect(notifyIfTokenChanged()).toBe(false)
 })
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   heard.length = 0
   if (after === null) stored.delete(KEY)
   else stored.set(KEY, after)
-  expect([detectTokenChange(), detectTokenChange()]).toEqual([true, false])
+  expect([notifyIfTokenChanged(), notifyIfTokenChanged()]).toEqual([true, false])
   expect(heard).toEqual([true])
   expect(readToken()).toBe(after)
 })

@@ -32,7 +32,7 @@ export function clearToken(): void {
  * Checks whether another tab has changed the token, and tells the listeners if so. Returns true in that case. A tab that was suspended gets
  * no storage event.
  */
-export function detectTokenChange(): boolean {
+export function notifyIfTokenChanged(): boolean {
   const now = readToken()
   const moved = known !== undefined && now !== known
   known = now
@@ -48,7 +48,7 @@ export function watchToken(listener: Listener): () => void {
 
 /** Starts to watch other tabs: on their storage events, and when this tab becomes visible. */
 export function watchOtherTabs(): void {
-  detectTokenChange()
-  for (const event of ['storage', 'pageshow', 'focus']) window.addEventListener(event, detectTokenChange)
-  document.addEventListener('visibilitychange', detectTokenChange)
+  notifyIfTokenChanged()
+  for (const event of ['storage', 'pageshow', 'focus']) window.addEventListener(event, notifyIfTokenChanged)
+  document.addEventListener('visibilitychange', notifyIfTokenChanged)
 }

@@ -1,7 +1,7 @@
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { countToasts, showCallError, showNotice } from '#storefront/platform/components/notify.ts'
-import { AuthorisingError } from '#ui/send.ts'
+import { LoginPendingError } from '#ui/send.ts'
 import { onClientEvent } from './events.ts'
 
 /** Returned by a handler that shows the failure at its field. Then there is no toast. */
@@ -58,7 +58,7 @@ export function useApiMutation<Input, Answer>(
       if (begunAt !== logins && countToasts() === said) showNotice(saves ? '已保存' : '操作已完成')
     },
     onError: (error, input, begunAt) => {
-      if (error instanceof AuthorisingError) return
+      if (error instanceof LoginPendingError) return
       const atField = failed?.(error, input) === HANDLED_AT_FIELD || refusedFieldPaths(error).some((name) => fields.includes(name))
       if (!atField || begunAt !== logins) showCallError(error)
     },

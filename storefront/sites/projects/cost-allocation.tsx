@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { PreviewLine } from '#contract/orders/orders/preview-shapes.ts'
 import { type Fen, formatMoney, subtract } from '#contract/platform/core/money.ts'
 import type { CostAllocationOptions } from '#contract/sites/projects/api.ts'
-import { costAllocationQuery } from './project-api.ts'
+import { costAllocationOptionsQuery } from './project-api.ts'
 
 /** The cost allocation of an order. `projectId` undefined: not chosen, so the default applies; '': none. */
 export interface CostAllocationChoice {
@@ -23,11 +23,11 @@ function settle({ projectId, equipment }: CostAllocationChoice, options: CostAll
 }
 
 /** Returns the choice as submit expects it; undefined if the enterprise has no projects. */
-export function useCostAllocation(choice: CostAllocationChoice): {
+export function useCostAllocationInput(choice: CostAllocationChoice): {
   projectId?: string
   bookings: { skuId: string; equipmentId: string }[]
 } {
-  const { projectId, bookings } = settle(choice, useQuery(costAllocationQuery).data)
+  const { projectId, bookings } = settle(choice, useQuery(costAllocationOptionsQuery).data)
   return { ...(projectId === '' ? {} : { projectId }), bookings }
 }
 
@@ -44,7 +44,7 @@ interface Props {
 /** On the confirmation page: the project of the order and the equipment of each line. It is not shown to an enterprise without projects. */
 export function CostAllocation({ lines, amount, choice, onChoose }: Props) {
   const id = useId()
-  const options = useQuery(costAllocationQuery).data
+  const options = useQuery(costAllocationOptionsQuery).data
   if (!options || options.projects.length === 0) return null
   const { projectId } = settle(choice, options)
   const project = options.projects.find((one) => one.id === projectId)

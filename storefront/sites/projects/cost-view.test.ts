@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen, sum } from '#contract/platform/core/money.ts'
 import type { ProjectCosts } from '#contract/sites/projects/api.ts'
-import { computeMonthTotals, listMonths, toCostLines, toCostTable } from './cost-view.ts'
+import { computeMonthTotals, listMonths, toCostTable, toMonthlyCostRows } from './cost-view.ts'
 
 const months = listMonths('2026-11', '2027-02')
 const row = fc.record({
@@ -32,7 +32,7 @@ test('a span has all its months, over the turn of a year, and never more than a 
 test.each(['project', 'equipment'] as const)('whatever was spent, the rows by %s and their months come to all of it', (side) =>
   fc.assert(
     fc.property(costs, (given) => {
-      const lines = toCostLines(given, side, months)
+      const lines = toMonthlyCostRows(given, side, months)
       expect(sum(lines.map(({ total }) => total))).toBe(given.total)
       expect(sum(computeMonthTotals(lines, months))).toBe(given.total)
       expect(lines.findIndex(({ id }) => id === null)).toBeOneOf([-1, lines.length - 1])

@@ -11,7 +11,7 @@ export type CostGrouping = keyof typeof costGroupings
 export const COST_RULE_TEXT = '按下单月份统计已付款订单的商品净额，已扣除退款，不含运费。'
 
 /** A row of the table: the costs of one project or piece of equipment, by month and in total. */
-export interface CostLine {
+export interface MonthlyCostRow {
   /** null: costs that are not allocated. */
   id: string | null
   name: string
@@ -32,10 +32,14 @@ export function listMonths(from: string, to: string): string[] {
 const NONE: Record<CostGrouping, string> = { project: '未归入项目', equipment: '未指定设备' }
 
 /** Returns the rows by project or by equipment, the highest costs first, the unallocated costs last. Together they are all costs. */
-export function toCostLines({ rows, projects, equipment }: ProjectCosts, side: CostGrouping, months: readonly string[]): CostLine[] {
+export function toMonthlyCostRows(
+  { rows, projects, equipment }: ProjectCosts,
+  side: CostGrouping,
+  months: readonly string[],
+): MonthlyCostRow[] {
   const names = new Map((side === 'project' ? projects : equipment).map(({ id, name }) => [id, name]))
   const byId = Map.groupBy(rows, (row) => (side === 'project' ? row.projectId : row.equipmentId))
-  const lines = [...byId].map(([id, own]): CostLine => {
+  const lines = [...byId].map(([id, own]): MonthlyCostRow => {
     const amounts = months.map((month) => sum(own.filter((row) => row.month === month).map(({ net }) => net)))
     return { id, name: id === null ? NONE[side] : (names.get(id) ?? ''), amounts, total: sum(amounts) }
   })
@@ -43,7 +47,7 @@ export function toCostLines({ rows, projects, equipment }: ProjectCosts, side: C
 }
 
 /** Returns the total of each month: of all lines, of allocated lines, or of unallocated lines. */
-export const computeMonthTotals = (lines: readonly CostLine[], months: readonly string[]): Fen[] =>
+export const computeMonthTotals = (lines: readonly MonthlyCostRow[], months: readonly string[]): Fen[] =>
   months.map((_, at) => sum(lines.map(({ amounts }) => amounts[at] ?? ZERO)))
 
 /** Returns the table for a file: one row for each project, piece of equipment and month with costs. */

@@ -13,12 +13,12 @@ import { saveTable } from '#ui/sheet/save-table.ts'
 import {
   COST_RULE_TEXT,
   type CostGrouping,
-  type CostLine,
   computeMonthTotals,
   costGroupings,
   listMonths,
-  toCostLines,
+  type MonthlyCostRow,
   toCostTable,
+  toMonthlyCostRows,
 } from './cost-view.ts'
 import { costsQuery } from './project-api.ts'
 import { COSTS_VIEW } from './site-work-frame.tsx'
@@ -90,7 +90,7 @@ function Found({ costs, side, months }: { costs: ProjectCosts; side: CostGroupin
       </div>
     )
   }
-  const lines = toCostLines(costs, side, months)
+  const lines = toMonthlyCostRows(costs, side, months)
   const [booked, rest] = [lines.filter(({ id }) => id !== null), lines.filter(({ id }) => id === null)]
   const word = side === 'project' ? ['已归入项目', '未归入项目'] : ['已指定设备', '未指定设备']
   return (
@@ -121,12 +121,12 @@ function Numbers({
   side,
   total,
 }: {
-  lines: readonly CostLine[]
+  lines: readonly MonthlyCostRow[]
   months: readonly string[]
   side: CostGrouping
   total: ProjectCosts['total']
 }) {
-  const shown = (amount: CostLine['total']) => (amount === 0 ? <span className="text-placeholder">—</span> : formatMoney(amount))
+  const shown = (amount: MonthlyCostRow['total']) => (amount === 0 ? <span className="text-placeholder">—</span> : formatMoney(amount))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard
     <section aria-label="费用表" tabIndex={0} className="panel overflow-x-auto">

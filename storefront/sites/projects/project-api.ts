@@ -31,7 +31,7 @@ export const budgetsQuery = queryOptions({
   queryKey: [...SITE_WORK_QUERY_KEY, 'budgets'],
   queryFn: ({ signal }) => projectApi.budgets({}, { signal }),
 })
-export const costAllocationQuery = queryOptions({
+export const costAllocationOptionsQuery = queryOptions({
   queryKey: [...SITE_WORK_QUERY_KEY, 'booking'],
   queryFn: ({ signal }) => projectApi.bookingOptions({}, { signal }),
 })

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { creditAccountApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { AmountLink } from '#console/platform/components/figures.tsx'
-import { type Column, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, EMPTY_CELL, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -26,8 +26,8 @@ const Temporary = ({ row: { temp, tempEndDay } }: { row: CreditRow }) =>
 const columns: Column<CreditRow>[] = [
   createEnterpriseColumn(),
   moneyColumn({ title: '固定额度', of: ({ base }) => base }),
-  figureColumn({ title: '临时额度', width: 132, of: (row) => <Temporary row={row} /> }),
-  figureColumn({
+  numberColumn({ title: '临时额度', width: 132, of: (row) => <Temporary row={row} /> }),
+  numberColumn({
     title: '待还',
     width: 128,
     of: ({ enterpriseId, drawn }) => (
@@ -40,7 +40,7 @@ const columns: Column<CreditRow>[] = [
       </AmountLink>
     ),
   }),
-  figureColumn({
+  numberColumn({
     title: '占用',
     width: 128,
     of: ({ enterpriseId, held }) => (
@@ -55,7 +55,7 @@ const columns: Column<CreditRow>[] = [
   }),
   moneyColumn({ title: '已用', of: ({ used }) => used }),
   moneyColumn({ title: '可用', of: ({ available }) => available }),
-  figureColumn({
+  numberColumn({
     title: '超出',
     width: 140,
     of: ({ over }) => (over === ZERO ? EMPTY_CELL : <Tag tone="bad">超出 {formatMoney(over)}</Tag>),

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { ledgerApi } from '#console/billing/finance/finance-api.ts'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { formatSignedAmount } from '#console/platform/components/figures.tsx'
-import { type Column, countColumn, customColumn, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { LedgerDay } from '#contract/billing/finance/ledger-api.ts'
@@ -21,7 +21,7 @@ const columns: Column<LedgerDay>[] = [
   customColumn({ title: '日期', of: ({ day }) => <DayLink day={day} /> }),
   moneyColumn({ title: '转入', width: 160, of: ({ into }) => into }),
   moneyColumn({ title: '转出', width: 160, of: ({ out }) => out }),
-  figureColumn({ title: '日终余额', width: 170, of: ({ balance }) => formatSignedAmount(balance) }),
+  numberColumn({ title: '日终余额', width: 170, of: ({ balance }) => formatSignedAmount(balance) }),
   countColumn({ title: '分录', of: ({ transfers }) => transfers }),
 ]
 

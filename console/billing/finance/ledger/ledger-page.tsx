@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ledgerApi } from '#console/billing/finance/finance-api.ts'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { Figures, formatSignedAmount } from '#console/platform/components/figures.tsx'
-import { type Column, customColumn, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
@@ -90,7 +90,7 @@ function Accounts({ title, rows, enterpriseId }: { title: string; rows: readonly
     }),
     moneyColumn({ title: '转入', width: 160, of: ({ into }) => into }),
     moneyColumn({ title: '转出', width: 160, of: ({ out }) => out }),
-    figureColumn({
+    numberColumn({
       title: '余额',
       width: 170,
       of: ({ account, balance }) => (
@@ -99,7 +99,7 @@ function Accounts({ title, rows, enterpriseId }: { title: string; rows: readonly
         </Link>
       ),
     }),
-    figureColumn({ title: '分录', width: 90, of: ({ transfers }) => formatCount(transfers) }),
+    numberColumn({ title: '分录', width: 90, of: ({ transfers }) => formatCount(transfers) }),
     customColumn({
       title: '按日',
       width: 90,

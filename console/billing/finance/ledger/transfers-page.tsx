@@ -3,7 +3,7 @@ import { ledgerApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { formatSignedAmount } from '#console/platform/components/figures.tsx'
-import { type Column, customColumn, EMPTY_CELL, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { choiceFilter, dayFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -71,8 +71,8 @@ const columns: Column<LedgerTransfer>[] = [
   }),
   createEnterpriseColumn(),
   customColumn({ title: '从 → 到', width: 176, of: ({ from, to }) => `${from} → ${to}` }),
-  figureColumn({ title: '变动', width: 116, of: ({ change }) => formatSignedAmount(change) }),
-  figureColumn({ title: '余额', width: 124, of: ({ after }) => (after === null ? EMPTY_CELL : formatSignedAmount(after)) }),
+  numberColumn({ title: '变动', width: 116, of: ({ change }) => formatSignedAmount(change) }),
+  numberColumn({ title: '余额', width: 124, of: ({ after }) => (after === null ? EMPTY_CELL : formatSignedAmount(after)) }),
   customColumn({ title: '起息日', width: 92, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
   customColumn({ title: '单据', width: 172, of: (row) => <DocumentLink row={row} /> }),
 ]

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { invalidatedByFinance, proofApi } from '#console/billing/finance/finance-api.ts'
 import { Figures } from '#console/platform/components/figures.tsx'
-import { type Column, customColumn, figureColumn, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn, numberColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
@@ -131,7 +131,7 @@ const lineColumns: Column<ProofLine>[] = [
     ),
   }),
   customColumn({ title: '结果', width: 110, of: (line) => <Verdict line={line} /> }),
-  figureColumn({ title: '用时', width: 96, of: ({ durationMs }) => (durationMs === null ? '—' : millis(durationMs)) }),
+  numberColumn({ title: '用时', width: 96, of: ({ durationMs }) => (durationMs === null ? '—' : millis(durationMs)) }),
   instantColumn({ title: '最近成立', of: ({ greenAt }) => greenAt }),
 ]
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { receivableApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { AmountLink, formatPercent } from '#console/platform/components/figures.tsx'
-import { type Column, figureColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { choiceFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { ReceivableRow } from '#contract/billing/finance/receivables-api.ts'
@@ -20,7 +20,7 @@ const opened = (
   of: (row: ReceivableRow) => Fen,
   to: (row: ReceivableRow, text: string) => ReactNode,
 ): Column<ReceivableRow> =>
-  figureColumn({ title, width: 102, of: (row) => <AmountLink amount={of(row)}>{(text) => to(row, text)}</AmountLink> })
+  numberColumn({ title, width: 102, of: (row) => <AmountLink amount={of(row)}>{(text) => to(row, text)}</AmountLink> })
 
 /** An amount that links to its statements. */
 const aged = (age: AgeBucket, title: string) =>
@@ -56,7 +56,7 @@ const columns: Column<ReceivableRow>[] = [
     (_, text) => <Link to="/disputes">{text}</Link>,
   ),
   booked('应收合计', 'creditDrawn', ({ total }) => total),
-  figureColumn({ title: '占比', width: 80, of: ({ share }) => formatPercent(share) }),
+  numberColumn({ title: '占比', width: 80, of: ({ share }) => formatPercent(share) }),
   booked('未付利息', 'interest', ({ interest }) => interest),
 ]
 

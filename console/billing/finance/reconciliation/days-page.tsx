@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { invalidatedByFinance, reconciliationApi } from '#console/billing/finance/finance-api.ts'
-import { type Column, customColumn, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -42,9 +42,9 @@ const columns: Column<ReconciliationDay>[] = [
     ),
   }),
   customColumn({ title: '结果', of: (row) => <Standing row={row} /> }),
-  figureColumn({ title: '差异', of: ({ differences }) => differences }),
-  figureColumn({ title: '待处理', of: ({ open }) => open }),
-  figureColumn({ title: '跑过', of: ({ runs }) => `${runs} 次` }),
+  numberColumn({ title: '差异', of: ({ differences }) => differences }),
+  numberColumn({ title: '待处理', of: ({ open }) => open }),
+  numberColumn({ title: '跑过', of: ({ runs }) => `${runs} 次` }),
   instantColumn({ title: '最近一次', of: ({ ranAt }) => ranAt }),
   customColumn({ title: '操作', width: 96, of: (row) => <Rerun row={row} /> }),
 ]

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, customColumn, figureColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState } from '#console/platform/components/states.tsx'
@@ -106,7 +106,7 @@ export const StatementEntries = ({ statement: { entries } }: Pick<Props, 'statem
 const dayColumns: Column<InterestDay>[] = [
   customColumn({ title: '日期', of: ({ day }) => <span className="num">{day}</span> }),
   moneyColumn({ title: '本金', of: ({ principal }) => principal }),
-  figureColumn({ title: '日利率', of: ({ rate }) => formatDailyRate(rate) }),
+  numberColumn({ title: '日利率', of: ({ rate }) => formatDailyRate(rate) }),
   moneyColumn({ title: '利息', of: ({ amount }) => amount }),
   moneyColumn({ title: '冲回', of: ({ reversed }) => reversed }),
 ]

@@ -17,7 +17,7 @@ import { DraftStoreContext, FieldProblemsContext, toFieldProblems, useDraftSnaps
 import { EditorHead } from './editor-head.tsx'
 import { type BrowserKnownFacts, type EditorSection, editorSections, listEditorProblems } from './problems-view.ts'
 import { EditorRail, sectionId } from './rail.tsx'
-import { useLeaveWarning } from './use-leave-warning.ts'
+import { useSaveBeforeLeave } from './use-leave-warning.ts'
 import './editor.css'
 
 interface Props {
@@ -46,7 +46,7 @@ export function Editor({ detail: opened, content, created }: Props) {
   )
   const [detail, setDetail] = useState(opened)
   const snapshot = useDraftSnapshot(store)
-  useLeaveWarning(store)
+  useSaveBeforeLeave(store)
   const { draft, saved, problems: found, invalid } = useDeferredValue(snapshot)
   const attributes = useQuery(categoryAttributesQuery(draft.categoryId)).data
   const facts = useMemo(

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useFieldProblem } from './editor-context.ts'
 
 /** What tells the control of a field that it is wrong, and why. */
-export interface FieldMarks {
+export interface FieldAriaProps {
   'aria-invalid'?: true
   'aria-describedby'?: string
 }
@@ -18,11 +18,11 @@ interface Props {
   wrong?: string | undefined
   /** It has several controls, each with its own name. */
   group?: boolean
-  children: (id: string, marks: FieldMarks) => ReactNode
+  children: (id: string, marks: FieldAriaProps) => ReactNode
 }
 
 /** Tab leaves a field and never chooses: an open select would take its marked option with it. */
-export const keepTab = (event: KeyboardEvent): void => {
+export const stopTabPropagation = (event: KeyboardEvent): void => {
   if (event.key === 'Tab') event.stopPropagation()
 }
 
@@ -38,7 +38,7 @@ export function EditorField({ path, label, required = false, help, className = '
     <Frame
       data-path={path}
       className={`goods-field ${wrong === undefined ? '' : 'goods-field-wrong'} ${className}`}
-      onKeyDownCapture={keepTab}
+      onKeyDownCapture={stopTabPropagation}
     >
       {group ? (
         <legend className={mark}>{label}</legend>

@@ -1,5 +1,5 @@
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { isSameValue, skuFieldNames } from '#contract/catalog/goods-editing/differences.ts'
+import { isSameValue, skuFieldKeys } from '#contract/catalog/goods-editing/differences.ts'
 import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import type { DraftSku, EditorDraft } from './draft.ts'
 
@@ -13,7 +13,7 @@ const SKUS = 'skus.'
 function placeOf(path: string): { key?: string; field?: keyof SkuContent } {
   if (!path.startsWith(SKUS)) return {}
   const rest = path.slice(SKUS.length)
-  const field = skuFieldNames.find((name) => rest.endsWith(`.${name}`))
+  const field = skuFieldKeys.find((name) => rest.endsWith(`.${name}`))
   return field ? { key: rest.slice(0, -field.length - 1), field } : { key: rest }
 }
 

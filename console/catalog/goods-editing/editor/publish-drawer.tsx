@@ -6,7 +6,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { GoodsNotReady, OutdatedDraft } from '#contract/catalog/goods-editing/shapes.ts'
+import { DraftCollision, GoodsNotReady } from '#contract/catalog/goods-editing/shapes.ts'
 import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
 import type { DraftStore } from './draft-store.ts'
@@ -53,7 +53,7 @@ function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 
         void store.compare()
         return true
       }
-      const outdated = reason === 'DRAFT_OUTDATED' ? OutdatedDraft.safeParse(detail).data : undefined
+      const outdated = reason === 'DRAFT_OUTDATED' ? DraftCollision.safeParse(detail).data : undefined
       if (outdated) {
         confirm({
           title: '已发布的内容在草稿之后有变动，以草稿为准？',
@@ -156,7 +156,7 @@ function When({ today }: { today: string }) {
 const LISTED = 20
 
 /** What both sides have changed. */
-const Outdated = ({ differences }: OutdatedDraft) => (
+const Outdated = ({ differences }: DraftCollision) => (
   <ul className="goods-unusual">
     {differences.slice(0, LISTED).map(({ path, label, from, to }) => (
       <li key={path}>

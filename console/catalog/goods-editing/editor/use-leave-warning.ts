@@ -5,7 +5,7 @@ import { formatSearch } from '#console/platform/components/list/search.ts'
 import type { DraftStore } from './draft-store.ts'
 
 /** Asks before the screen is left with input that could not be saved. What can be saved is saved without a question. */
-export function useLeaveWarning(store: DraftStore): void {
+export function useSaveBeforeLeave(store: DraftStore): void {
   const confirm = useConfirm()
   const { history } = useRouter()
   useBlocker({

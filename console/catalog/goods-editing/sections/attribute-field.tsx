@@ -1,6 +1,6 @@
 import { Input, Segmented, Select } from 'antd'
 import { useTypedText } from '#console/catalog/goods-editing/editor/editor-context.ts'
-import { EditorField, type FieldMarks } from '#console/catalog/goods-editing/editor/field.tsx'
+import { EditorField, type FieldAriaProps } from '#console/catalog/goods-editing/editor/field.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
@@ -32,7 +32,7 @@ export function AttributeField(props: Props) {
 
 interface ControlProps extends Props {
   id: string
-  marks: FieldMarks
+  marks: FieldAriaProps
 }
 
 function Control({ id, marks, attribute, value, change }: ControlProps) {

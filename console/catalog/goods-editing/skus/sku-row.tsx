@@ -1,7 +1,7 @@
 import { Button, Checkbox } from 'antd'
 import { memo } from 'react'
 import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
-import { keepTab } from '#console/catalog/goods-editing/editor/field.tsx'
+import { stopTabPropagation } from '#console/catalog/goods-editing/editor/field.tsx'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { ReplacementSkuField } from './replaced-by.tsx'
 import { SkuCell } from './sku-cell.tsx'
@@ -47,7 +47,7 @@ export const SkuRow = memo(function SkuRow({ row, at, label, told, published, re
       <td
         data-path={`skus.${at}.replacedBy`}
         className={wrong.replacedBy === undefined ? undefined : 'sku-wrong'}
-        onKeyDownCapture={keepTab}
+        onKeyDownCapture={stopTabPropagation}
       >
         <ReplacementSkuField row={row} at={at} known={replacement} change={change} />
         {wrong.replacedBy !== undefined && <span className="sku-why">{wrong.replacedBy}</span>}

@@ -33,7 +33,7 @@ export const customColumn = <Row,>({ title, of, width }: Given<Row, ReactNode>):
 })
 
 /** A column of counts or prices: right-aligned with tabular digits, so that it is easy to compare. */
-export const figureColumn = <Row,>({ title, of, width = 96 }: Given<Row, ReactNode>): Column<Row> => ({
+export const numberColumn = <Row,>({ title, of, width = 96 }: Given<Row, ReactNode>): Column<Row> => ({
   title,
   width,
   align: 'right',
@@ -45,7 +45,7 @@ export const figureColumn = <Row,>({ title, of, width = 96 }: Given<Row, ReactNo
 
 /** An amount of money; a dash if there is none. */
 export const moneyColumn = <Row,>({ title, of, width = 128 }: Given<Row, Fen | null>): Column<Row> =>
-  figureColumn({
+  numberColumn({
     title,
     width,
     of: (row) => {
@@ -56,7 +56,7 @@ export const moneyColumn = <Row,>({ title, of, width = 128 }: Given<Row, Fen | n
 
 /** A count. */
 export const countColumn = <Row,>({ title, of, width = 88 }: Given<Row, number>): Column<Row> =>
-  figureColumn({ title, width, of: (row) => formatCount(of(row)) })
+  numberColumn({ title, width, of: (row) => formatCount(of(row)) })
 
 /** An instant in Shanghai time, to the minute. */
 export const instantColumn = <Row,>({ title, of, width = 148 }: Given<Row, Date | null>): Column<Row> => ({

@@ -26,7 +26,7 @@ export const waitingForTaxCodesSql: RawBuilder<boolean> = sql`(invoice.state in 
   and ${lacksTaxClassSql(sql.ref('l.sku_id'))}))`
 
 /** Finds which of the given requests, of any enterprise, lack a tax code. */
-export async function findInvoicesWithoutTaxCode(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findInvoiceIdsWithoutTaxCode(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await buildInvoiceQuery(db).where('id', '=', anyOfSql(ids)).where(waitingForTaxCodesSql).execute()
   return new Set(rows.map(({ id }) => id))
 }
@@ -52,7 +52,7 @@ export async function findLineTaxClasses(db: Db, lines: readonly InvoiceLineRow[
 }
 
 /** Lists the goods of lines without a tax class, each once. */
-export function listGoodsWithoutTaxClass(codes: readonly LineTaxClass[]): { goodsId: string; goodsName: string }[] {
+export function getGoodsWithoutTaxClass(codes: readonly LineTaxClass[]): { goodsId: string; goodsName: string }[] {
   const goods = codes.flatMap(({ line, taxClass, now }) => (line.live && !taxClass && now ? [now] : []))
   return [...new Map(goods.map(({ goodsId, goodsName }) => [goodsId, { goodsId, goodsName }])).values()]
 }
@@ -84,7 +84,7 @@ async function writeCodes(tx: Tx, invoice: Invoice, codes: readonly LineTaxClass
  */
 export async function saveMissingTaxCodes(tx: Tx, invoice: Invoice): Promise<void> {
   const codes = await findLineTaxClasses(tx, await listLinesOfInvoice(tx, invoice))
-  const [first, ...others] = listGoodsWithoutTaxClass(codes)
+  const [first, ...others] = getGoodsWithoutTaxClass(codes)
   if (first) {
     const names = others.length === 0 ? `「${first.goodsName}」` : `「${first.goodsName}」等 ${others.length + 1} 种商品`
     refuse('INVOICE_TAX_CODE_MISSING', { msg: `${names}缺少税收分类编码，请先在「税收编码」中设置` })
@@ -94,7 +94,7 @@ export async function saveMissingTaxCodes(tx: Tx, invoice: Invoice): Promise<voi
 }
 
 /** Replaces the tax classes of all lines of a request that is not issued. Returns how many lines changed. */
-export async function updateTaxCodesFromCatalog(tx: Tx, invoice: Invoice): Promise<number> {
+export async function updateInvoiceTaxClasses(tx: Tx, invoice: Invoice): Promise<number> {
   const moved = (await findLineTaxClasses(tx, await listLinesOfInvoice(tx, invoice))).filter(hasMoved)
   await writeCodes(tx, invoice, moved)
   return moved.length

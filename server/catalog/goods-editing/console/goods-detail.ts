@@ -3,7 +3,7 @@ import type { ConsoleGoodsDetail, ContentDifference, GoodsVersionHead } from '#c
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   findVersion,
-  listNewestVersions,
+  listRecentVersions,
   listVersions,
   readVersionContents,
   type StoredVersion,
@@ -36,7 +36,7 @@ export async function readGoodsForEditing(db: Db, goodsId: string, editor: Editi
   const published = goods.state === 'draft' ? null : goods.content
   const ids = goods.skus.map(({ skuId }) => skuId)
   const [stock, ordered] = [await findStock(db, ids), await findOrderedSkus(db, ids)]
-  const versions = await listNewestVersions(db, goodsId, VERSIONS_SHOWN)
+  const versions = await listRecentVersions(db, goodsId, VERSIONS_SHOWN)
   const content = rebased?.content ?? goods.content
   return {
     goodsId,

@@ -11,7 +11,7 @@ import {
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { CellFault } from './cell-fault.ts'
 import {
-  joinNames,
+  joinNamesOfIds,
   joinPairs,
   joinPictures,
   type NameIndex,
@@ -107,7 +107,7 @@ const relationColumn = (kind: RelationKind): Column<GoodsContent> => ({
   width: 24,
   kind: 'text',
   format: ({ relations }, names) =>
-    joinNames(
+    joinNamesOfIds(
       relations.filter((one) => one.kind === kind).map(({ goodsId }) => goodsId),
       names.goods,
     ),
@@ -189,7 +189,7 @@ export const goodsColumns: readonly Column<GoodsContent>[] = [
     title: '适用机型',
     width: 28,
     kind: 'text',
-    format: ({ machineModelIds }, { machineModels }) => joinNames(machineModelIds, machineModels),
+    format: ({ machineModelIds }, { machineModels }) => joinNamesOfIds(machineModelIds, machineModels),
     read: readInto<GoodsContent, 'machineModelIds'>('machineModelIds', (text, _, { machineModels }) => {
       const ids = readIds(text, machineModels)
       return ids instanceof CellFault ? ids : ids.toSorted()

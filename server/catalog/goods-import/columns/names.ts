@@ -95,7 +95,7 @@ export function readIds<Id extends string | number>(text: string, index: NameInd
   return ids
 }
 
-export const joinNames = <Id extends string | number>(ids: readonly Id[], index: NameIndex<Id>): string =>
+export const joinNamesOfIds = <Id extends string | number>(ids: readonly Id[], index: NameIndex<Id>): string =>
   ids.map((id) => index.nameOf(id) ?? String(id)).join(SEPARATOR)
 
 const DRAWING = '尺寸图：'

@@ -4,7 +4,7 @@ import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { GoodsImportMode, GoodsImportResult } from '#contract/catalog/goods-import/shapes.ts'
 import { findGoodsByCodes, findSkuOwners } from '#server/catalog/goods/public.ts'
 import {
-  findDraftsByCode,
+  findCodesTakenByDrafts,
   findDraftsOfGoods,
   type GoodsWithContent,
   normaliseGoodsContent,
@@ -166,7 +166,7 @@ export async function planBatch(db: Db, groups: readonly (readonly ImportRow[])[
       ),
     },
     drafts: await findDraftsOfGoods(db, [...found.keys()]),
-    draftCodes: await findDraftsByCode(
+    draftCodes: await findCodesTakenByDrafts(
       db,
       codes.filter((code) => !ids.has(code)),
     ),

@@ -4,7 +4,7 @@ import { listKeywordParts, quotePrefix } from '#server/catalog/goods/search-toke
 import type { Db, Tx } from '#server/platform/core/db.ts'
 
 /** Adds words that are new, in one order, so that no two transactions wait for each other. Words that no goods have any more harm nobody. */
-export async function insertLexemes(tx: Tx, words: ReadonlySet<string>): Promise<void> {
+export async function insertMissingLexemes(tx: Tx, words: ReadonlySet<string>): Promise<void> {
   const latin = [...words].filter((word) => /^[a-z0-9]{3,}$/.test(word)).sort()
   await sql`
     insert into search_lexeme (word) select word from unnest(${latin}::text[]) as given(word)

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { computeIpKey } from '#server/platform/core/ip-key.ts'
+import { toIpNetworkKey } from '#server/platform/core/ip-key.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 
@@ -36,7 +36,7 @@ function boundAddresses(lines: ReadonlyMap<Socket, Line>, { addressConnections, 
     admit(socket: Socket): boolean {
       const address = socket.remoteAddress ?? ''
       if (isProxy(address)) return true
-      const group = computeIpKey(address)
+      const group = toIpNetworkKey(address)
       const own = byAddress.get(group) ?? new Set()
       if (own.size >= addressConnections) {
         const idle = [...own].find((one) => lines.get(one)?.requests === 0)
@@ -53,7 +53,7 @@ function boundAddresses(lines: ReadonlyMap<Socket, Line>, { addressConnections, 
     },
     /** Marks a connection as answered: it is now the last to be closed among the idle ones. */
     answered(socket: Socket): void {
-      const own = byAddress.get(computeIpKey(socket.remoteAddress ?? ''))
+      const own = byAddress.get(toIpNetworkKey(socket.remoteAddress ?? ''))
       if (own?.delete(socket)) own.add(socket)
     },
   }

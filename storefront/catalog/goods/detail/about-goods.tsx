@@ -10,7 +10,7 @@ const PANEL = 'panel p-4 md:p-6'
 const RELATED = 5
 
 /** The parameters next to the description. */
-export function GoodsDescription({ goods: { parameters, description } }: { goods: GoodsDetail }) {
+export function ParametersAndDescription({ goods: { parameters, description } }: { goods: GoodsDetail }) {
   return (
     <div className="mt-3 grid items-start gap-3 md:mt-4 md:gap-4 lg:grid-cols-2">
       <section aria-label="参数" className={PANEL}>

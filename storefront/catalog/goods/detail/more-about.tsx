@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { aboutGoodsEndpoints } from '#contract/catalog/goods-editing/api.ts'
+import { goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { relationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { documentUrl } from '#contract/catalog/pictures/addresses.ts'
 import { documentKinds } from '#contract/catalog/pictures/document-api.ts'
@@ -9,7 +9,7 @@ import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
-const aboutApi = createClient(aboutGoodsEndpoints, sendEncoded)
+const aboutApi = createClient(goodsRelationEndpoints, sendEncoded)
 const aboutQuery = (goodsId: string) => queryOptions({ queryKey: ['goods', 'about', goodsId], queryFn: () => aboutApi.about({ goodsId }) })
 
 /** The documents of goods, and the goods that fit, replace or go with them; nothing of what there is none. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Payment, paymentChannels } from '#contract/money/payments/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { isOpenPayment, paymentLinks, purposeLabels } from '#storefront/money/payments/payment-view.ts'
+import { isOpenPayment, paymentLinks, purposeTexts } from '#storefront/money/payments/payment-view.ts'
 import { usePayment } from '#storefront/money/payments/use-payment.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -41,7 +41,7 @@ function Settled({ payment }: { payment: Payment }) {
   const topUp = payment.purpose === 'topUp'
   return (
     <>
-      <ResultHeader icon={SUCCESS_ICON} title={purposeLabels[payment.purpose].done}>
+      <ResultHeader icon={SUCCESS_ICON} title={purposeTexts[payment.purpose].done}>
         <Price amount={payment.amount} kind="plain" size="lg" />
       </ResultHeader>
       <AmountRows className="mx-auto mt-6 max-w-md border-t border-line-soft pt-5">

@@ -5,7 +5,7 @@ import { showError, showNotice } from '#storefront/platform/components/notify.ts
 import { isEnterpriseSpecific } from '#storefront/platform/sessions/login-redirect.ts'
 import { enterpriseApi, membershipsQuery, startSession } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { AuthorisingError } from '#ui/send.ts'
+import { LoginPendingError } from '#ui/send.ts'
 
 /** The person's memberships. They are fetched on every visit, so that a new one appears at once. */
 export const useMemberships = (enabled = true) => useQuery({ ...membershipsQuery, enabled, staleTime: 0 })
@@ -29,7 +29,7 @@ export function useSwitchMembershipCall(done: (enterpriseId: string) => unknown)
     mutationFn: async (enterpriseId: string) => startSession(await enterpriseApi.change({ enterpriseId })),
     onSuccess: (_, enterpriseId) => done(enterpriseId),
     onError: (error) => {
-      if (error instanceof AuthorisingError) return
+      if (error instanceof LoginPendingError) return
       showError(error.message)
       // The membership may have been removed meanwhile.
       void queries.invalidateQueries({ queryKey: membershipsQuery.queryKey })

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import type { Device } from '#contract/people/identity/shapes.ts'
+import type { SessionDevice } from '#contract/people/identity/shapes.ts'
 import { DEVICES_QUERY_KEY, useDevices } from '#storefront/people/settings/settings-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
@@ -33,7 +33,7 @@ export function Devices() {
   )
 }
 
-function DeviceRow({ device }: { device: Device }) {
+function DeviceRow({ device }: { device: SessionDevice }) {
   const { name, handheld } = parseDeviceName(device.device)
   const Icon = handheld ? Smartphone : Monitor
   const end = useApiMutation(securityApi.endDevice, { refresh: [DEVICES_QUERY_KEY], done: () => showNotice(`${name} 已退出登录`) })

@@ -3,13 +3,13 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon
 import { type RefObject, useRef } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import type { DayRange } from '#ui/day/day-view.ts'
+import type { AllowedDayRange } from '#ui/day/day-view.ts'
 import { useMonthOfDays } from '#ui/day/use-month-of-days.ts'
 import { formatFullDay, formatFullMonth } from '#ui/format.ts'
 
 const WEEK = ['一', '二', '三', '四', '五', '六', '日']
 
-interface Props extends DayRange {
+interface Props extends AllowedDayRange {
   /** The label of the calendar, which is that of its field. */
   label: string
   value: string | undefined

@@ -1,14 +1,14 @@
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
 import { INPUT_CLASSES } from '#storefront/platform/components/field.tsx'
-import { type DayRange, normaliseDayWhileTyping, parseDay } from '#ui/day/day-view.ts'
+import { type AllowedDayRange, normaliseDayWhileTyping, parseDay } from '#ui/day/day-view.ts'
 
 /** The calendar is loaded when somebody is about to open it. */
 const calendar = () => import('./day-calendar.tsx')
 const DayCalendar = lazy(() => calendar().then((part) => ({ default: part.DayCalendar })))
 
 export interface DayInputProps
-  extends DayRange,
+  extends AllowedDayRange,
     Pick<ComponentProps<'input'>, 'id' | 'ref' | 'name' | 'required' | 'disabled' | 'className' | 'aria-describedby' | 'aria-invalid'> {
   label: string
   /** 'YYYY-MM-DD', or the text that has been typed so far. */

@@ -5,11 +5,11 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 export type RequiredPermission = PermissionCode | readonly PermissionCode[] | 'main'
 
 /** A requirement that depends on the address's parameters. */
-export type RequiredPermissionFor =
+export type RequiredPermissionOrResolver =
   | RequiredPermission
   | ((search: Readonly<Record<string, string | undefined>>) => RequiredPermission | undefined)
 export const resolveRequiredPermission = (
-  right: RequiredPermissionFor | undefined,
+  right: RequiredPermissionOrResolver | undefined,
   search: Readonly<Record<string, string | undefined>>,
 ): RequiredPermission | undefined => (typeof right === 'function' ? right(search) : right)
 

@@ -9,7 +9,7 @@ import { queryClient, refetchActiveQueries, resetQueries, sendPendingRequests, u
 import { clearToken, readToken, watchOtherTabs, watchToken } from '#storefront/platform/sessions/token.ts'
 import { router } from '#storefront/router.tsx'
 import { withRedirect } from '#storefront/routes.ts'
-import { AuthorisingError } from '#ui/send.ts'
+import { LoginPendingError } from '#ui/send.ts'
 import { firstRenderDone } from './first-render.tsx'
 
 const AFTER_PAINT_MS = 1_500
@@ -50,7 +50,7 @@ async function readUser(): Promise<void> {
   if (readToken() === null) return
   const detail = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch((error: unknown) => {
     // A 510 has already opened the login screen. A cancelled request needs nothing.
-    if (error instanceof AuthorisingError || error instanceof CancelledError) return
+    if (error instanceof LoginPendingError || error instanceof CancelledError) return
     clearToken()
     if (!atLogin()) leadTo(`/login?redirect=${encodeURIComponent(here().href)}`)
   })
