@@ -18,7 +18,7 @@ import {
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
 import { consoleAttributeSetHandlers, createConsoleAttributeHandlers } from '#server/catalog/attributes/console-routes.ts'
 import { consoleBannerHandlers } from '#server/catalog/banners/routes.ts'
-import { createConsoleBrandHandlers } from '#server/catalog/brands/routes.ts'
+import { consoleBrandHandlers } from '#server/catalog/brands/routes.ts'
 import { createConsoleCategoryHandlers } from '#server/catalog/categories/routes.ts'
 import { createConsoleCouponHandlers } from '#server/catalog/coupons/console/console-routes.ts'
 import { countCouponsOfCategory, replaceCategoriesOfCoupons } from '#server/catalog/coupons/public.ts'
@@ -94,7 +94,7 @@ const catalogHandlers = {
     countCouponsOfCategory,
     replaceCategoriesOfCoupons,
   }),
-  consoleBrand: createConsoleBrandHandlers,
+  consoleBrand: consoleBrandHandlers,
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
   consoleAttribute: createConsoleAttributeHandlers(findGoods),
   consoleAttributeSet: consoleAttributeSetHandlers,

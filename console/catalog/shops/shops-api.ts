@@ -1,5 +1,5 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
-import { consoleShopEndpoints, SHOPS_MAX } from '#contract/catalog/shops/console-api.ts'
+import { consoleShopEndpoints, MALL_SHOPS_MAX } from '#contract/catalog/shops/console-api.ts'
 import { createClient } from '#contract/platform/core/client.ts'
 
 export const shopApi = createClient(consoleShopEndpoints, sendEncoded)
@@ -16,7 +16,7 @@ const PAGE = 100
 export const shopNamesQuery = {
   queryKey: ['shop', 'names'] as const,
   queryFn: async () => {
-    const pages = Array.from({ length: SHOPS_MAX / PAGE }, (_, at) => shopApi.list({ pageNo: at + 1, pageSize: PAGE }))
+    const pages = Array.from({ length: MALL_SHOPS_MAX / PAGE }, (_, at) => shopApi.list({ pageNo: at + 1, pageSize: PAGE }))
     return (await Promise.all(pages)).flatMap(({ dataList }) => dataList.map(({ shopId, name }) => ({ value: shopId, label: name })))
   },
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterSaleEntryLabel, toAfterSaleQueueChoices, toAfterSaleStatus, toApprovedLines, unitsError } from './after-sale-view.ts'
+import { afterSaleHistoryLabel, toAfterSaleQueueChoices, toAfterSaleStatus, toApprovedLines, unitsError } from './after-sale-view.ts'
 
 test('a case waits for us, for the buyer, or is over', () => {
   expect(toAfterSaleStatus({ type: 'REFUND', state: 'APPROVED' })).toEqual({ label: '待退款', tone: 'wait' })
@@ -31,4 +31,4 @@ test('a line that nobody has touched is agreed to whole', () => {
 })
 
 test('an act that nobody has worded goes by its name', () =>
-  expect([afterSaleEntryLabel('refund'), afterSaleEntryLabel('x')]).toEqual(['退款', 'x']))
+  expect([afterSaleHistoryLabel('refund'), afterSaleHistoryLabel('x')]).toEqual(['退款', 'x']))

@@ -55,4 +55,4 @@ const words: Record<string, string> = {
   exchange: '发出换货',
   refund: '退款',
 }
-export const afterSaleEntryLabel = (verb: string): string => words[verb] ?? verb
+export const afterSaleHistoryLabel = (verb: string): string => words[verb] ?? verb

@@ -4,7 +4,7 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { formatToSecond } from '#ui/format.ts'
-import { afterSaleEntryLabel } from './after-sale-view.ts'
+import { afterSaleHistoryLabel } from './after-sale-view.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 
 /** The events and messages, and a field for a message to the buyer. */
@@ -27,7 +27,7 @@ export function AfterSaleConversation({ opened: { enterpriseId, id, entries, act
               <p>{entry.text}</p>
             ) : (
               <div>
-                <b>{afterSaleEntryLabel(entry.verb)}</b> {entry.text}
+                <b>{afterSaleHistoryLabel(entry.verb)}</b> {entry.text}
               </div>
             )}
           </li>

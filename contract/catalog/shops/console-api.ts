@@ -17,7 +17,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { staffRoleNames } from '#contract/platform/core/permissions.ts'
 import { shopLifecycle } from './shop-lifecycle.ts'
 
-export const SHOPS_MAX = 200
+export const MALL_SHOPS_MAX = 200
 export const SHOP_NAME_MAX = 30
 
 /** The fields of a shop that people type. */
@@ -134,7 +134,7 @@ export const consoleShopEndpoints = defineEndpoints('/console-api/api/shop', {
     audits: 'staff',
     input: z.strictObject({
       staffId: Id,
-      shopIds: z.array(Id).check(z.maxLength(SHOPS_MAX, `一次最多 ${SHOPS_MAX} 个店铺`)),
+      shopIds: z.array(Id).check(z.maxLength(MALL_SHOPS_MAX, `一次最多 ${MALL_SHOPS_MAX} 个店铺`)),
       rowVersion: RowVersion,
     }),
     output: NullOutput,

@@ -23,10 +23,10 @@ import { type InvoiceIssue, listInvoiceIssues, listIssuesOfOneInvoice } from './
 import { findInvoice, type Invoice, type InvoiceRef, listInvoiceLines, listLinesOfInvoice } from './invoice-store.ts'
 import {
   findInvoiceIdsWithoutTaxCode,
-  findLineTaxClasses,
   getGoodsWithoutTaxClass,
   haveTaxClassesChanged,
   type LineTaxClass,
+  resolveLineTaxClasses,
   TAX_CODE_MISSING_TEXT,
 } from './tax-codes/tax-codes.ts'
 
@@ -171,7 +171,8 @@ async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: rea
   }
 }
 
-const codesOf = async (db: Db, invoice: Invoice): Promise<LineTaxClass[]> => findLineTaxClasses(db, await listLinesOfInvoice(db, invoice))
+const codesOf = async (db: Db, invoice: Invoice): Promise<LineTaxClass[]> =>
+  resolveLineTaxClasses(db, await listLinesOfInvoice(db, invoice))
 
 export const describeInvoiceForBuyer = async (db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<InvoiceDetail> => ({
   ...(await describe(db, invoice, { codes: await codesOf(db, invoice), sight: 'buyer' })),

@@ -24,7 +24,7 @@ import {
 import { findInvoice, listLinesOfInvoice, lockInvoice, updateInvoice } from './invoice-store.ts'
 import { deductRedLettersFromInvoice, recordRedLetterIssued } from './red-letters.ts'
 import { announceInvoiceIssued } from './staff-decisions.ts'
-import { findLineTaxClasses, TAX_CODE_MISSING_TEXT } from './tax-codes/tax-codes.ts'
+import { resolveLineTaxClasses, TAX_CODE_MISSING_TEXT } from './tax-codes/tax-codes.ts'
 
 export interface InvoiceIssuingContext {
   db: Db
@@ -47,7 +47,7 @@ const serialOf = (id: string): string => id.replaceAll('-', '')
 async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest | { missing: string }> {
   const { enterpriseId, invoiceId } = issue
   const invoice = (await findInvoice(db, { enterpriseId, id: invoiceId })) ?? refuse('INVOICE_NOT_FOUND')
-  const codes = await findLineTaxClasses(db, await listLinesOfInvoice(db, { enterpriseId, id: invoiceId }))
+  const codes = await resolveLineTaxClasses(db, await listLinesOfInvoice(db, { enterpriseId, id: invoiceId }))
   const red = issue.kind === 'red' ? (await listRedLetterLines(db, invoice)).filter(({ issueId }) => issueId === issue.id) : undefined
   const blue = (await listIssuesOfOneInvoice(db, { enterpriseId, id: invoiceId })).findLast(({ kind }) => kind === 'blue')
   const party = await readContractParty(db)

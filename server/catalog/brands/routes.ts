@@ -5,7 +5,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { deleteBrand, listBrands, saveBrand } from './brand-store.ts'
 
 /** 品牌: buyers see brands in cached answers, so every change of one increases the catalog version. */
-export const createConsoleBrandHandlers: Handlers<typeof consoleBrandEndpoints> = {
+export const consoleBrandHandlers: Handlers<typeof consoleBrandEndpoints> = {
   list: async ({ pageNo, pageSize, keyword }, { db }) => {
     const { rows, total } = await listBrands(db, { keyword, slice: toSlice({ pageNo, pageSize }) })
     return { dataList: rows, total }

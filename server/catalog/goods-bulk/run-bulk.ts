@@ -3,7 +3,7 @@ import type { GoodsBulkState } from '#contract/catalog/goods-bulk/bulk-lifecycle
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { endOfSlice, hashTrial, type SliceEnd, workUntil, writeOrRefuse } from '#server/platform/core/time-slice.ts'
+import { endOfSlice, hashTrial, type SliceEnd, workUntil, writeOrRecordFailure } from '#server/platform/core/time-slice.ts'
 import { type BulkRecord, findBulk, lockState, shareLockIfInState, updateBulk } from './bulk-store.ts'
 import type { BulkPlan } from './plan/bulk-plan.ts'
 import { planBatch } from './plan/plan-batch.ts'
@@ -51,7 +51,7 @@ async function writeOne({ db, clock, log }: Around, { id }: BulkRecord, { row, s
   const result = state === 'undoing' ? 'kept' : 'refused'
   const moment = createMoment(clock())
   const refuse = (tx: Tx, reason: string) => recordFault(tx, id, row, { result, reason })
-  return writeOrRefuse(db, {
+  return writeOrRecordFailure(db, {
     hold: (tx) => shareLockIfInState(tx, id, state),
     write: (tx) => (refusal === undefined ? write(tx, moment) : refuse(tx, refusal)),
     refuse,

@@ -26,7 +26,7 @@ export interface StoredRow extends ImportRow {
 }
 
 /** Reads the rows of the next goods that wait for the trial, or to be written: some goods after a row, each with all of its rows. */
-export async function readNextGoods(
+export async function readNextGoodsBatch(
   db: Db,
   importId: string,
   { waiting, after, limit }: { waiting: 'untried' | 'due'; after: number; limit: number },

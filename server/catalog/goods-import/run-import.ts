@@ -3,7 +3,7 @@ import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, monotonicNow } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { endOfSlice, hashTrial, type SliceEnd, workUntil, writeOrRefuse } from '#server/platform/core/time-slice.ts'
+import { endOfSlice, hashTrial, type SliceEnd, workUntil, writeOrRecordFailure } from '#server/platform/core/time-slice.ts'
 import { applyGoods } from './apply-goods.ts'
 import { unpackFiles } from './archive/unpack.ts'
 import { resolveTitles } from './columns/titles.ts'
@@ -11,7 +11,7 @@ import { dropArchive, findImport, type ImportRecord, lockState, shareLockIfInSta
 import type { GoodsPlan } from './plan/goods-plan.ts'
 import { type PlanOptions, planBatch } from './plan/plan-batch.ts'
 import { readSharedFacts } from './plan/shared-facts.ts'
-import { countRows, markRefused, readNextGoods, readSeen, updateResults } from './row-store.ts'
+import { countRows, markRefused, readNextGoodsBatch, readSeen, updateResults } from './row-store.ts'
 
 /** Goods that are read together. The plans of so many are in memory. */
 const BATCH = { trying: 200, applying: 50 } as const
@@ -31,7 +31,7 @@ async function planOptions(db: Db, job: ImportRecord): Promise<PlanOptions> {
 
 /** Tries the next goods. Returns the last of them; undefined: there are none. */
 async function tryNext({ db }: Around, job: ImportRecord, options: PlanOptions, after: number): Promise<number | undefined> {
-  const groups = await readNextGoods(db, job.id, { waiting: 'untried', after, limit: BATCH.trying })
+  const groups = await readNextGoodsBatch(db, job.id, { waiting: 'untried', after, limit: BATCH.trying })
   const plans = await planBatch(db, groups, options)
   if (plans.length === 0) return undefined
   const written = await runInTransaction(db, async (tx) => {
@@ -61,7 +61,7 @@ function findRefusal(plan: GoodsPlan, seen: Buffer | null): Map<number, GoodsImp
 async function applyOne({ db, clock, log }: Around, job: ImportRecord, plan: GoodsPlan, seen: Buffer | null): Promise<boolean> {
   const moment = createMoment(clock())
   const refusal = findRefusal(plan, seen)
-  return writeOrRefuse(db, {
+  return writeOrRecordFailure(db, {
     hold: (tx) => shareLockIfInState(tx, job.id, 'applying'),
     write: (tx) => (refusal ? markRefused(tx, job.id, plan.goodsNo, refusal) : applyGoods(tx, moment, job, plan)),
     refuse: (tx, reason) => markRefused(tx, job.id, plan.goodsNo, atRow(plan, reason)),
@@ -73,7 +73,7 @@ async function applyOne({ db, clock, log }: Around, job: ImportRecord, plan: Goo
 }
 
 async function applyNext(around: Around, job: ImportRecord, options: PlanOptions, after: number): Promise<number | undefined> {
-  const groups = await readNextGoods(around.db, job.id, { waiting: 'due', after, limit: BATCH.applying })
+  const groups = await readNextGoodsBatch(around.db, job.id, { waiting: 'due', after, limit: BATCH.applying })
   const seen = new Map(groups.map(([row]) => [row?.row, row?.seen ?? null]))
   const plans = await planBatch(around.db, groups, options)
   for (const plan of plans) if (!(await applyOne(around, job, plan, seen.get(plan.goodsNo) ?? null))) return undefined

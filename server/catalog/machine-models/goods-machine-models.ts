@@ -67,7 +67,7 @@ export async function findGoodsOfMachineModel(db: Db, machineModelId: string, li
 }
 
 /** Counts the goods that fit a machine model, and lists the first of them. */
-export async function readMachineModelUses(db: Db, id: string): Promise<{ count: number; first: string[] }> {
+export async function summarizeGoodsOfMachineModel(db: Db, id: string): Promise<{ count: number; first: string[] }> {
   const count = await countRows(db.selectFrom('goods_machine_model').where('machine_model_id', '=', id))
   return { count, first: await findGoodsOfMachineModel(db, id, USES_NAMED_MAX) }
 }

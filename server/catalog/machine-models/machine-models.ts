@@ -9,7 +9,7 @@ import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { readMachineModelUses } from './goods-machine-models.ts'
+import { summarizeGoodsOfMachineModel } from './goods-machine-models.ts'
 
 /** Returns a page of machine models by maker and model. */
 export async function listMachineModels(
@@ -91,7 +91,7 @@ export async function deleteMachineModel(
   // Goods that are being given this model hold the row, so none is added after the count.
   const known = await tx.selectFrom('machine_model').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!known) refuse('MACHINE_MODEL_NOT_FOUND')
-  const { count, first } = await readMachineModelUses(tx, id)
+  const { count, first } = await summarizeGoodsOfMachineModel(tx, id)
   if (count > 0) {
     const goods = (await findGoods(tx, first)).map(({ name }) => name).sort()
     refuse('MACHINE_MODEL_IN_USE', { count, goods, msg: `${formatNamesAndCount('商品', goods, count)}适用于该机型，不能删除` })

@@ -3,7 +3,7 @@ import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.
 import { findSkus, lockGoodsOfSkus, recordGoodsChange, refreshSearchIndex, updateSkuPrices } from '#server/catalog/goods/public.ts'
 import {
   deletePriceListItems,
-  deletePriceTiers,
+  deletePriceTiersByKey,
   listPriceListItems,
   type PriceListRef,
   type PriceRow,
@@ -67,7 +67,7 @@ export async function writePricesWithHistory(tx: Tx, moment: Moment, { list, mov
     tx,
     put.filter(({ from }) => from > 1),
   )
-  await deletePriceTiers(tx, gone)
+  await deletePriceTiersByKey(tx, gone)
   return updateSkuPrices(
     tx,
     put.filter(({ from }) => from === 1),

@@ -40,7 +40,7 @@ export async function upsertPriceTiers(tx: Tx, tiers: readonly PriceRow[]): Prom
     .execute()
 }
 
-export async function deletePriceTiers(tx: Tx, tiers: readonly (Pick<QuantityPrice, 'from'> & { skuId: string })[]): Promise<void> {
+export async function deletePriceTiersByKey(tx: Tx, tiers: readonly (Pick<QuantityPrice, 'from'> & { skuId: string })[]): Promise<void> {
   for (const { skuId, from } of tiers)
     await tx.deleteFrom('sku_tier').where('sku_id', '=', skuId).where('from_quantity', '=', from).execute()
 }

@@ -25,4 +25,4 @@ export {
   updatePriceList,
 } from './price-lists.ts'
 export type { PriceRow } from './price-rows.ts'
-export { deletePriceTiers, readPriceTiers, upsertPriceTiers } from './price-tiers.ts'
+export { deletePriceTiersByKey, readPriceTiers, upsertPriceTiers } from './price-tiers.ts'

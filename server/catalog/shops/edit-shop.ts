@@ -1,4 +1,4 @@
-import { SHOPS_MAX } from '#contract/catalog/shops/console-api.ts'
+import { MALL_SHOPS_MAX } from '#contract/catalog/shops/console-api.ts'
 import { type ShopVerb, shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
@@ -32,7 +32,7 @@ const nothingElse: Omit<ShopFields, 'name' | 'city'> = {
 
 /** Creates an open shop. Fields that are left out stay empty. Refuses SHOP_NAME_TAKEN, SHOPS_FULL, PICTURE_NOT_FOUND. */
 export async function createShop(tx: Tx, moment: Moment, facts: Pick<ShopFields, 'name' | 'city'> & Partial<ShopFields>): Promise<string> {
-  if ((await countShops(tx)) >= SHOPS_MAX) refuse('SHOPS_FULL')
+  if ((await countShops(tx)) >= MALL_SHOPS_MAX) refuse('SHOPS_FULL')
   await markNewPictureUsed(tx, moment, { was: null, is: facts.pictureId ?? null })
   return insertShop(tx, moment, { ...nothingElse, ...facts })
 }

@@ -106,13 +106,13 @@ export async function sumTransfersByMonth(
 }
 
 /** One side of the platform's accounts. */
-export type AccountSide = { from: PlatformAccount } | { to: PlatformAccount }
+export type PlatformAccountFilter = { from: PlatformAccount } | { to: PlatformAccount }
 
 /** Sums what some documents moved out of, or into, a platform-side account. */
 export async function sumTransfersOfAccount(
   db: Db,
   enterpriseId: string,
-  filter: AccountSide & { documents: readonly string[] },
+  filter: PlatformAccountFilter & { documents: readonly string[] },
 ): Promise<Fen> {
   const { total } = await db
     .selectFrom('ledger_transfer')
@@ -127,7 +127,7 @@ export async function sumTransfersOfAccount(
 /** Lists all transfers of one value date out of, or into, a platform-side account, of all companies. */
 export async function listTransfersOfAccount(
   db: Db,
-  filter: AccountSide & { day: string },
+  filter: PlatformAccountFilter & { day: string },
 ): Promise<{ enterpriseId: string; document: string; kind: TransferKind; amountFen: Fen }[]> {
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('ledger_transfer')

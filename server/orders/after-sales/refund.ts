@@ -5,7 +5,7 @@ import { releaseCoupons } from '#server/catalog/coupons/public.ts'
 import { addMinimumQuantities } from '#server/catalog/goods/public.ts'
 import { releaseStock } from '#server/catalog/inventory/public.ts'
 import { findPaymentAllocation, readNextRefundSeq, refundOrderDrawdowns, refundUnshippedAmount } from '#server/money/payments/public.ts'
-import { recordParcelReversals } from '#server/orders/fulfilment/public.ts'
+import { recordReversedParcelAmounts } from '#server/orders/fulfilment/public.ts'
 import { releaseGifts } from '#server/orders/levels/public.ts'
 import { changeOrderLineUnits, computeUnitsToShip, recordFreightRefund, transitionOrders } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -61,7 +61,7 @@ async function sendMoney(tx: Tx, moment: Moment, { afterSale, order }: AfterSale
   const back = { enterpriseId, orderId, title, afterSaleId: afterSale.id }
   if (method !== 'credit') return refundUnshippedAmount(tx, moment, { ...back, amountFen: quote.totalFen, seq })
   if (quote.parts.length > 0) {
-    const parts = await recordParcelReversals(tx, enterpriseId, quote.parts)
+    const parts = await recordReversedParcelAmounts(tx, enterpriseId, quote.parts)
     await refundOrderDrawdowns(tx, moment, { ...back, amountFen: subtract(quote.totalFen, quote.unsentFen), seq, parts })
   }
   await refundUnshippedAmount(tx, moment, { ...back, amountFen: quote.unsentFen, seq: seq + 1 })

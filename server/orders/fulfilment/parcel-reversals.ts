@@ -57,7 +57,7 @@ export async function computeParcelReversals(
 }
 
 /** Records the parts on their parcels. Returns the reduced amount in fen by drawdown. The caller has locked the order. */
-export async function recordParcelReversals(
+export async function recordReversedParcelAmounts(
   tx: Tx,
   enterpriseId: string,
   parts: readonly ParcelReversal[],

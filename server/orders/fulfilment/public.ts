@@ -5,7 +5,7 @@
  */
 
 export { findGoodsByOrder, findGoodsByParcel } from './goods-summary.ts'
-export { computeParcelReversals, type ParcelReversal, recordParcelReversals } from './parcel-reversals.ts'
+export { computeParcelReversals, type ParcelReversal, recordReversedParcelAmounts } from './parcel-reversals.ts'
 export { listParcelContents, listParcels } from './parcel-view.ts'
 export { findOrderIdsOfParcels, toTransport } from './parcels.ts'
 export { queryDueTracking } from './query-tracking.ts'

@@ -21,7 +21,7 @@ function adult(target: string, idNo: string, today: string): VerificationCheck {
   return { name: `${target}年满 ${ADULT_AGE} 周岁`, passed: age >= ADULT_AGE, note: `${age} 周岁` }
 }
 
-export const runAgentChecks = ({ idNo, idPhoto }: SubmissionPayloads['agent'], today: string): VerificationCheck[] => [
+export const buildAgentChecks = ({ idNo, idPhoto }: SubmissionPayloads['agent'], today: string): VerificationCheck[] => [
   idNumber('经办人', idNo),
   adult('经办人', idNo, today),
   { name: '手机号', passed: true, note: '已通过短信验证码验证' },
@@ -52,7 +52,7 @@ function sameCompany(enterpriseName: string, companyName: string): VerificationC
 }
 
 /** Checks the enterprise step, and compares it with the agent step, if there is one. */
-export const runEnterpriseChecks = (
+export const buildEnterpriseChecks = (
   { creditCode, legalIdNo, enterpriseName }: SubmissionPayloads['enterprise'],
   { today, agent }: { today: string; agent: SubmissionPayloads['agent'] | undefined },
 ): VerificationCheck[] => [
@@ -66,7 +66,7 @@ export const runEnterpriseChecks = (
   ...(agent ? [sameCompany(enterpriseName, agent.companyName), sameKind(creditCode, agent.companyNature)] : []),
 ]
 
-export function runSeniorChecks(payload: SubmissionPayloads['senior']): VerificationCheck[] {
+export function buildSeniorChecks(payload: SubmissionPayloads['senior']): VerificationCheck[] {
   const { bankName, bankCardNo, financeContact, financeContactMobile, preYearIncome, cashFlowSheet } = payload
   const bank = Boolean(bankName && bankCardNo)
   const contact = Boolean(financeContact && financeContactMobile)

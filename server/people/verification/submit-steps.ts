@@ -18,7 +18,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import type { Origin, Visitor } from '#server/platform/http/context.ts'
 import type { CreditAccountFunctions } from './review-case.ts'
 import { requireUnusedCreditCode } from './review-queue.ts'
-import { ADULT_AGE, runAgentChecks, runEnterpriseChecks, runSeniorChecks, type VerificationCheck } from './run-checks.ts'
+import { ADULT_AGE, buildAgentChecks, buildEnterpriseChecks, buildSeniorChecks, type VerificationCheck } from './run-checks.ts'
 import { listPayloadFields, listPayloadPictures, type SubmissionPayloads, sealPayload, unsealPayload } from './submission-payload.ts'
 import { findLatestSubmission, formatSubmissionFileOwner, insertSubmission } from './submissions.ts'
 import { requireVerificationVerbAllowed, updateVerificationState } from './update-verification-state.ts'
@@ -121,7 +121,7 @@ export async function submitAgentStep(
       payload,
       company: payload.companyName,
       expectedDay,
-      checks: runAgentChecks(payload, today),
+      checks: buildAgentChecks(payload, today),
       idHmac: keys.hmac('idNumber', payload.idNo),
     })
     await recordConsent(tx, moment, { enterpriseId, userId, kind: 'papers', version, hash, ip: origin.ip })
@@ -153,7 +153,7 @@ async function keepEnterprise(
     company: payload.enterpriseName,
     expectedDay,
     codeHmac,
-    checks: runEnterpriseChecks(payload, { today: dayOf(moment.now), agent }),
+    checks: buildEnterpriseChecks(payload, { today: dayOf(moment.now), agent }),
     idHmac: keys.hmac('idNumber', payload.legalIdNo),
   })
 }
@@ -186,7 +186,7 @@ async function keepSenior(
   await keep(tx, context, {
     step: 'senior',
     payload: plain,
-    checks: runSeniorChecks(plain),
+    checks: buildSeniorChecks(plain),
     company,
     expectedDay,
     ...(state ? { state } : {}),

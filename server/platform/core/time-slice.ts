@@ -46,7 +46,7 @@ interface OneWrite {
 }
 
 /** Writes one thing of a long job in a transaction of its own, or records why not. Returns false once the job is stopped. */
-export async function writeOrRefuse(db: Db, { hold, write, refuse, failed }: OneWrite): Promise<boolean> {
+export async function writeOrRecordFailure(db: Db, { hold, write, refuse, failed }: OneWrite): Promise<boolean> {
   const held = (work: (tx: Tx) => Promise<void>) =>
     runInTransaction(db, async (tx) => {
       if (!(await hold(tx))) return false

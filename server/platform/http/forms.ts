@@ -25,7 +25,7 @@ const limits = { fieldNameSize: NAME_MAX, fieldSize: 8 * 1024, fields: 20, files
 const BYTES_PER_SECOND = 2_048
 
 /** Only uploads accept forms. Everywhere else they are refused, so that no form of another site can post. */
-export function registerFormParser(app: FastifyInstance, bind: (scope: FastifyInstance) => void): void {
+export function registerMultipartScope(app: FastifyInstance, bind: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     await scope.register(multipart)
     bind(scope)

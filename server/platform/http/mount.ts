@@ -17,7 +17,7 @@ import { type Caller, getAuditActor, getQueueOwner } from './caller.ts'
 import type { Handler, Handlers, Origin } from './context.ts'
 import { type FileResponse, getHandlerTimeout, sendFile } from './download.ts'
 import { maskFigures } from './figure-masking/mask-figures.ts'
-import { type FormReader, type ParsedForm, registerFormParser } from './forms.ts'
+import { type FormReader, type ParsedForm, registerMultipartScope } from './forms.ts'
 import { getRequestInput } from './query-input.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { type Authenticator, createHandlerTransactions, createIdempotentReplay, requireIdempotencyKey } from './write-transactions.ts'
@@ -197,7 +197,7 @@ export function mountContract<C extends Record<string, EndpointGroup>>(
   for (const [group, api] of Object.entries(contract))
     for (const [name, endpoint] of Object.entries(api)) {
       const handle = maskFigures(endpoint, (calls[group] as Record<string, Handler<Endpoint>>)[name] as Handler<Endpoint>)
-      if (endpoint.kind === 'upload') registerFormParser(app, (scope) => bind(scope, endpoint, handle, options))
+      if (endpoint.kind === 'upload') registerMultipartScope(app, (scope) => bind(scope, endpoint, handle, options))
       else bind(app, endpoint, handle, options)
     }
 }

@@ -45,7 +45,7 @@ export async function addEquipment(tx: Tx, moment: Moment, { enterpriseId, given
 }
 
 /** Replaces all fields of a piece of equipment. Refuses EQUIPMENT_NOT_FOUND, PROJECT_NOT_FOUND, SKU_NOT_FOUND. */
-export async function updateEquipment(tx: Tx, { ref, given }: { ref: EquipmentRef; given: Given }): Promise<void> {
+export async function updateEquipmentAndWearRates(tx: Tx, { ref, given }: { ref: EquipmentRef; given: Given }): Promise<void> {
   if (!(await lockEquipment(tx, ref))) refuse('EQUIPMENT_NOT_FOUND')
   const rates = await settle(tx, ref.enterpriseId, given)
   await updateEquipmentRow(tx, ref, given)

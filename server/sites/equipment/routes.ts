@@ -5,7 +5,7 @@ import { findNamesInEnterprise } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { addEquipment, deleteEquipment, recordMeterReading, updateEquipment } from './change-equipment.ts'
+import { addEquipment, deleteEquipment, recordMeterReading, updateEquipmentAndWearRates } from './change-equipment.ts'
 import { type EquipmentRef, findEquipment, listEquipment } from './equipment.ts'
 import { findMeterRanges, listLatestReadings } from './meter-readings.ts'
 import { listWearRates, listWearRatesOfEquipment } from './wear-rates.ts'
@@ -52,7 +52,7 @@ export const equipmentHandlers: Handlers<Omit<typeof equipmentEndpoints, 'advice
     id: await write((tx) => addEquipment(tx, moment, { enterpriseId, given })),
   }),
   modify: async ({ id, ...given }, { caller: { enterpriseId }, write }) => {
-    await write((tx) => updateEquipment(tx, { ref: { enterpriseId, id }, given }))
+    await write((tx) => updateEquipmentAndWearRates(tx, { ref: { enterpriseId, id }, given }))
     return null
   },
   addReading: async ({ id, day, runHours }, { caller: { enterpriseId, userId }, moment, write }) => {

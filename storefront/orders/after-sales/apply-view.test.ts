@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AfterSaleOptions } from '#contract/orders/after-sales/shapes.ts'
-import { afterSaleEntryLabel, afterSaleSteps, missingFields, selectableUnits, toAfterSaleLines } from './apply-view.ts'
+import { afterSaleHistoryLabel, afterSaleSteps, missingFields, selectableUnits, toAfterSaleLines } from './apply-view.ts'
 
 const line = { lineNo: 1, unsent: 3, sent: 4 } as AfterSaleOptions['lines'][number]
 
@@ -35,4 +35,4 @@ test('steps behind, current and ahead', () => {
 })
 
 test('an act that nobody has worded still has words', () =>
-  expect([afterSaleEntryLabel('refund'), afterSaleEntryLabel('x')]).toEqual(['已退款', '售后更新']))
+  expect([afterSaleHistoryLabel('refund'), afterSaleHistoryLabel('x')]).toEqual(['已退款', '售后更新']))

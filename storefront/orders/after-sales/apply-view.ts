@@ -59,7 +59,7 @@ const words: Record<string, string> = {
   exchange: '已生成换货订单',
   refund: '已退款',
 }
-export const afterSaleEntryLabel = (verb: string): string => words[verb] ?? '售后更新'
+export const afterSaleHistoryLabel = (verb: string): string => words[verb] ?? '售后更新'
 
 /** Returns the steps of an after-sale and the current one. */
 export function afterSaleSteps(type: AfterSaleType, state: string): { label: string; status: 'done' | 'current' | 'ahead' }[] {

@@ -5,7 +5,7 @@ import { usePersistedState } from '#storefront/platform/components/use-persisted
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToSecond } from '#ui/format.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
-import { afterSaleEntryLabel } from './apply-view.ts'
+import { afterSaleHistoryLabel } from './apply-view.ts'
 
 /** The events and messages of an after-sale, the newest last, and a field for a message. */
 export function AfterSaleConversation({ opened: { id, entries, actions } }: { opened: AfterSaleDetail }) {
@@ -27,7 +27,7 @@ export function AfterSaleConversation({ opened: { id, entries, actions } }: { op
               </p>
             ) : (
               <p className="mt-0.5">
-                <span className="font-medium">{afterSaleEntryLabel(entry.verb)}</span>
+                <span className="font-medium">{afterSaleHistoryLabel(entry.verb)}</span>
                 {entry.text !== '' && <span className="ml-2 break-words text-mute">{entry.text}</span>}
               </p>
             )}

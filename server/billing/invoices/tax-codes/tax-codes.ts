@@ -40,7 +40,7 @@ export interface LineTaxClass {
 }
 
 /** Finds the tax classes of lines with one statement. */
-export async function findLineTaxClasses(db: Db, lines: readonly InvoiceLineRow[]): Promise<LineTaxClass[]> {
+export async function resolveLineTaxClasses(db: Db, lines: readonly InvoiceLineRow[]): Promise<LineTaxClass[]> {
   const classes = await readTaxClasses(
     db,
     lines.map(({ skuId }) => skuId),
@@ -83,7 +83,7 @@ async function writeCodes(tx: Tx, invoice: Invoice, codes: readonly LineTaxClass
  * names of the goods.
  */
 export async function saveMissingTaxCodes(tx: Tx, invoice: Invoice): Promise<void> {
-  const codes = await findLineTaxClasses(tx, await listLinesOfInvoice(tx, invoice))
+  const codes = await resolveLineTaxClasses(tx, await listLinesOfInvoice(tx, invoice))
   const [first, ...others] = getGoodsWithoutTaxClass(codes)
   if (first) {
     const names = others.length === 0 ? `「${first.goodsName}」` : `「${first.goodsName}」等 ${others.length + 1} 种商品`
@@ -95,7 +95,7 @@ export async function saveMissingTaxCodes(tx: Tx, invoice: Invoice): Promise<voi
 
 /** Replaces the tax classes of all lines of a request that is not issued. Returns how many lines changed. */
 export async function updateInvoiceTaxClasses(tx: Tx, invoice: Invoice): Promise<number> {
-  const moved = (await findLineTaxClasses(tx, await listLinesOfInvoice(tx, invoice))).filter(hasMoved)
+  const moved = (await resolveLineTaxClasses(tx, await listLinesOfInvoice(tx, invoice))).filter(hasMoved)
   await writeCodes(tx, invoice, moved)
   return moved.length
 }

@@ -18,7 +18,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { type BatchFacts, checkContent } from './check-content.ts'
 import type { GoodsPlan } from './goods-plan.ts'
-import { type MergedContent, mergeRows } from './plan-goods.ts'
+import { type MergedContent, mergeRowsIntoGoods } from './plan-goods.ts'
 import { faultAt, type ImportRow, type RowFault } from './read-cells.ts'
 import { readNames } from './read-names.ts'
 import type { SharedFacts } from './shared-facts.ts'
@@ -81,7 +81,7 @@ function resultOf(
 function planGoods(rows: readonly ImportRow[], goods: GoodsWithContent | undefined, batch: Batch): GoodsPlan {
   const { columns, clearEmpty, mode, shared, facts } = batch
   const given = { rows, columns, current: goods?.content, attributesOf: shared.attributesOf, names: facts.names, clearEmpty }
-  const merged = mergeRows(given)
+  const merged = mergeRowsIntoGoods(given)
   const content = normaliseGoodsContent(shared.attributesOf(merged.content.categoryId), merged.content)
   const goodsNo = rows[0]?.row ?? 0
   const seen = sha256(JSON.stringify([goods?.content ?? null, content]))

@@ -114,7 +114,7 @@ function mergeSku(
 }
 
 /** What goods become by the rows of a file. Columns and SKUs that the file does not have stay as they are. It asks nobody and writes nothing. */
-export function mergeRows(given: GoodsRows): MergedContent {
+export function mergeRowsIntoGoods(given: GoodsRows): MergedContent {
   const { rows, current, attributesOf } = given
   const faults: RowFault[] = []
   const head = mergeHead(current ?? { ...NEW_GOODS, code: rows[0]?.goodsCode ?? '' }, given, faults)
