@@ -18,10 +18,7 @@ const NotNegative = z.int('请填写整数').check(z.minimum(0, '不能小于 0'
 const Units = z.int('数量必须为整数')
 /** One of several texts in a cell: a separator would make two of it. */
 const Part = RequiredText(100, '不能为空').check(z.regex(/^[^；;\n]*$/, '不能包含分号或换行'))
-const Pairs = z.record(
-  Part.check(z.regex(/^[^：:]*$/, '名称不能包含冒号')),
-  Text(200).check(z.regex(/^[^；;\n]*$/, '不能包含分号或换行')),
-)
+const Pairs = z.record(Part.check(z.regex(/^[^：:]*$/, '名称不能包含冒号')), Text(200).check(z.regex(/^[^；;\n]*$/, '不能包含分号或换行')))
 const Confirmed = z._default(z.boolean('请填写 true 或 false'), false)
 
 /** 商品: one row a SKU. What a row leaves out stays as it is. */

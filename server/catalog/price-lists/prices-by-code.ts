@@ -66,7 +66,8 @@ export async function setPricesByCode(
     const move = findMove(one)
     if (!move) return { result: { row, code, outcome: 'unchanged', reason: '', field: '' } }
     const question = confirmed.has(row) ? undefined : questionOf(code)
-    if (question !== undefined) return { result: refusedRow({ row, code }, `${question}（确认无误后以 confirmed: true 重新提交）`, 'confirmed') }
+    if (question !== undefined)
+      return { result: refusedRow({ row, code }, `${question}（确认无误后以 confirmed: true 重新提交）`, 'confirmed') }
     return { result: { row, code, outcome: 'changed', reason: '', field: '' }, move }
   })
   const moves = judged.flatMap(({ move }) => move ?? [])

@@ -1,6 +1,7 @@
 // A row of goods in the form in which the goods import reads rows: as cells under titles.
-import type { SellerGoodsRow } from '#contract/integration/integration/seller-api.ts'
+
 import { afterSaleRules, goodsFreights } from '#contract/catalog/goods-editing/content.ts'
+import type { SellerGoodsRow } from '#contract/integration/integration/seller-api.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { GOODS_CODE, type ImportRow, SKU_CODE, titleOfField } from '#server/catalog/goods-import/public.ts'
 import type { Numbered } from './read-rows.ts'

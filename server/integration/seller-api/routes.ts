@@ -4,7 +4,7 @@ import { countRowResults, type RowResult, refusedRow } from '#contract/platform/
 import { listShopNames } from '#server/catalog/goods/public.ts'
 import { setPricesByCode } from '#server/catalog/price-lists/public.ts'
 import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
-import { setStockByCode, type StockByCode } from '#server/catalog/warehouse/public.ts'
+import { type StockByCode, setStockByCode } from '#server/catalog/warehouse/public.ts'
 import { lockPlatformKey } from '#server/people/platform-keys/public.ts'
 import type { PlatformMachine } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'

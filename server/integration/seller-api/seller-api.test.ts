@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { SELLER_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { SELLER_ROWS_MAX, sellerEndpoints, sellerRows } from '#contract/integration/integration/seller-api.ts'
-import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
+import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSellerPrograms } from '#server/platform/testing/seller-program.ts'
 
@@ -34,7 +34,11 @@ const goodsRow = (goodsCode: string, code: string, more: Record<string, unknown>
   ...more,
 })
 const skuOf = async (code: string) =>
-  mall.db.selectFrom('sku').select(['id', 'sale_price_fen as sale', 'credit_price_fen as credit']).where('code', '=', code).executeTakeFirst()
+  mall.db
+    .selectFrom('sku')
+    .select(['id', 'sale_price_fen as sale', 'credit_price_fen as credit'])
+    .where('code', '=', code)
+    .executeTakeFirst()
 const stockOf = async (code: string) => {
   const { id = '' } = (await skuOf(code)) ?? {}
   return mall.db.selectFrom('sku_stock').select(['available', 'reserved']).where('sku_id', '=', id).executeTakeFirst()
@@ -75,7 +79,11 @@ const clerk = async () => {
 
 describe('goods', () => {
   test('are added, changed and left alone by code, as the editor would, and in the name of the key’s owner', async () => {
-    const rows = [goodsRow('SA-1', 'SA-1-A'), { goodsCode: 'SA-1', code: 'SA-1-B', props: { 规格: 'B' }, salePrice: 5_000 }, goodsRow('SA-2', 'SA-2-A')]
+    const rows = [
+      goodsRow('SA-1', 'SA-1-A'),
+      { goodsCode: 'SA-1', code: 'SA-1-B', props: { 规格: 'B' }, salePrice: 5_000 },
+      goodsRow('SA-2', 'SA-2-A'),
+    ]
     expect(await erp.goods(rows)).toEqual(['added', 'added', 'added'])
     const { dataList } = await catalogue.api.consoleGoods.list({ keyword: 'SA-1' })
     const { goodsId } = dataList.find(({ code }) => code === 'SA-1') ?? expect.fail('nothing was written')
@@ -86,7 +94,9 @@ describe('goods', () => {
         { code: 'SA-1-B', salePrice: yuan('50.00') },
       ],
     })
-    expect((await catalogue.api.consoleGoods.history({ goodsId })).dataList).toMatchObject([{ version: 1, by: 'catalogue', note: '接口「ERP」' }])
+    expect((await catalogue.api.consoleGoods.history({ goodsId })).dataList).toMatchObject([
+      { version: 1, by: 'catalogue', note: '接口「ERP」' },
+    ])
     expect(await erp.goods([...rows.slice(0, 2), { ...rows[2], name: '掘进截齿' }])).toEqual(['unchanged', 'unchanged', 'changed'])
   })
 
@@ -112,7 +122,8 @@ describe('goods', () => {
       'refused colour 没有名为 colour 的字段',
       'added',
     ])
-    for (const code of ['SB-1-A', 'SB-2-A', 'SB-3-A', 'SB-3-B', 'SB-4-A', 'SB-5-A']) expect([code, await skuOf(code)]).toEqual([code, undefined])
+    for (const code of ['SB-1-A', 'SB-2-A', 'SB-3-A', 'SB-3-B', 'SB-4-A', 'SB-5-A'])
+      expect([code, await skuOf(code)]).toEqual([code, undefined])
   })
 
   test('with an unusual price are written once each such row says that it is meant', async () => {
@@ -134,7 +145,9 @@ describe('goods', () => {
     expect(await bound.goods([{ goodsCode: 'SD-1', code, name: '别人的' }])).toEqual(['refused goodsCode 该商品属于其他店铺，您不能修改'])
     expect((await bound.goods([goodsRow('SD-2', 'SD-2-A')]))[0]).toMatch(/^refused goodsCode 您只负责指定的店铺/)
     await edits(goodsId, () => ({ subtitle: '正在编辑' }))
-    expect(await erp.goods([{ goodsCode: 'SD-1', code, name: '改名' }])).toEqual(['refused goodsCode 商品有未发布的草稿，请先发布或放弃草稿'])
+    expect(await erp.goods([{ goodsCode: 'SD-1', code, name: '改名' }])).toEqual([
+      'refused goodsCode 商品有未发布的草稿，请先发布或放弃草稿',
+    ])
     expect((await shown(goodsId)).published?.name).toBe('U84 采煤截齿')
   })
 
@@ -206,7 +219,11 @@ describe('prices', () => {
         { code: 'PB-3', salePrice: 7_000 },
       ]),
     ).toEqual(['changed', 'changed', expect.stringMatching(/^refused confirmed /)])
-    expect([await skuOf('PB-1'), await skuOf('PB-2'), await skuOf('PB-3')]).toMatchObject([{ sale: 13_100 }, { sale: 7_900 }, { sale: 10_000 }])
+    expect([await skuOf('PB-1'), await skuOf('PB-2'), await skuOf('PB-3')]).toMatchObject([
+      { sale: 13_100 },
+      { sale: 7_900 },
+      { sale: 10_000 },
+    ])
   })
 
   test('of another’s shop are refused, and what a guest sees changes at once', async () => {
@@ -224,21 +241,33 @@ describe('prices', () => {
 describe('stock', () => {
   test('is set or changed by code, each with a movement; orders’ units are part of what is there', async () => {
     for (const code of ['SK-1', 'SK-2', 'SK-3']) await sells(code)
-    expect(await store.stock([{ code: 'SK-1', quantity: 50 }, { code: 'SK-2', change: 20 }, { code: 'SK-3', quantity: 0 }])).toEqual([
-      'changed',
-      'changed',
-      'unchanged',
-    ])
+    expect(
+      await store.stock([
+        { code: 'SK-1', quantity: 50 },
+        { code: 'SK-2', change: 20 },
+        { code: 'SK-3', quantity: 0 },
+      ]),
+    ).toEqual(['changed', 'changed', 'unchanged'])
     const lin = await mall.buyer('林', { wallet: '10000' })
     const skuId = (await skuOf('SK-1'))?.id ?? ''
     const lines = [{ skuId, goodsNum: 3 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
     await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
-    expect(await store.stock([{ code: 'SK-1', quantity: 2 }, { code: 'SK-2', change: -21 }])).toEqual([
+    expect(
+      await store.stock([
+        { code: 'SK-1', quantity: 2 },
+        { code: 'SK-2', change: -21 },
+      ]),
+    ).toEqual([
       'refused quantity 订单已占用 3，在库数量 2 少于占用；请先处理订单缺货',
       'refused change 可用库存 20（另有 0 已被订单占用），不能减少 21',
     ])
-    expect(await store.stock([{ code: 'SK-1', quantity: 40 }, { code: 'SK-2', change: -20 }])).toEqual(['changed', 'changed'])
+    expect(
+      await store.stock([
+        { code: 'SK-1', quantity: 40 },
+        { code: 'SK-2', change: -20 },
+      ]),
+    ).toEqual(['changed', 'changed'])
     expect([await stockOf('SK-1'), await stockOf('SK-2')]).toEqual([
       { available: 37, reserved: 3 },
       { available: 0, reserved: 0 },
@@ -301,10 +330,15 @@ describe('a call', () => {
     const plain = content()
     const [usual] = plain.skus
     if (!usual) throw new Error('a content without a SKU')
-    await fresh({ skus: codes.map((code) => ({ ...usual, code, props: [['规格', code]], salePrice: yuan('100'), creditPrice: yuan('110') })) })
+    await fresh({
+      skus: codes.map((code) => ({ ...usual, code, props: [['规格', code]], salePrice: yuan('100'), creditPrice: yuan('110') })),
+    })
     const prices = (of: string[]) => counted(() => erp.prices(of.map((code) => ({ code, salePrice: 10_100 }))))
     const stock = (of: string[]) => counted(() => store.stock(of.map((code) => ({ code, quantity: 9 }))))
-    expect([await prices(codes.slice(2)), await stock(codes.slice(2))]).toEqual([await prices(codes.slice(0, 2)), await stock(codes.slice(0, 2))])
+    expect([await prices(codes.slice(2)), await stock(codes.slice(2))]).toEqual([
+      await prices(codes.slice(0, 2)),
+      await stock(codes.slice(0, 2)),
+    ])
   })
 
   test('with the same key gives the same answer and writes once; with another content it is refused, without one too', async () => {
@@ -314,7 +348,10 @@ describe('a call', () => {
     expect(again.map(({ body }) => body)).toEqual([first?.body, first?.body])
     expect(await stockOf('CB-1')).toEqual({ available: 5, reserved: 0 })
     const other = [{ code: 'CB-1', change: 6 }]
-    expect(await store.sends(sellerEndpoints.stock.path, other, 'same-key-1')).toMatchObject({ status: 409, reason: 'IDEMPOTENCY_KEY_REUSED' })
+    expect(await store.sends(sellerEndpoints.stock.path, other, 'same-key-1')).toMatchObject({
+      status: 409,
+      reason: 'IDEMPOTENCY_KEY_REUSED',
+    })
     expect(await store.sends(sellerEndpoints.stock.path, other, null)).toMatchObject({ status: 400, reason: 'IDEMPOTENCY_KEY_MISSING' })
     const goods = [goodsRow('CB-2', 'CB-2-A')]
     const made = await erp.sends(sellerEndpoints.goods.path, goods, 'same-key-2')

@@ -37,7 +37,12 @@ describe('a platform key', () => {
     expect(row.token_hash.equals(sha256(token))).toBe(true)
     expect(JSON.stringify(row)).not.toContain(token.slice(13))
     const { dataList } = await catalogue.api.consolePlatformKey.list({})
-    expect(dataList.find((one) => one.id === id)).toMatchObject({ prefix: token.slice(0, 12), state: 'ACTIVE', owner: 'catalogue', scopes: ['prices'] })
+    expect(dataList.find((one) => one.id === id)).toMatchObject({
+      prefix: token.slice(0, 12),
+      state: 'ACTIVE',
+      owner: 'catalogue',
+      scopes: ['prices'],
+    })
     expect(JSON.stringify(dataList)).not.toContain(token.slice(12))
     const log = await admin.api.consoleAudit.list({ action: contract.consolePlatformKey.add.path, pageSize: 1 })
     expect(log.dataList).toMatchObject([{ actorName: 'catalogue', outcome: 'ok' }])
@@ -67,7 +72,10 @@ describe('a platform key', () => {
     const lin = await mall.buyer('林')
     const theirs = await createIntegrationHelpers(mall).key(lin)
     expect(await met(at(theirs.token))).toEqual([403, 'KEY_OTHER_SIDE'])
-    expect(await createIntegrationHelpers(mall).at(erp.token).get(machineEndpoints.me.path)).toMatchObject({ status: 403, reason: 'KEY_OTHER_SIDE' })
+    expect(await createIntegrationHelpers(mall).at(erp.token).get(machineEndpoints.me.path)).toMatchObject({
+      status: 403,
+      reason: 'KEY_OTHER_SIDE',
+    })
     for (const person of [lin, admin, mall.guest()])
       for (const { path } of Object.values(sellerEndpoints))
         expect(await person.post(path, { rows })).toMatchObject({ status: 401, reason: 'KEY_NEEDED' })
@@ -117,8 +125,7 @@ describe('a platform key', () => {
   })
 
   test('is one of twenty at most, also when two are made at once', async () => {
-    const live = async () =>
-      (await mall.db.selectFrom('platform_key').select('id').where('revoked_at', 'is', null).execute()).length
+    const live = async () => (await mall.db.selectFrom('platform_key').select('id').where('revoked_at', 'is', null).execute()).length
     for (let has = await live(); has < PLATFORM_KEYS_MAX - 1; has++) await key(admin, PASSWORD)
     const two = await Promise.all([refusal(key(admin, PASSWORD)), refusal(key(admin, PASSWORD))])
     expect(two.sort()).toEqual(['PLATFORM_KEYS_FULL', 'done'])

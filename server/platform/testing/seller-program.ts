@@ -14,7 +14,13 @@ export function createSellerPrograms({ app: { http } }: Mall) {
     const authorization = `Bearer ${token}`
     const sends = async (path: string, rows: unknown, idempotencyKey: string | null = `key-${process.pid}-${++sent}-seller`) => {
       const key = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }
-      const answer = await http.inject({ method: 'POST', url: API_BASE + path, headers: { authorization, ...key }, payload: { rows }, remoteAddress })
+      const answer = await http.inject({
+        method: 'POST',
+        url: API_BASE + path,
+        headers: { authorization, ...key },
+        payload: { rows },
+        remoteAddress,
+      })
       const envelope = answer.json() as Omit<Envelope, 'data'> & { data: RowResults; detail?: Record<string, unknown> }
       return { status: answer.statusCode, body: answer.body, ...envelope }
     }
@@ -24,7 +30,12 @@ export function createSellerPrograms({ app: { http } }: Mall) {
       return data ? data.rows.map(({ outcome, field, reason }) => `${outcome} ${field} ${reason}`.trim().replace(/ +/g, ' ')) : [msg]
     }
     const me = async () => {
-      const answer = await http.inject({ method: 'GET', url: API_BASE + sellerEndpoints.me.path, headers: { authorization }, remoteAddress })
+      const answer = await http.inject({
+        method: 'GET',
+        url: API_BASE + sellerEndpoints.me.path,
+        headers: { authorization },
+        remoteAddress,
+      })
       return { status: answer.statusCode, ...(answer.json() as Envelope) }
     }
     return {
@@ -41,7 +52,10 @@ export function createSellerPrograms({ app: { http } }: Mall) {
     async key(
       staff: TestUser,
       pwd: string,
-      { scopes = ['goods', 'prices'], ...more }: { scopes?: PlatformKeyScope[]; name?: string; addresses?: string[]; expiresOn?: string } = {},
+      {
+        scopes = ['goods', 'prices'],
+        ...more
+      }: { scopes?: PlatformKeyScope[]; name?: string; addresses?: string[]; expiresOn?: string } = {},
     ) {
       const { id, token } = await staff.api.consolePlatformKey.add({ name: 'ERP', scopes, pwd, ...more })
       return { id, token, ...programAt(token) }

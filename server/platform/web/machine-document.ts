@@ -12,7 +12,10 @@ import { createExample, describeFields, describeRefusals, type Schema } from './
 const codesOf = ({ needs }: Endpoint) => (isMachineAccess(needs) ? listRequiredCodes(needs) : [])
 
 function pathItem(name: string, endpoint: Endpoint) {
-  const { data, envelope } = { data: describeFields(toJsonSchema(endpoint.output) as Schema, machineFieldDescriptions), envelope: toEnvelopeSchema(endpoint) }
+  const { data, envelope } = {
+    data: describeFields(toJsonSchema(endpoint.output) as Schema, machineFieldDescriptions),
+    envelope: toEnvelopeSchema(endpoint),
+  }
   const codes = codesOf(endpoint)
   const needs = codes.length > 0 ? `权限：${codes.map((code) => `${permissions[code].label}（${code}）`).join('、')}` : '不需要权限'
   const example = { code: 200, msg: 'success', success: true, data: createExample(data, machineFieldDescriptions) }

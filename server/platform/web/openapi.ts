@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Endpoint, type EndpointGroup, FILE_PART } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, APP_VERSION } from '#contract/platform/core/envelope.ts'
-import { isMachineAccess, isPlatformKeyAccess, isStaffAccess, listRequiredCodes, listRequiredRoles } from '#contract/platform/core/permissions.ts'
+import {
+  isMachineAccess,
+  isPlatformKeyAccess,
+  isStaffAccess,
+  listRequiredCodes,
+  listRequiredRoles,
+} from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { type CompressedBody, compressBody, computeEtag, sendCompressed } from '#server/platform/http/compression.ts'
 

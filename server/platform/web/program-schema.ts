@@ -64,7 +64,12 @@ const GENERAL: readonly RefusalName[] = [
 /** The refusals of a call as answers, by HTTP status. */
 export const describeRefusals = (endpoint: Endpoint) =>
   Object.fromEntries(
-    [...Map.groupBy([...GENERAL, isPlatformKeyAccess(endpoint.needs) ? 'KEY_OWNER_GONE' : 'KEY_FROZEN', ...endpoint.refusals] as const, (name) => refusals[name].code)].map(([code, names]) => [
+    [
+      ...Map.groupBy(
+        [...GENERAL, isPlatformKeyAccess(endpoint.needs) ? 'KEY_OWNER_GONE' : 'KEY_FROZEN', ...endpoint.refusals] as const,
+        (name) => refusals[name].code,
+      ),
+    ].map(([code, names]) => [
       code,
       {
         description: names.map((name) => refusals[name].msg).join('；'),

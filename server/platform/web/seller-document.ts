@@ -14,7 +14,10 @@ function describeBody(name: keyof typeof sellerRows) {
   const rows = { type: 'array', minItems: 1, maxItems: SELLER_ROWS_MAX, items: row, description: sellerFieldDescriptions.rows?.[0] }
   const { change, ...whole } = createExample(row, sellerFieldDescriptions) as Record<string, unknown>
   const example = { rows: [whole, ...(change === undefined ? [] : [{ code: whole.code, change }])] }
-  return { required: true, content: { 'application/json': { schema: { type: 'object', required: ['rows'], properties: { rows } }, example } } }
+  return {
+    required: true,
+    content: { 'application/json': { schema: { type: 'object', required: ['rows'], properties: { rows } }, example } },
+  }
 }
 
 const IDEMPOTENCY_KEY = {
@@ -33,7 +36,8 @@ function pathItem(name: string, endpoint: Endpoint) {
   const call = {
     operationId: name,
     summary: endpoint.summary,
-    description: scopes.length > 0 ? `权限：${scopes.map((scope) => `${platformKeyScopes[scope].label}（${scope}）`).join('、')}` : '不需要权限',
+    description:
+      scopes.length > 0 ? `权限：${scopes.map((scope) => `${platformKeyScopes[scope].label}（${scope}）`).join('、')}` : '不需要权限',
     security: [{ key: scopes }],
     parameters: writes ? [IDEMPOTENCY_KEY] : [],
     ...(writes ? { requestBody: describeBody(name as keyof typeof sellerRows) } : {}),
