@@ -138,7 +138,7 @@ export const server = readMap([
     'adapters/carrier-tracking billing/invoices billing/receivables integration/change-feed money/statements orders/fulfilment orders/orders people/organisation',
   ],
   [
-    'integration/seller-api',
+    'integration/platform-api',
     'catalog/goods catalog/goods-editing catalog/goods-import catalog/price-lists catalog/shops catalog/warehouse people/platform-keys',
   ],
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],

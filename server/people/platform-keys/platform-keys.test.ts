@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { PLATFORM_KEYS_MAX } from '#contract/integration/integration/platform-key-api.ts'
-import { sellerEndpoints } from '#contract/integration/integration/seller-api.ts'
+import { platformEndpoints } from '#contract/integration/integration/platform-api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
-import { createSellerPrograms } from '#server/platform/testing/seller-program.ts'
+import { createPlatformPrograms } from '#server/platform/testing/platform-program.ts'
 
 const mall = await openMall({ limits: { machinePerMinute: 1_000 } })
-const { key, at } = createSellerPrograms(mall)
+const { key, at } = createPlatformPrograms(mall)
 const [admin, catalogue, warehouse] = [await mall.staff('admin'), await mall.staff('catalogue'), await mall.staff('warehouse')]
-const { prices, goods, stock } = sellerEndpoints
+const { prices, goods, stock } = platformEndpoints
 const rows = [{ code: 'NO-SUCH', salePrice: 100 }]
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
@@ -77,7 +77,7 @@ describe('a platform key', () => {
       reason: 'KEY_OTHER_SIDE',
     })
     for (const person of [lin, admin, mall.guest()])
-      for (const { path } of Object.values(sellerEndpoints))
+      for (const { path } of Object.values(platformEndpoints))
         expect(await person.post(path, { rows })).toMatchObject({ status: 401, reason: 'KEY_NEEDED' })
   })
 
@@ -134,7 +134,7 @@ describe('a platform key', () => {
 
 test('a platform key has a budget of its own, and is told when to come again', async () => {
   const small = await openMall({ limits: { machinePerMinute: 3 } })
-  const programs = createSellerPrograms(small)
+  const programs = createPlatformPrograms(small)
   const staff = await small.staff('catalogue')
   const [one, other] = [await programs.key(staff, PASSWORD), await programs.key(staff, PASSWORD)]
   for (let call = 0; call < 3; call++) expect((await met(one))[0]).toBe(200)

@@ -1,4 +1,4 @@
-import { sellerEndpoints } from '#contract/integration/integration/seller-api.ts'
+import { platformEndpoints } from '#contract/integration/integration/platform-api.ts'
 import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
 import type { PlatformKeyScope } from '#contract/platform/core/permissions.ts'
 import type { RowResults } from '#contract/platform/core/row-result.ts'
@@ -8,11 +8,11 @@ import type { TestUser } from './test-user.ts'
 type Row = Record<string, unknown>
 
 /** Programs of the platform that write goods, prices and stock. */
-export function createSellerPrograms({ app: { http } }: Mall) {
+export function createPlatformPrograms({ app: { http } }: Mall) {
   let sent = 0
   const programAt = (token: string, remoteAddress = '127.0.0.1') => {
     const authorization = `Bearer ${token}`
-    const sends = async (path: string, rows: unknown, idempotencyKey: string | null = `key-${process.pid}-${++sent}-seller`) => {
+    const sends = async (path: string, rows: unknown, idempotencyKey: string | null = `key-${process.pid}-${++sent}-rows`) => {
       const key = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }
       const answer = await http.inject({
         method: 'POST',
@@ -32,7 +32,7 @@ export function createSellerPrograms({ app: { http } }: Mall) {
     const me = async () => {
       const answer = await http.inject({
         method: 'GET',
-        url: API_BASE + sellerEndpoints.me.path,
+        url: API_BASE + platformEndpoints.me.path,
         headers: { authorization },
         remoteAddress,
       })
@@ -41,9 +41,9 @@ export function createSellerPrograms({ app: { http } }: Mall) {
     return {
       sends,
       me,
-      goods: (rows: Row[], key?: string) => outcomes(sellerEndpoints.goods.path, rows, key),
-      prices: (rows: Row[], key?: string) => outcomes(sellerEndpoints.prices.path, rows, key),
-      stock: (rows: Row[], key?: string) => outcomes(sellerEndpoints.stock.path, rows, key),
+      goods: (rows: Row[], key?: string) => outcomes(platformEndpoints.goods.path, rows, key),
+      prices: (rows: Row[], key?: string) => outcomes(platformEndpoints.prices.path, rows, key),
+      stock: (rows: Row[], key?: string) => outcomes(platformEndpoints.stock.path, rows, key),
     }
   }
   return {

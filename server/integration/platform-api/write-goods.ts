@@ -1,4 +1,4 @@
-import type { SellerGoodsRow } from '#contract/integration/integration/seller-api.ts'
+import type { PlatformGoodsRow } from '#contract/integration/integration/platform-api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { type RowResult, refusedRow } from '#contract/platform/core/row-result.ts'
 import { createDraft, publishDraft, saveDraft } from '#server/catalog/goods-editing/public.ts'
@@ -90,7 +90,7 @@ async function writeOne(writing: GoodsWriting, first: GoodsPlan, group: readonly
  * Adds or changes goods by their codes, with the plan and the checks of the goods import. Each product is written in a transaction of its
  * own, whole or not at all, and what is wrong with it harms no other.
  */
-export async function writeGoodsByCode(writing: GoodsWriting, given: readonly Numbered<SellerGoodsRow>[]): Promise<RowResult[]> {
+export async function writeGoodsByCode(writing: GoodsWriting, given: readonly Numbered<PlatformGoodsRow>[]): Promise<RowResult[]> {
   const { db, staffId } = writing
   const { titles, rows, fieldOf } = toGoodsCells(given)
   const shared = await readSharedFacts(db, { staffId })

@@ -1,12 +1,12 @@
 // A row of goods in the form in which the goods import reads rows: as cells under titles.
 
 import { afterSaleRules, goodsFreights } from '#contract/catalog/goods-editing/content.ts'
-import type { SellerGoodsRow } from '#contract/integration/integration/seller-api.ts'
+import type { PlatformGoodsRow } from '#contract/integration/integration/platform-api.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { GOODS_CODE, type ImportRow, SKU_CODE, titleOfField } from '#server/catalog/goods-import/public.ts'
 import type { Numbered } from './read-rows.ts'
 
-type Field = Exclude<keyof SellerGoodsRow, 'goodsCode' | 'code' | 'confirmed' | 'attributes'>
+type Field = Exclude<keyof PlatformGoodsRow, 'goodsCode' | 'code' | 'confirmed' | 'attributes'>
 
 const LIST = '；'
 const join = (parts: readonly string[]): string => parts.join(LIST)
@@ -21,7 +21,7 @@ const contentFields: Partial<Record<Field, string>> = {
 }
 const MONEY: readonly Field[] = ['salePrice', 'creditPrice', 'costPrice']
 
-function textOf(field: Field, value: NonNullable<SellerGoodsRow[Field]>): string {
+function textOf(field: Field, value: NonNullable<PlatformGoodsRow[Field]>): string {
   if (field === 'freight') return goodsFreights[value as keyof typeof goodsFreights].label
   if (field === 'afterSale') return afterSaleRules[value as keyof typeof afterSaleRules].label
   if (typeof value === 'number') return MONEY.includes(field) ? formatYuan(value as Fen) : String(value)
@@ -30,7 +30,7 @@ function textOf(field: Field, value: NonNullable<SellerGoodsRow[Field]>): string
   return Array.isArray(value) ? join(value) : join(Object.entries(value).map(([name, of]) => `${name}：${of}`))
 }
 
-type AttributeGiven = NonNullable<SellerGoodsRow['attributes']>[string]
+type AttributeGiven = NonNullable<PlatformGoodsRow['attributes']>[string]
 const attributeText = (value: AttributeGiven): string =>
   typeof value === 'boolean' ? yes(value) : typeof value === 'number' ? String(value) : typeof value === 'string' ? value : join(value)
 
@@ -44,14 +44,14 @@ export interface GoodsCells {
 }
 
 /** Turns rows into cells, under the titles of all fields that any row has. What a row does not have is empty, and stays as it is. */
-export function toGoodsCells(given: readonly Numbered<SellerGoodsRow>[]): GoodsCells {
+export function toGoodsCells(given: readonly Numbered<PlatformGoodsRow>[]): GoodsCells {
   const fields = new Map<string, string>([
     [GOODS_CODE, 'goodsCode'],
     [SKU_CODE, 'code'],
   ])
   const read = given.map(({ row, goodsCode, code, confirmed, attributes = {}, ...rest }) => {
     const cells = new Map<string, string>()
-    for (const [name, value] of Object.entries(rest) as [Field, SellerGoodsRow[Field]][]) {
+    for (const [name, value] of Object.entries(rest) as [Field, PlatformGoodsRow[Field]][]) {
       if (value === undefined) continue
       const title = titleOfField(contentFields[name] ?? name)
       fields.set(title, name)

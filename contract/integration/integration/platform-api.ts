@@ -7,7 +7,7 @@ import { AMOUNT_MAX } from '#contract/platform/core/money.ts'
 import { platformKeyScopeNames } from '#contract/platform/core/permissions.ts'
 import { RowResults } from '#contract/platform/core/row-result.ts'
 
-export const SELLER_ROWS_MAX = 500
+export const PLATFORM_ROWS_MAX = 500
 const CODE_MAX = 100
 const UNITS_MAX = 99_999_999
 
@@ -22,7 +22,7 @@ const Pairs = z.record(Part.check(z.regex(/^[^：:]*$/, '名称不能包含冒�
 const Confirmed = z._default(z.boolean('请填写 true 或 false'), false)
 
 /** 商品: one row a SKU. What a row leaves out stays as it is. */
-export const SellerGoodsRow = z.strictObject({
+export const PlatformGoodsRow = z.strictObject({
   goodsCode: Code,
   code: Code,
   confirmed: Confirmed,
@@ -64,9 +64,9 @@ export const SellerGoodsRow = z.strictObject({
   onShelf: z.optional(z.boolean('请填写 true 或 false')),
   archived: z.optional(z.boolean('请填写 true 或 false')),
 })
-export type SellerGoodsRow = z.output<typeof SellerGoodsRow>
+export type PlatformGoodsRow = z.output<typeof PlatformGoodsRow>
 
-export const SellerPriceRow = z.strictObject({
+export const PlatformPriceRow = z.strictObject({
   code: Code,
   salePrice: Amount,
   /** Left out: unchanged; null: not sold on credit. */
@@ -78,7 +78,7 @@ const onlyOne = z.refine<{ quantity?: number | undefined; change?: number | unde
   ({ quantity, change }) => (quantity === undefined) !== (change === undefined),
   { message: '在库数量 quantity 和增减 change 必须且只能填一个', path: ['quantity'] },
 )
-export const SellerStockRow = z
+export const PlatformStockRow = z
   .strictObject({
     code: Code,
     /** Units in the warehouse, those that orders have reserved included. */
@@ -88,15 +88,15 @@ export const SellerStockRow = z
   .check(onlyOne)
 
 /** What a row of each call is. The calls take any row, because a wrong one is refused alone. */
-export const sellerRows = { goods: SellerGoodsRow, prices: SellerPriceRow, stock: SellerStockRow } as const
+export const platformRows = { goods: PlatformGoodsRow, prices: PlatformPriceRow, stock: PlatformStockRow } as const
 
 const input = z.strictObject({
   rows: z
     .array(z.record(z.string(), z.unknown()), '请填写 rows')
-    .check(z.minLength(1, '请至少填写一行'), z.maxLength(SELLER_ROWS_MAX, `一次最多 ${SELLER_ROWS_MAX} 行，请分次提交`)),
+    .check(z.minLength(1, '请至少填写一行'), z.maxLength(PLATFORM_ROWS_MAX, `一次最多 ${PLATFORM_ROWS_MAX} 行，请分次提交`)),
 })
 
-export const sellerEndpoints = defineEndpoints('/open-api/v1/seller', {
+export const platformEndpoints = defineEndpoints('/open-api/v1/platform', {
   me: readEndpoint({
     path: 'me',
     summary: '当前平台密钥：名称、权限和负责的店铺，可用于检查连接',
@@ -128,4 +128,4 @@ export const sellerEndpoints = defineEndpoints('/open-api/v1/seller', {
 })
 
 /** The calls for the platform's own programs. Their answers use HTTP status codes, too. */
-export const sellerContract = { seller: sellerEndpoints } as const
+export const platformContract = { platform: platformEndpoints } as const

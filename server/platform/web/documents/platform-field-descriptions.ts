@@ -1,7 +1,7 @@
 import type { FieldDescriptions } from './program-schema.ts'
 
 /** The fields of the calls for the platform's own programs: what each is called for people, and an example. */
-export const sellerFieldDescriptions: FieldDescriptions = {
+export const platformFieldDescriptions: FieldDescriptions = {
   keyName: ['密钥名称', 'ERP'],
   scopes: ['权限：goods 商品、prices 价格、stock 库存', ['prices', 'stock']],
   shops: ['负责的店铺；null 为全部', null],

@@ -1,18 +1,18 @@
-import { SELLER_ROWS_MAX, sellerEndpoints, sellerRows } from '#contract/integration/integration/seller-api.ts'
+import { PLATFORM_ROWS_MAX, platformEndpoints, platformRows } from '#contract/integration/integration/platform-api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { isPlatformKeyAccess, platformKeyScopeNames, platformKeyScopes } from '#contract/platform/core/permissions.ts'
-import { toEnvelopeSchema, toJsonSchema } from './openapi.ts'
+import { toEnvelopeSchema, toJsonSchema } from '#server/platform/web/openapi.ts'
 import { createExample, describeFields, describeRefusals, type Schema } from './program-schema.ts'
-import { sellerFieldDescriptions } from './seller-field-descriptions.ts'
+import { platformFieldDescriptions } from './platform-field-descriptions.ts'
 
-const described = (schema: Schema): Schema => describeFields(schema, sellerFieldDescriptions)
+const described = (schema: Schema): Schema => describeFields(schema, platformFieldDescriptions)
 
 /** The body of a write, with the shape that each of its rows has. */
-function describeBody(name: keyof typeof sellerRows) {
-  const row = described(toJsonSchema(sellerRows[name]) as Schema)
-  const rows = { type: 'array', minItems: 1, maxItems: SELLER_ROWS_MAX, items: row, description: sellerFieldDescriptions.rows?.[0] }
-  const { change, ...whole } = createExample(row, sellerFieldDescriptions) as Record<string, unknown>
+function describeBody(name: keyof typeof platformRows) {
+  const row = described(toJsonSchema(platformRows[name]) as Schema)
+  const rows = { type: 'array', minItems: 1, maxItems: PLATFORM_ROWS_MAX, items: row, description: platformFieldDescriptions.rows?.[0] }
+  const { change, ...whole } = createExample(row, platformFieldDescriptions) as Record<string, unknown>
   const example = { rows: [whole, ...(change === undefined ? [] : [{ code: whole.code, change }])] }
   return {
     required: true,
@@ -40,14 +40,14 @@ function pathItem(name: string, endpoint: Endpoint) {
       scopes.length > 0 ? `权限：${scopes.map((scope) => `${platformKeyScopes[scope].label}（${scope}）`).join('、')}` : '不需要权限',
     security: [{ key: scopes }],
     parameters: writes ? [IDEMPOTENCY_KEY] : [],
-    ...(writes ? { requestBody: describeBody(name as keyof typeof sellerRows) } : {}),
+    ...(writes ? { requestBody: describeBody(name as keyof typeof platformRows) } : {}),
     responses: {
       200: {
         description: '成功；逐行结果见 rows',
         content: {
           'application/json': {
             schema: { ...envelope, properties: { ...envelope.properties, data } },
-            example: { code: 200, msg: 'success', success: true, data: createExample(data, sellerFieldDescriptions) },
+            example: { code: 200, msg: 'success', success: true, data: createExample(data, platformFieldDescriptions) },
           },
         },
       },
@@ -60,7 +60,7 @@ function pathItem(name: string, endpoint: Endpoint) {
 const INTRODUCTION = `
 供平台自己的系统（如 ERP）维护商品、价格和库存。请求头携带 \`Authorization: Bearer yfp_…\`，密钥在运营后台“平台接口”创建：密钥以创建人的名义写入，只能写创建人负责的店铺。
 
-写入用 POST，正文为 JSON，最大 1 MB，一次最多 ${SELLER_ROWS_MAX} 行；请求头须带 \`Idempotency-Key\`，超时或断开后用同一标识重发，得到同一结果，不会写两次。
+写入用 POST，正文为 JSON，最大 1 MB，一次最多 ${PLATFORM_ROWS_MAX} 行；请求头须带 \`Idempotency-Key\`，超时或断开后用同一标识重发，得到同一结果，不会写两次。
 
 应答逐行给出结果：\`outcome\` 为 added、changed、unchanged 或 refused；refused 的行 \`reason\` 说明原因，\`field\` 是有误的字段。一行有误不影响其他行；同一商品的各行要么全部写入，要么都不写入。
 
@@ -72,7 +72,7 @@ const INTRODUCTION = `
 `.trim()
 
 /** The calls for the platform's own programs as OpenAPI 3.1. */
-export const createSellerApiDocument = (mall: string) => ({
+export const createPlatformApiDocument = (mall: string) => ({
   openapi: '3.1.0',
   info: { title: `${mall}平台接口`, version: '1.0.0', description: INTRODUCTION },
   components: {
@@ -85,6 +85,6 @@ export const createSellerApiDocument = (mall: string) => ({
     },
   },
   paths: Object.fromEntries(
-    Object.entries(sellerEndpoints).map(([name, endpoint]) => [API_BASE + endpoint.path, pathItem(name, endpoint as Endpoint)]),
+    Object.entries(platformEndpoints).map(([name, endpoint]) => [API_BASE + endpoint.path, pathItem(name, endpoint as Endpoint)]),
   ),
 })

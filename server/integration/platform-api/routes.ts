@@ -1,4 +1,4 @@
-import { SellerGoodsRow, SellerPriceRow, SellerStockRow, type sellerEndpoints } from '#contract/integration/integration/seller-api.ts'
+import { PlatformGoodsRow, PlatformPriceRow, PlatformStockRow, type platformEndpoints } from '#contract/integration/integration/platform-api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { countRowResults, type RowResult, refusedRow } from '#contract/platform/core/row-result.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
@@ -18,7 +18,7 @@ const toStock = ({ row, code, quantity, change }: Numbered<{ code: string; quant
   (quantity === undefined ? { row, code, change: change ?? 0 } : { row, code, quantity }) satisfies StockByCode
 
 /** Rows whose product has another row that cannot be read are refused with it: goods are written whole. */
-function splitByGoods(given: readonly Record<string, unknown>[], read: ReturnType<typeof readRows<SellerGoodsRow>>) {
+function splitByGoods(given: readonly Record<string, unknown>[], read: ReturnType<typeof readRows<PlatformGoodsRow>>) {
   const wrong = new Map<unknown, number>()
   for (const { row } of read.refused) {
     const code = given[row - 1]?.goodsCode
@@ -33,15 +33,15 @@ function splitByGoods(given: readonly Record<string, unknown>[], read: ReturnTyp
 }
 
 /** Handlers of the calls for the platform's own programs. */
-export const sellerHandlers: Handlers<typeof sellerEndpoints> = {
+export const platformHandlers: Handlers<typeof platformEndpoints> = {
   me: async (_, { db, caller }) => {
     const own = await findShopsOfStaff(db, caller.staffId)
     const names = own && (await listShopNames(db))
-    return { keyName: caller.keyName, scopes: [...caller.scopes], shops: own && own.map((id) => names?.get(id) ?? '') }
+    return { keyName: caller.keyName, scopes: [...caller.scopes], shops: own?.map((id) => names?.get(id) ?? '') ?? null }
   },
   goods: async ({ rows: given }, { db, caller, moment, replay, write, writeWithoutSession }) => {
     await replay()
-    const { rows, refused } = splitByGoods(given, readRows(given, SellerGoodsRow))
+    const { rows, refused } = splitByGoods(given, readRows(given, PlatformGoodsRow))
     const written = await writeGoodsByCode(
       {
         db,
@@ -59,7 +59,7 @@ export const sellerHandlers: Handlers<typeof sellerEndpoints> = {
     return write(async () => countRowResults([...written, ...refused]))
   },
   prices: async ({ rows: given }, { caller, moment, write }) => {
-    const { rows, refused } = readRows(given, SellerPriceRow)
+    const { rows, refused } = readRows(given, PlatformPriceRow)
     const prices = rows.map(({ salePrice, creditPrice, ...row }) => ({
       ...row,
       salePriceFen: fen(salePrice),
@@ -71,7 +71,7 @@ export const sellerHandlers: Handlers<typeof sellerEndpoints> = {
     )
   },
   stock: async ({ rows: given }, { caller, moment, write }) => {
-    const { rows, refused } = readRows(given, SellerStockRow)
+    const { rows, refused } = readRows(given, PlatformStockRow)
     const { staffId } = caller
     return write(async (tx) =>
       countRowResults([
