@@ -1,4 +1,9 @@
-import { PlatformGoodsRow, PlatformPriceRow, PlatformStockRow, type platformEndpoints } from '#contract/integration/integration/platform-api.ts'
+import {
+  PlatformGoodsRow,
+  PlatformPriceRow,
+  PlatformStockRow,
+  type platformEndpoints,
+} from '#contract/integration/integration/platform-api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { countRowResults, type RowResult, refusedRow } from '#contract/platform/core/row-result.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'

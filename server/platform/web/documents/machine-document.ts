@@ -5,8 +5,8 @@ import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { isMachineAccess, listRequiredCodes, permissions } from '#contract/platform/core/permissions.ts'
-import { machineFieldDescriptions } from './machine-field-descriptions.ts'
 import { toEnvelopeSchema, toJsonSchema, toQueryParameters } from '#server/platform/web/openapi.ts'
+import { machineFieldDescriptions } from './machine-field-descriptions.ts'
 import { createExample, describeFields, describeRefusals, type Schema } from './program-schema.ts'
 
 const codesOf = ({ needs }: Endpoint) => (isMachineAccess(needs) ? listRequiredCodes(needs) : [])

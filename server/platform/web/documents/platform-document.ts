@@ -3,8 +3,8 @@ import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { isPlatformKeyAccess, platformKeyScopeNames, platformKeyScopes } from '#contract/platform/core/permissions.ts'
 import { toEnvelopeSchema, toJsonSchema } from '#server/platform/web/openapi.ts'
-import { createExample, describeFields, describeRefusals, type Schema } from './program-schema.ts'
 import { platformFieldDescriptions } from './platform-field-descriptions.ts'
+import { createExample, describeFields, describeRefusals, type Schema } from './program-schema.ts'
 
 const described = (schema: Schema): Schema => describeFields(schema, platformFieldDescriptions)
 
