@@ -7,9 +7,10 @@ import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { checkPermission } from '#console/platform/sessions/permissions.ts'
 import { useStaff } from '#console/platform/sessions/use-staff.ts'
 import { platformKeyFields } from '#contract/integration/integration/platform-key-api.ts'
-import { hasPermission, type PlatformKeyScope, platformKeyScopeNames, platformKeyScopes } from '#contract/platform/core/permissions.ts'
+import { type PlatformKeyScope, platformKeyScopeNames, platformKeyScopes } from '#contract/platform/core/permissions.ts'
 import { invalidatedByPlatformKey, platformKeyApi } from './platform-keys-api.ts'
 
 interface Fields extends ReauthenticationValues {
@@ -31,7 +32,7 @@ const splitAddresses = (text = ''): string[] => text.split(/[\s,，、;；]+/).f
 /** The form for a new key. `tell` receives the key, which is shown once. */
 export function KeyDrawer({ open, close, tell }: { open: boolean; close: () => void; tell: (token: string) => void }) {
   const staff = useStaff()
-  const scopes = platformKeyScopeNames.filter((scope) => staff && hasPermission(staff, platformKeyScopes[scope].needs))
+  const scopes = platformKeyScopeNames.filter((scope) => staff && checkPermission(staff, platformKeyScopes[scope]).allowed)
   const add = useApiMutation(platformKeyApi.add, {
     refresh: invalidatedByPlatformKey,
     done: ({ token }) => {

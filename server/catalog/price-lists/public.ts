@@ -7,4 +7,4 @@
 export { writePricesWithHistory } from './change-prices.ts'
 export { describePriceQuestions, refuseQuestions, requireLargeChangesConfirmed } from './large-changes.ts'
 export { findBelowCost, findPriceMoves, findPriceQuestions } from './price-questions.ts'
-export { type PriceByCode, setPricesByCode } from './prices-by-code.ts'
+export { setPricesByCode } from './prices-by-code.ts'
