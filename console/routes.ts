@@ -32,6 +32,7 @@ import { searchWordScreens } from '#console/catalog/search-words/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
+import { platformKeyScreens } from '#console/integration/platform-keys/screens.ts'
 import { homeScreens } from '#console/operations/home/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
@@ -207,6 +208,7 @@ export const screens = [
     call: consoleStockEndpoints.movements,
     load: () => import('#console/catalog/goods/stock-page.tsx'),
   },
+  ...platformKeyScreens,
   {
     path: '/users',
     title: '用户',

@@ -43,6 +43,7 @@ import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract
 import { helpEndpoints } from '#contract/content/content/help-api.ts'
 import { apiKeyEndpoints, webhookEndpoints } from '#contract/integration/integration/api.ts'
 import { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
+import { consolePlatformKeyEndpoints } from '#contract/integration/integration/platform-key-api.ts'
 import { consoleCreditEndpoints, creditAccountEndpoints, creditEndpoints } from '#contract/money/credit/api.ts'
 import { consolePaymentEndpoints, paymentEndpoints } from '#contract/money/payments/api.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
@@ -214,4 +215,5 @@ export const contract = {
   consoleNotice: consoleNoticeEndpoints,
   consoleEnterpriseAccess: consoleEnterpriseAccessEndpoints,
   consoleIntegration: consoleIntegrationEndpoints,
+  consolePlatformKey: consolePlatformKeyEndpoints,
 } as const

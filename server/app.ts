@@ -2,13 +2,15 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#contract/api.ts'
 import { machineContract } from '#contract/integration/integration/machine-api.ts'
-import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import { MACHINE_DOCUMENT_PATH, PLATFORM_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import { platformContract } from '#contract/integration/integration/platform-api.ts'
 import type { EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { createPushHub, type PushHub, registerPushRoute } from '#server/adapters/push/public.ts'
 import { registerProviderCallbacks } from '#server/billing/incoming-payments/public.ts'
 import { serveCatalogFiles } from '#server/catalog/pictures/public.ts'
 import { readSiteInfo, seedDefaults } from '#server/content/content/public.ts'
 import { createMachineHandlers } from '#server/integration/machine-api/routes.ts'
+import { platformHandlers } from '#server/integration/platform-api/routes.ts'
 import { serveLogos } from '#server/operations/company-profile/public.ts'
 import { findActiveSessions } from '#server/people/sessions/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -23,10 +25,11 @@ import { createFormReader } from '#server/platform/http/forms.ts'
 import { mountContract, registerAccessHooks } from '#server/platform/http/mount.ts'
 import { createResponseCache, type ResponseCache } from '#server/platform/http/response-cache.ts'
 import { createCompanyReader } from '#server/platform/web/company.ts'
+import { createMachineApiDocument } from '#server/platform/web/documents/machine-document.ts'
+import { createPlatformApiDocument } from '#server/platform/web/documents/platform-document.ts'
 import { registerHealthRoutes } from '#server/platform/web/health.ts'
 import { createHttpServer } from '#server/platform/web/http-server.ts'
 import { registerLoadShedding, registerRateLimits } from '#server/platform/web/limits/rates-and-load.ts'
-import { createMachineApiDocument } from '#server/platform/web/machine-document.ts'
 import { registerFaultMetrics, registerJobMetrics, registerMetrics } from '#server/platform/web/metrics.ts'
 import { type CompressedDocument, compressDocument, createOpenApi, serveDocument } from '#server/platform/web/openapi.ts'
 import { servePages } from '#server/platform/web/pages.ts'
@@ -73,7 +76,7 @@ export interface ServedRoute {
   unlimited: string | undefined
 }
 
-let written: { mall: string; calls: CompressedDocument; machine: CompressedDocument } | undefined
+let written: { mall: string; calls: CompressedDocument; machine: CompressedDocument; platform: CompressedDocument } | undefined
 
 /**
  * The calls as OpenAPI: all of them, and those of programs with what a reader of them needs. They depend on the contract and the mall's name
@@ -81,7 +84,12 @@ let written: { mall: string; calls: CompressedDocument; machine: CompressedDocum
  */
 function writeDocuments(mall: string) {
   if (written?.mall !== mall)
-    written = { mall, calls: compressDocument(createOpenApi(contract, mall)), machine: compressDocument(createMachineApiDocument(mall)) }
+    written = {
+      mall,
+      calls: compressDocument(createOpenApi(contract, mall)),
+      machine: compressDocument(createMachineApiDocument(mall)),
+      platform: compressDocument(createPlatformApiDocument(mall)),
+    }
   return written
 }
 
@@ -129,14 +137,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const dependencies = { keys, services, vault: { keys, store: services.files }, limits: options.limits, demandTotp: options.demandTotp }
   mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)
   mountContract(http, machineContract, { machine: createMachineHandlers(services) }, mounting)
+  mountContract(http, platformContract, { platform: platformHandlers }, mounting)
   registerHealthRoutes(http, db, jobs)
   const company = createCompanyReader(() => readSiteInfo(db))
   serveDocument(http, '/api/openapi.json', async () => writeDocuments((await company()).name).calls)
   serveDocument(http, MACHINE_DOCUMENT_PATH, async () => writeDocuments((await company()).name).machine)
+  serveDocument(http, PLATFORM_DOCUMENT_PATH, async () => writeDocuments((await company()).name).platform)
   serveCatalogFiles(http, { db, files: services.files })
   serveLogos(http, db)
   await servePages(http, { secure: options.secure, company })
-  const calls = Object.values<EndpointGroup>({ ...contract, ...machineContract }).flatMap((api) => Object.values(api))
+  const calls = Object.values<EndpointGroup>({ ...contract, ...machineContract, ...platformContract }).flatMap((api) => Object.values(api))
   const paths = new Map(calls.map(({ path, methods }) => [path, methods]))
   http.setNotFoundHandler((request, reply) => sendUnknownCall(paths, request, reply))
   return { http, memory, hub, metrics, routes: routes() }

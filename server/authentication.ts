@@ -1,23 +1,27 @@
 import { authenticateApiKey } from '#server/people/api-keys/public.ts'
 import { lockUser } from '#server/people/identity/public.ts'
+import { authenticatePlatformKey, isPlatformToken, lockPlatformKey } from '#server/people/platform-keys/public.ts'
 import { lockSession, resumeSession } from '#server/people/sessions/public.ts'
 import { lockStaffSession, lockStaffWithAdmins, resumeStaffSession } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Authenticator } from '#server/platform/http/write-transactions.ts'
 
-/** Knows members by the tokens of the mall, staff by those of the console, programs by their keys; none is taken for another. */
+/** Knows members by the tokens of the mall, staff by those of the console, programs by their keys, of companies or of the platform; none is taken for another. */
 export const createAuthenticator = (db: Db, { demandTotp }: { demandTotp: boolean }): Authenticator => ({
   async identify(token, moment, ip) {
     if (token?.startsWith('mt_')) return (await resumeSession(db, moment, token)) ?? { kind: 'guest' }
     if (token?.startsWith('st_')) return (await resumeStaffSession(db, moment, token, { demandTotp })) ?? { kind: 'guest' }
-    return token?.startsWith('Bearer ') ? authenticateApiKey(db, moment, { token: token.slice('Bearer '.length), ip }) : { kind: 'guest' }
+    if (!token?.startsWith('Bearer ')) return { kind: 'guest' }
+    const key = { token: token.slice('Bearer '.length), ip }
+    return isPlatformToken(key.token) ? authenticatePlatformKey(db, moment, key) : authenticateApiKey(db, moment, key)
   },
   async lockCaller(tx, caller) {
     if (caller.kind === 'member') await lockUser(tx, caller.userId)
     if (caller.kind === 'staff') await lockStaffWithAdmins(tx, caller.staffId)
   },
-  async hold(tx, caller) {
+  async hold(tx, caller, moment) {
     if (caller.kind === 'member') await lockSession(tx, caller)
     if (caller.kind === 'staff') await lockStaffSession(tx, caller)
+    if (caller.kind === 'platformMachine') await lockPlatformKey(tx, moment, caller)
   },
 })

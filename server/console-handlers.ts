@@ -69,6 +69,7 @@ import { createConsoleFileHandlers } from '#server/people/files/routes.ts'
 import { createConsoleInquiryHandlers } from '#server/people/inquiry/routes.ts'
 import { consoleAnnouncementHandlers } from '#server/people/messaging/console-routes.ts'
 import { consoleMessageTextHandlers } from '#server/people/messaging/text-routes.ts'
+import { createPlatformKeyHandlers } from '#server/people/platform-keys/routes.ts'
 import { consoleAuditHandlers, consoleStaffHandlers, createStoredSmsHandlers } from '#server/people/staff/console-routes.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import { createStaffHandlers } from '#server/people/staff/routes.ts'
@@ -159,4 +160,5 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleInvoice: createConsoleInvoiceHandlers(services),
   consoleComment: createConsoleCommentHandlers(vault),
   consoleIntegration: consoleIntegrationHandlers,
+  consolePlatformKey: createPlatformKeyHandlers({ keys, limits, demandTotp }),
 })

@@ -2003,6 +2003,28 @@ create table "payment_password" (
   constraint payment_password_pk PRIMARY KEY (enterprise_id, user_id)
 );
 
+create table "platform_key" (
+  id uuid not null,
+  staff_id uuid not null,
+  name text not null,
+  prefix text not null,
+  token_hash bytea not null,
+  scopes text[] not null,
+  addresses jsonb not null,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  last_used_ip text,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  constraint platform_key_revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
+  constraint platform_key_scopes CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['goods'::text, 'prices'::text, 'stock'::text]))),
+  constraint platform_key_revoked_by FOREIGN KEY (revoked_by) REFERENCES staff(id),
+  constraint platform_key_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint platform_key_pk PRIMARY KEY (id),
+  constraint platform_key_token UNIQUE (token_hash)
+);
+
 create table "price_change" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -2970,6 +2992,7 @@ CREATE INDEX payment_by_trade ON public.payment USING btree (enterprise_id, trad
 CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX payment_latest ON public.payment USING btree (created_at DESC, id);
 CREATE INDEX payment_unclear ON public.payment USING btree (created_at) WHERE ((state = 'UNKNOWN'::text) AND (method = 'online'::text));
+CREATE INDEX platform_key_by_time ON public.platform_key USING btree (created_at DESC, id DESC);
 CREATE INDEX price_change_of_list ON public.price_change USING btree (list_id, id DESC) WHERE (list_id IS NOT NULL);
 CREATE INDEX price_change_of_sku ON public.price_change USING btree (sku_id, id DESC);
 CREATE INDEX price_list_by_time ON public.price_list USING btree (created_at DESC, id);
@@ -3169,6 +3192,7 @@ grant insert, select, update on patrol_finding to mall_app;
 grant insert, select, update on payment to mall_app;
 grant insert, select, update on payment_allocation to mall_app;
 grant delete, insert, select, update on payment_password to mall_app;
+grant insert, select, update on platform_key to mall_app;
 grant insert, select on price_change to mall_app;
 grant insert, select, update on price_list to mall_app;
 grant delete, insert, select, update on price_list_item to mall_app;

@@ -21,7 +21,13 @@ import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { listAnswerFields } from '#contract/platform/core/figure-fields.ts'
 import { type FigureMark, figures } from '#contract/platform/core/figures.ts'
 import { keysOf, type Lifecycle, toMermaidDiagram } from '#contract/platform/core/lifecycle.ts'
-import { isMachineAccess, isStaffAccess, listRequiredCodes, listRequiredRoles } from '#contract/platform/core/permissions.ts'
+import {
+  isMachineAccess,
+  isPlatformKeyAccess,
+  isStaffAccess,
+  listRequiredCodes,
+  listRequiredRoles,
+} from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { invariants } from '#server/operations/invariants/invariants.ts'
 import { type EnvironmentSetting, settingGroups } from '#server/platform/core/environment-settings.ts'
@@ -71,9 +77,11 @@ const needsText = ({ needs }: Endpoint): string =>
     ? needs
     : isStaffAccess(needs)
       ? `staff: ${listRequiredRoles(needs).join(', ')}`
-      : isMachineAccess(needs)
-        ? `key: ${listRequiredCodes(needs).join(', ')}`
-        : listRequiredCodes(needs).join(' or ')
+      : isPlatformKeyAccess(needs)
+        ? `platform key: ${needs.platformKey.join(', ')}`
+        : isMachineAccess(needs)
+          ? `key: ${listRequiredCodes(needs).join(', ')}`
+          : listRequiredCodes(needs).join(' or ')
 
 const drawCalls = () => {
   const rows = Object.values<EndpointGroup>(contract).flatMap((api) =>

@@ -140,10 +140,12 @@ test.each<Rule>([
   {
     second: /refuse\('(?:NO_PERMISSION|MAIN_ACCOUNT_ONLY|STAFF_ONLY|KEY_SCOPE)'/g,
     use: `requirePermission of ${AUTHORISATION}`,
-    // A picture's readers depend on what it belongs to; a session ends when its permissions have changed under a call.
+    // A picture's readers depend on what it belongs to; a session ends when its permissions have changed under a call, and a
+    // platform key when those of its owner have.
     allowed: {
       [AUTHORISATION]: 4,
       'server/people/files/routes.ts': 1,
+      'server/people/platform-keys/authenticate-platform-key.ts': 1,
       'server/people/sessions/sessions.ts': 1,
       'server/people/staff/staff-sessions.ts': 1,
     },

@@ -41,6 +41,7 @@ export const console = readMap([
   ['billing/imports', 'billing/bank'],
   ['billing/invoices', 'people/enterprises'],
   ['integration/integration', ''],
+  ['integration/platform-keys', ''],
   ['operations/audit', 'people/enterprises people/staff'],
   ['operations/enterprises', 'catalog/coupons integration/integration people/enterprises people/users'],
   ['operations/home', 'catalog/attributes'],

@@ -20,6 +20,7 @@ export const server = readMap([
   ['people/memberships', 'people/identity people/messaging people/organisation people/sessions people/sms'],
   ['people/messaging', 'content/message-texts people/organisation people/staff'],
   ['people/organisation', ''],
+  ['people/platform-keys', 'people/api-keys people/staff'],
   ['people/sessions', 'platform/rate-limits'],
   ['people/sms', 'content/message-texts platform/rate-limits'],
   ['people/staff', 'people/dual-control people/identity people/organisation people/sessions people/sms'],
@@ -135,6 +136,10 @@ export const server = readMap([
   [
     'integration/machine-api',
     'adapters/carrier-tracking billing/invoices billing/receivables integration/change-feed money/statements orders/fulfilment orders/orders people/organisation',
+  ],
+  [
+    'integration/platform-api',
+    'catalog/goods catalog/goods-editing catalog/goods-import catalog/price-lists catalog/shops catalog/warehouse people/platform-keys',
   ],
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
   ['operations/alerts', 'people/identity people/messaging people/organisation people/sms'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, pageInput, pageOutput, QUANTITY_MAX, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { stockKeepers } from '#contract/platform/core/permissions.ts'
 
 /** Why units came or left. */
 export const stockMovementKinds = {
@@ -49,7 +50,6 @@ export const GoodsReceiptRow = z.object({
 export type GoodsReceiptRow = z.output<typeof GoodsReceiptRow>
 
 const readers = { staff: ['catalogue', 'warehouse', 'admin'] } as const
-const keepers = { staff: ['warehouse', 'admin'] } as const
 
 export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
   movements: readEndpoint({
@@ -62,7 +62,7 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
   count: writeEndpoint({
     path: 'count',
     summary: '盘点：填实盘数量（含订单已占用的），差额记为一条盘点流水',
-    needs: keepers,
+    needs: stockKeepers,
     audits: 'sku',
     input: z.strictObject({
       skuId: Id,
@@ -77,7 +77,7 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
   importReceipts: importEndpoint({
     path: 'import-receipts',
     summary: '导入入库单：CSV 或 XLSX，最多 1000 行，按表头识别商品编码和数量，逐行给出结果；同一文件只入库一次',
-    needs: keepers,
+    needs: stockKeepers,
     input: z.strictObject({ fileName: RequiredText(200, '请选择文件') }),
     output: z.object({ fileName: z.string(), added: z.int(), refused: z.int(), units: z.int(), rows: z.array(GoodsReceiptRow) }),
     refusals: ['RECEIPTS_UNREADABLE', 'RECEIPTS_TOO_LARGE', 'RECEIPTS_KNOWN'],

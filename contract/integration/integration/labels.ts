@@ -2,6 +2,7 @@
 export const integrationLabels = {
   active: '是否推送',
   addresses: '允许的 IP 地址',
+  scopes: '权限',
   after: '上一页最后一条',
   cursor: '游标',
   events: '推送事件',

@@ -34,6 +34,7 @@ export const staffRoleNames = Object.keys(staffRoles) as StaffRole[]
  * - `login`: any member. A permission code, or a list of codes of which one is enough. `main`: the main account.
  * - `staff`: any staff member; `{ staff: [...] }`: one of these roles.
  * - `{ machine: [...] }`: a program whose API key has one of these codes, if any are named; no person.
+ * - `{ platformKey: [...] }`: a program of the platform whose key has one of these scopes, if any are named.
  */
 export type AccessRule =
   | 'guest'
@@ -44,9 +45,13 @@ export type AccessRule =
   | readonly PermissionCode[]
   | StaffAccessRule
   | MachineAccessRule
+  | PlatformKeyAccessRule
 export type StaffAccessRule = 'staff' | { readonly staff: readonly StaffRole[] }
 export interface MachineAccessRule {
   readonly machine: readonly PermissionCode[]
+}
+export interface PlatformKeyAccessRule {
+  readonly platformKey: readonly PlatformKeyScope[]
 }
 
 /** Whether a call is for guests too. */
@@ -58,13 +63,32 @@ export const isStaffAccess = (needs: AccessRule): needs is StaffAccessRule =>
 /** Whether a call is for programs. */
 export const isMachineAccess = (needs: AccessRule): needs is MachineAccessRule => typeof needs === 'object' && 'machine' in needs
 
+/** Whether a call is for programs of the platform. */
+export const isPlatformKeyAccess = (needs: AccessRule): needs is PlatformKeyAccessRule =>
+  typeof needs === 'object' && 'platformKey' in needs
+/** Whether a call is for programs, and for no person. */
+export const isProgramAccess = (needs: AccessRule): needs is MachineAccessRule | PlatformKeyAccessRule =>
+  isMachineAccess(needs) || isPlatformKeyAccess(needs)
+
 /** Who arranges what buyers see of the catalog. The console's menu names it without loading the calls. */
 export const catalogKeepers = { staff: ['catalogue', 'admin'] } as const satisfies StaffAccessRule
+
+/** Who keeps the stock. */
+export const stockKeepers = { staff: ['warehouse', 'admin'] } as const satisfies StaffAccessRule
+
+/** What a platform key may write. Its owner needs the right to do the same by hand. */
+export const platformKeyScopes = {
+  goods: { label: '商品', needs: catalogKeepers },
+  prices: { label: '价格', needs: catalogKeepers },
+  stock: { label: '库存', needs: stockKeepers },
+} as const satisfies Record<string, { label: string; needs: StaffAccessRule }>
+export type PlatformKeyScope = keyof typeof platformKeyScopes
+export const platformKeyScopeNames = Object.keys(platformKeyScopes) as PlatformKeyScope[]
 
 const OR_MEMBER = 'guest or '
 
 /** The codes of which a rule for members or programs requires one; empty: it requires none. */
-export function listRequiredCodes(needs: Exclude<AccessRule, StaffAccessRule>): readonly PermissionCode[] {
+export function listRequiredCodes(needs: Exclude<AccessRule, StaffAccessRule | PlatformKeyAccessRule>): readonly PermissionCode[] {
   if (typeof needs === 'object') return 'machine' in needs ? needs.machine : needs
   if (needs === 'guest' || needs === 'login' || needs === 'main') return []
   return [(needs.startsWith(OR_MEMBER) ? needs.slice(OR_MEMBER.length) : needs) as PermissionCode]
@@ -73,10 +97,14 @@ export function listRequiredCodes(needs: Exclude<AccessRule, StaffAccessRule>): 
 /** The roles of which a rule requires one; empty: it requires none. */
 export const listRequiredRoles = (needs: StaffAccessRule): readonly StaffRole[] => (needs === 'staff' ? [] : needs.staff)
 
-/** What somebody holds: the permCode of a member or a program (null: all codes) and the member's account type, or the roles of staff. */
+/**
+ * What somebody holds: the permCode of a member or a program (null: all codes) and the member's account type, the roles of staff, or the
+ * scopes of a platform key.
+ */
 export type PermissionHolder =
   | { readonly permCode: string | null; readonly accountType?: number }
   | { readonly roles: readonly StaffRole[] }
+  | { readonly scopes: readonly PlatformKeyScope[] }
 
 /**
  * Whether a holder has what a rule requires. Members hold no roles and staff hold no codes. This is the only check of a permission: server
@@ -87,7 +115,11 @@ export function hasPermission(holder: PermissionHolder, needs: AccessRule): bool
     const roles = listRequiredRoles(needs)
     return 'roles' in holder && (roles.length === 0 || roles.some((role) => holder.roles.includes(role)))
   }
-  if ('roles' in holder) return isGuestAccess(needs)
+  if (isPlatformKeyAccess(needs)) {
+    const { platformKey: scopes } = needs
+    return 'scopes' in holder && (scopes.length === 0 || scopes.some((scope) => holder.scopes.includes(scope)))
+  }
+  if ('roles' in holder || 'scopes' in holder) return isGuestAccess(needs)
   if (needs === 'main') return holder.accountType === 1
   const codes = listRequiredCodes(needs)
   if (holder.permCode === null || codes.length === 0) return true

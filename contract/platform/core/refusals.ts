@@ -32,6 +32,8 @@ export const generalRefusals: readonly RefusalName[] = [
   'KEY_FROZEN',
   'KEY_SCOPE',
   'KEY_NOT_HERE',
+  'KEY_OTHER_SIDE',
+  'KEY_OWNER_GONE',
   'INVALID_INPUT',
   'MALFORMED',
   'METHOD_NOT_ALLOWED',

@@ -4,5 +4,11 @@
  * Never writes goods itself: catalog/goods-editing does, with the checks of its editor.
  */
 
+export { titleOfField } from './columns/field-columns.ts'
+export { GOODS_CODE, resolveTitles, SKU_CODE } from './columns/titles.ts'
 export { deleteOldGoodsImports } from './import-store.ts'
+export type { GoodsPlan } from './plan/goods-plan.ts'
+export { type PlanOptions, planBatch } from './plan/plan-batch.ts'
+export type { ImportRow } from './plan/read-cells.ts'
+export { readSharedFacts } from './plan/shared-facts.ts'
 export { runGoodsImport } from './run-import.ts'

@@ -48,10 +48,12 @@ export { isUnsearchable, matchesPartNumber, refreshSearchIndex, searchGoods, set
 export {
   findGoodsByCodes,
   findGoodsCodes,
+  findNamedSkus,
   findSkuBriefs,
   findSkuCodes,
   findSkuOwners,
   findSkusByCode,
+  type NamedSku,
   suggestSkus,
 } from './sku-lookup.ts'
 export { findOwnTaxClasses, lacksTaxClassSql, readTaxClasses, type SkuTaxClass } from './tax-classes.ts'

@@ -6,6 +6,7 @@ import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import { findSkusOfOtherShops } from './goods-records.ts'
 import { findGoods, findSkus } from './goods-store.ts'
 import { buildLooseTsQuery, buildTsQuery, listCodeSuffixes } from './search-tokens.ts'
 
@@ -30,6 +31,42 @@ export async function findSkusByCode(db: Db, codes: readonly string[]): Promise<
   const found = new Map<string, string[]>()
   for (const { id, bare: own } of rows) found.set(own, [...(found.get(own) ?? []), id])
   return found
+}
+
+/** A SKU that a row of staff names. */
+export interface NamedSku {
+  id: string
+  code: string
+  goodsId: string
+  goodsName: string
+  minimum: number
+  /** Whether it is in a shop that the person does not keep. */
+  ofOthers: boolean
+}
+
+/**
+ * Finds SKUs by the codes of rows: an exact match, or the only match without case and hyphens. The statements do not grow with the codes.
+ */
+export async function findNamedSkus(db: Db, codes: readonly string[], staffId: string): Promise<(code: string) => NamedSku | undefined> {
+  const byBare = await findSkusByCode(db, codes)
+  // Codes with other characters than those of part numbers are only found as they are.
+  const whole = await findSkuOwners(db, [...new Set(codes.filter((code) => !isPartNumber(normalisePartNumber(code))))])
+  const skus = await findSkus(db, [...new Set([...byBare.values()].flat().concat(whole.map(({ id }) => id)))])
+  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]))
+  const others = await findSkusOfOtherShops(db, { skuIds: skus.map(({ id }) => id), staffId })
+  const known = new Map(
+    skus.map(({ id, code, goodsId, minimum }): [string, NamedSku] => [
+      id,
+      { id, code, goodsId, goodsName: goods.get(goodsId) ?? '', minimum, ofOthers: others.has(id) },
+    ]),
+  )
+  const wholeIds = new Map(whole.map(({ id, code }) => [code, id]))
+  return (code) => {
+    const exact = wholeIds.get(code)
+    if (exact !== undefined) return known.get(exact)
+    const found = (byBare.get(normalisePartNumber(code)) ?? []).flatMap((id) => known.get(id) ?? [])
+    return found.find((one) => one.code === code) ?? (found.length === 1 ? found[0] : undefined)
+  }
 }
 
 const GOODS_A_TEXT = 4

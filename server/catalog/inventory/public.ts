@@ -11,6 +11,7 @@ export {
   createMissingStockRows,
   findOrderedSkus,
   findStock,
+  lockStock,
   recordStockCount,
   releaseStock,
   reserveStock,

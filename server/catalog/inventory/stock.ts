@@ -195,6 +195,23 @@ export async function createMissingStockRows(tx: Tx, skuIds: readonly string[]):
     on conflict do nothing`.execute(tx)
 }
 
+/**
+ * Locks the stock of SKUs until the transaction ends, and returns it by SKU. Rows of SKUs that have none are created. Two statements,
+ * whatever the number of SKUs.
+ */
+export async function lockStock(tx: Tx, skuIds: readonly string[]): Promise<Map<string, Stock>> {
+  if (skuIds.length === 0) return new Map()
+  await createMissingStockRows(tx, skuIds)
+  const rows = await tx
+    .selectFrom('sku_stock')
+    .select(['sku_id', 'available', 'reserved', 'sold'])
+    .where('sku_id', '=', anyOfSql(skuIds))
+    .orderBy('sku_id')
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(rows.map(({ sku_id, ...stock }) => [sku_id, stock]))
+}
+
 /** Finds which of the given SKUs were ever ordered, whatever became of the order. */
 export async function findOrderedSkus(db: Db, skuIds: readonly string[]): Promise<Set<string>> {
   if (skuIds.length === 0) return new Set()

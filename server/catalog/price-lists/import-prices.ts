@@ -1,8 +1,7 @@
-import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { PricePair, PriceRowResult } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
-import { findGoods, findSkus, findSkusByCode, findSkusOfOtherShops } from '#server/catalog/goods/public.ts'
+import { findNamedSkus, type NamedSku } from '#server/catalog/goods/public.ts'
 import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -11,29 +10,6 @@ import type { ParsedPriceRow, PriceRowInput } from './parse-price-rows.ts'
 
 export const toPricePair = (prices: Prices | null): PricePair | null =>
   prices && { salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }
-
-interface Known {
-  id: string
-  code: string
-  goodsName: string
-  /** Whether it is in a shop that the person does not keep. */
-  ofOthers: boolean
-}
-
-/** Finds SKUs by the codes of the rows: an exact match, or the only match without case and hyphens. */
-async function findNamed(db: Db, codes: readonly string[], staffId: string): Promise<(code: string) => Known | undefined> {
-  const byBare = await findSkusByCode(db, codes)
-  const skus = await findSkus(db, [...new Set([...byBare.values()].flat())])
-  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]))
-  const others = await findSkusOfOtherShops(db, { skuIds: skus.map(({ id }) => id), staffId })
-  const known = new Map(
-    skus.map(({ id, code, goodsId }) => [id, { id, code, goodsName: goods.get(goodsId) ?? '', ofOthers: others.has(id) }]),
-  )
-  return (code) => {
-    const found = (byBare.get(normalisePartNumber(code)) ?? []).flatMap((id) => known.get(id) ?? [])
-    return found.find((one) => one.code === code) ?? (found.length === 1 ? found[0] : undefined)
-  }
-}
 
 /** Applies a row to the present price, or returns what is wrong with it. */
 function becomes(input: PriceRowInput, was: Prices | null, list: PriceListOrPublic): { is: Prices | null } | { fault: string } {
@@ -60,21 +36,21 @@ export interface PriceImportPreview {
   seen: string
 }
 
-const trialOf = (evaluated: readonly { result: PriceRowResult; move?: PriceUpdate }[], list: PriceListOrPublic): PriceImportPreview => {
-  const moves = evaluated.flatMap(({ move }) => (move && !areSamePrices(move.was, move.is) ? [move] : []))
-  const seen = sha256(Buffer.from(JSON.stringify([list?.id ?? null, moves]))).toString('base64url')
-  return { rows: evaluated.map(({ result }) => result), moves, seen }
+/** What becomes of one row. Without a move nothing changes by it. */
+export interface ComparedPriceRow {
+  result: PriceRowResult
+  move?: PriceUpdate
 }
 
 interface Judging {
   list: PriceListOrPublic
   now: CurrentPrices
-  named: (code: string) => Known | undefined
+  named: (code: string) => NamedSku | undefined
   /** The first row for each SKU and quantity. */
   first: Map<string, number>
 }
 
-function evaluate(read: ParsedPriceRow, { list, now, named, first }: Judging): { result: PriceRowResult; move?: PriceUpdate } {
+function evaluate(read: ParsedPriceRow, { list, now, named, first }: Judging): ComparedPriceRow {
   const { row, code } = read
   const about = { row, code, goodsName: null, from: null, was: null, is: null }
   if ('fault' in read) return { result: { ...about, result: 'refused', text: read.fault } }
@@ -95,18 +71,31 @@ function evaluate(read: ParsedPriceRow, { list, now, named, first }: Judging): {
   return { result: { ...told, was: toPricePair(was), is: toPricePair(next.is), result: resultOf(move), text: '' }, move }
 }
 
+/** Compares the rows of a person with current prices, in their order. It changes nothing; its statements do not grow with the rows. */
+export async function comparePriceRows(
+  db: Db,
+  list: PriceListOrPublic,
+  { rows, staffId }: { rows: readonly ParsedPriceRow[]; staffId: string },
+): Promise<ComparedPriceRow[]> {
+  const codes = rows.flatMap((read) => ('input' in read ? [read.code] : []))
+  const named = await findNamedSkus(db, codes, staffId)
+  const now = await readCurrentPrices(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
+  const judging: Judging = { list, now, named, first: new Map() }
+  return rows.map((read) => evaluate(read, judging))
+}
+
+/** Whether a row changes a price. */
+export const findMove = ({ move }: ComparedPriceRow): PriceUpdate | undefined =>
+  move && !areSamePrices(move.was, move.is) ? move : undefined
+
 /** Compares a sheet of a person with current prices. It changes nothing. */
 export async function previewPriceImport(
   db: Db,
   list: PriceListOrPublic,
-  { rows, staffId }: { rows: readonly ParsedPriceRow[]; staffId: string },
+  given: { rows: readonly ParsedPriceRow[]; staffId: string },
 ): Promise<PriceImportPreview> {
-  const codes = rows.flatMap((read) => ('input' in read ? [read.code] : []))
-  const named = await findNamed(db, codes, staffId)
-  const now = await readCurrentPrices(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
-  const judging: Judging = { list, now, named, first: new Map() }
-  return trialOf(
-    rows.map((read) => evaluate(read, judging)),
-    list,
-  )
+  const compared = await comparePriceRows(db, list, given)
+  const moves = compared.flatMap((row) => findMove(row) ?? [])
+  const seen = sha256(Buffer.from(JSON.stringify([list?.id ?? null, moves]))).toString('base64url')
+  return { rows: compared.map(({ result }) => result), moves, seen }
 }

@@ -80,13 +80,22 @@ function refuseUnconfirmed({
   percentMax: number
 }): void {
   if (large.length === 0 && belowCost.length === 0) return
+  const msg = describePriceQuestions({ changes: large, belowCost }, percentMax)
   const detail = {
     percentMax,
     count: large.length,
     changes: large.slice(0, LISTED_MAX).map((change) => z.encode(LargePriceChange, change)),
     belowCost: belowCost.slice(0, LISTED_MAX).map((price) => z.encode(PriceBelowCost, price)),
   }
-  if (large.length === 0) refuse('PRICE_BELOW_COST', { msg: `${formatBelowCost(belowCost)}，请核对后确认`, ...detail })
+  refuse(large.length === 0 ? 'PRICE_BELOW_COST' : 'PRICE_CHANGE_LARGE', { msg, ...detail })
+}
+
+/** Says what must be confirmed, with both numbers where it is one price. There is at least one. */
+export function describePriceQuestions(
+  { changes, belowCost }: { changes: readonly LargePriceChange[]; belowCost: readonly PriceBelowCost[] },
+  percentMax: number,
+): string {
+  if (changes.length === 0) return `${formatBelowCost(belowCost)}，请核对后确认`
   const also = belowCost.length === 0 ? '' : `；另外，${formatBelowCost(belowCost)}`
-  refuse('PRICE_CHANGE_LARGE', { msg: `${sentenceOf(large, percentMax)}${also}`, ...detail })
+  return `${sentenceOf(changes, percentMax)}${also}`
 }

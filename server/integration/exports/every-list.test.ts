@@ -96,6 +96,7 @@ const notTaken: Record<string, string> = {
   'goodsBulk.rows': 'what one bulk edit made of each product; the history of the goods has it too',
   'webhook.deliveries': 'tries of a push, kept for a while to mend a line; what was pushed is in lists of its own',
   'consoleIntegration.deliveries': 'the same',
+  'consolePlatformKey.list': 'at most twenty valid keys; who made and used them is in the audit log, which is taken along',
   'consoleBank.awaited': 'what one line of the bank is matched with, found by typing',
 }
 

@@ -58,7 +58,7 @@ const sayCodes = (codes: string): string =>
 const YEARS_DAYS = 3 * 366
 
 /** Returns the end of the last day on which a key is valid. Refuses API_KEY_DAY. */
-function endOf(moment: Moment, day: string | null): Date | null {
+export function computeKeyEnd(moment: Moment, day: string | null): Date | null {
   if (day === null) return null
   const today = dayOf(moment.now)
   if (day < today || day > addDays(today, YEARS_DAYS)) refuse('API_KEY_DAY', { field: 'expiresOn' })
@@ -87,7 +87,7 @@ export async function createApiKey(
 ): Promise<{ id: string; token: string }> {
   const { moment, caller } = context
   await lockMainAccount(tx, caller.enterpriseId)
-  const given = { name, codes: permCodes.join(','), addresses, expiresAt: endOf(moment, expiresOn) }
+  const given = { name, codes: permCodes.join(','), addresses, expiresAt: computeKeyEnd(moment, expiresOn) }
   const { id, token, prefix } = await make(tx, context, given)
   await note(tx, context, { verb: 'add', id, facts: { name, codes: given.codes, addresses, expiresOn } })
   const says = phrase('apiKeyMade', { key: say({ name, prefix }), codes: sayCodes(given.codes) })

@@ -7,4 +7,4 @@
 export { deleteOldApiKeys } from './api-key-store.ts'
 export { readApiKeys } from './api-key-view.ts'
 export { authenticateApiKey } from './authenticate-api-key.ts'
-export { revokeApiKeyByStaff } from './change-api-keys.ts'
+export { computeKeyEnd, revokeApiKeyByStaff } from './change-api-keys.ts'

@@ -1442,6 +1442,22 @@ export interface PaymentPasswordTable {
   frozen_until: Date | null
 }
 
+export interface PlatformKeyTable {
+  id: string
+  staff_id: string
+  name: string
+  prefix: string
+  token_hash: Buffer
+  scopes: string[]
+  addresses: Json
+  expires_at: Date | null
+  created_at: Date
+  last_used_at: Date | null
+  last_used_ip: string | null
+  revoked_at: Date | null
+  revoked_by: string | null
+}
+
 export interface PriceChangeTable {
   enterprise_id: string
   id: string
@@ -2175,6 +2191,7 @@ export interface DB {
   payment: PaymentTable
   payment_allocation: PaymentAllocationTable
   payment_password: PaymentPasswordTable
+  platform_key: PlatformKeyTable
   price_change: PriceChangeTable
   price_list: PriceListTable
   price_list_item: PriceListItemTable

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
-import { isGuestAccess } from '#contract/platform/core/permissions.ts'
+import { isGuestAccess, isPlatformKeyAccess } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 
@@ -16,6 +16,7 @@ const FULL_AT: Readonly<Record<AdmissionPriority, number>> = { browse: 0.5, acco
 /** The priority of a call, by what its contract says of it. */
 export function getAdmissionPriority({ admission, kind, needs, idempotent }: Endpoint): AdmissionPriority {
   if (admission) return admission
+  if (isPlatformKeyAccess(needs)) return 'change'
   if (idempotent) return 'submit'
   if (kind === 'write') return 'change'
   return isGuestAccess(needs) ? 'browse' : 'account'
@@ -35,6 +36,7 @@ export function getQuotaHolder(
 ): Holder | undefined {
   if (idempotent && caller.kind === 'member') return { name: caller.enterpriseId, most: moneyInFlight }
   if (caller.kind === 'machine') return { name: `machine ${caller.enterpriseId}`, most: moneyInFlight }
+  if (caller.kind === 'platformMachine') return { name: `machine ${caller.keyId}`, most: moneyInFlight }
   return caller.kind === 'guest' ? { name: visitor.address, most: guestInFlight } : undefined
 }
 

@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import {
   type AccessRule,
-  isMachineAccess,
+  isProgramAccess,
   type PermissionCode,
   permissionCodes,
   type StaffRole,
@@ -37,7 +37,7 @@ function expected(needs: AccessRule, { codes, roles }: Actor): 'in' | 510 | 403 
   const isMember = codes !== undefined
   const holds = (wanted: readonly string[]) => codes === null || wanted.some((one) => codes?.includes(one as PermissionCode))
   if (typeof needs === 'object' && 'staff' in needs) return !roles ? 510 : roles.some((role) => needs.staff.includes(role)) ? 'in' : 403
-  if (isMachineAccess(needs)) return 403
+  if (isProgramAccess(needs)) return 403
   if (needs === 'staff') return roles ? 'in' : 510
   if (needs === 'guest') return 'in'
   if (typeof needs === 'string' && needs.startsWith('guest or ')) return !isMember || holds([needs.slice(9)]) ? 'in' : 403

@@ -2,16 +2,21 @@ import {
   type AccessRule,
   hasPermission,
   isGuestAccess,
-  isMachineAccess,
+  isPlatformKeyAccess,
+  isProgramAccess,
   isStaffAccess,
   listRequiredCodes,
   listRequiredRoles,
   type MachineAccessRule,
   type PermissionCode,
+  type PlatformKeyAccessRule,
   permissions,
+  platformKeyScopes,
 } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Caller } from './caller.ts'
+
+const isMachine = ({ kind }: Caller): boolean => kind === 'machine' || kind === 'platformMachine'
 
 /** The missing permission as the refusal names it. */
 const describeCodes = (codes: readonly PermissionCode[]) => ({
@@ -19,10 +24,19 @@ const describeCodes = (codes: readonly PermissionCode[]) => ({
   permName: codes.map((code) => permissions[code].label).join('、'),
 })
 
-/** Programs need the codes of their key. Nobody else may make a call for programs. */
-function requireKey(caller: Caller, needs: MachineAccessRule): void {
-  if (caller.kind !== 'machine') refuse(caller.kind === 'guest' && caller.why ? caller.why : 'KEY_NEEDED')
-  if (!hasPermission(caller, needs)) refuse('KEY_SCOPE', describeCodes(listRequiredCodes(needs)))
+const describeScopes = ({ platformKey }: PlatformKeyAccessRule) => ({
+  scope: platformKey.join(','),
+  scopeName: platformKey.map((scope) => platformKeyScopes[scope].label).join('、'),
+})
+
+/** Programs need the codes of their key. Nobody else may make a call for programs, and none of a company one for those of the platform. */
+function requireKey(caller: Caller, needs: MachineAccessRule | PlatformKeyAccessRule): void {
+  const forPlatform = isPlatformKeyAccess(needs)
+  if (caller.kind !== (forPlatform ? 'platformMachine' : 'machine')) {
+    if (isMachine(caller)) refuse('KEY_OTHER_SIDE')
+    refuse(caller.kind === 'guest' && caller.why ? caller.why : 'KEY_NEEDED')
+  }
+  if (!hasPermission(caller, needs)) refuse('KEY_SCOPE', forPlatform ? describeScopes(needs) : describeCodes(listRequiredCodes(needs)))
 }
 
 /**
@@ -30,11 +44,11 @@ function requireKey(caller: Caller, needs: MachineAccessRule): void {
  * calls that are made for programs, and not even what guests may see.
  */
 export function requirePermission(caller: Caller, needs: AccessRule): void {
-  if (isMachineAccess(needs)) {
+  if (isProgramAccess(needs)) {
     requireKey(caller, needs)
     return
   }
-  if (caller.kind === 'machine') refuse('KEY_NOT_HERE')
+  if (isMachine(caller)) refuse('KEY_NOT_HERE')
   const forStaff = isStaffAccess(needs)
   if (caller.kind !== (forStaff ? 'staff' : 'member')) {
     if (isGuestAccess(needs)) return

@@ -1,4 +1,12 @@
-import type { AccessRule, MachineAccessRule, PermissionCode, StaffAccessRule, StaffRole } from '#contract/platform/core/permissions.ts'
+import type {
+  AccessRule,
+  MachineAccessRule,
+  PermissionCode,
+  PlatformKeyAccessRule,
+  PlatformKeyScope,
+  StaffAccessRule,
+  StaffRole,
+} from '#contract/platform/core/permissions.ts'
 import type { RefusalName } from '#contract/platform/core/refusals.ts'
 import type { AuditEntry } from '#server/platform/core/audit.ts'
 
@@ -40,18 +48,30 @@ export interface MachineCaller {
   permCode: string
 }
 
-export type Caller = Guest | Member | Staff | MachineCaller
+/** A program of the platform with a platform key. It acts in the name of the member of staff who created the key. */
+export interface PlatformMachine {
+  kind: 'platformMachine'
+  keyId: string
+  keyName: string
+  /** The owner of the key: his shops and his rights limit it, and what it writes is recorded under his name. */
+  staffId: string
+  scopes: readonly PlatformKeyScope[]
+}
+
+export type Caller = Guest | Member | Staff | MachineCaller | PlatformMachine
 
 /** The actor in the audit log. */
 export function getAuditActor(caller: Exclude<Caller, Guest>): AuditEntry['actor'] {
   if (caller.kind === 'staff') return { kind: 'staff', id: caller.staffId }
+  if (caller.kind === 'platformMachine') return { kind: 'machine', id: caller.keyId }
   const { kind, enterpriseId } = caller
   return { kind, id: kind === 'member' ? caller.userId : caller.keyId, enterpriseId }
 }
 
-/** The owner of queued work: a company together with its programs, a staff member, or the address of a guest. */
+/** The owner of queued work: a company together with its programs, a staff member, a platform key, or the address of a guest. */
 export function getQueueOwner(caller: Caller, address: string): string {
   if (caller.kind === 'guest') return address
+  if (caller.kind === 'platformMachine') return caller.keyId
   return caller.kind === 'staff' ? caller.staffId : caller.enterpriseId
 }
 
@@ -62,4 +82,6 @@ export type CallerFor<N extends AccessRule> = N extends 'guest' | `guest or ${Pe
     ? Staff
     : N extends MachineAccessRule
       ? MachineCaller
-      : Member
+      : N extends PlatformKeyAccessRule
+        ? PlatformMachine
+        : Member

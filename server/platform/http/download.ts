@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Binary, Endpoint } from '#contract/platform/core/endpoint.ts'
+import { isPlatformKeyAccess } from '#contract/platform/core/permissions.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 
 /** A file that is produced while it is sent, so that it is never in memory as a whole. */
@@ -17,9 +18,13 @@ export const DOWNLOAD_TIMEOUT_MS = 300_000
 /** A late upload is refused this long before its handler's timeout. */
 const LATE_MS = 5_000
 
-/** A call that receives a file, or produces one while sending it, may take longer than other calls. */
-export function getHandlerTimeout({ kind }: Endpoint, { uploadMs }: Pick<ServerLimits, 'uploadMs'>): { handlerTimeout?: number } {
+/** The maximum duration of a call of a platform key, which may write hundreds of goods. */
+const PLATFORM_KEY_TIMEOUT_MS = 120_000
+
+/** A call that receives a file, produces one while sending it, or writes many rows may take longer than other calls. */
+export function getHandlerTimeout({ kind, needs }: Endpoint, { uploadMs }: Pick<ServerLimits, 'uploadMs'>): { handlerTimeout?: number } {
   if (kind === 'upload') return { handlerTimeout: uploadMs + LATE_MS }
+  if (isPlatformKeyAccess(needs)) return { handlerTimeout: PLATFORM_KEY_TIMEOUT_MS }
   return kind === 'download' ? { handlerTimeout: DOWNLOAD_TIMEOUT_MS } : {}
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpMethod } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
-import { isMachineAccess } from '#contract/platform/core/permissions.ts'
+import { isProgramAccess } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { createRefusal, getHttpStatus } from '#contract/platform/core/refusals.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
@@ -39,7 +39,7 @@ function refusalFrom(error: FastifyError | Refusal, request: FastifyRequest): Re
  */
 function statusOf({ request }: FastifyReply, { reason, code }: Refusal): number {
   const { endpoint } = request.routeOptions.config
-  return endpoint && isMachineAccess(endpoint.needs) ? code : getHttpStatus(reason)
+  return endpoint && isProgramAccess(endpoint.needs) ? code : getHttpStatus(reason)
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {

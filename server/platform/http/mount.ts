@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Endpoint, type EndpointGroup, FILE_PART } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { isPlatformKeyAccess } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { generalRefusals, refuse } from '#contract/platform/core/refusals.ts'
 import { toValidationRefusalDetail } from '#contract/platform/core/validation.ts'
@@ -127,6 +128,9 @@ async function answer(call: Call, options: MountOptions): Promise<string> {
   }
 }
 
+/** The largest body of a call of a platform key: hundreds of goods with their texts. */
+const PLATFORM_KEY_BYTES_MAX = 1024 * 1024
+
 function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint>, options: MountOptions): void {
   const { admission, forms, limits } = options
   const rank = getAdmissionPriority(endpoint)
@@ -156,6 +160,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     config: { endpoint, rank },
     exposeHeadRoute: false,
     ...getHandlerTimeout(endpoint, limits),
+    ...(isPlatformKeyAccess(endpoint.needs) ? { bodyLimit: PLATFORM_KEY_BYTES_MAX } : {}),
     handler: (request, reply) =>
       runWithConcurrencyOwner(getQueueOwner(request.caller, request.visitor.address), () => respond(request, reply)),
   })

@@ -17,7 +17,7 @@ import {
 } from '#server/platform/core/idempotency.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, getAuditActor } from './caller.ts'
 import type { Origin } from './context.ts'
 
 /** Identifies callers, and locks their sessions for the duration of a transaction. */
@@ -53,9 +53,10 @@ export function requireIdempotencyKey(key: unknown): string {
   return key
 }
 
-/** The owner of an idempotency key: a person in a company. Staff own theirs in the platform's company. */
+/** The owner of an idempotency key: a person in a company. Staff and platform keys own theirs in the platform's company. */
 function ownerOf(caller: Caller): Pick<IdempotencyScope, 'enterpriseId' | 'userId'> | undefined {
   if (caller.kind === 'staff') return { enterpriseId: PLATFORM_ENTERPRISE_ID, userId: caller.staffId }
+  if (caller.kind === 'platformMachine') return { enterpriseId: PLATFORM_ENTERPRISE_ID, userId: caller.keyId }
   return caller.kind === 'member' ? { enterpriseId: caller.enterpriseId, userId: caller.userId } : undefined
 }
 
@@ -135,6 +136,8 @@ const writeOnce = <T>(write: WriteCall, work: (tx: Tx) => Promise<T>): Promise<T
     if (caller.kind === 'member') await recordMemberCall(tx, moment, caller.enterpriseId, endpoint)
     if (key) await saveAnswer(tx, key.scope, JSON.stringify(z.encode(endpoint.output, answer)))
     if (caller.kind === 'staff') await auditStaff(tx, { endpoint, caller, moment, origin, input })
+    if (caller.kind === 'platformMachine')
+      await recordAudit(tx, moment, { origin, actor: getAuditActor(caller), action: endpoint.path, facts: factsOf(endpoint, input) })
     return answer
   })
 

@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Endpoint, type EndpointGroup, FILE_PART } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, APP_VERSION } from '#contract/platform/core/envelope.ts'
-import { isMachineAccess, isStaffAccess, listRequiredCodes, listRequiredRoles } from '#contract/platform/core/permissions.ts'
+import {
+  isMachineAccess,
+  isPlatformKeyAccess,
+  isStaffAccess,
+  listRequiredCodes,
+  listRequiredRoles,
+} from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { type CompressedBody, compressBody, computeEtag, sendCompressed } from '#server/platform/http/compression.ts'
 
@@ -20,7 +26,9 @@ const needsText = ({ needs }: Endpoint): string =>
     ? needs
     : isStaffAccess(needs)
       ? `staff: ${listRequiredRoles(needs).join(', ')}`
-      : `${isMachineAccess(needs) ? 'key' : 'any of'}: ${listRequiredCodes(needs).join(', ')}`
+      : isPlatformKeyAccess(needs)
+        ? `platform key: ${needs.platformKey.join(', ')}`
+        : `${isMachineAccess(needs) ? 'key' : 'any of'}: ${listRequiredCodes(needs).join(', ')}`
 
 /** The envelope around a call's output. */
 export const toEnvelopeSchema = (endpoint: Endpoint) => ({

@@ -266,3 +266,10 @@ export const skuColumns: readonly Column<SkuContent>[] = [
   yesColumn('onShelf', '上架'),
   yesColumn('archived', '停用'),
 ]
+
+/** The title of the column that stands for a field of goods or SKUs. */
+export function titleOfField(field: string): string {
+  const column = [...goodsColumns, ...skuColumns].find((one) => one.field === field)
+  if (!column) throw new Error(`no column stands for ${field}`)
+  return column.title
+}

@@ -9,7 +9,7 @@ import { createRateStore } from './rate-store.ts'
 /** A known person has his own budget, otherwise the address has one. An invalid token does not open a new budget. */
 const ownerOf = ({ caller, visitor }: FastifyRequest): string => {
   if (caller?.kind === 'member') return caller.sessionId
-  if (caller?.kind === 'machine') return caller.keyId
+  if (caller?.kind === 'machine' || caller?.kind === 'platformMachine') return caller.keyId
   return caller?.kind === 'staff' ? caller.staffId : visitor.address
 }
 
@@ -75,7 +75,8 @@ function budget(request: FastifyRequest, limits: ServerLimits): { lane: string; 
   if (lane) return { lane, max: laneLimits(limits)[lane] }
   if (endpoint?.rateLimit === 'captcha') return { lane: 'captcha', max: limits.captchaPerMinute }
   if (endpoint?.rateLimit === 'login') return { lane: 'login', max: limits.loginPerMinute }
-  if (request.caller?.kind === 'machine') return { lane: 'machine', max: limits.machinePerMinute }
+  if (request.caller?.kind === 'machine' || request.caller?.kind === 'platformMachine')
+    return { lane: 'machine', max: limits.machinePerMinute }
   if (endpoint?.idempotent) return { lane: 'money', max: limits.moneyPerMinute }
   return request.caller?.kind === 'guest' ? { lane: 'guest', max: limits.guestPerMinute } : { lane: 'member', max: limits.memberPerMinute }
 }

@@ -5,82 +5,20 @@ import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { isMachineAccess, listRequiredCodes, permissions } from '#contract/platform/core/permissions.ts'
-import { type RefusalName, refusals } from '#contract/platform/core/refusals.ts'
+import { toEnvelopeSchema, toJsonSchema, toQueryParameters } from '#server/platform/web/openapi.ts'
 import { machineFieldDescriptions } from './machine-field-descriptions.ts'
-import { toEnvelopeSchema, toJsonSchema, toQueryParameters } from './openapi.ts'
-
-interface Schema {
-  type?: string | string[]
-  properties?: Record<string, Schema>
-  items?: Schema
-  anyOf?: Schema[]
-  enum?: unknown[]
-  const?: unknown
-  description?: string
-}
-
-/** The schema with the human-readable name of every field. */
-function worded(schema: Schema): Schema {
-  const { properties, items, anyOf } = schema
-  return {
-    ...schema,
-    ...(items ? { items: worded(items) } : {}),
-    ...(anyOf ? { anyOf: anyOf.map(worded) } : {}),
-    ...(properties
-      ? {
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([name, field]) => [
-              name,
-              { ...worded(field), ...(machineFieldDescriptions[name] ? { description: machineFieldDescriptions[name][0] } : {}) },
-            ]),
-          ),
-        }
-      : {}),
-  }
-}
-
-/** An example answer: objects and lists follow the schema, all else is the example of the field's name. */
-function exampleOf({ properties, items, anyOf, enum: choices }: Schema, name = ''): unknown {
-  if (properties) return Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, exampleOf(field, key)]))
-  const known = machineFieldDescriptions[name]?.[1] ?? null
-  if (items) return Array.isArray(known) && known.length > 0 ? known : [exampleOf(items, name)]
-  if (choices) return choices.includes(known) ? known : choices[0]
-  if (anyOf) return known === null ? null : exampleOf(anyOf[0] ?? {}, name)
-  return known
-}
-
-const refusalExample = (name: RefusalName) => ({
-  code: refusals[name].code,
-  msg: refusals[name].msg,
-  success: false,
-  data: null,
-  reason: name,
-})
-
-/** The refusals that any call may give, by HTTP status. */
-const GENERAL: readonly RefusalName[] = [
-  ...(['INVALID_INPUT', 'KEY_NEEDED', 'KEY_INVALID', 'KEY_REVOKED', 'KEY_EXPIRED', 'KEY_ADDRESS', 'KEY_FROZEN', 'KEY_SCOPE'] as const),
-  ...(['TOO_MANY', 'DEFECT', 'OVERLOADED'] as const),
-]
-
-const refusalsOf = (endpoint: Endpoint) =>
-  Object.fromEntries(
-    [...Map.groupBy([...GENERAL, ...endpoint.refusals], (name) => refusals[name].code)].map(([code, names]) => [
-      code,
-      {
-        description: names.map((name) => refusals[name].msg).join('；'),
-        content: { 'application/json': { examples: Object.fromEntries(names.map((name) => [name, { value: refusalExample(name) }])) } },
-      },
-    ]),
-  )
+import { createExample, describeFields, describeRefusals, type Schema } from './program-schema.ts'
 
 const codesOf = ({ needs }: Endpoint) => (isMachineAccess(needs) ? listRequiredCodes(needs) : [])
 
 function pathItem(name: string, endpoint: Endpoint) {
-  const { data, envelope } = { data: worded(toJsonSchema(endpoint.output) as Schema), envelope: toEnvelopeSchema(endpoint) }
+  const { data, envelope } = {
+    data: describeFields(toJsonSchema(endpoint.output) as Schema, machineFieldDescriptions),
+    envelope: toEnvelopeSchema(endpoint),
+  }
   const codes = codesOf(endpoint)
   const needs = codes.length > 0 ? `权限：${codes.map((code) => `${permissions[code].label}（${code}）`).join('、')}` : '不需要权限'
-  const example = { code: 200, msg: 'success', success: true, data: exampleOf(data) }
+  const example = { code: 200, msg: 'success', success: true, data: createExample(data, machineFieldDescriptions) }
   const parameters = toQueryParameters(toJsonSchema(endpoint.input)).map(({ schema, ...one }) => ({
     ...one,
     schema,
@@ -99,7 +37,7 @@ function pathItem(name: string, endpoint: Endpoint) {
           description: '成功',
           content: { 'application/json': { schema: { ...envelope, properties: { ...envelope.properties, data } }, example } },
         },
-        ...refusalsOf(endpoint),
+        ...describeRefusals(endpoint),
       },
     },
   }

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { keysOf } from './lifecycle.ts'
+
+/** What has become of one of the rows that a program sent. */
+export const rowOutcomes = {
+  added: { label: '已新增' },
+  changed: { label: '已修改' },
+  unchanged: { label: '没有变化' },
+  refused: { label: '未写入' },
+} as const
+export type RowOutcome = keyof typeof rowOutcomes
+
+export const RowResult = z.object({
+  /** The place of the row in the call, from 1. */
+  row: z.int(),
+  code: z.string(),
+  outcome: z.enum(keysOf(rowOutcomes)),
+  /** Why it was refused, for people; empty: it was not. */
+  reason: z.string(),
+  /** The field that is wrong; empty: the row as a whole. */
+  field: z.string(),
+})
+export type RowResult = z.output<typeof RowResult>
+
+/** The results of a call with their counts. */
+export const RowResults = z.object({
+  rows: z.array(RowResult),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+})
+export type RowResults = z.output<typeof RowResults>
+
+export const refusedRow = ({ row, code }: { row: number; code: string }, reason: string, field = ''): RowResult => ({
+  row,
+  code,
+  outcome: 'refused',
+  reason,
+  field,
+})
+
+/** Sorts results by their rows and counts them. */
+export function countRowResults(results: readonly RowResult[]): RowResults {
+  const count = (outcome: RowOutcome) => results.filter((one) => one.outcome === outcome).length
+  const rows = results.toSorted((one, other) => one.row - other.row)
+  return { rows, added: count('added'), changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') }
+}

@@ -1,0 +1,79 @@
+import type { Fen } from '#contract/platform/core/money.ts'
+import { type RowResult, refusedRow } from '#contract/platform/core/row-result.ts'
+import { findSkus, readGoodsRecords } from '#server/catalog/goods/public.ts'
+import { lockPrices, type PriceUpdate } from '#server/catalog/pricing/public.ts'
+import { readPriceConfirmPercent } from '#server/content/content/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { changePrices } from './change-prices.ts'
+import { comparePriceRows, findMove } from './import-prices.ts'
+import { describePriceQuestions } from './large-changes.ts'
+import type { ParsedPriceRow } from './parse-price-rows.ts'
+import { findPriceQuestions } from './price-questions.ts'
+
+/** A public price of one unit that a program sets. */
+export interface PriceByCode {
+  row: number
+  code: string
+  salePriceFen: Fen
+  /** undefined: unchanged; null: not sold on credit. */
+  creditPriceFen: Fen | null | undefined
+  /** Its sender means it, even if it is unusual. */
+  confirmed: boolean
+}
+
+/** Finds which new prices must be confirmed, for each SKU code. The statements do not grow with the moves. */
+async function findQuestions(db: Db, moves: readonly PriceUpdate[]): Promise<(code: string) => string | undefined> {
+  const goodsIds = (await findSkus(db, [...new Set(moves.map(({ skuId }) => skuId))])).map(({ goodsId }) => goodsId)
+  const published = [...(await readGoodsRecords(db, [...new Set(goodsIds)])).values()].flatMap(({ skus }) => skus)
+  const next = new Map(moves.map(({ skuId, is }) => [skuId, is]))
+  const skus = published.flatMap((sku) => {
+    const is = next.get(sku.skuId)
+    return is ? [{ ...sku, salePrice: is.salePriceFen, creditPrice: is.creditPriceFen }] : []
+  })
+  const percentMax = await readPriceConfirmPercent(db)
+  const questionsOf = await findPriceQuestions(db, [{ goods: { skus: published }, content: { skus } }], percentMax)
+  return (code) => {
+    const questions = questionsOf([code])
+    return questions ? describePriceQuestions(questions, percentMax) : undefined
+  }
+}
+
+const toParsedRow = ({ row, code, salePriceFen, creditPriceFen }: PriceByCode): ParsedPriceRow =>
+  typeof creditPriceFen === 'number' && creditPriceFen < salePriceFen
+    ? { row, code, fault: '赊销价不能低于现金价' }
+    : { row, code, input: { code, from: 1, salePriceFen, creditPriceFen } }
+
+/**
+ * Sets public prices of SKUs by their codes, with the rules of the price import. A row that is wrong, or unusual and not confirmed, is
+ * refused alone. `source` is what the history names as the file. The statements do not grow with the rows.
+ */
+export async function setPricesByCode(
+  tx: Tx,
+  moment: Moment,
+  { rows, staffId, source }: { rows: readonly PriceByCode[]; staffId: string; source: string },
+): Promise<RowResult[]> {
+  await lockPrices(tx)
+  const compared = await comparePriceRows(tx, undefined, { rows: rows.map(toParsedRow), staffId })
+  const questionOf = await findQuestions(
+    tx,
+    compared.flatMap((row) => findMove(row) ?? []),
+  )
+  const confirmed = new Set(rows.flatMap((row) => (row.confirmed ? row.row : [])))
+  const judged = compared.map((one): { result: RowResult; move?: PriceUpdate } => {
+    const { row, code, result, text } = one.result
+    if (result === 'refused') return { result: refusedRow({ row, code }, text, fieldOf(text)) }
+    const move = findMove(one)
+    if (!move) return { result: { row, code, outcome: 'unchanged', reason: '', field: '' } }
+    const question = confirmed.has(row) ? undefined : questionOf(code)
+    if (question !== undefined)
+      return { result: refusedRow({ row, code }, `${question}（确认无误后以 confirmed: true 重新提交）`, 'confirmed') }
+    return { result: { row, code, outcome: 'changed', reason: '', field: '' }, move }
+  })
+  const moves = judged.flatMap(({ move }) => move ?? [])
+  await changePrices(tx, moment, { list: undefined, moves, hand: { staffId, fileName: source } })
+  return judged.map(({ result }) => result)
+}
+
+/** The field that a fault of the comparison is about. */
+const fieldOf = (text: string): string => (text.includes('赊销价') ? 'creditPrice' : 'code')

@@ -1,0 +1,7 @@
+/**
+ * Owns how staff and the platform's programs receive goods and report stock.
+ * Writes the table `receipt_import`.
+ * Never writes stock itself: catalog/inventory does.
+ */
+
+export { type StockByCode, setStockByCode } from './stock-by-code.ts'

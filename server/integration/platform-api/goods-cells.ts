@@ -1,0 +1,78 @@
+// A row of goods in the form in which the goods import reads rows: as cells under titles.
+
+import { afterSaleRules, goodsFreights } from '#contract/catalog/goods-editing/content.ts'
+import type { PlatformGoodsRow } from '#contract/integration/integration/platform-api.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { GOODS_CODE, type ImportRow, SKU_CODE, titleOfField } from '#server/catalog/goods-import/public.ts'
+import type { Numbered } from './read-rows.ts'
+
+type Field = Exclude<keyof PlatformGoodsRow, 'goodsCode' | 'code' | 'confirmed' | 'attributes'>
+
+const LIST = '；'
+const join = (parts: readonly string[]): string => parts.join(LIST)
+const yes = (value: boolean): string => (value ? '是' : '否')
+
+/** The field of the content that a field of a row becomes. */
+const contentFields: Partial<Record<Field, string>> = {
+  shop: 'shopId',
+  category: 'categoryId',
+  brand: 'brandId',
+  machineModels: 'machineModelIds',
+}
+const MONEY: readonly Field[] = ['salePrice', 'creditPrice', 'costPrice']
+
+function textOf(field: Field, value: NonNullable<PlatformGoodsRow[Field]>): string {
+  if (field === 'freight') return goodsFreights[value as keyof typeof goodsFreights].label
+  if (field === 'afterSale') return afterSaleRules[value as keyof typeof afterSaleRules].label
+  if (typeof value === 'number') return MONEY.includes(field) ? formatYuan(value as Fen) : String(value)
+  if (typeof value === 'boolean') return yes(value)
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? join(value) : join(Object.entries(value).map(([name, of]) => `${name}：${of}`))
+}
+
+type AttributeGiven = NonNullable<PlatformGoodsRow['attributes']>[string]
+const attributeText = (value: AttributeGiven): string =>
+  typeof value === 'boolean' ? yes(value) : typeof value === 'number' ? String(value) : typeof value === 'string' ? value : join(value)
+
+const titleOfAttribute = (code: string): string => `${code}[${code}]`
+
+export interface GoodsCells {
+  titles: string[]
+  rows: ImportRow[]
+  /** The field of a row that a column stands for. */
+  fieldOf: (title: string) => string
+}
+
+/** Turns rows into cells, under the titles of all fields that any row has. What a row does not have is empty, and stays as it is. */
+export function toGoodsCells(given: readonly Numbered<PlatformGoodsRow>[]): GoodsCells {
+  const fields = new Map<string, string>([
+    [GOODS_CODE, 'goodsCode'],
+    [SKU_CODE, 'code'],
+  ])
+  const read = given.map(({ row, goodsCode, code, confirmed, attributes = {}, ...rest }) => {
+    const cells = new Map<string, string>()
+    for (const [name, value] of Object.entries(rest) as [Field, PlatformGoodsRow[Field]][]) {
+      if (value === undefined) continue
+      const title = titleOfField(contentFields[name] ?? name)
+      fields.set(title, name)
+      cells.set(title, textOf(name, value))
+    }
+    for (const [name, value] of Object.entries(attributes)) {
+      fields.set(titleOfAttribute(name), `attributes.${name}`)
+      cells.set(titleOfAttribute(name), attributeText(value))
+    }
+    return { row, goodsCode, code, cells }
+  })
+  const titles = [...fields.keys()]
+  const firstOfGoods = new Map<string, number>()
+  const firstOfSku = new Map<string, number>()
+  const rows = read.map(({ row, goodsCode, code, cells }): ImportRow => {
+    const goodsNo = firstOfGoods.get(goodsCode) ?? row
+    firstOfGoods.set(goodsCode, goodsNo)
+    const key = code.toLowerCase()
+    const sameAs = firstOfSku.get(key) ?? null
+    if (sameAs === null) firstOfSku.set(key, row)
+    return { row, goodsNo, sameAs, goodsCode, skuCode: code, cells: titles.map((title) => cells.get(title) ?? '') }
+  })
+  return { titles, rows, fieldOf: (title) => fields.get(title) ?? '' }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { type RowResult, refusedRow } from '#contract/platform/core/row-result.ts'
+
+/** A row of a call with its place, from 1. */
+export type Numbered<Row> = Row & { row: number }
+
+const CODE_SHOWN = 100
+
+/** The code that a row shows in its result, whatever it sent. */
+const codeOf = ({ code }: Record<string, unknown>): string => (typeof code === 'string' ? code.slice(0, CODE_SHOWN).toWellFormed() : '')
+
+/** Decodes each row alone: one that does not fit is refused with its field, and the others are read. */
+export function readRows<Row extends { code: string }>(
+  given: readonly Record<string, unknown>[],
+  shape: z.ZodMiniType<Row>,
+): { rows: Numbered<Row>[]; refused: RowResult[] } {
+  const rows: Numbered<Row>[] = []
+  const refused: RowResult[] = []
+  for (const [at, raw] of given.entries()) {
+    const decoded = z.safeDecode(shape, raw as z.input<typeof shape>)
+    if (decoded.success) rows.push({ ...decoded.data, row: at + 1 })
+    else {
+      const issue = decoded.error.issues[0]
+      refused.push(refusedRow({ row: at + 1, code: codeOf(raw) }, messageOf(issue), fieldOf(issue)))
+    }
+  }
+  return { rows, refused }
+}
+
+type Issue = z.core.$ZodIssue | undefined
+
+/** A field that no row has is the field itself. */
+const fieldOf = (issue: Issue): string => (issue?.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : String(issue?.path[0] ?? ''))
+
+function messageOf(issue: Issue): string {
+  if (issue?.code === 'unrecognized_keys') return `没有名为 ${issue.keys[0]?.slice(0, CODE_SHOWN)} 的字段`
+  const said = issue?.message ?? ''
+  return /\p{Script=Han}/u.test(said) ? said : '格式不正确'
+}

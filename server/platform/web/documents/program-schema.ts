@@ -1,0 +1,79 @@
+import type { Endpoint } from '#contract/platform/core/endpoint.ts'
+import { isPlatformKeyAccess } from '#contract/platform/core/permissions.ts'
+import { type RefusalName, refusals } from '#contract/platform/core/refusals.ts'
+
+export interface Schema {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  description?: string
+}
+
+/** What fields are called for people, and an example of each, by the name of the field. */
+export type FieldDescriptions = Readonly<Record<string, readonly [string, unknown]>>
+
+/** The schema with the human-readable name of every field. */
+export function describeFields(schema: Schema, descriptions: FieldDescriptions): Schema {
+  const worded = (inner: Schema) => describeFields(inner, descriptions)
+  const { properties, items, anyOf } = schema
+  return {
+    ...schema,
+    ...(items ? { items: worded(items) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map(worded) } : {}),
+    ...(properties
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, field]) => [
+              name,
+              { ...worded(field), ...(descriptions[name] ? { description: descriptions[name][0] } : {}) },
+            ]),
+          ),
+        }
+      : {}),
+  }
+}
+
+/** An example answer: objects and lists follow the schema, all else is the example of the field's name. */
+export function createExample({ properties, items, anyOf, enum: choices }: Schema, descriptions: FieldDescriptions, name = ''): unknown {
+  const exampleOf = (inner: Schema, of: string) => createExample(inner, descriptions, of)
+  if (properties) return Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, exampleOf(field, key)]))
+  const known = descriptions[name]?.[1] ?? null
+  if (items) return Array.isArray(known) && known.length > 0 ? known : [exampleOf(items, name)]
+  if (choices) return choices.includes(known) ? known : choices[0]
+  if (anyOf) return known === null ? null : exampleOf(anyOf[0] ?? {}, name)
+  return known
+}
+
+const refusalExample = (name: RefusalName) => ({
+  code: refusals[name].code,
+  msg: refusals[name].msg,
+  success: false,
+  data: null,
+  reason: name,
+})
+
+/** The refusals that any call may give. Only keys of companies can be frozen, and only those of the platform lose their owner. */
+const GENERAL: readonly RefusalName[] = [
+  ...(['INVALID_INPUT', 'KEY_NEEDED', 'KEY_INVALID', 'KEY_REVOKED', 'KEY_EXPIRED', 'KEY_ADDRESS', 'KEY_SCOPE', 'KEY_OTHER_SIDE'] as const),
+  ...(['TOO_MANY', 'DEFECT', 'OVERLOADED'] as const),
+]
+
+/** The refusals of a call as answers, by HTTP status. */
+export const describeRefusals = (endpoint: Endpoint) =>
+  Object.fromEntries(
+    [
+      ...Map.groupBy(
+        [...GENERAL, isPlatformKeyAccess(endpoint.needs) ? 'KEY_OWNER_GONE' : 'KEY_FROZEN', ...endpoint.refusals] as const,
+        (name) => refusals[name].code,
+      ),
+    ].map(([code, names]) => [
+      code,
+      {
+        description: names.map((name) => refusals[name].msg).join('；'),
+        content: { 'application/json': { examples: Object.fromEntries(names.map((name) => [name, { value: refusalExample(name) }])) } },
+      },
+    ]),
+  )
