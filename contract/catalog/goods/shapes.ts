@@ -41,7 +41,13 @@ export const GoodsCard = z.object({
 export type GoodsCard = z.output<typeof GoodsCard>
 
 /** Goods counted by sub-category: what a list of them can be narrowed to. */
-export const GoodsOfCategory = z.object({ categoryId: SmallId, name: z.string(), goodsCount: z.int() })
+export const GoodsOfCategory = z.object({
+  categoryId: SmallId,
+  name: z.string(),
+  /** Two sub-categories may have the same name, below different categories. */
+  parentName: z.string(),
+  goodsCount: z.int(),
+})
 export type GoodsOfCategory = z.output<typeof GoodsOfCategory>
 
 export const Sku = z.object({

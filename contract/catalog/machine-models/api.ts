@@ -24,8 +24,7 @@ export type Maker = z.output<typeof Maker>
 const CountedModel = z.object({ ...MachineModel.shape, goodsCount: z.int() })
 export type CountedModel = z.output<typeof CountedModel>
 
-export const MachineModelDetail = z.object({ ...CountedModel.shape, categories: z.array(GoodsOfCategory) })
-export type MachineModelDetail = z.output<typeof MachineModelDetail>
+const MachineModelDetail = z.object({ ...CountedModel.shape, categories: z.array(GoodsOfCategory) })
 
 /** 按机型: maker → model → what fits, which `goods.list` lists with `machineModelId`. */
 export const machineModelEndpoints = defineEndpoints('/goods-api/api/machine-model', {

@@ -31,7 +31,7 @@ test('buyers find the brands of goods on sale, each with its goods, and no other
     pictureId: null,
     goodsCount: 2,
     certificates: ['ISO 9001', '矿用产品安全标志'],
-    categories: [{ categoryId: 2, name: expect.any(String), goodsCount: 2 }],
+    categories: [{ categoryId: 2, name: expect.any(String), parentName: expect.any(String), goodsCount: 2 }],
   })
   const named = async (input: { brandId: string; categoryId?: number }) =>
     (await guest.api.goods.list(input)).dataList.map(({ name }) => name).sort()

@@ -230,6 +230,6 @@ test('buyers see subtitle, brand and tags of goods, their documents, and the rel
       { kind: 'together', goods: [{ goodsId: holder.goodsId, name: '齿座' }] },
     ],
   })
-  expect(await guest.api.aboutGoods.about({ goodsId: holder.goodsId })).toEqual({ documents: [], relations: [] })
+  expect(await guest.api.aboutGoods.about({ goodsId: holder.goodsId })).toEqual({ documents: [], machineModels: [], relations: [] })
   expect(await guest.post(contract.aboutGoods.about.path, { goodsId: gone.goodsId })).toMatchObject({ reason: 'GOODS_NOT_FOUND' })
 })

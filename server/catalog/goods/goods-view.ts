@@ -131,10 +131,10 @@ export async function readGoodsCounts(
   of: { brandId: string } | { machineModelId: string },
 ): Promise<{ goodsCount: number; categories: GoodsOfCategory[] }> {
   const counts = await countGoodsByCategory(db, of)
-  const listed = (await listCategories(db)).filter(({ shown }) => shown)
-  const categories = listed.flatMap(({ id, name }) => {
-    const goodsCount = counts.get(id)
-    return goodsCount === undefined ? [] : [{ categoryId: id, name, goodsCount }]
+  const listed = new Map((await listCategories(db)).flatMap((one) => (one.shown ? [[one.id, one]] : [])))
+  const categories = [...listed.values()].flatMap(({ id, parent_id, name }) => {
+    const [goodsCount, parent] = [counts.get(id), parent_id === null ? undefined : listed.get(parent_id)]
+    return goodsCount === undefined || !parent ? [] : [{ categoryId: id, name, parentName: parent.name, goodsCount }]
   })
   return { goodsCount: [...counts.values()].reduce((sum, count) => sum + count, 0), categories }
 }

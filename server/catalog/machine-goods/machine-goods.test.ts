@@ -37,7 +37,7 @@ test('a buyer goes from the maker to the model to what fits', async () => {
     model: 'EBZ160',
     kind: '掘进机',
     goodsCount: 2,
-    categories: [{ categoryId: 2, name: expect.any(String), goodsCount: 2 }],
+    categories: [{ categoryId: 2, name: expect.any(String), parentName: expect.any(String), goodsCount: 2 }],
   })
   const fits = async (machineModelId: string) => (await guest.api.goods.list({ machineModelId })).dataList.map(({ name }) => name).sort()
   expect(await fits(small)).toEqual(['掘进截齿', '掘进齿座'])

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { CountedModel, Maker } from '#contract/catalog/machine-models/api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
@@ -20,6 +21,8 @@ export function ModelChoice({ keyword, maker }: Props) {
   const pageNo = parsePage(useSearch({ strict: false }).page)
   const models = useQuery(modelsQuery({ maker, keyword, pageNo }))
   const turn = usePagination(models, { pageNo, pageSize: MODELS_PAGE_SIZE })
+  const only = keyword !== '' && !models.isPlaceholderData && models.data?.total === 1 ? models.data.dataList[0]?.machineModelId : undefined
+  useOnlyModel(only)
   return (
     <div className="mt-3 grid grid-cols-1 items-start gap-3 lg:grid-cols-[216px_1fr] lg:gap-5">
       <QueryContent from={makers} skeleton={<Skeleton className="h-24 lg:h-112" />}>
@@ -48,6 +51,14 @@ export function ModelChoice({ keyword, maker }: Props) {
       </section>
     </div>
   )
+}
+
+/** Goes to the only model that a search has found. Back does not return to the search, or one would never get out. */
+function useOnlyModel(machineModelId: string | undefined): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (machineModelId !== undefined) void navigate({ to: '/by_machine', search: { machineModelId }, replace: true })
+  }, [machineModelId, navigate])
 }
 
 /** A column of makers; on phones they are beside each other. `current`: '' means all makers. */

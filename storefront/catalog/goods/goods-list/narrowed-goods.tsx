@@ -27,7 +27,11 @@ export function NarrowedGoods({ of, goodsCount, categories, emptyTitle }: Props)
     goodsListQuery({ ...of, pageNo, pageSize: PAGE_SIZE, ...(category === undefined ? {} : { categoryId: category.categoryId }) }),
   )
   const turn = usePagination(goods, { pageNo, pageSize: PAGE_SIZE })
-  const choices = [{ categoryId: undefined, name: '全部', goodsCount }, ...categories]
+  const isRepeated = (name: string) => categories.filter((one) => one.name === name).length > 1
+  const choices = [
+    { categoryId: undefined, name: '全部', goodsCount },
+    ...categories.map((one) => ({ ...one, name: isRepeated(one.name) ? `${one.parentName} ${one.name}` : one.name })),
+  ]
   return (
     <section aria-label="商品">
       <h2 className="sr-only">商品</h2>
