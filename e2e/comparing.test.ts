@@ -16,7 +16,7 @@ test('a guest compares four SKUs, is refused a fifth, sees the differences alone
   const bar = page.getByRole('complementary', { name: '对比栏' })
   await bar.getByText('4/4').waitFor()
   await controls.nth(4).click()
-  await page.getByText('最多同时对比 4 种商品，请先在对比栏移除一种').waitFor()
+  await page.getByText('最多同时对比 4 种商品，请先在对比栏移除一种').first().waitFor()
   expect(await controls.nth(4).getAttribute('aria-pressed')).toBe('false')
 
   // The choice is kept on the device.
@@ -47,7 +47,7 @@ test('a guest compares four SKUs, is refused a fifth, sees the differences alone
     .getByRole('button', { name: /^加入购物车/ })
     .first()
     .click()
-  await other.page.getByText(/^已加入购物车/).waitFor()
+  await other.page.getByText(/^已加入购物车/).first().waitFor()
   expect([...problems, ...other.problems]).toEqual([])
 })
 
