@@ -16,6 +16,7 @@ import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
 import { bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
+import { brandEndpoints } from '#contract/catalog/brands/api.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleCategoryEndpoints } from '#contract/catalog/categories/console-api.ts'
 import { couponEndpoints } from '#contract/catalog/coupons/api.ts'
@@ -26,10 +27,12 @@ import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { goodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
+import { goodsCompareEndpoints } from '#contract/catalog/goods-compare/api.ts'
 import { goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { goodsExportEndpoints, goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
+import { machineModelEndpoints } from '#contract/catalog/machine-models/api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import { goodsDocumentEndpoints } from '#contract/catalog/pictures/document-api.ts'
@@ -117,6 +120,9 @@ export const contract = {
   goods: goodsEndpoints,
   suggestion: suggestionEndpoints,
   aboutGoods: goodsRelationEndpoints,
+  brand: brandEndpoints,
+  machineModel: machineModelEndpoints,
+  goodsCompare: goodsCompareEndpoints,
   cart: cartEndpoints,
   quickOrder: quickOrderEndpoints,
   shoppingList: shoppingListEndpoints,

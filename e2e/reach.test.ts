@@ -14,7 +14,7 @@ const lost = (product: string): Route => ({ path: '/nowhere', title: product })
 /** The screens that guests can see. All others lead to the login. Some of these are forms or results that need no request. */
 const OPEN = [
   ...['/', '/shop', '/categories', '/categories2', '/detail', '/403', '/login', '/login_error', '/article_detail_new', '/help_center'],
-  ...['/user_center', '/address_add', '/address_add_account', '/order_pay_success_2', '/quick_order'],
+  ...['/compare', '/by_machine', '/brand', '/user_center', '/address_add', '/address_add_account', '/order_pay_success_2', '/quick_order'],
   ...['/help_center2', '/article_detail', '/service_contact', '/app_download', '/public_account'],
   ...['/register', '/login_forget_pwd', '/login_forget_success'],
   ...['/setting', '/alter_avatar', '/setting_change_pwd', '/setting_change_phone', '/setting_new_telephone', '/setting_set_pay_pwd'],

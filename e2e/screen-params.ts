@@ -133,7 +133,7 @@ async function bringPapers(seen: Seen, enterpriseId: string, name: string): Prom
 export async function prepareScreenParams(seen: Seen): Promise<Addresses> {
   const { goods, order, credit, statement } = createApi(seen.mall, seen.member)
   const [one] = (await goods.list({ keyword: SKU, pageSize: 1 })).dataList
-  const { skus } = await goods.detail({ goodsId: one?.goodsId ?? '' })
+  const { skus, brand } = await goods.detail({ goodsId: one?.goodsId ?? '' })
   const [unpaid] = (await order.list({ state: 'WAIT_PAY' })).dataList
   const [paid] = (await order.list({ state: 'PART_SENT' })).dataList
   const [drawdown] = (await credit.drawdowns({})).dataList
@@ -145,6 +145,9 @@ export async function prepareScreenParams(seen: Seen): Promise<Addresses> {
     '/help_center2': '?keyword=%E9%A2%9D%E5%BA%A6',
     '/article': '?id=overdue',
     '/detail': `?goodsId=${one?.goodsId}`,
+    '/compare': `?skuIds=${skus.slice(0, 2).map(({ skuId }) => skuId)}`,
+    '/by_machine': '?keyword=EBZ160',
+    '/brand': `?brandId=${brand?.brandId}`,
     '/order_info': `?skuId=${skus[0]?.skuId}&goodsNum=20`,
     '/categories2': '?categoryId=1&subId=2',
     '/order_pay_password': `?tradeId=${unpaid?.tradeId}`,

@@ -10,11 +10,14 @@ import { createInvoiceTitleHandlers } from '#server/billing/invoice-titles/route
 import { createInvoiceHandlers } from '#server/billing/invoices/routes.ts'
 import { createStatementHandlers } from '#server/billing/receivables/routes.ts'
 import { bannerHandlers } from '#server/catalog/banners/routes.ts'
+import { brandHandlers } from '#server/catalog/brand-goods/routes.ts'
 import { couponHandlers } from '#server/catalog/coupons/routes.ts'
 import { deleteFavouritesOfMember, deleteStockWaitsOfMember } from '#server/catalog/favourites/public.ts'
 import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites/routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from '#server/catalog/goods/routes.ts'
+import { goodsCompareHandlers } from '#server/catalog/goods-compare/routes.ts'
 import { goodsRelationHandlers } from '#server/catalog/goods-editing/routes.ts'
+import { machineModelHandlers } from '#server/catalog/machine-goods/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
 import { createSuggestionHandlers } from '#server/catalog/suggestions/routes.ts'
 import { helpHandlers, siteHandlers } from '#server/content/content/routes.ts'
@@ -85,6 +88,9 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   goods: goodsHandlers,
   suggestion: createSuggestionHandlers(findPurchases),
   aboutGoods: goodsRelationHandlers,
+  brand: brandHandlers,
+  machineModel: machineModelHandlers,
+  goodsCompare: goodsCompareHandlers,
   cart: cartHandlers,
   quickOrder: quickOrderHandlers,
   shoppingList: shoppingListHandlers,

@@ -26,6 +26,9 @@ const login = () => import('#storefront/people/identity/login-page.tsx')
 const order = () => import('#storefront/operations/order-page/order-page.tsx')
 const orders = () => import('#storefront/orders/orders/orders-page.tsx')
 const categories = () => import('#storefront/catalog/goods/categories-page.tsx')
+const compare = () => import('#storefront/catalog/goods/compare/compare-page.tsx')
+const byMachine = () => import('#storefront/catalog/machines/by-machine-page.tsx')
+const brands = () => import('#storefront/catalog/brands/brand-page.tsx')
 const coupons = () => import('#storefront/catalog/coupons/coupons-page.tsx')
 const levels = () => import('#storefront/orders/levels/levels-page.tsx')
 const messages = () => import('#storefront/people/messaging/messages-page.tsx')
@@ -234,6 +237,9 @@ const money = [
 
 /** Our own routes, beyond the specification. */
 const beyond = [
+  { path: '/compare', title: '商品对比', right: rights.GOODS_PERMISSIONS, load: compare },
+  { path: '/by_machine', title: '按机型选配件', right: rights.GOODS_PERMISSIONS, load: byMachine },
+  { path: '/brand', title: '品牌', right: rights.GOODS_PERMISSIONS, load: brands },
   { path: '/public_account', title: '公众号', load: () => import('#storefront/content/app-download/public-account-page.tsx') },
   {
     path: '/my_contract',

@@ -67,6 +67,8 @@ test('goods and their SKUs have the attributes of their category', async () => {
   expect(values.size).toBe(rows.length)
   const fitting = await db.selectFrom('goods_machine_model').select('goods_id').distinct().execute()
   expect(fitting.length).toBeGreaterThan(20)
+  const branded = await db.selectFrom('goods').select(['brand_id']).distinct().where('brand_id', 'is not', null).execute()
+  expect(branded.length).toBe(3)
 })
 
 test('the main account is what the README promises', async () => {

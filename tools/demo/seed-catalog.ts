@@ -5,6 +5,7 @@ import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
 import { findAttributesOfCategory } from '#server/catalog/attributes/public.ts'
+import { createBrand } from '#server/catalog/brands/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
 import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
@@ -99,6 +100,28 @@ const shops = [
   { name: '岩锋油料', city: '深圳', categories: ['柴油', '润滑与切削液'], freight: byTanker },
 ] as const
 
+/** The brands of the goods, by category. Diesel has none. */
+const demoBrands = [
+  {
+    name: '岩锋',
+    origin: '广东深圳',
+    certificates: 'ISO 9001 质量管理体系\n矿用产品安全标志',
+    categories: ['截齿', '铣刨齿', '旋挖牙轮', '工具与附件'],
+  },
+  { name: '锐岭', origin: '湖南株洲', certificates: 'ISO 9001 质量管理体系', categories: ['硬质合金'] },
+  { name: '润锋', origin: '广东惠州', certificates: '', categories: ['润滑与切削液'] },
+] as const
+
+/** Returns the ids of the demo's brands, by the categories of their goods. */
+async function createBrands(tx: Tx, moment: Moment): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const { categories, ...facts } of demoBrands) {
+    const brandId = await createBrand(tx, moment, { ...facts, pictureId: null })
+    for (const category of categories) ids.set(category, brandId)
+  }
+  return ids
+}
+
 /** Returns the ids by '截齿' and '截齿/采煤截齿'. */
 async function createCategories(tx: Tx): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
@@ -118,6 +141,7 @@ type Machines = Awaited<ReturnType<typeof seedMachineModels>>
 interface Place {
   shopId: string
   categoryId: number
+  brandId: string | null
   pictures: GoodsPicture[]
   machines: Machines
   /** Those of the category. */
@@ -125,7 +149,7 @@ interface Place {
 }
 
 /** The goods as staff would have written them. */
-function writeContent(goods: DemoGoods, { shopId, categoryId, pictures, machines, attributes }: Place): GoodsContent {
+function writeContent(goods: DemoGoods, { shopId, categoryId, brandId, pictures, machines, attributes }: Place): GoodsContent {
   const { slug, name, spec, unit, parameters, description, hardness } = goods
   const { values, skuValues } = toDemoValues(goods, attributes)
   return {
@@ -133,6 +157,7 @@ function writeContent(goods: DemoGoods, { shopId, categoryId, pictures, machines
     code: slug,
     shopId,
     categoryId,
+    brandId,
     name,
     spec,
     unit,
@@ -176,6 +201,7 @@ export async function seedCatalog(tx: Tx, moment: Moment, pictures: DemoPictures
     await replaceFreightTemplate(tx, shopId, freight)
     for (const category of sold) shopIds.set(category, shopId)
   }
+  const brands = await createBrands(tx, moment)
   await seedAttributes(tx, moment, categories)
   const machines = await seedMachineModels(tx, moment)
   const attributesOf = new Map<number, CategoryAttribute[]>()
@@ -186,7 +212,8 @@ export async function seedCatalog(tx: Tx, moment: Moment, pictures: DemoPictures
     if (categoryId === undefined || shopId === undefined) throw new Error(`${goods.slug}: no such category or shop`)
     const attributes = attributesOf.get(categoryId) ?? (await findAttributesOfCategory(tx, categoryId))
     attributesOf.set(categoryId, attributes)
-    const place = { shopId, categoryId, pictures: pictures.get(goods.slug) ?? [], machines, attributes }
+    const brandId = brands.get(goods.category) ?? null
+    const place = { shopId, categoryId, brandId, pictures: pictures.get(goods.slug) ?? [], machines, attributes }
     published.push(await publishOne(tx, moment, goods, place))
   }
   await adjustStocks(

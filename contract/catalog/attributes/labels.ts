@@ -9,6 +9,7 @@ export const attributeLabels = {
   fromChoiceId: '被并入的选项',
   intoChoiceId: '并入的选项',
   lower: '下限',
+  machineModelId: '机型',
   maker: '制造商',
   makesSkus: '区分规格',
   model: '型号',

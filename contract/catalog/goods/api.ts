@@ -37,6 +37,9 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
       /** A category of either level. */
       categoryId: z.optional(SmallId),
       shopId: z.optional(Id),
+      brandId: z.optional(Id),
+      /** Goods that fit this machine model. */
+      machineModelId: z.optional(Id),
       /** A sub-category by its name, in any category. */
       subName: z.optional(Text(20)),
       keyword: z.optional(Text(KEYWORD_MAX)),

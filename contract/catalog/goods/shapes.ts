@@ -40,6 +40,16 @@ export const GoodsCard = z.object({
 })
 export type GoodsCard = z.output<typeof GoodsCard>
 
+/** Goods counted by sub-category: what a list of them can be narrowed to. */
+export const GoodsOfCategory = z.object({
+  categoryId: SmallId,
+  name: z.string(),
+  /** Two sub-categories may have the same name, below different categories. */
+  parentName: z.string(),
+  goodsCount: z.int(),
+})
+export type GoodsOfCategory = z.output<typeof GoodsOfCategory>
+
 export const Sku = z.object({
   skuId: Id,
   code: z.string(),
@@ -66,7 +76,7 @@ export const GoodsDetail = z.object({
   subtitle: z.string(),
   spec: z.string(),
   unit: z.string(),
-  brand: z.nullable(z.string()),
+  brand: z.nullable(z.object({ brandId: Id, name: z.string() })),
   tags: z.array(z.string()),
   shopId: Id,
   shopName: z.string(),

@@ -28,11 +28,31 @@ export const listBrands = (
 ): Promise<{ rows: ConsoleBrand[]; total: number }> =>
   fetchPage(withColumns(matching(db, keyword)).orderBy('name'), matching(db, keyword), slice)
 
+/** Lists those of the given brands that the keyword finds, by name. */
+export const listBrandsAmong = (
+  db: Db,
+  ids: readonly string[],
+  { keyword, slice }: { keyword: string | undefined; slice: Slice },
+): Promise<{ rows: ConsoleBrand[]; total: number }> => {
+  const given = matching(db, keyword).where('id', '=', anyOfSql(ids))
+  return fetchPage(withColumns(given).orderBy('name'), given, slice)
+}
+
+/** Finds a brand; undefined: there is none. */
+export const findBrand = (db: Db, id: string): Promise<ConsoleBrand | undefined> =>
+  withColumns(db.selectFrom('brand').where('id', '=', id)).executeTakeFirst()
+
 /** Returns the names of brands by id. Unknown ids are left out. */
 export async function findBrandNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('brand').select(['id', 'name']).where('id', '=', anyOfSql(ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Returns the brand of goods with its name; null: they have none, or it does not exist. */
+export async function findBrandName(db: Db, brandId: string | null): Promise<{ brandId: string; name: string } | null> {
+  const name = brandId === null ? undefined : (await findBrandNames(db, [brandId])).get(brandId)
+  return brandId === null || name === undefined ? null : { brandId, name }
 }
 
 /** Returns the names of all brands by id. */
@@ -57,25 +77,28 @@ const refuseTaken = (error: unknown): never => {
   throw error
 }
 
+/** Creates a brand. Refuses BRAND_NAME_TAKEN, PICTURE_NOT_FOUND. */
+export async function createBrand(tx: Tx, moment: Moment, facts: BrandFacts): Promise<string> {
+  const id = moment.newId()
+  await markNewPictureUsed(tx, moment, { was: null, is: facts.pictureId })
+  await tx
+    .insertInto('brand')
+    .values({ id, ...columnsOf(facts), created_at: moment.now })
+    .execute()
+    .catch(refuseTaken)
+  return id
+}
+
 /** Creates a brand, or updates the one with the given id. Refuses BRAND_NOT_FOUND, BRAND_NAME_TAKEN, PICTURE_NOT_FOUND, ROW_CHANGED. */
 export async function saveBrand(
   tx: Tx,
   moment: Moment,
   { brandId, rowVersion, staffId, ...facts }: BrandFacts & { brandId?: string | undefined; rowVersion: number; staffId: string },
 ): Promise<string> {
-  if (brandId === undefined) {
-    const id = moment.newId()
-    await markNewPictureUsed(tx, moment, { was: null, is: facts.pictureId })
-    await tx
-      .insertInto('brand')
-      .values({ id, ...columnsOf(facts), created_at: moment.now })
-      .execute()
-      .catch(refuseTaken)
-    return id
-  }
+  if (brandId === undefined) return createBrand(tx, moment, facts)
   const row = { kind: 'brand', key: brandId } as const
   await lockRowAtVersion(tx, { ...row, seen: rowVersion })
-  const before = (await withColumns(tx.selectFrom('brand').where('id', '=', brandId)).executeTakeFirst()) ?? refuse('BRAND_NOT_FOUND')
+  const before = (await findBrand(tx, brandId)) ?? refuse('BRAND_NOT_FOUND')
   await markNewPictureUsed(tx, moment, { was: before.pictureId, is: facts.pictureId })
   await tx.updateTable('brand').set(columnsOf(facts)).where('id', '=', brandId).execute().catch(refuseTaken)
   await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, before, facts) })

@@ -4,4 +4,4 @@
  * Never deletes a brand that goods name.
  */
 
-export { findBrandNames, listBrandNames, lockBrands } from './brand-store.ts'
+export { createBrand, findBrand, findBrandName, findBrandNames, listBrandNames, listBrandsAmong, lockBrands } from './brand-store.ts'

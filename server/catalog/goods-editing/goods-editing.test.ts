@@ -213,8 +213,16 @@ test('buyers see subtitle, brand and tags of goods, their documents, and the rel
     ],
   })
   await api.consoleGoods.takeOff({ goodsId: gone.goodsId, rowVersion: (await shown(gone.goodsId)).rowVersion })
-  expect(await guest.api.goods.detail({ goodsId })).toMatchObject({ subtitle: '用于中硬岩', brand: '岩锋', tags: ['热销'] })
-  expect(await api.consoleGoods.preview({ goodsId })).toMatchObject({ subtitle: '用于中硬岩', brand: '岩锋', tags: ['热销'] })
+  expect(await guest.api.goods.detail({ goodsId })).toMatchObject({
+    subtitle: '用于中硬岩',
+    brand: { brandId, name: '岩锋' },
+    tags: ['热销'],
+  })
+  expect(await api.consoleGoods.preview({ goodsId })).toMatchObject({
+    subtitle: '用于中硬岩',
+    brand: { brandId, name: '岩锋' },
+    tags: ['热销'],
+  })
   expect(await guest.api.aboutGoods.about({ goodsId })).toMatchObject({
     documents: [{ id: documentId, name: 'U84 合格证', kind: 'certificate', validUntil: '2027-12-31' }],
     relations: [
@@ -222,6 +230,6 @@ test('buyers see subtitle, brand and tags of goods, their documents, and the rel
       { kind: 'together', goods: [{ goodsId: holder.goodsId, name: '齿座' }] },
     ],
   })
-  expect(await guest.api.aboutGoods.about({ goodsId: holder.goodsId })).toEqual({ documents: [], relations: [] })
+  expect(await guest.api.aboutGoods.about({ goodsId: holder.goodsId })).toEqual({ documents: [], machineModels: [], relations: [] })
   expect(await guest.post(contract.aboutGoods.about.path, { goodsId: gone.goodsId })).toMatchObject({ reason: 'GOODS_NOT_FOUND' })
 })

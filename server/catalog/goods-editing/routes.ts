@@ -3,13 +3,14 @@ import { relationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoods, readGoodsCards, readGoodsRecords, viewerOf } from '#server/catalog/goods/public.ts'
+import { findMachineModels, findMachineModelsOfGoods } from '#server/catalog/machine-models/public.ts'
 import { findDocuments } from '#server/catalog/pictures/public.ts'
 import type { PriceViewer } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readGoodsRelations } from './content-store.ts'
 
-/** Reads the documents of goods on sale, and the other goods on sale that relate to them. Refuses GOODS_NOT_FOUND. */
+/** Reads the documents of goods on sale, the machines that they fit, and the other goods on sale that relate to them. Refuses GOODS_NOT_FOUND. */
 async function readAboutGoods(db: Db, viewer: PriceViewer, goodsId: string): Promise<AboutGoods> {
   const goods = (await readGoodsRecords(db, [goodsId])).get(goodsId)
   if (goods?.state !== 'on_sale') refuse('GOODS_NOT_FOUND')
@@ -25,7 +26,9 @@ async function readAboutGoods(db: Db, viewer: PriceViewer, goodsId: string): Pro
     kind,
     goods: relations.flatMap((relation) => (relation.kind === kind ? (cards.get(relation.goodsId) ?? []) : [])),
   }))
+  const fitting = (await findMachineModelsOfGoods(db, [goodsId])).get(goodsId) ?? []
   return {
+    machineModels: (await findMachineModels(db, fitting)).map(({ id, ...model }) => ({ machineModelId: id, ...model })),
     documents: goods.head.documents.flatMap((id) => found.get(id) ?? []),
     relations: byKind.filter(({ goods: cardsOfKind }) => cardsOfKind.length > 0),
   }

@@ -1,9 +1,9 @@
-import type { Category, GoodsCard, GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
+import type { Category, GoodsCard, GoodsDetail, GoodsOfCategory, Sku } from '#contract/catalog/goods/shapes.ts'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { findPriceStep, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
 import { formatPriceRule, toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findBrandNames } from '#server/catalog/brands/public.ts'
+import { findBrandName } from '#server/catalog/brands/public.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -107,7 +107,7 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
     subtitle: goods.subtitle,
     spec: goods.spec,
     unit: goods.unit,
-    brand: (goods.brand_id !== null && (await findBrandNames(db, [goods.brand_id])).get(goods.brand_id)) || null,
+    brand: await findBrandName(db, goods.brand_id),
     tags: goods.tags,
     shopId: goods.shop_id,
     shopName: goods.shop_name,
@@ -120,6 +120,23 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
     soldOut: skus.every(({ soldOut }) => soldOut),
     skus,
   }
+}
+
+/**
+ * Counts the goods on sale of a brand, or that fit a machine model: all of them, and those of each listed sub-category in the order of the
+ * categories.
+ */
+export async function readGoodsCounts(
+  db: Db,
+  of: { brandId: string } | { machineModelId: string },
+): Promise<{ goodsCount: number; categories: GoodsOfCategory[] }> {
+  const counts = await countGoodsByCategory(db, of)
+  const listed = new Map((await listCategories(db)).flatMap((one) => (one.shown ? [[one.id, one]] : [])))
+  const categories = [...listed.values()].flatMap(({ id, parent_id, name }) => {
+    const [goodsCount, parent] = [counts.get(id), parent_id === null ? undefined : listed.get(parent_id)]
+    return goodsCount === undefined || !parent ? [] : [{ categoryId: id, name, parentName: parent.name, goodsCount }]
+  })
+  return { goodsCount: [...counts.values()].reduce((sum, count) => sum + count, 0), categories }
 }
 
 /** Reads the tree of the categories that are listed, with the number of goods on the shelf below each. */

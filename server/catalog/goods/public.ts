@@ -41,10 +41,17 @@ export {
   searchGoodsByName,
   searchSkuIds,
 } from './goods-store.ts'
-export { describeSku, readGoodsCards, viewerOf } from './goods-view.ts'
+export { describeSku, readGoodsCards, readGoodsCounts, viewerOf } from './goods-view.ts'
 export { insertGoodsOnShelf, moveGoodsBetweenCategories, updateGoodsTaxClass, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
-export { isUnsearchable, matchesPartNumber, refreshSearchIndex, searchGoods, setParentCategoryInSearch } from './search-index.ts'
+export {
+  countGoodsByBrand,
+  isUnsearchable,
+  matchesPartNumber,
+  refreshSearchIndex,
+  searchGoods,
+  setParentCategoryInSearch,
+} from './search-index.ts'
 export {
   findGoodsByCodes,
   findGoodsCodes,

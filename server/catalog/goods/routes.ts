@@ -17,8 +17,8 @@ export const goodsCategoryHandlers: Handlers<typeof goodsCategoryEndpoints> = {
 }
 
 /** Whether a list has no other condition than its keyword. Under others, finding nothing says little about the keyword. */
-const isPlainSearch = ({ categoryId, shopId, subName, priceMin, priceMax, inStock, hardness, pageNo }: ListInput): boolean =>
-  pageNo === 1 && !inStock && [categoryId, shopId, subName, priceMin, priceMax, hardness].every((one) => one === undefined)
+const isPlainSearch = ({ pageNo, pageSize: _, sort: __, keyword: ___, inStock, ...filters }: ListInput): boolean =>
+  pageNo === 1 && !inStock && Object.values(filters).every((one) => one === undefined)
 
 interface FoundGoods {
   ids: string[]

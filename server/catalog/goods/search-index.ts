@@ -148,12 +148,18 @@ type Filter = Omit<ListInput, 'pageNo' | 'pageSize' | 'sort' | 'keyword'>
 
 function matching(db: Db, input: Filter, words: string | undefined) {
   let query = db.selectFrom('goods_search').where('on_shelf', '=', true)
-  const { categoryId, shopId, subName, priceMin, priceMax, inStock, hardness } = input
+  const { categoryId, shopId, brandId, machineModelId, subName, priceMin, priceMax, inStock, hardness } = input
   if (categoryId !== undefined)
     query = query.where((eb) => eb.or([eb('category_id', '=', categoryId), eb('parent_category_id', '=', categoryId)]))
   if (shopId !== undefined)
     query = query.where((eb) =>
       eb.exists(eb.selectFrom('goods').whereRef('goods.id', '=', 'goods_search.goods_id').where('goods.shop_id', '=', shopId)),
+    )
+  if (brandId !== undefined)
+    query = query.where('goods_id', 'in', (eb) => eb.selectFrom('goods').select('id').where('brand_id', '=', brandId))
+  if (machineModelId !== undefined)
+    query = query.where('goods_id', 'in', (eb) =>
+      eb.selectFrom('goods_machine_model').select('goods_id').where('machine_model_id', '=', machineModelId),
     )
   if (subName)
     query = query.where('category_id', 'in', (eb) =>
@@ -208,15 +214,27 @@ export async function searchSimilarGoods(db: Db, input: ListInput): Promise<Page
   return words === undefined ? { ids: [], total: 0 } : fetchGoodsPage(db, input, words)
 }
 
-/** Counts the goods on the shelf by sub-category. */
-export async function countGoodsByCategory(db: Db): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('goods_search')
+/** Counts the goods on the shelf by sub-category: all, or those of a brand or that fit a machine model. */
+export async function countGoodsByCategory(db: Db, of: Pick<Filter, 'brandId' | 'machineModelId'> = {}): Promise<Map<number, number>> {
+  const rows = await matching(db, of, undefined)
     .select(['category_id', db.fn.countAll<number>().as('total')])
-    .where('on_shelf', '=', true)
     .groupBy('category_id')
     .execute()
   return new Map(rows.map(({ category_id, total }) => [category_id, total]))
+}
+
+/** Counts the goods on the shelf by brand. Brands without any are left out. */
+export async function countGoodsByBrand(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('goods')
+    .innerJoin('goods_search', 'goods_search.goods_id', 'goods.id')
+    .select(['goods.brand_id', db.fn.countAll<number>().as('total')])
+    .where('goods.brand_id', 'is not', null)
+    .where('goods_search.on_shelf', '=', true)
+    .groupBy('goods.brand_id')
+    .$narrowType<{ brand_id: string }>()
+    .execute()
+  return new Map(rows.map(({ brand_id, total }) => [brand_id, total]))
 }
 
 /** Lists the first goods of each top category, available goods first: ids by category. */

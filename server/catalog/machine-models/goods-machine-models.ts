@@ -28,9 +28,12 @@ export async function findUnknownMachineModels(db: Db, ids: readonly string[]): 
 }
 
 /** Finds machine models by id, by maker and model. Unknown ids are left out. */
-export async function findMachineModels(db: Db, ids: readonly string[]): Promise<{ id: string; maker: string; model: string }[]> {
+export async function findMachineModels(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; maker: string; model: string; kind: string }[]> {
   if (ids.length === 0) return []
-  const found = db.selectFrom('machine_model').select(['id', 'maker', 'model']).where('id', '=', anyOfSql(ids))
+  const found = db.selectFrom('machine_model').select(['id', 'maker', 'model', 'kind']).where('id', '=', anyOfSql(ids))
   return found.orderBy('maker').orderBy('model').orderBy('id').execute()
 }
 

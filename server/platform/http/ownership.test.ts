@@ -33,8 +33,8 @@ interface Def {
   shape?: Record<string, z.ZodMiniType>
 }
 
-/** Ids of common things that belong to no company: goods, SKUs and shops. */
-const PUBLIC = new Set(['skuId', 'goodsId', 'shopId', 'skuIds', 'goodsIds', 'templateId'])
+/** Ids of common things that belong to no company: goods, SKUs, shops, brands and machine models. */
+const PUBLIC = new Set(['skuId', 'goodsId', 'shopId', 'brandId', 'machineModelId', 'skuIds', 'goodsIds', 'templateId'])
 
 /** The fields of an input that name something of a company, with their paths. */
 function idsOf(schema: z.ZodMiniType, path = ''): string[] {

@@ -14,8 +14,10 @@ const BUTTON = 'h-9 w-full px-1 md:h-8 md:w-auto md:min-w-0 md:flex-1'
 /** There are two buttons in the row, also on a phone. */
 const HALF = 'h-9 min-w-0 flex-1 px-0 max-md:text-xs md:h-8'
 
+type BoughtSku = Pick<GoodsCard, 'skuId' | 'skuCode' | 'name' | 'unit' | 'minimum' | 'step' | 'soldOut'>
+
 /** The last row of a card: the quantity and the button to add it to the cart. On phones one press adds the minimum. */
-export function AddToCart({ goods }: { goods: GoodsCard }) {
+export function AddToCart({ goods }: { goods: BoughtSku }) {
   const { minimum, step, soldOut, name } = goods
   const [quantity, setQuantity] = useState(minimum)
   return (
@@ -35,7 +37,7 @@ export function AddToCart({ goods }: { goods: GoodsCard }) {
 }
 
 /** Shown for a sold-out SKU: the disabled button and 到货通知. The place is reserved until it has loaded. */
-const Awaited = ({ goods: { skuId, name } }: { goods: GoodsCard }) => (
+const Awaited = ({ goods: { skuId, name } }: { goods: BoughtSku }) => (
   <>
     <Button size="sm" className={HALF} disabled aria-label={`加入购物车 ${name}`} title="已售罄">
       加入购物车
@@ -46,7 +48,7 @@ const Awaited = ({ goods: { skuId, name } }: { goods: GoodsCard }) => (
   </>
 )
 
-function Add({ goods: { skuId, skuCode, name, unit }, quantity }: { goods: GoodsCard; quantity: number }) {
+function Add({ goods: { skuId, skuCode, name, unit }, quantity }: { goods: BoughtSku; quantity: number }) {
   const { reason: denied } = usePermission('addCart', 'goods')
   const add = useAddToCart()
   if (denied !== undefined) {

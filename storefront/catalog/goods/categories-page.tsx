@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Category } from '#contract/catalog/goods/shapes.ts'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -18,6 +18,14 @@ export function Page() {
   return (
     <div className="content py-3 md:py-4">
       <h1 className="sr-only">商品分类</h1>
+      <nav aria-label="其他找法" className="mb-3 flex gap-5 text-sm">
+        <Link to="/by_machine" className="finger text-jade hover:underline">
+          按机型选配件
+        </Link>
+        <Link to="/brand" className="finger text-jade hover:underline">
+          按品牌
+        </Link>
+      </nav>
       <QueryContent
         from={categories}
         skeleton={<Frame rail={<Skeleton className="h-24 lg:h-112" />} goods={<GoodsGridSkeleton cards={8} layout="beside" />} />}

@@ -1,8 +1,10 @@
-import { useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { ProductCard, ProductCardSkeleton } from '#storefront/platform/components/product-card.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 import { FavouriteButton } from './favourites/favourite-button.tsx'
+
+const CompareButton = lazy(() => import('./compare/compare-button.tsx').then((part) => ({ default: part.CompareButton })))
 
 /** The number of cards per row: on a full page, in a single row that is always full, and next to a column of filters. */
 const layouts = {
@@ -29,7 +31,14 @@ export function GoodsGrid({ goods, layout, eager = 0 }: { goods: readonly GoodsC
           goods={card}
           eager={at < eager}
           actions={<AddToCart key={card.skuId} goods={card} />}
-          corner={<FavouriteButton goodsId={card.goodsId} name={card.name} />}
+          corner={
+            <>
+              <FavouriteButton goodsId={card.goodsId} name={card.name} />
+              <Suspense>
+                <CompareButton skuId={card.skuId} name={card.name} />
+              </Suspense>
+            </>
+          }
         />
       ))}
     </div>

@@ -146,9 +146,16 @@ function NothingFound({ filter }: { filter: ShopFilter }) {
         title={filter.keyword === undefined ? '没有符合条件的商品' : `没有找到「${filter.keyword}」`}
         hint={hint}
         action={
-          <ButtonLink to="/shop" search={{}} look="line" size="sm">
-            查看全部商品
-          </ButtonLink>
+          <div className="flex gap-3">
+            <ButtonLink to="/shop" search={{}} look="line" size="sm">
+              查看全部商品
+            </ButtonLink>
+            {filter.keyword !== undefined && (
+              <ButtonLink to="/by_machine" search={{ keyword: filter.keyword }} look="line" size="sm">
+                按机型找
+              </ButtonLink>
+            )}
+          </div>
         }
       />
       {filter.keyword !== undefined && (

@@ -35,7 +35,7 @@ export function ProductCard({
         )}
         <StockChip soldOut={soldOut} stock={stock} unit={unit} />
       </Link>
-      {corner && <div className="absolute top-1.5 right-1.5">{corner}</div>}
+      {corner && <div className="absolute top-1.5 right-1.5 grid gap-1">{corner}</div>}
       <div className="flex flex-1 flex-col gap-2 p-2.5 md:px-3.5 md:pt-3 md:pb-3.5">
         <div className="flex-1">
           <h3 className="text-base font-medium md:text-md">

@@ -73,6 +73,13 @@ function Head({ detail }: { detail: Detail }) {
           <div key={label}>
             <dt className="text-sm text-mute">{label}</dt>
             <dd className="break-words">{value === '' ? '—' : value}</dd>
+            {label === '型号' && value !== '' && (
+              <dd>
+                <Link to="/by_machine" search={{ keyword: value }} className="finger text-sm text-jade hover:underline">
+                  适用配件
+                </Link>
+              </dd>
+            )}
           </div>
         ))}
       </dl>

@@ -9,8 +9,12 @@ import { formatCount } from '#ui/format.ts'
 export function EquipmentRow({ equipment: { id, name, model, serialNo, projectId, hours, readAt, wearCount } }: { equipment: Equipment }) {
   const project = useQuery(projectsQuery).data?.find((one) => one.id === projectId)
   return (
-    <li>
-      <Link to="/equipment" search={{ id }} className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3.5 hover:bg-paper md:px-5">
+    <li className="flex flex-wrap items-center hover:bg-paper">
+      <Link
+        to="/equipment"
+        search={{ id }}
+        className="flex min-w-0 flex-1 basis-full flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3.5 md:basis-0 md:px-5"
+      >
         <span className="min-w-0 flex-1 basis-56">
           <span className="block font-medium break-words">{name}</span>
           <span className="text-sm text-mute">
@@ -30,6 +34,16 @@ export function EquipmentRow({ equipment: { id, name, model, serialNo, projectId
         <span className="text-sm text-mute">易损件 {wearCount} 种</span>
         <ChevronRight className="ml-auto size-4 text-mute" aria-hidden />
       </Link>
+      {model !== '' && (
+        <Link
+          to="/by_machine"
+          search={{ keyword: model }}
+          aria-label={`${name} 的适用配件`}
+          className="finger px-4 pb-3 text-sm text-jade hover:underline md:pr-5 md:pb-0"
+        >
+          适用配件
+        </Link>
+      )}
     </li>
   )
 }

@@ -79,7 +79,7 @@ function Shown({ goods }: { goods: GoodsPreview }) {
           ['店铺', shopName || EMPTY_CELL],
           ['分类', category ? `${category.parentName} / ${category.name}` : EMPTY_CELL],
           ['单位', unit || EMPTY_CELL],
-          ...(brand === null ? [] : [['品牌', brand] as const]),
+          ...(brand === null ? [] : [['品牌', brand.name] as const]),
           ...(tags.length === 0 ? [] : [['标签', tags.join('、')] as const]),
         ]}
       />

@@ -1,6 +1,6 @@
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
-import { findBrandNames } from '#server/catalog/brands/public.ts'
+import { findBrandName } from '#server/catalog/brands/public.ts'
 import { describeSku, listCategories, listShopNames, type SkuRow } from '#server/catalog/goods/public.ts'
 import { type EditingStaff, readGoodsWithDraft } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
@@ -44,7 +44,7 @@ export async function readGoodsPreview(
     subtitle: content.subtitle,
     spec: content.spec,
     unit: content.unit,
-    brand: (content.brandId !== null && (await findBrandNames(db, [content.brandId])).get(content.brandId)) || null,
+    brand: await findBrandName(db, content.brandId),
     tags: content.tags,
     shopId: content.shopId,
     shopName: (content.shopId !== null && (await listShopNames(db)).get(content.shopId)) || '',

@@ -15,6 +15,9 @@ const mall = await openMall({ now: new Date('2026-10-20T06:00:00Z') })
 const scene = await createMarkerScene(mall)
 const { lin, money } = scene
 const manager = await scene.member([], { manages: true })
+const { consoleBrand, consoleMachineModel } = (await mall.staff('catalogue')).api
+const { brandId } = await consoleBrand.save({ name: '岩锋', origin: '', certificates: '', pictureId: null, rowVersion: 0 })
+const { id: machineModelId } = await consoleMachineModel.save({ maker: '天山重工', model: 'EBZ160', kind: '掘进机', rowVersion: 0 })
 
 /** Who may see each figure: a member with any of the codes. The main account sees all. */
 const seenBy: Record<keyof typeof markerAmounts, readonly PermissionCode[]> = {
@@ -73,6 +76,9 @@ async function inputsOf(person: Buyer): Promise<Record<string, object | readonly
     'quickOrder.match': { rows: [{ rowNo: 1, code: scene.skuCode, quantity: '1' }] },
     'goods.detail': { goodsId: scene.goodsId },
     'aboutGoods.about': { goodsId: scene.goodsId },
+    'brand.detail': { brandId },
+    'machineModel.detail': { machineModelId },
+    'goodsCompare.compare': { skuIds: [scene.priced] },
     'comment.list': { goodsId: scene.goodsId },
     'shoppingList.detail': { id: scene.listed },
     'address.detail': { id: lin.addressId },

@@ -19,6 +19,10 @@ import { SkuChoice } from './sku-choice.tsx'
 /** Only members see it, and it is loaded after the main content. */
 const GoodsCoupons = lazy(() => import('#storefront/catalog/coupons/goods-coupons.tsx').then((part) => ({ default: part.GoodsCoupons })))
 
+const CompareButton = lazy(() =>
+  import('#storefront/catalog/goods/compare/compare-button.tsx').then((part) => ({ default: part.CompareButton })),
+)
+
 interface Props {
   goods: GoodsDetail
   sku: Sku
@@ -40,7 +44,10 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
         </span>
         {goods.brand !== null && (
           <span>
-            品牌 <span className="text-ink">{goods.brand}</span>
+            品牌{' '}
+            <Link to="/brand" search={{ brandId: goods.brand.brandId }} className="finger text-ink hover:text-jade hover:underline">
+              {goods.brand.name}
+            </Link>
           </span>
         )}
         {goods.sales > 0 && (
@@ -79,6 +86,9 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
       <MissingBuyPermission />
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
         <FavouriteButton goodsId={goods.goodsId} name={goods.name} worded />
+        <Suspense fallback={null}>
+          <CompareButton skuId={sku.skuId} name={`${goods.name} ${sku.code}`} worded />
+        </Suspense>
         <ShareButton
           shared={{ what: 'goods', id: goods.goodsId, title: goods.name, path: `/detail?goodsId=${goods.goodsId}&skuId=${sku.skuId}` }}
           className="h-9"

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
-import { goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
+import { type AboutGoods, goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { relationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { documentUrl } from '#contract/catalog/pictures/addresses.ts'
 import { documentKinds } from '#contract/catalog/pictures/document-api.ts'
@@ -12,11 +13,11 @@ import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 const aboutApi = createClient(goodsRelationEndpoints, sendEncoded)
 const aboutQuery = (goodsId: string) => queryOptions({ queryKey: ['goods', 'about', goodsId], queryFn: () => aboutApi.about({ goodsId }) })
 
-/** The documents of goods, and the goods that fit, replace or go with them; nothing of what there is none. */
+/** The documents of goods, the machines that they fit, and the goods that fit, replace or go with them; nothing of what there is none. */
 export function MoreAboutGoods({ goodsId }: { goodsId: string }) {
   const { data } = useQuery(aboutQuery(goodsId))
   if (!data) return null
-  const { documents, relations } = data
+  const { documents, machineModels, relations } = data
   return (
     <>
       {documents.length > 0 && (
@@ -42,6 +43,7 @@ export function MoreAboutGoods({ goodsId }: { goodsId: string }) {
           </ul>
         </section>
       )}
+      <FittingMachines models={machineModels} />
       {relations.map(({ kind, goods }) => (
         <section key={kind} aria-label={`${relationKinds[kind].label}商品`} className="mt-6 md:mt-8">
           <SectionHead title={`${relationKinds[kind].label}商品`} />
@@ -49,5 +51,30 @@ export function MoreAboutGoods({ goodsId }: { goodsId: string }) {
         </section>
       ))}
     </>
+  )
+}
+
+/** The machines that the goods fit, by maker; nothing if they name none. */
+function FittingMachines({ models }: { models: AboutGoods['machineModels'] }) {
+  if (models.length === 0) return null
+  const makers = [...Map.groupBy(models, ({ maker }) => maker)]
+  return (
+    <section aria-label="适用机型" className="panel mt-3 p-4 md:mt-4 md:p-6">
+      <h2 className="mb-3 text-lg">
+        适用机型 <span className="num text-base text-mute">{models.length}</span>
+      </h2>
+      <ul>
+        {makers.map(([maker, own]) => (
+          <li key={maker} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line-soft py-2">
+            <span className="w-28 text-mute">{maker}</span>
+            {own.map(({ machineModelId, model }) => (
+              <Link key={machineModelId} to="/by_machine" search={{ machineModelId }} className="finger text-jade hover:underline">
+                {model}
+              </Link>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

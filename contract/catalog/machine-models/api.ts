@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { GoodsOfCategory } from '#contract/catalog/goods/shapes.ts'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
+
+/** A machine as its maker calls it. */
+export const MachineModel = z.object({
+  machineModelId: Id,
+  maker: z.string(),
+  model: z.string(),
+  /** What kind of machine it is: 采煤机, 铣刨机. */
+  kind: z.string(),
+})
+export type MachineModel = z.output<typeof MachineModel>
+
+/** How many makers a list has. A search finds the models of the others. */
+export const MAKERS_MAX = 500
+/** The longest text by which models are searched. The model of a company's own equipment is never longer. */
+export const MODEL_KEYWORD_MAX = 50
+
+const Maker = z.object({ maker: z.string(), modelCount: z.int() })
+export type Maker = z.output<typeof Maker>
+
+const CountedModel = z.object({ ...MachineModel.shape, goodsCount: z.int() })
+export type CountedModel = z.output<typeof CountedModel>
+
+const MachineModelDetail = z.object({ ...CountedModel.shape, categories: z.array(GoodsOfCategory) })
+
+/** 按机型: maker → model → what fits, which `goods.list` lists with `machineModelId`. */
+export const machineModelEndpoints = defineEndpoints('/goods-api/api/machine-model', {
+  makers: readEndpoint({
+    path: 'makers',
+    summary: `有适用商品在售的制造商和机型数，最多 ${MAKERS_MAX} 个`,
+    needs: 'guest or lookGoods',
+    input: EmptyInput,
+    output: z.array(Maker),
+    cached: true,
+  }),
+  list: readEndpoint({
+    path: 'list',
+    summary: '有适用商品在售的机型：按制造商，或按型号搜索（设备铭牌上的写法也可以）',
+    needs: 'guest or lookGoods',
+    input: z.strictObject({
+      ...pageInput,
+      maker: z.optional(Text(40)),
+      keyword: z.optional(Text(MODEL_KEYWORD_MAX)),
+    }),
+    output: pageOutput(CountedModel),
+    cached: true,
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一个机型：各分类的适用商品数',
+    needs: 'guest or lookGoods',
+    input: z.strictObject({ machineModelId: Id }),
+    output: MachineModelDetail,
+    refusals: ['MACHINE_MODEL_NOT_FOUND'],
+    cached: true,
+  }),
+})

@@ -1,0 +1,80 @@
+import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
+import { type AttributeValue, formatAttributeValue } from '#contract/catalog/attributes/values.ts'
+import type { ComparedSku, GoodsComparison } from '#contract/catalog/goods-compare/api.ts'
+import { createAttributeMemory, findGoodsAttributes } from '#server/catalog/attributes/public.ts'
+import { findBrandNames } from '#server/catalog/brands/public.ts'
+import { findSkuBriefs, type GoodsRecord, readGoodsRecords } from '#server/catalog/goods/public.ts'
+import { findMachineModels, findMachineModelsOfGoods } from '#server/catalog/machine-models/public.ts'
+import type { PriceViewer } from '#server/catalog/pricing/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+
+/** What a SKU says of each parameter, in display order. A parameter without a value is there too, so that all SKUs give the same order. */
+type NamedValues = readonly (readonly [name: string, value: string])[]
+
+/** The attributes that its category compares; where there are none, the rows of its goods' parameter table. */
+function listNamedValues(attributes: readonly CategoryAttribute[], values: readonly AttributeValue[], { head }: GoodsRecord): NamedValues {
+  const compared = attributes.filter(({ compared: asked, makesSkus }) => asked || makesSkus)
+  if (compared.length === 0) return head.parameters
+  return compared.map((attribute) => {
+    const value = values.find(({ attributeId }) => attributeId === attribute.attributeId)
+    return [attribute.name, value ? formatAttributeValue(attribute, value) : '']
+  })
+}
+
+/** One row for each name that any of them has a value of. */
+function toRows(columns: readonly NamedValues[]): GoodsComparison['rows'] {
+  const texts = columns.map((column) => new Map(column))
+  const names = new Set(columns.flatMap((column) => column.map(([name]) => name)))
+  return [...names]
+    .map((name) => ({ name, values: texts.map((own) => own.get(name) || null) }))
+    .filter(({ values }) => values.some((value) => value !== null))
+}
+
+/** The machines that goods fit, as one text by goods: '三一重装 EBZ160、三一重装 EBZ200'. */
+async function readFittingMachines(db: Db, goodsIds: readonly string[]): Promise<Map<string, string>> {
+  const fitting = await findMachineModelsOfGoods(db, goodsIds)
+  const models = await findMachineModels(db, [...new Set([...fitting.values()].flat())])
+  return new Map(
+    [...fitting].map(([goodsId, ids]) => {
+      const own = new Set(ids)
+      return [goodsId, models.flatMap(({ id, maker, model }) => (own.has(id) ? `${maker} ${model}` : [])).join('、')]
+    }),
+  )
+}
+
+/**
+ * Compares SKUs that were published once, on the shelf or not, in the order of their ids. Unknown ids are left out, and repeated ones. The
+ * statements grow with the categories of the SKUs alone, which are few.
+ */
+export async function compareSkus(db: Db, viewer: PriceViewer, skuIds: readonly string[]): Promise<GoodsComparison> {
+  const found = await findSkuBriefs(db, viewer, skuIds)
+  const briefs = [...new Set(skuIds)].flatMap((id) => found.get(id) ?? [])
+  const goodsIds = [...new Set(briefs.map(({ goodsId }) => goodsId))]
+  const records = await readGoodsRecords(db, goodsIds)
+  const known = briefs.flatMap((brief) => {
+    const goods = records.get(brief.goodsId)
+    const sku = goods?.skus.find(({ skuId }) => skuId === brief.skuId)
+    return goods && sku ? [{ brief, goods, sku }] : []
+  })
+  const brands = await findBrandNames(db, [...new Set(known.flatMap(({ goods }) => goods.head.brandId ?? []))])
+  const values = await findGoodsAttributes(db, goodsIds)
+  const machines = await readFittingMachines(db, goodsIds)
+  const { learnAttributes, attributesOf } = createAttributeMemory()
+  await learnAttributes(
+    db,
+    known.flatMap(({ goods }) => goods.head.categoryId ?? []),
+  )
+  const columns = known.map(({ brief, goods }): NamedValues => {
+    const { values: own = [], skuValues = [] } = values.get(brief.goodsId) ?? {}
+    const ofSku = skuValues.find(({ skuId }) => skuId === brief.skuId)?.values ?? []
+    const named = listNamedValues(attributesOf(goods.head.categoryId), [...ofSku, ...own], goods)
+    const fitting = machines.get(brief.goodsId)
+    return fitting === undefined ? named : [...named, ['适用机型', fitting]]
+  })
+  const skus = known.map(({ brief, goods: { head }, sku: { weightGrams } }): ComparedSku => {
+    const name = head.brandId === null ? undefined : brands.get(head.brandId)
+    const brand = head.brandId === null || name === undefined ? null : { brandId: head.brandId, name }
+    return { ...brief, spec: head.spec, brand, weightGrams }
+  })
+  return { skus, rows: toRows(columns) }
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+
+/** The buttons on the page, by id, the oldest first. The first one shows the bar, so that a page with many buttons has one bar. */
+const buttons = new Set<string>()
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+export function claimBar(id: string): void {
+  buttons.add(id)
+  tell()
+}
+export function releaseBar(id: string): void {
+  buttons.delete(id)
+  tell()
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+const owner = (): string | undefined => buttons.values().next().value
+
+export const useOwnsBar = (id: string): boolean => useSyncExternalStore(watch, owner, owner) === id

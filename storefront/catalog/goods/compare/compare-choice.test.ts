@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '#ui/stub-storage.ts'
+
+const shown = vi.hoisted(() => [] as string[])
+vi.mock('#storefront/platform/components/notify.ts', () => ({ showError: (message: string) => void shown.push(message) }))
+
+const idOf = (at: number) => `00000000-0000-4000-8000-00000000000${at}`
+const one = (at: number) => ({ skuId: idOf(at), name: `商品 ${at}` })
+const open = async (stored?: string) => {
+  const kept = stubStorage()
+  if (stored !== undefined) kept.set('yanfeng.compare', stored)
+  vi.resetModules()
+  return { kept, ...(await import('./compare-choice.ts')) }
+}
+beforeEach(() => void shown.splice(0))
+
+test('four are kept on the device, and a fifth is refused with what to do', async () => {
+  const { kept, addToCompare, removeFromCompare, listCompared } = await open()
+  for (const at of [1, 2, 3, 4]) expect(addToCompare(one(at))).toBe(true)
+  expect(addToCompare(one(2))).toBe(true)
+  expect(shown).toEqual([])
+  expect(addToCompare(one(5))).toBe(false)
+  expect(shown).toEqual(['最多同时对比 4 种商品，请先在对比栏移除一种'])
+  expect(JSON.parse(kept.get('yanfeng.compare') ?? '')).toEqual([1, 2, 3, 4].map(one))
+  removeFromCompare(idOf(2))
+  expect(addToCompare(one(5))).toBe(true)
+  expect(listCompared()).toEqual([1, 3, 4, 5].map(one))
+})
+
+test('what another tab has chosen counts', async () => {
+  const { kept, addToCompare, listCompared } = await open()
+  kept.set('yanfeng.compare', JSON.stringify([1, 2, 3, 4].map(one)))
+  expect(addToCompare(one(5))).toBe(false)
+  expect(listCompared()).toHaveLength(4)
+})
+
+test.each([
+  ['no JSON', '{', []],
+  ['no list', '{"skuId":1}', []],
+  ['strange entries', JSON.stringify([{ skuId: 'x', name: '甲' }, null, one(1), { skuId: idOf(2) }]), [one(1)]],
+  ['too many', JSON.stringify([1, 2, 3, 4, 5].map(one)), [1, 2, 3, 4].map(one)],
+])('a stored choice with %s breaks nothing', async (_, stored, kept) => {
+  expect((await open(stored)).listCompared()).toEqual(kept)
+})
+
+test('the address has the SKUs, and a wrong one breaks nothing', async () => {
+  const { compareSearch, parseCompareIds } = await open()
+  const ids = [1, 2, 3, 4, 5].map(idOf)
+  expect(compareSearch([])).toEqual({})
+  expect(parseCompareIds(compareSearch(ids.slice(0, 2)).skuIds)).toEqual(ids.slice(0, 2))
+  expect(parseCompareIds([...ids, ids[0], 'x', ''].join())).toEqual(ids.slice(0, 4))
+  expect(parseCompareIds(undefined)).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react'
+import { COMPARED_SKUS_MAX } from '#contract/catalog/goods-compare/api.ts'
+import { showError } from '#storefront/platform/components/notify.ts'
+import { isId } from '#storefront/platform/components/parse-id.ts'
+
+/** A SKU that somebody has chosen to compare, and its name for the bar. */
+export interface ComparedChoice {
+  skuId: string
+  name: string
+}
+
+/** The choice is kept on the device, for guests too, and all tabs share it. */
+const KEY = 'yanfeng.compare'
+
+export const COMPARE_FULL = `最多同时对比 ${COMPARED_SKUS_MAX} 种商品，请先在对比栏移除一种`
+
+const isChoice = (one: unknown): one is ComparedChoice =>
+  typeof one === 'object' && one !== null && 'skuId' in one && 'name' in one && isId(String(one.skuId)) && typeof one.name === 'string'
+
+/** Parses what is stored. Whatever is not a choice is dropped. */
+function parseChoices(text: string | null): readonly ComparedChoice[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isChoice).slice(0, COMPARED_SKUS_MAX) : []
+  } catch {
+    return []
+  }
+}
+
+const readText = (): string | null => {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+let text = readText()
+let choices = parseChoices(text)
+const listeners = new Set<() => void>()
+
+/** Another tab may have changed the stored choice. */
+function readStored(): void {
+  const now = readText()
+  if (now === text) return
+  text = now
+  choices = parseChoices(now)
+  for (const listener of listeners) listener()
+}
+
+function store(next: readonly ComparedChoice[]): void {
+  choices = next
+  text = JSON.stringify(next)
+  try {
+    localStorage.setItem(KEY, text)
+  } catch {
+    // A full or forbidden storage: the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', readStored)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', readStored)
+  }
+}
+
+export const listCompared = (): readonly ComparedChoice[] => choices
+
+/** Adds a SKU to the comparison. Returns false if it is full, which is shown. */
+export function addToCompare(choice: ComparedChoice): boolean {
+  readStored()
+  if (choices.some(({ skuId }) => skuId === choice.skuId)) return true
+  if (choices.length >= COMPARED_SKUS_MAX) {
+    showError(COMPARE_FULL)
+    return false
+  }
+  store([...choices, choice])
+  return true
+}
+
+export const removeFromCompare = (skuId: string): void => store(choices.filter((one) => one.skuId !== skuId))
+export const clearCompare = (): void => store([])
+
+export const useCompared = (): readonly ComparedChoice[] => useSyncExternalStore(watch, listCompared, listCompared)
+
+/** The address of the comparison of these SKUs. */
+export const compareSearch = (skuIds: readonly string[]): Record<string, string> =>
+  skuIds.length === 0 ? {} : { skuIds: skuIds.join(',') }
+
+/** Parses that address. Invalid ids, repeated ones, and more than can be compared are dropped. */
+export const parseCompareIds = (skuIds: string | undefined): string[] =>
+  [...new Set((skuIds ?? '').split(','))].filter(isId).slice(0, COMPARED_SKUS_MAX)
