@@ -302,6 +302,13 @@ describe('stock', () => {
     expect(await stockOf('SL-1')).toEqual({ available: 7, reserved: 0 })
   })
 
+  test('of another’s shop is refused', async () => {
+    await sells('SN-1')
+    const bound = await key((await clerk()).person, PASSWORD, { scopes: ['stock'] })
+    expect(await bound.stock([{ code: 'SN-1', quantity: 5 }])).toEqual(['refused code 规格 SN-1 不在您负责的店铺'])
+    expect((await stockOf('SN-1'))?.available ?? 0).toBe(0)
+  })
+
   test('keeps both of two changes at once, and a buyer finds what is back', async () => {
     const { goodsId } = await sells('SM-1')
     await store.stock([{ code: 'SM-1', quantity: 10 }])

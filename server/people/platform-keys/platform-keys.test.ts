@@ -6,6 +6,7 @@ import { PLATFORM_KEYS_MAX } from '#contract/integration/integration/platform-ke
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
+import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
 import { createPlatformPrograms } from '#server/platform/testing/platform-program.ts'
 
@@ -97,6 +98,20 @@ describe('a platform key', () => {
     expect(await met(inside)).toEqual([401, 'KEY_REVOKED'])
     await catalogue.api.consolePlatformKey.revoke({ id: erp.id })
     expect((await catalogue.api.consolePlatformKey.list({})).dataList.find(({ id }) => id === erp.id)?.state).toBe('REVOKED')
+  })
+
+  test('that is revoked while a call of it begins writes nothing any more', async () => {
+    const erp = await key(catalogue, PASSWORD, { scopes: ['prices', 'goods'] })
+    for (const path of [prices.path, goods.path]) {
+      const late = await key(catalogue, PASSWORD, { scopes: ['prices', 'goods'] })
+      await met(late)
+      const [, answer] = await runInLockOrder(mall, { table: 'platform_key', id: late.id }, [
+        () => catalogue.api.consolePlatformKey.revoke({ id: late.id }),
+        () => met(late, path),
+      ])
+      expect([path, ...answer]).toEqual([path, 401, 'KEY_REVOKED'])
+    }
+    expect(await met(erp)).toEqual([200, undefined])
   })
 
   test('follows its owner: his roles, and his account', async () => {

@@ -20,7 +20,7 @@ const waitingForLocks = (mall: Mall, count: number) =>
  */
 export async function runInLockOrder<A, B>(
   mall: Mall,
-  row: { table: 'app_user' | 'staff' | 'bank_line' | 'sku_stock' | 'goods' | 'brand' | 'machine_model'; id: string },
+  row: { table: 'app_user' | 'staff' | 'bank_line' | 'sku_stock' | 'goods' | 'brand' | 'machine_model' | 'platform_key'; id: string },
   calls: readonly [first: () => Promise<A>, second: () => Promise<B>],
 ): Promise<[A, B]> {
   const holder = await mall.pool.connect()
