@@ -11,13 +11,13 @@ afterAll(() => mall?.close())
 
 test('a guest compares four SKUs, is refused a fifth, sees the differences alone, and shares the address', async () => {
   const { page, problems } = await openPage(mall, { path: '/shop?keyword=采煤截齿', size: 'desk' })
-  const controls = page.getByRole('main').getByRole('button', { name: /^对比 / })
-  for (const at of [0, 1, 2, 3]) await controls.nth(at).click()
+  const control = (name: string) => page.getByRole('main').getByRole('button', { name: `对比 ${name} 采煤截齿`, exact: true })
+  for (const name of ['U82', 'U84', 'U85', 'U92']) await control(name).click()
   const bar = page.getByRole('complementary', { name: '对比栏' })
   await bar.getByText('4/4').waitFor()
-  await controls.nth(4).click()
+  await control('U94').click()
   await page.getByText('最多同时对比 4 种商品，请先在对比栏移除一种').first().waitFor()
-  expect(await controls.nth(4).getAttribute('aria-pressed')).toBe('false')
+  expect(await control('U94').getAttribute('aria-pressed')).toBe('false')
 
   // The choice is kept on the device.
   await page.reload()
@@ -25,7 +25,7 @@ test('a guest compares four SKUs, is refused a fifth, sees the differences alone
   await bar.getByRole('link', { name: '去对比' }).click()
   const table = page.getByRole('region', { name: '对比表' })
   await table.getByRole('row', { name: /^起订/ }).waitFor()
-  await table.getByRole('row', { name: /^柄径（不同）/ }).waitFor()
+  await table.getByRole('row', { name: /^柄径\s*（不同）/ }).waitFor()
   await page.getByRole('checkbox', { name: '只看不同的参数' }).check()
   await table.getByRole('row', { name: /^起订/ }).waitFor({ state: 'detached' })
   await table
@@ -47,7 +47,10 @@ test('a guest compares four SKUs, is refused a fifth, sees the differences alone
     .getByRole('button', { name: /^加入购物车/ })
     .first()
     .click()
-  await other.page.getByText(/^已加入购物车/).first().waitFor()
+  await other.page
+    .getByText(/^已加入购物车/)
+    .first()
+    .waitFor()
   expect([...problems, ...other.problems]).toEqual([])
 })
 
