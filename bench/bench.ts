@@ -1,18 +1,32 @@
 /**
  * `npm run bench`: the throughput of the mall, next to a limit that is measured in the same run on the same PostgreSQL. Rate limits are
- * raised; everything else is as in production. --seconds for each measurement, --only a|b|c.
+ * raised; everything else is as in production. --seconds for each measurement, --orders that are there already. --catalogue measures import,
+ * publishing and lists of goods instead; --rows of the file that is imported.
  */
 import { parseArgs } from 'node:util'
 import { benchBrowse } from './browse.ts'
+import { benchCatalogue } from './catalogue/bench-catalogue.ts'
 import { freePort, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { benchLogin } from './login.ts'
 import { benchOrders } from './orders.ts'
 import { prefillOrders } from './prefill.ts'
 import { createLoadWorld } from './world.ts'
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' }, orders: { type: 'string', default: '100000' } } })
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '8' },
+    orders: { type: 'string', default: '100000' },
+    catalogue: { type: 'boolean', default: false },
+    rows: { type: 'string', default: '30000' },
+  },
+})
 const seconds = Number(values.seconds)
 const say = (text: string) => process.stdout.write(`${text}\n`)
+
+if (values.catalogue) {
+  await benchCatalogue({ rows: Number(values.rows) })
+  process.exit(0)
+}
 
 const database = await openLoadDatabase()
 try {

@@ -2926,6 +2926,7 @@ CREATE INDEX goods_bulk_row_questions ON public.goods_bulk_row USING btree (bulk
 CREATE INDEX goods_bulk_row_untried ON public.goods_bulk_row USING btree (bulk_id, row_no) WHERE (result IS NULL);
 CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "position") WHERE on_shelf;
 CREATE INDEX goods_by_change ON public.goods USING btree (changed_at DESC, id DESC);
+CREATE INDEX goods_by_position ON public.goods USING btree ("position");
 CREATE INDEX goods_by_state ON public.goods USING btree (state, changed_at DESC, id DESC);
 CREATE INDEX goods_draft_due ON public.goods_draft USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX goods_import_by_time ON public.goods_import USING btree (created_at DESC, id DESC);

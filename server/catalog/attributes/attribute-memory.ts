@@ -1,6 +1,6 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { findAttributesOfCategory } from './category-sets.ts'
+import { findAttributesOfCategories } from './category-sets.ts'
 
 /** The attributes of categories, each read once. For some seconds of work on many goods: nothing tells it of a change. */
 export interface AttributeMemory {
@@ -14,7 +14,9 @@ export function createAttributeMemory(): AttributeMemory {
   const known = new Map<number, CategoryAttribute[]>()
   return {
     async learnAttributes(db, categoryIds) {
-      for (const id of new Set(categoryIds)) if (!known.has(id)) known.set(id, await findAttributesOfCategory(db, id))
+      const asked = [...new Set(categoryIds)].filter((id) => !known.has(id))
+      const found = await findAttributesOfCategories(db, asked)
+      for (const id of asked) known.set(id, found.get(id) ?? [])
     },
     attributesOf: (categoryId) => (categoryId === null ? [] : (known.get(categoryId) ?? [])),
   }

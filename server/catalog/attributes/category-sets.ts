@@ -85,37 +85,48 @@ export async function changeCategorySet(
 }
 
 /**
- * Finds the attributes that goods of a category have: those of the upper category's set first, then those of its own, each in the order of
- * its set. An attribute of both sets stays in the first place and has the flags of the category's own set.
+ * Finds the attributes that goods of some categories have, by category: those of the upper category's set first, then those of its own, each
+ * in the order of its set. An attribute of both sets stays in the first place and has the flags of the category's own set. Two statements,
+ * whatever the number of categories.
  */
-export async function findAttributesOfCategory(db: Db, categoryId: number): Promise<CategoryAttribute[]> {
+export async function findAttributesOfCategories(db: Db, categoryIds: readonly number[]): Promise<Map<number, CategoryAttribute[]>> {
+  if (categoryIds.length === 0) return new Map()
   const rows = await db
     .withRecursive('above', (cte) =>
       cte
         .selectFrom('category')
-        .select(['id', 'parent_id', sql<number>`0`.as('distance')])
-        .where('id', '=', categoryId)
+        .select(['id as asked_id', 'id', 'parent_id', sql<number>`0`.as('distance')])
+        .where('id', '=', sql<number>`any(${[...categoryIds]}::int[])`)
         .unionAll((upper) =>
           upper
             .selectFrom('category as c')
             .innerJoin('above', 'above.parent_id', 'c.id')
-            .select(['c.id', 'c.parent_id', sql<number>`above.distance + 1`.as('distance')]),
+            .select(['above.asked_id', 'c.id', 'c.parent_id', sql<number>`above.distance + 1`.as('distance')]),
         ),
     )
     .selectFrom('above')
     .innerJoin('category_attribute_set as own', 'own.category_id', 'above.id')
     .innerJoin('attribute_set_line as l', 'l.set_id', 'own.set_id')
     .innerJoin('attribute as a', 'a.id', 'l.attribute_id')
-    .select([...attributeDefinitionColumns, ...setLineFlagColumns])
+    .select(['above.asked_id', ...attributeDefinitionColumns, ...setLineFlagColumns])
     .select(attributeBoundColumns)
+    .orderBy('above.asked_id')
     .orderBy('above.distance', 'desc')
     .orderBy('l.position')
     .execute()
-  // A key that is set again keeps its place.
-  const attributes = [...new Map(rows.map((row) => [row.attributeId, row])).values()]
-  const choices = await findChoicesByAttribute(
-    db,
-    attributes.filter(({ kind }) => kind === 'choice').map(({ attributeId }) => attributeId),
+  const choices = await findChoicesByAttribute(db, [
+    ...new Set(rows.filter(({ kind }) => kind === 'choice').map(({ attributeId }) => attributeId)),
+  ])
+  const found = Map.groupBy(rows, ({ asked_id }) => asked_id)
+  return new Map(
+    [...found].map(([categoryId, own]) => {
+      // A key that is set again keeps its place.
+      const attributes = new Map(own.map(({ asked_id: _, ...attribute }) => [attribute.attributeId, attribute]))
+      return [categoryId, [...attributes.values()].map((one) => ({ ...one, choices: choices.get(one.attributeId) ?? [] }))]
+    }),
   )
-  return attributes.map((attribute) => ({ ...attribute, choices: choices.get(attribute.attributeId) ?? [] }))
 }
+
+/** The same for one category. */
+export const findAttributesOfCategory = async (db: Db, categoryId: number): Promise<CategoryAttribute[]> =>
+  (await findAttributesOfCategories(db, [categoryId])).get(categoryId) ?? []

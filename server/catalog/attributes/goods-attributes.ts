@@ -28,25 +28,34 @@ function rowsOf({ attributeId, choiceIds = [], number, text = '', yes }: Attribu
   return [...new Set(choiceIds)].map((choice_id) => row({ choice_id }))
 }
 
+interface ValuesOfGoods {
+  goodsId: string
+  values: readonly AttributeValue[]
+  skuValues: readonly SkuValues[]
+  /** Whether the goods may have values already. */
+  had?: boolean
+}
+
 /**
- * Replaces the values of goods and of all their SKUs. The caller has taken lockAttributes('use') and checked the values; empty ones are not
- * kept. Choices keep no order: they are shown in that of the attribute. `had` is false for goods without any.
+ * Replaces the values of some goods and of all their SKUs, with two statements. The caller has taken lockAttributes('use') and checked the
+ * values; empty ones are not kept. Choices keep no order: they are shown in that of the attribute.
  */
-export async function saveGoodsAttributes(
-  tx: Tx,
-  goodsId: string,
-  { values, skuValues, had = true }: { values: readonly AttributeValue[]; skuValues: readonly SkuValues[]; had?: boolean },
-): Promise<void> {
-  const rows = [
+export async function saveAttributesOfGoods(tx: Tx, goods: readonly ValuesOfGoods[]): Promise<void> {
+  const rows = goods.flatMap(({ goodsId, values, skuValues }) => [
     ...values.flatMap((value) => rowsOf(value, { goods_id: goodsId, sku_id: null })),
     ...skuValues.flatMap(({ skuId, values: own }) => own.flatMap((value) => rowsOf(value, { goods_id: goodsId, sku_id: skuId }))),
-  ]
-  if (had) await tx.deleteFrom('goods_attribute').where('goods_id', '=', goodsId).execute()
+  ])
+  const before = goods.filter(({ had = true }) => had).map(({ goodsId }) => goodsId)
+  if (before.length > 0) await tx.deleteFrom('goods_attribute').where('goods_id', '=', anyOfSql(before)).execute()
   if (rows.length === 0) return
   await sql`insert into goods_attribute select * from jsonb_populate_recordset(null::goods_attribute, ${JSON.stringify(rows)}::jsonb)`.execute(
     tx,
   )
 }
+
+/** The same for one of the goods. */
+export const saveGoodsAttributes = (tx: Tx, goodsId: string, values: Omit<ValuesOfGoods, 'goodsId'>): Promise<void> =>
+  saveAttributesOfGoods(tx, [{ goodsId, ...values }])
 
 interface GoodsAttributes {
   values: AttributeValue[]

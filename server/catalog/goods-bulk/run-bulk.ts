@@ -51,10 +51,10 @@ async function writeOne({ db, clock, log }: Around, { id }: BulkRecord, { row, s
   const result = state === 'undoing' ? 'kept' : 'refused'
   const moment = createMoment(clock())
   const refuse = (tx: Tx, reason: string) => recordFault(tx, id, row, { result, reason })
-  return writeOrRecordFailure(db, {
+  return writeOrRecordFailure(db, [row], {
     hold: (tx) => shareLockIfInState(tx, id, state),
     write: (tx) => (refusal === undefined ? write(tx, moment) : refuse(tx, refusal)),
-    refuse,
+    refuse: (tx, _, reason) => refuse(tx, reason),
     failed: { reason: FAILED, log: (error) => log.error({ err: error, bulkId: id, row }, 'goods of a bulk edit were not written') },
   })
 }

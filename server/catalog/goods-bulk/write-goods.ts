@@ -6,7 +6,7 @@ import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findOwnTaxClasses, updateGoods, updateGoodsTaxClass } from '#server/catalog/goods/public.ts'
-import { changeGoodsState, lockGoodsAtVersion, publishDraft, saveDraft } from '#server/catalog/goods-editing/public.ts'
+import { changeGoodsState, lockGoodsAtVersion, publishContents } from '#server/catalog/goods-editing/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { BulkRecord } from './bulk-store.ts'
@@ -23,11 +23,10 @@ interface Writing {
 async function publishContent(
   tx: Tx,
   moment: Moment,
-  { note, confirmed, content, ...seen }: Writing & { content: GoodsContent; confirmed: boolean },
+  { note, confirmed, content, staffId, ...goods }: Writing & { content: GoodsContent; confirmed: boolean },
 ): Promise<number> {
-  const saved = await saveDraft(tx, moment, { ...seen, content })
-  const published = await publishDraft(tx, moment, { ...seen, rowVersion: saved.rowVersion, note, confirmed })
-  return published.rowVersion
+  const [written] = await publishContents(tx, moment, [{ goods, content }], { staffId, note, confirmed })
+  return written?.rowVersion ?? refuse('GOODS_NOT_FOUND')
 }
 
 /** Refuses ROW_CHANGED if the tax class is another one by now: setting it alone does not count as a change of the goods. */

@@ -4,8 +4,8 @@ import { type AttributeValue, findAttributeValueProblems, formatAttributeValue, 
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
-import { findAttributesOfCategory, saveGoodsAttributes } from '#server/catalog/attributes/public.ts'
-import { findUnknownMachineModels, saveGoodsMachineModels } from '#server/catalog/machine-models/public.ts'
+import { findAttributesOfCategory, saveAttributesOfGoods } from '#server/catalog/attributes/public.ts'
+import { findUnknownMachineModels, saveMachineModelsOfGoods } from '#server/catalog/machine-models/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 
 /** Values in one order, however they were typed, so that two contents can be compared. Empty ones are left out. */
@@ -18,7 +18,7 @@ export const sortAttributeValues = (values: readonly AttributeValue[]): Attribut
 const sortIds = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted()
 
 /** Finds the attributes of the category of a content. */
-export const findAttributesOfContentCategory = async (db: Db, { categoryId }: GoodsContent): Promise<CategoryAttribute[]> =>
+const findAttributesOfContentCategory = async (db: Db, { categoryId }: GoodsContent): Promise<CategoryAttribute[]> =>
   categoryId === null ? [] : findAttributesOfCategory(db, categoryId)
 
 /** Whether a typed text says the same as a value, in other words: 'Φ22mm' or '22.0 mm（加厚）' for 22 mm. */
@@ -95,12 +95,12 @@ export function checkValues(attributes: readonly CategoryAttribute[], content: G
 }
 
 /** The same, and what is wrong with the machine models. */
-export async function findAttributeAndModelProblems(
-  db: Db,
+export function findAttributeAndModelProblems(
   attributes: readonly CategoryAttribute[],
   content: GoodsContent,
-): Promise<GoodsProblem[]> {
-  const unknown = await findUnknownMachineModels(db, content.machineModelIds)
+  unknownMachineModels: ReadonlySet<string>,
+): GoodsProblem[] {
+  const unknown = content.machineModelIds.filter((id) => unknownMachineModels.has(id))
   return [
     ...checkValues(attributes, content),
     ...(unknown.length > 0 ? [{ path: 'machineModelIds', reason: `${unknown.length} 个机型不存在，请重新选择` }] : []),
@@ -118,22 +118,33 @@ const sortedValues = (content: Valued) => [
   skuValuesOf(content).toSorted((one, other) => (one.skuId < other.skuId ? -1 : 1)),
 ]
 
+/** Goods with what was written of them before, and what is. */
+interface Rewritten {
+  goodsId: string
+  before: Valued
+  content: Valued
+}
+
 /**
  * Writes the values and the machine models of goods where they differ from those that are there. The caller has locked the attributes and
- * checked the content.
+ * checked the contents. The statements do not grow with the goods.
  */
-export async function updateAttributesAndMachineModels(
-  tx: Tx,
-  goodsId: string,
-  { before, content }: Record<'before' | 'content', Valued>,
-): Promise<void> {
-  if (!isSameValue(sortedValues(before), sortedValues(content)))
-    await saveGoodsAttributes(tx, goodsId, {
+export async function updateAttributesAndMachineModels(tx: Tx, goods: readonly Rewritten[]): Promise<void> {
+  const revalued = goods.filter(({ before, content }) => !isSameValue(sortedValues(before), sortedValues(content)))
+  await saveAttributesOfGoods(
+    tx,
+    revalued.map(({ goodsId, before, content }) => ({
+      goodsId,
       values: content.attributes,
       skuValues: skuValuesOf(content),
       had: before.attributes.length > 0 || skuValuesOf(before).length > 0,
-    })
-  if (!isSameValue(before.machineModelIds, content.machineModelIds)) await saveGoodsMachineModels(tx, goodsId, content.machineModelIds)
+    })),
+  )
+  const refitted = goods.filter(({ before, content }) => !isSameValue(before.machineModelIds, content.machineModelIds))
+  await saveMachineModelsOfGoods(
+    tx,
+    refitted.map(({ goodsId, content: { machineModelIds } }) => ({ goodsId, machineModelIds })),
+  )
 }
 
 /** Leaves out what an old content has of attributes and choices that are gone, and of machine models. */

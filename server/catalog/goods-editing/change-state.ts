@@ -4,7 +4,7 @@ import { refreshSearchIndex, updateGoods } from '#server/catalog/goods/public.ts
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { deleteDraft } from './content-store.ts'
+import { deleteDrafts } from './content-store.ts'
 import { type GoodsAtRowVersion, lockGoodsAtVersion, requireVerbAllowed } from './goods-at-version.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function changeGoodsState(
   requireVerbAllowed(goods, verb)
   const { goodsId, skus } = goods
   const { to, label } = goodsLifecycle.verbs[verb]
-  if (verb === 'archive') await deleteDraft(tx, goodsId)
+  if (verb === 'archive') await deleteDrafts(tx, [goodsId])
   const rowVersion = await updateGoods(tx, { goodsId, state: to, staffId, now: moment.now, note: label })
   await refreshSearchIndex(tx, [goodsId])
   await incrementCatalogVersion(tx)

@@ -23,20 +23,24 @@ export interface StoredDraft {
   publishFailed: string | null
 }
 
-export async function findDraft(db: Db, goodsId: string): Promise<StoredDraft | undefined> {
-  const row = await db.selectFrom('goods_draft').selectAll().where('goods_id', '=', goodsId).executeTakeFirst()
-  return (
-    row && {
-      content: decode(row.content),
-      base: row.base === null ? null : decode(row.base),
-      baseVersion: row.base_version,
-      editedBy: row.edited_by,
-      editedAt: row.edited_at,
-      publishAt: row.publish_at,
-      publishBy: row.publish_by,
-      publishNote: row.publish_note,
-      publishFailed: row.publish_failed,
-    }
+/** Reads the drafts of goods, by goods. Goods without one are left out. */
+export async function findDrafts(db: Db, goodsIds: readonly string[]): Promise<Map<string, StoredDraft>> {
+  const rows = await db.selectFrom('goods_draft').selectAll().where('goods_id', '=', anyOfSql(goodsIds)).execute()
+  return new Map(
+    rows.map((row) => [
+      row.goods_id,
+      {
+        content: decode(row.content),
+        base: row.base === null ? null : decode(row.base),
+        baseVersion: row.base_version,
+        editedBy: row.edited_by,
+        editedAt: row.edited_at,
+        publishAt: row.publish_at,
+        publishBy: row.publish_by,
+        publishNote: row.publish_note,
+        publishFailed: row.publish_failed,
+      },
+    ]),
   )
 }
 
@@ -99,8 +103,9 @@ export async function recordPublishFailure(tx: Tx, goodsId: string, reason: stri
   await tx.updateTable('goods_draft').set({ publish_at: null, publish_failed: reason }).where('goods_id', '=', goodsId).execute()
 }
 
-export async function deleteDraft(tx: Tx, goodsId: string): Promise<void> {
-  await tx.deleteFrom('goods_draft').where('goods_id', '=', goodsId).execute()
+export async function deleteDrafts(tx: Tx, goodsIds: readonly string[]): Promise<void> {
+  if (goodsIds.length === 0) return
+  await tx.deleteFrom('goods_draft').where('goods_id', '=', anyOfSql(goodsIds)).execute()
 }
 
 /** Lists the goods whose drafts are to be published by now, the longest waiting first. */
@@ -116,12 +121,24 @@ export interface StoredVersion {
   note: string
 }
 
-export async function insertVersion(tx: Tx, goodsId: string, version: StoredVersion & { content: GoodsContent }): Promise<void> {
-  const { content, staffId, ...row } = version
-  await tx
-    .insertInto('goods_version')
-    .values({ goods_id: goodsId, content: encode(content), staff_id: staffId, ...row })
-    .execute()
+export interface NewVersion extends StoredVersion {
+  goodsId: string
+  content: GoodsContent
+}
+
+/** Inserts versions of goods with one statement. */
+export async function insertVersions(tx: Tx, versions: readonly NewVersion[]): Promise<void> {
+  const rows = versions.map(({ goodsId, version, content, staffId, at, note }) => ({
+    goods_id: goodsId,
+    version,
+    content: z.encode(GoodsContent, content),
+    staff_id: staffId,
+    at,
+    note,
+  }))
+  await sql`insert into goods_version select * from jsonb_populate_recordset(null::goods_version, ${JSON.stringify(rows)}::jsonb)`.execute(
+    tx,
+  )
 }
 
 const versionColumns = ['version', 'staff_id as staffId', 'at', 'note'] as const
@@ -174,10 +191,16 @@ export async function readGoodsRelations(db: Db, goodsIds: readonly string[]): P
   return new Map([...byGoods].map(([goodsId, of]) => [goodsId, of.map(({ kind, other_id }) => ({ kind, goodsId: other_id }))]))
 }
 
-/** Replaces the relations of goods. */
-export async function replaceGoodsRelations(tx: Tx, goodsId: string, relations: readonly GoodsRelation[]): Promise<void> {
-  await tx.deleteFrom('goods_relation').where('goods_id', '=', goodsId).execute()
-  if (relations.length === 0) return
-  const rows = relations.map(({ kind, goodsId: otherId }, position) => ({ goods_id: goodsId, kind, other_id: otherId, position }))
-  await tx.insertInto('goods_relation').values(rows).execute()
+/** Replaces the relations of some goods. */
+export async function replaceGoodsRelations(
+  tx: Tx,
+  goods: readonly { goodsId: string; relations: readonly GoodsRelation[] }[],
+): Promise<void> {
+  if (goods.length === 0) return
+  const goodsIds = goods.map(({ goodsId }) => goodsId)
+  await tx.deleteFrom('goods_relation').where('goods_id', '=', anyOfSql(goodsIds)).execute()
+  const rows = goods.flatMap(({ goodsId, relations }) =>
+    relations.map(({ kind, goodsId: otherId }, position) => ({ goods_id: goodsId, kind, other_id: otherId, position })),
+  )
+  if (rows.length > 0) await tx.insertInto('goods_relation').values(rows).execute()
 }

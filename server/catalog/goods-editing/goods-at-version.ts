@@ -11,7 +11,7 @@ import { findShopOfGoods, listCategories, listShopNames, lockGoods } from '#serv
 import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { findDraft, type StoredDraft } from './content-store.ts'
+import { findDrafts, type StoredDraft } from './content-store.ts'
 import { type GoodsWithContent, readGoodsWithContent } from './published-content.ts'
 
 /** Goods with their draft, as they are now. */
@@ -46,20 +46,32 @@ export async function requireGoodsOfEditor(db: Db, goodsId: string, editor: Edit
   if (shopId !== null && ownShops !== null && !ownShops.includes(shopId)) refuse('GOODS_NOT_FOUND')
 }
 
-/** Reads goods and their draft. Refuses GOODS_NOT_FOUND, also for goods of a shop that the person does not keep. */
-export async function readGoodsWithDraft(db: Db, goodsId: string, editor: EditingStaff): Promise<GoodsWithDraft> {
-  const goods = (await readGoodsWithContent(db, [goodsId])).get(goodsId) ?? refuse('GOODS_NOT_FOUND')
-  const { shopId } = goods.head
+/**
+ * Reads goods and their drafts, in the given order. Refuses GOODS_NOT_FOUND, also for goods of a shop that the person does not keep. The
+ * statements do not grow with the goods.
+ */
+async function readGoodsWithDrafts(db: Db, goodsIds: readonly string[], editor: EditingStaff): Promise<GoodsWithDraft[]> {
+  if (goodsIds.length === 0) return []
+  const found = await readGoodsWithContent(db, goodsIds)
   const ownShops = await findShopsOfEditor(db, editor)
-  if (shopId !== null && ownShops !== null && !ownShops.includes(shopId)) refuse('GOODS_NOT_FOUND')
-  const draft = await findDraft(db, goodsId)
-  const rebased =
-    draft &&
-    (draft.base === null
-      ? { content: draft.content, conflicts: [] }
-      : rebaseDraft({ base: draft.base, draft: draft.content, current: goods.content }))
-  return { goods, draft, rebased, ownShops }
+  const drafts = await findDrafts(db, goodsIds)
+  return goodsIds.map((goodsId) => {
+    const goods = found.get(goodsId) ?? refuse('GOODS_NOT_FOUND')
+    const { shopId } = goods.head
+    if (shopId !== null && ownShops !== null && !ownShops.includes(shopId)) refuse('GOODS_NOT_FOUND')
+    const draft = drafts.get(goodsId)
+    const rebased =
+      draft &&
+      (draft.base === null
+        ? { content: draft.content, conflicts: [] }
+        : rebaseDraft({ base: draft.base, draft: draft.content, current: goods.content }))
+    return { goods, draft, rebased, ownShops }
+  })
 }
+
+/** The same for one of the goods. */
+export const readGoodsWithDraft = async (db: Db, goodsId: string, editor: EditingStaff): Promise<GoodsWithDraft> =>
+  (await readGoodsWithDrafts(db, [goodsId], editor))[0] ?? refuse('GOODS_NOT_FOUND')
 
 /** Reads the names of what contents know by its id. */
 export async function readContentNames(db: Db, contents: readonly Pick<GoodsContent, 'brandId'>[]): Promise<ContentNames> {
@@ -68,35 +80,54 @@ export async function readContentNames(db: Db, contents: readonly Pick<GoodsCont
   return { shops: await listShopNames(db), categories, brands: await findBrandNames(db, brandIds) }
 }
 
-export interface GoodsAtRowVersion extends EditingStaff {
+/** Goods as their editor has read them. */
+export interface SeenGoods {
   goodsId: string
   /** The version that the editor has read; undefined: whatever it is, for the system. */
   rowVersion: number | undefined
 }
 
-/**
- * Locks goods against all other changes. Refuses GOODS_NOT_FOUND, and ROW_CHANGED if somebody has changed them since the editor read them,
- * with his name, and with the differences from what the editor sends.
- */
-export async function lockGoodsAtVersion(
-  tx: Tx,
-  { goodsId, rowVersion, staffId }: GoodsAtRowVersion,
-  sent?: GoodsContent,
-): Promise<GoodsWithDraft> {
-  await lockGoods(tx, [goodsId])
-  const found = await readGoodsWithDraft(tx, goodsId, { staffId })
-  const { goods, rebased } = found
-  if (rowVersion === undefined || rowVersion === goods.rowVersion) return found
+export interface GoodsAtRowVersion extends EditingStaff, SeenGoods {}
+
+/** Refuses ROW_CHANGED with who has changed goods meanwhile, and with the differences from what their editor sends. */
+async function refuseChanged(tx: Tx, { goods, rebased }: GoodsWithDraft, sent: GoodsContent | undefined): Promise<never> {
   const by = goods.changedBy === null ? null : ((await listStaffNames(tx)).get(goods.changedBy) ?? null)
   const at = formatShanghaiTime(goods.changedAt).slice(0, 16)
   const current = rebased?.content ?? goods.content
   const differences = sent ? compareContents(sent, current, await readContentNames(tx, [sent, current])) : []
   const collision = { rowVersion: goods.rowVersion, by, at: goods.changedAt, what: goods.changeNote, differences }
-  refuse('ROW_CHANGED', {
+  return refuse('ROW_CHANGED', {
     msg: `${by ?? '系统'} 已于 ${at} 修改：${goods.changeNote}。您填写的没有保存，请核对后再保存`,
     ...z.encode(GoodsCollision, collision),
   })
 }
+
+/**
+ * Locks some goods against all other changes, in the given order. Refuses GOODS_NOT_FOUND, and ROW_CHANGED if somebody has changed one of
+ * them since the editor read it, with his name, and with the differences from what the editor sends.
+ */
+export async function lockManyGoodsAtVersions(
+  tx: Tx,
+  seen: readonly (SeenGoods & { sent?: GoodsContent | undefined })[],
+  editor: EditingStaff,
+): Promise<GoodsWithDraft[]> {
+  const goodsIds = seen.map(({ goodsId }) => goodsId)
+  await lockGoods(tx, goodsIds)
+  const found = await readGoodsWithDrafts(tx, goodsIds, editor)
+  for (const [at, one] of found.entries()) {
+    const { rowVersion, sent } = seen[at] ?? {}
+    if (rowVersion !== undefined && rowVersion !== one.goods.rowVersion) await refuseChanged(tx, one, sent)
+  }
+  return found
+}
+
+/** The same for one of the goods. */
+export const lockGoodsAtVersion = async (
+  tx: Tx,
+  { goodsId, rowVersion, staffId }: GoodsAtRowVersion,
+  sent?: GoodsContent,
+): Promise<GoodsWithDraft> =>
+  (await lockManyGoodsAtVersions(tx, [{ goodsId, rowVersion, sent }], { staffId }))[0] ?? refuse('GOODS_NOT_FOUND')
 
 /** Refuses GOODS_STATE_WRONG if the lifecycle has no such step from the current state. */
 export function requireVerbAllowed({ state }: GoodsWithContent, verb: GoodsVerb): void {

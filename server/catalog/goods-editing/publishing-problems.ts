@@ -1,20 +1,22 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { findGoodsProblems, type GoodsProblem, type GoodsServerFacts } from '#contract/catalog/goods-editing/problems.ts'
+import { findGoodsProblems, type GoodsProblem, type GoodsServerFacts, toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import { createAttributeMemory } from '#server/catalog/attributes/public.ts'
 import { findBrandNames, lockBrands } from '#server/catalog/brands/public.ts'
 import {
   findGoods,
-  findShopAndCategory,
+  findGoodsByCodes,
+  findShopsAndCategories,
+  findSkuOwners,
   findSkus,
-  findTakenSkuCodes,
-  isGoodsCodeTaken,
   type ShopAndCategory,
 } from '#server/catalog/goods/public.ts'
 import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
+import { findUnknownMachineModels } from '#server/catalog/machine-models/public.ts'
 import { findDocuments, findPictures, markDocumentsUsed, markPicturesUsed } from '#server/catalog/pictures/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findAttributeAndModelProblems, findAttributesOfContentCategory } from './attribute-values.ts'
+import { findAttributeAndModelProblems } from './attribute-values.ts'
 import type { GoodsWithContent } from './published-content.ts'
 
 /** What a content names, as far as it exists. */
@@ -27,35 +29,66 @@ export interface ContentFacts {
 }
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
-const brandsOf = ({ brandId }: GoodsContent): string[] => (brandId === null ? [] : [brandId])
 
-/** Reads what a content names. */
-export const readContentFacts = async (db: Db, content: GoodsContent): Promise<ContentFacts> => ({
-  attributes: await findAttributesOfContentCategory(db, content),
-  places: await findShopAndCategory(db, content),
-  brandIds: new Set((await findBrandNames(db, brandsOf(content))).keys()),
-  pictureIds: idsOf(await findPictures(db, idsOf(content.pictures))),
-  documentIds: idsOf(await findDocuments(db, content.documents)),
-})
+/** What some contents name, as far as it exists: for each of them what `ContentFacts` says. */
+type FactsOf = (content: GoodsContent) => ContentFacts
+
+const listPictureIds = (contents: readonly GoodsContent[]) => [...new Set(contents.flatMap(({ pictures }) => idsOf(pictures)))]
+const listDocumentIds = (contents: readonly GoodsContent[]) => [...new Set(contents.flatMap(({ documents }) => documents))]
+const listBrandIds = (contents: readonly GoodsContent[]) => [...new Set(contents.flatMap(({ brandId }) => brandId ?? []))]
+
+/** Reads where contents put their goods, and the attributes that goods have there. */
+async function readPlaces(db: Db, contents: readonly GoodsContent[]) {
+  const { learnAttributes, attributesOf } = createAttributeMemory()
+  await learnAttributes(
+    db,
+    contents.flatMap(({ categoryId }) => categoryId ?? []),
+  )
+  const places = await findShopsAndCategories(db, contents)
+  return new Map(
+    contents.map((content, at) => {
+      const place = places[at] ?? { shopId: null, categoryId: null, isSubcategory: false }
+      return [content, { attributes: attributesOf(content.categoryId), places: place }]
+    }),
+  )
+}
+
+/** Reads what contents name. The statements do not grow with them. It answers for these contents alone. */
+async function readFactsOfContents(db: Db, contents: readonly GoodsContent[]): Promise<FactsOf> {
+  const places = await readPlaces(db, contents)
+  const shared = {
+    brandIds: new Set((await findBrandNames(db, listBrandIds(contents))).keys()),
+    pictureIds: idsOf(await findPictures(db, listPictureIds(contents))),
+    documentIds: idsOf(await findDocuments(db, listDocumentIds(contents))),
+  }
+  return (content) => ({ ...requirePlace(places, content), ...shared })
+}
 
 /**
- * The same for a content that is stored: holds its brand until the transaction ends, and its pictures and documents in the library for ever.
- * The caller has locked the tree of categories.
+ * The same for contents that are stored: holds their brands until the transaction ends, and their pictures and documents in the library for
+ * ever. The caller has locked the tree of categories.
  */
-export async function lockContentFacts(tx: Tx, moment: Moment, content: GoodsContent): Promise<ContentFacts> {
-  const pictureIds = idsOf(await findPictures(tx, idsOf(content.pictures)))
+export async function lockFactsOfContents(tx: Tx, moment: Moment, contents: readonly GoodsContent[]): Promise<FactsOf> {
+  const pictureIds = idsOf(await findPictures(tx, listPictureIds(contents)))
   await markPicturesUsed(tx, moment, pictureIds)
-  const documentIds = idsOf(await findDocuments(tx, content.documents))
+  const documentIds = idsOf(await findDocuments(tx, listDocumentIds(contents)))
   await markDocumentsUsed(tx, moment, documentIds)
-  const brandIds = await lockBrands(tx, brandsOf(content))
-  return {
-    attributes: await findAttributesOfContentCategory(tx, content),
-    places: await findShopAndCategory(tx, content),
-    brandIds,
-    pictureIds,
-    documentIds,
-  }
+  const shared = { pictureIds, documentIds, brandIds: await lockBrands(tx, listBrandIds(contents)) }
+  const places = await readPlaces(tx, contents)
+  return (content) => ({ ...requirePlace(places, content), ...shared })
 }
+
+function requirePlace<Place>(places: ReadonlyMap<GoodsContent, Place>, content: GoodsContent): Place {
+  const found = places.get(content)
+  if (!found) throw new Error('the facts of another content were read')
+  return found
+}
+
+export const readContentFacts = async (db: Db, content: GoodsContent): Promise<ContentFacts> =>
+  (await readFactsOfContents(db, [content]))(content)
+
+export const lockContentFacts = async (tx: Tx, moment: Moment, content: GoodsContent): Promise<ContentFacts> =>
+  (await lockFactsOfContents(tx, moment, [content]))(content)
 
 /** Lists the pictures and documents that are not in the library, such as those that nobody used for a day. */
 export function findLibraryProblems(
@@ -74,35 +107,85 @@ export function findLibraryProblems(
 /** The goods that a content is checked for. */
 export type CheckedGoods = Pick<GoodsWithContent, 'goodsId' | 'skus'>
 
-/** Gathers what the check of a content must know. The statements do not grow with its SKUs. */
-async function readGoodsFacts(
-  db: Db,
-  goods: CheckedGoods,
-  { content, facts }: { content: GoodsContent; facts: ContentFacts },
-): Promise<GoodsServerFacts> {
-  const { goodsId } = goods
-  const ids = goods.skus.map(({ skuId }) => skuId)
-  const codes = content.skus.map(({ code }) => code).filter((code) => code !== '')
-  const related = content.relations.map((relation) => relation.goodsId).filter((id) => id !== goodsId)
-  const replacing = content.skus.flatMap(({ replacedBy }) => replacedBy ?? [])
-  const ordered = await findOrderedSkus(db, ids)
-  const { shopId, categoryId, isSubcategory } = facts.places
-  return {
-    shopIds: new Set(shopId === null ? [] : [shopId]),
-    categoryIds: new Set(categoryId === null || !isSubcategory ? [] : [categoryId]),
-    brandIds: facts.brandIds,
-    goodsIds: new Set(idsOf(await findGoods(db, related))),
-    skuIds: new Set([...content.skus.flatMap(({ skuId }) => skuId ?? []), ...idsOf(await findSkus(db, replacing))]),
-    codeTaken: await isGoodsCodeTaken(db, { goodsId, code: content.code }),
-    takenSkuCodes: await findTakenSkuCodes(db, { goodsId, codes }),
-    published: new Map(goods.skus.map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
-    others: [...findLibraryProblems(content, facts), ...(await findAttributeAndModelProblems(db, facts.attributes, content))],
+/** A content, the goods that it is for, and what it names. */
+export interface StatedContent {
+  goods: CheckedGoods
+  content: GoodsContent
+  facts: ContentFacts
+}
+
+/** Gathers what the check of contents must know. The statements do not grow with the goods or their SKUs. */
+async function readServerFacts(db: Db, stated: readonly StatedContent[]): Promise<(one: StatedContent) => GoodsServerFacts> {
+  const contents = stated.map(({ content }) => content)
+  const skus = contents.flatMap((content) => content.skus)
+  const ordered = await findOrderedSkus(
+    db,
+    stated.flatMap(({ goods }) => goods.skus.map(({ skuId }) => skuId)),
+  )
+  const related = new Set(
+    idsOf(
+      await findGoods(
+        db,
+        contents.flatMap(({ relations }) => relations.map(({ goodsId }) => goodsId)),
+      ),
+    ),
+  )
+  const replacing = idsOf(
+    await findSkus(
+      db,
+      skus.flatMap(({ replacedBy }) => replacedBy ?? []),
+    ),
+  )
+  const goodsOfCode = new Map(
+    (
+      await findGoodsByCodes(
+        db,
+        contents.map(({ code }) => code),
+      )
+    ).map(({ id, code }) => [code, id]),
+  )
+  const owners = await findSkuOwners(
+    db,
+    skus.flatMap(({ code }) => (code === '' ? [] : code)),
+  )
+  const ownerOfCode = new Map(owners.map((owner) => [toSkuCodeKey(owner.code), owner]))
+  const unknownModels = new Set(
+    await findUnknownMachineModels(
+      db,
+      contents.flatMap(({ machineModelIds }) => machineModelIds),
+    ),
+  )
+  return ({ goods, content, facts }) => {
+    const { goodsId } = goods
+    const { shopId, categoryId, isSubcategory } = facts.places
+    const codeOwner = goodsOfCode.get(content.code)
+    const taken = content.skus.flatMap(({ code }) => {
+      const owner = ownerOfCode.get(toSkuCodeKey(code))
+      return owner && owner.goodsId !== goodsId ? [[toSkuCodeKey(code), owner.goodsName] as const] : []
+    })
+    return {
+      shopIds: new Set(shopId === null ? [] : [shopId]),
+      categoryIds: new Set(categoryId === null || !isSubcategory ? [] : [categoryId]),
+      brandIds: facts.brandIds,
+      goodsIds: new Set([...related].filter((id) => id !== goodsId)),
+      skuIds: new Set([...content.skus.flatMap(({ skuId }) => skuId ?? []), ...replacing]),
+      codeTaken: codeOwner !== undefined && codeOwner !== goodsId,
+      takenSkuCodes: new Map(taken),
+      published: new Map(goods.skus.map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
+      others: [...findLibraryProblems(content, facts), ...findAttributeAndModelProblems(facts.attributes, content, unknownModels)],
+    }
   }
 }
 
-/** Lists everything that keeps a content of goods from being published. `facts` are what it names. */
+/** Lists everything that keeps contents of goods from being published, in the given order. */
+export async function findProblemsOfContents(db: Db, stated: readonly StatedContent[]): Promise<GoodsProblem[][]> {
+  const factsOf = await readServerFacts(db, stated)
+  return stated.map((one) => findGoodsProblems(one.content, factsOf(one)))
+}
+
+/** The same for one content. `facts` are what it names. */
 export const findPublishingProblems = async (
   db: Db,
   goods: CheckedGoods,
   stated: { content: GoodsContent; facts: ContentFacts },
-): Promise<GoodsProblem[]> => findGoodsProblems(stated.content, await readGoodsFacts(db, goods, stated))
+): Promise<GoodsProblem[]> => (await findProblemsOfContents(db, [{ goods, ...stated }]))[0] ?? []

@@ -7,7 +7,7 @@ import { deleteDraftGoodsRow, type GoodsHead, insertDraftGoods, updateGoods } fr
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { normaliseGoodsContent } from './attribute-values.ts'
-import { deleteDraft, upsertDraft } from './content-store.ts'
+import { deleteDrafts, upsertDraft } from './content-store.ts'
 import {
   type EditingStaff,
   findShopsOfEditor,
@@ -53,7 +53,7 @@ function draftHead(goodsId: string, content: GoodsContent, { places, brandIds }:
 }
 
 /** Gives new SKUs their ids. Refuses SKU_NOT_FOUND for ids of other goods, and for an id that two SKUs have. */
-function nameSkus(moment: Moment, content: GoodsContent, known: ReadonlySet<string>): GoodsContent {
+export function nameSkus(moment: Moment, content: GoodsContent, known: ReadonlySet<string>): GoodsContent {
   const used = new Set<string>()
   const skus = content.skus.map((sku) => {
     const skuId = sku.skuId ?? moment.newId()
@@ -127,7 +127,7 @@ export const findDraftProblems = (tx: Tx, saved: SavedDraft): Promise<GoodsProbl
 export async function discardDraft(tx: Tx, moment: Moment, { staffId, ...ref }: GoodsAtRowVersion): Promise<void> {
   const { goods, draft } = await lockGoodsAtVersion(tx, { ...ref, staffId })
   if (!draft) refuse('GOODS_NO_DRAFT')
-  await deleteDraft(tx, goods.goodsId)
+  await deleteDrafts(tx, [goods.goodsId])
   if (goods.state === 'draft') await deleteDraftGoodsRow(tx, goods.goodsId)
   else await updateGoods(tx, { goodsId: goods.goodsId, staffId, now: moment.now, note: '放弃草稿' })
 }

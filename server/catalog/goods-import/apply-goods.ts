@@ -1,5 +1,5 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { createDraft, publishDraft, saveDraft } from '#server/catalog/goods-editing/public.ts'
+import { publishContents } from '#server/catalog/goods-editing/public.ts'
 import { refuseQuestions } from '#server/catalog/price-lists/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -35,13 +35,16 @@ export async function stopImport(tx: Tx, moment: Moment, id: string): Promise<Im
   return job
 }
 
-/** Writes and publishes planned goods once, as their editor would. Refuses what `saveDraft`, `createDraft` and `publishDraft` refuse. */
-export async function applyGoods(tx: Tx, moment: Moment, job: ImportRecord, { goodsNo, goods, content }: GoodsPlan): Promise<void> {
+/** Publishes planned goods once, all of them or none, as their editor would. Refuses what `publishContents` refuses. */
+export async function applyGoods(tx: Tx, moment: Moment, job: ImportRecord, plans: readonly GoodsPlan[]): Promise<void> {
   const { id, fileName, confirmed } = job
-  const staffId = job.appliedBy ?? job.staffId
-  if (!(await markGoodsApplied(tx, id, goodsNo))) return
-  const { goodsId, rowVersion } = goods
-    ? await saveDraft(tx, moment, { goodsId: goods.goodsId, rowVersion: goods.rowVersion, content, staffId })
-    : await createDraft(tx, moment, { content, staffId })
-  await publishDraft(tx, moment, { goodsId, rowVersion, note: `导入 ${fileName}`.slice(0, 200), confirmed, staffId })
+  const marked = await markGoodsApplied(
+    tx,
+    id,
+    plans.map(({ goodsNo }) => goodsNo),
+  )
+  const contents = plans.filter(({ goodsNo }) => marked.has(goodsNo))
+  if (contents.length === 0) return
+  const note = `导入 ${fileName}`.slice(0, 200)
+  await publishContents(tx, moment, contents, { note, confirmed, staffId: job.appliedBy ?? job.staffId })
 }

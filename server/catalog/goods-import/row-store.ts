@@ -74,24 +74,28 @@ export async function updateResults(tx: Tx, importId: string, plans: readonly Go
     where r.import_id = ${importId} and r.row_no = given.row`.execute(tx)
 }
 
-/** Marks goods as written: those of their rows that said something new. Returns false if somebody else has done so. */
-export async function markGoodsApplied(tx: Tx, importId: string, goodsNo: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('goods_import_row')
-    .set({ due: false, applied: sql<boolean>`verdict in ('added', 'changed')` })
-    .where('import_id', '=', importId)
-    .where('goods_no', '=', goodsNo)
-    .where('due', '=', true)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** Marks goods as written: those of their rows that said something new. Returns the goods that nobody else has marked before. */
+export async function markGoodsApplied(tx: Tx, importId: string, goodsNos: readonly number[]): Promise<Set<number>> {
+  // In one order, so that two jobs that work on the same rows do not wait for each other.
+  const { rows } = await sql<{ goods_no: number }>`
+    with own as (select row_no from goods_import_row where import_id = ${importId} and goods_no = any(${[...goodsNos]}::int[]) and due
+      order by row_no for update)
+    update goods_import_row as r set due = false, applied = r.verdict in ('added', 'changed')
+    from own where r.import_id = ${importId} and r.row_no = own.row_no returning r.goods_no`.execute(tx)
+  return new Set(rows.map(({ goods_no }) => goods_no))
 }
 
-/** Marks goods that could not be written, with the reason at their first row or at the rows that the faults name. */
-export async function markRefused(tx: Tx, importId: string, goodsNo: number, faults: ReadonlyMap<number, readonly GoodsImportFault[]>) {
+/** Marks goods that could not be written, with the reasons at their first rows or at the rows that the faults name. */
+export async function markRefused(
+  tx: Tx,
+  importId: string,
+  goodsNos: readonly number[],
+  faults: ReadonlyMap<number, readonly GoodsImportFault[]>,
+) {
   const rows = [...faults].map(([row, of]) => ({ row, faults: of }))
   await sql`
     update goods_import_row as r set due = false, verdict = 'refused', faults = coalesce(given.faults, '[]'::jsonb)
-    from (select row_no from goods_import_row where import_id = ${importId} and goods_no = ${goodsNo} and due) as own
+    from (select row_no from goods_import_row where import_id = ${importId} and goods_no = any(${[...goodsNos]}::int[]) and due) as own
       left join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(row int, faults jsonb) on given.row = own.row_no
     where r.import_id = ${importId} and r.row_no = own.row_no`.execute(tx)
 }

@@ -3,7 +3,7 @@ import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, monotonicNow } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { endOfSlice, hashTrial, type SliceEnd, workUntil, writeOrRecordFailure } from '#server/platform/core/time-slice.ts'
+import { endOfSlice, growingGroups, hashTrial, type SliceEnd, workUntil, writeOrRecordFailure } from '#server/platform/core/time-slice.ts'
 import { applyGoods } from './apply-goods.ts'
 import { unpackFiles } from './archive/unpack.ts'
 import { resolveTitles } from './columns/titles.ts'
@@ -14,7 +14,9 @@ import { readSharedFacts } from './plan/shared-facts.ts'
 import { countRows, markRefused, readNextGoodsBatch, readSeen, updateResults } from './row-store.ts'
 
 /** Goods that are read together. The plans of so many are in memory. */
-const BATCH = { trying: 200, applying: 50 } as const
+const READ_TOGETHER = 200
+/** Goods that share a transaction at most. It holds the lock of prices for about two tenths of a second. */
+const WRITTEN_TOGETHER = 50
 type StoreLog = Parameters<typeof unpackFiles>[0]['log']
 
 interface Around {
@@ -31,7 +33,7 @@ async function planOptions(db: Db, job: ImportRecord): Promise<PlanOptions> {
 
 /** Tries the next goods. Returns the last of them; undefined: there are none. */
 async function tryNext({ db }: Around, job: ImportRecord, options: PlanOptions, after: number): Promise<number | undefined> {
-  const groups = await readNextGoodsBatch(db, job.id, { waiting: 'untried', after, limit: BATCH.trying })
+  const groups = await readNextGoodsBatch(db, job.id, { waiting: 'untried', after, limit: READ_TOGETHER })
   const plans = await planBatch(db, groups, options)
   if (plans.length === 0) return undefined
   const written = await runInTransaction(db, async (tx) => {
@@ -45,11 +47,12 @@ async function tryNext({ db }: Around, job: ImportRecord, options: PlanOptions, 
 const CHANGED = '试算之后商品、参数或图片有变动，请重新上传并试算'
 const FAILED = '写入时出错，没有导入；请稍后重新上传'
 
-const atRow = (plan: GoodsPlan, reason: string): Map<number, GoodsImportFault[]> =>
-  new Map([[plan.goodsNo, [{ column: '', value: '', reason, suggestion: '' }]]])
+type RowFaults = ReadonlyMap<number, readonly GoodsImportFault[]>
+
+const atRow = (plan: GoodsPlan, reason: string): RowFaults => new Map([[plan.goodsNo, [{ column: '', value: '', reason, suggestion: '' }]]])
 
 /** Why goods are not written; undefined: they are still what was tried. */
-function findRefusal(plan: GoodsPlan, seen: Buffer | null): Map<number, GoodsImportFault[]> | undefined {
+function findRefusal(plan: GoodsPlan, seen: Buffer | null): RowFaults | undefined {
   if (plan.due && seen?.equals(plan.seen)) return undefined
   const faults = new Map(
     plan.rows.flatMap(({ row, faults: of }) => (of.length > 0 ? [[row, of.map(({ row: _, ...fault }) => fault)] as const] : [])),
@@ -57,26 +60,49 @@ function findRefusal(plan: GoodsPlan, seen: Buffer | null): Map<number, GoodsImp
   return plan.due || faults.size === 0 ? atRow(plan, CHANGED) : faults
 }
 
-/** Writes one product, or records why not. Returns false once the import is no longer to be applied. */
-async function applyOne({ db, clock, log }: Around, job: ImportRecord, plan: GoodsPlan, seen: Buffer | null): Promise<boolean> {
+/** Plans of which each is written whole or not at all, or refused with the reasons at its rows. */
+async function applyPlans({ db, clock, log }: Around, job: ImportRecord, plans: readonly GoodsPlan[]): Promise<boolean> {
   const moment = createMoment(clock())
-  const refusal = findRefusal(plan, seen)
-  return writeOrRecordFailure(db, {
+  return writeOrRecordFailure(db, plans, {
     hold: (tx) => shareLockIfInState(tx, job.id, 'applying'),
-    write: (tx) => (refusal ? markRefused(tx, job.id, plan.goodsNo, refusal) : applyGoods(tx, moment, job, plan)),
-    refuse: (tx, reason) => markRefused(tx, job.id, plan.goodsNo, atRow(plan, reason)),
+    write: (tx, some) => applyGoods(tx, moment, job, some),
+    refuse: (tx, plan, reason) => markRefused(tx, job.id, [plan.goodsNo], atRow(plan, reason)),
     failed: {
       reason: FAILED,
-      log: (error) => log.error({ err: error, importId: job.id, row: plan.goodsNo }, 'goods of an import were not written'),
+      log: (error, { goodsNo }) => log.error({ err: error, importId: job.id, row: goodsNo }, 'goods of an import were not written'),
     },
   })
 }
 
+/** Records what is no longer what was tried. Returns false once the import is no longer to be applied. */
+async function refusePlans({ db }: Around, { id }: ImportRecord, refused: readonly { plan: GoodsPlan; faults: RowFaults }[]) {
+  if (refused.length === 0) return true
+  return runInTransaction(db, async (tx) => {
+    if (!(await shareLockIfInState(tx, id, 'applying'))) return false
+    const faults = new Map(refused.flatMap((one) => [...one.faults]))
+    await markRefused(
+      tx,
+      id,
+      refused.map(({ plan }) => plan.goodsNo),
+      faults,
+    )
+    return true
+  })
+}
+
+/** Writes the next goods. Returns the last of them; undefined: there are none, or the import is no longer to be applied. */
 async function applyNext(around: Around, job: ImportRecord, options: PlanOptions, after: number): Promise<number | undefined> {
-  const groups = await readNextGoodsBatch(around.db, job.id, { waiting: 'due', after, limit: BATCH.applying })
+  const groups = await readNextGoodsBatch(around.db, job.id, { waiting: 'due', after, limit: READ_TOGETHER })
   const seen = new Map(groups.map(([row]) => [row?.row, row?.seen ?? null]))
   const plans = await planBatch(around.db, groups, options)
-  for (const plan of plans) if (!(await applyOne(around, job, plan, seen.get(plan.goodsNo) ?? null))) return undefined
+  const refused = plans.flatMap((plan) => {
+    const faults = findRefusal(plan, seen.get(plan.goodsNo) ?? null)
+    return faults ? [{ plan, faults }] : []
+  })
+  if (!(await refusePlans(around, job, refused))) return undefined
+  const barred = new Set(refused.map(({ plan }) => plan))
+  const kept = plans.filter((plan) => !barred.has(plan))
+  for (const group of growingGroups(kept, WRITTEN_TOGETHER)) if (!(await applyPlans(around, job, group))) return undefined
   return plans.at(-1)?.goodsNo
 }
 

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
-import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
@@ -143,7 +142,7 @@ export async function refuseSkuOfOtherShop(db: Db, { skuId, staffId }: { skuId: 
   if ((await findSkusOfOtherShops(db, { skuIds: [skuId], staffId })).size > 0) refuse('SKU_NOT_FOUND')
 }
 
-const headValues = ({ code, shopId, categoryId, brandId, hardness, afterSale, ...head }: GoodsHead) => ({
+export const headValues = ({ code, shopId, categoryId, brandId, hardness, afterSale, ...head }: GoodsHead) => ({
   slug: code,
   shop_id: shopId,
   category_id: categoryId,
@@ -163,7 +162,7 @@ const headValues = ({ code, shopId, categoryId, brandId, hardness, afterSale, ..
   after_sale: afterSale,
 })
 
-interface Change {
+export interface Change {
   /** null: the system. */
   staffId: string | null
   now: Date
@@ -225,51 +224,4 @@ export async function recordGoodsChange(tx: Tx, { goodsIds, ...change }: Change 
     .set({ ...changeValues(change), row_version: sql`row_version + 1` })
     .where('id', '=', anyOfSql(goodsIds))
     .execute()
-}
-
-/**
- * Inserts and updates the SKUs of locked goods in the given order, with one statement. It never changes the prices of a SKU that is there:
- * who sets prices also records them.
- */
-export async function upsertSkus(tx: Tx, goodsId: string, skus: readonly SkuRecord[]): Promise<void> {
-  if (skus.length === 0) return
-  const rows = skus.map(({ props, ...sku }, position) => ({ ...sku, props: Object.fromEntries(props), position }))
-  // json and not jsonb: properties are kept in their order.
-  await sql`
-    insert into sku (id, goods_id, code, barcode, manufacturer_no, props, sale_price_fen, credit_price_fen, cost_fen, minimum, step, packing,
-      weight_grams, volume_cm3, low_stock, replaced_by, on_shelf, archived, position)
-    select "skuId", ${goodsId}, code, barcode, "manufacturerNo", props, "salePrice", "creditPrice", "costPrice", minimum, step, packing,
-      "weightGrams", "volumeCm3", "lowStock", "replacedBy", "onShelf", archived, position
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given("skuId" uuid, code text, barcode text, "manufacturerNo" text, props json,
-      "salePrice" bigint, "creditPrice" bigint, "costPrice" bigint, minimum int, step int, packing text, "weightGrams" int, "volumeCm3" int,
-      "lowStock" int, "replacedBy" uuid, "onShelf" boolean, archived boolean, position int)
-    order by "skuId"
-    on conflict (id) do update set code = excluded.code, barcode = excluded.barcode, manufacturer_no = excluded.manufacturer_no,
-      props = excluded.props, cost_fen = excluded.cost_fen, minimum = excluded.minimum, step = excluded.step, packing = excluded.packing,
-      weight_grams = excluded.weight_grams, volume_cm3 = excluded.volume_cm3, low_stock = excluded.low_stock,
-      replaced_by = excluded.replaced_by, on_shelf = excluded.on_shelf, archived = excluded.archived, position = excluded.position,
-      row_version = sku.row_version + 1
-    where sku.goods_id = excluded.goods_id`.execute(tx)
-}
-
-/** Finds the codes among the given ones that SKUs of other goods have: the names of these goods, by the keys of the codes. */
-export async function findTakenSkuCodes(
-  db: Db,
-  { goodsId, codes }: { goodsId: string; codes: readonly string[] },
-): Promise<Map<string, string>> {
-  if (codes.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('sku')
-    .innerJoin('goods', 'goods.id', 'sku.goods_id')
-    .select(['sku.code', 'goods.name'])
-    .where('sku.code_key', '=', sql<string>`any(${codes.map(toSkuCodeKey)}::text[])`)
-    .where('sku.goods_id', '<>', goodsId)
-    .execute()
-  return new Map(rows.map(({ code, name }) => [toSkuCodeKey(code), name]))
-}
-
-/** Returns whether other goods have a goods code. */
-export async function isGoodsCodeTaken(db: Db, { goodsId, code }: { goodsId: string; code: string }): Promise<boolean> {
-  const found = await db.selectFrom('goods').select('id').where('slug', '=', code).where('id', '<>', goodsId).executeTakeFirst()
-  return found !== undefined
 }

@@ -237,16 +237,19 @@ export interface ShopAndCategory {
   isSubcategory: boolean
 }
 
-/** Finds which of a shop and a category exist. */
-export async function findShopAndCategory(
-  db: Db,
-  { shopId, categoryId }: Pick<ShopAndCategory, 'shopId' | 'categoryId'>,
-): Promise<ShopAndCategory> {
-  if (shopId === null && categoryId === null) return { shopId: null, categoryId: null, isSubcategory: false }
+/** What somebody says where goods are to be. */
+type WantedPlace = Pick<ShopAndCategory, 'shopId' | 'categoryId'>
+
+/** Finds which of some shops and categories exist, in the given order. One statement, whatever their number. */
+export async function findShopsAndCategories(db: Db, wanted: readonly WantedPlace[]): Promise<ShopAndCategory[]> {
+  const [shopIds, categoryIds] = [wanted.map(({ shopId }) => shopId), wanted.map(({ categoryId }) => categoryId)]
+  if ([...shopIds, ...categoryIds].every((id) => id === null))
+    return wanted.map(() => ({ shopId: null, categoryId: null, isSubcategory: false }))
   const { rows } = await sql<ShopAndCategory>`
     select shop.id as "shopId", category.id as "categoryId", category.parent_id is not null as "isSubcategory"
-    from (select) as given left join shop on shop.id = ${shopId} left join category on category.id = ${categoryId}`.execute(db)
-  return rows[0] ?? { shopId: null, categoryId: null, isSubcategory: false }
+    from unnest(${shopIds}::uuid[], ${categoryIds}::int[]) with ordinality as given(shop_id, category_id, place)
+    left join shop on shop.id = given.shop_id left join category on category.id = given.category_id order by given.place`.execute(db)
+  return rows
 }
 
 /** Counts the goods of the given shops, on the shelf or not. */

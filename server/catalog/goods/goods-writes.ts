@@ -1,11 +1,13 @@
 // Writes the tables `goods` and `sku`; goods-store.ts reads them.
 import { sql } from 'kysely'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { lockCategoryTree, toTaxClassColumns } from '#server/catalog/categories/public.ts'
 import { anyOfSql, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { type Change, type GoodsHead, headValues, type SkuRecord } from './goods-records.ts'
 import type { SkuRow } from './goods-store.ts'
 import { moveSearchRowsBetweenCategories } from './search-index.ts'
 
@@ -118,4 +120,86 @@ export async function moveGoodsBetweenCategories(tx: Tx, moves: readonly { from:
     where goods.category_id = given.old_id`.execute(tx)
   await moveSearchRowsBetweenCategories(tx, moves)
   return Number(numAffectedRows)
+}
+
+/** Goods that are published, and how. */
+interface PublishedGoods {
+  goodsId: string
+  head: GoodsHead
+  state: GoodsState
+  version: number
+  skus: readonly SkuRecord[]
+  /** What was changed, for the next editor. */
+  note: string
+}
+
+/**
+ * Writes what is published of some goods with one statement: new ones, which come last in the display order, and locked ones. Returns their
+ * new row versions by id.
+ */
+export async function upsertPublishedGoods(
+  tx: Tx,
+  goods: readonly PublishedGoods[],
+  { staffId, now }: Omit<Change, 'note'>,
+): Promise<Map<string, number>> {
+  const rows = goods.map(({ goodsId, head, state, version, note }, place) => {
+    const { pictures, documents, parameters, ...plain } = headValues(head)
+    return {
+      id: goodsId,
+      ...plain,
+      pictures: head.pictures,
+      documents: head.documents,
+      parameters: head.parameters,
+      state,
+      version,
+      note,
+      place,
+    }
+  })
+  const { rows: written } = await sql<{ id: string; row_version: number }>`
+    insert into goods (id, slug, shop_id, category_id, brand_id, name, subtitle, spec, unit, pictures, description, documents, parameters,
+      hardness_from, hardness_to, tags, freight, after_sale, state, version, published_at, changed_by, changed_at, change_note, row_version,
+      created_at, position)
+    select id, slug, shop_id, category_id, brand_id, name, subtitle, spec, unit, pictures, description, documents, parameters,
+      hardness_from, hardness_to, tags, freight, after_sale, state, version, ${now}::timestamptz, ${staffId}::uuid, ${now}, note, 1,
+      ${now}, (select coalesce(max(position), 0) + 1 from goods) + place
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id uuid, slug text, shop_id uuid, category_id int, brand_id uuid,
+      name text, subtitle text, spec text, unit text, pictures jsonb, description text, documents jsonb, parameters jsonb,
+      hardness_from float8, hardness_to float8, tags text[], freight text, after_sale text, state text, version int, note text, place int)
+    on conflict (id) do update set slug = excluded.slug, shop_id = excluded.shop_id, category_id = excluded.category_id,
+      brand_id = excluded.brand_id, name = excluded.name, subtitle = excluded.subtitle, spec = excluded.spec, unit = excluded.unit,
+      pictures = excluded.pictures, description = excluded.description, documents = excluded.documents, parameters = excluded.parameters,
+      hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, tags = excluded.tags, freight = excluded.freight,
+      after_sale = excluded.after_sale, state = excluded.state, version = excluded.version, published_at = excluded.published_at,
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at, change_note = excluded.change_note,
+      row_version = goods.row_version + 1
+    returning id, row_version`.execute(tx)
+  return new Map(written.map(({ id, row_version }) => [id, row_version]))
+}
+
+/**
+ * Inserts and updates the SKUs of locked goods, each in the given order, with one statement. It never changes the prices of a SKU that is
+ * there: who sets prices also records them.
+ */
+export async function upsertSkus(tx: Tx, goods: readonly Pick<PublishedGoods, 'goodsId' | 'skus'>[]): Promise<void> {
+  const rows = goods.flatMap(({ goodsId, skus }) =>
+    skus.map(({ props, ...sku }, position) => ({ goodsId, ...sku, props: Object.fromEntries(props), position })),
+  )
+  if (rows.length === 0) return
+  // json and not jsonb: properties are kept in their order.
+  await sql`
+    insert into sku (id, goods_id, code, barcode, manufacturer_no, props, sale_price_fen, credit_price_fen, cost_fen, minimum, step, packing,
+      weight_grams, volume_cm3, low_stock, replaced_by, on_shelf, archived, position)
+    select "skuId", "goodsId", code, barcode, "manufacturerNo", props, "salePrice", "creditPrice", "costPrice", minimum, step, packing,
+      "weightGrams", "volumeCm3", "lowStock", "replacedBy", "onShelf", archived, position
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given("skuId" uuid, "goodsId" uuid, code text, barcode text, "manufacturerNo" text, props json,
+      "salePrice" bigint, "creditPrice" bigint, "costPrice" bigint, minimum int, step int, packing text, "weightGrams" int, "volumeCm3" int,
+      "lowStock" int, "replacedBy" uuid, "onShelf" boolean, archived boolean, position int)
+    order by "skuId"
+    on conflict (id) do update set code = excluded.code, barcode = excluded.barcode, manufacturer_no = excluded.manufacturer_no,
+      props = excluded.props, cost_fen = excluded.cost_fen, minimum = excluded.minimum, step = excluded.step, packing = excluded.packing,
+      weight_grams = excluded.weight_grams, volume_cm3 = excluded.volume_cm3, low_stock = excluded.low_stock,
+      replaced_by = excluded.replaced_by, on_shelf = excluded.on_shelf, archived = excluded.archived, position = excluded.position,
+      row_version = sku.row_version + 1
+    where sku.goods_id = excluded.goods_id`.execute(tx)
 }

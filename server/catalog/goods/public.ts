@@ -8,11 +8,9 @@ export {
   deleteDraftGoodsRow,
   findShopOfGoods,
   findSkusOfOtherShops,
-  findTakenSkuCodes,
   type GoodsHead,
   type GoodsRecord,
   insertDraftGoods,
-  isGoodsCodeTaken,
   lockGoods,
   lockGoodsOfSkus,
   readGoodsRecords,
@@ -20,14 +18,13 @@ export {
   refuseSkuOfOtherShop,
   type SkuRecord,
   updateGoods,
-  upsertSkus,
 } from './goods-records.ts'
 export {
   addMinimumQuantities,
   countAllGoodsByCategory,
   countGoodsByShop,
   findGoods,
-  findShopAndCategory,
+  findShopsAndCategories,
   findSkus,
   firstPictureSql,
   type GoodsRow,
@@ -42,7 +39,14 @@ export {
   searchSkuIds,
 } from './goods-store.ts'
 export { describeSku, readGoodsCards, readGoodsCounts, viewerOf } from './goods-view.ts'
-export { insertGoodsOnShelf, moveGoodsBetweenCategories, updateGoodsTaxClass, updateSkuPrices } from './goods-writes.ts'
+export {
+  insertGoodsOnShelf,
+  moveGoodsBetweenCategories,
+  updateGoodsTaxClass,
+  updateSkuPrices,
+  upsertPublishedGoods,
+  upsertSkus,
+} from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
 export {
   countGoodsByBrand,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
@@ -228,7 +229,7 @@ export async function findGoodsCodes(db: Db, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, slug }) => [id, slug]))
 }
 
-/** Finds SKUs by their exact codes, with the goods that they belong to. */
+/** Finds SKUs by their codes, as `toSkuCodeKey` compares them, with the goods that they belong to. */
 export const findSkuOwners = async (
   db: Db,
   codes: readonly string[],
@@ -239,7 +240,7 @@ export const findSkuOwners = async (
         .selectFrom('sku')
         .innerJoin('goods', 'goods.id', 'sku.goods_id')
         .select(['sku.id', 'sku.code', 'sku.goods_id as goodsId', 'goods.name as goodsName'])
-        .where('sku.code', '=', anyOfTexts(codes))
+        .where('sku.code_key', '=', anyOfTexts(codes.map(toSkuCodeKey)))
         .execute()
 
 /** Returns the codes of SKUs by id. Unknown ids are left out. */

@@ -5,19 +5,31 @@ import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { USES_NAMED_MAX } from '#server/platform/core/format-uses.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
-/** Makes these the machine models that goods fit. Refuses MACHINE_MODEL_NOT_FOUND, also for more than goods may have. */
-export async function saveGoodsMachineModels(tx: Tx, goodsId: string, machineModelIds: readonly string[]): Promise<void> {
-  const ids = [...new Set(machineModelIds)]
-  if (ids.length > GOODS_MACHINE_MODELS_MAX)
+/**
+ * Makes these the machine models that goods fit, with three statements for all of the goods. Refuses MACHINE_MODEL_NOT_FOUND, also for more
+ * than goods may have.
+ */
+export async function saveMachineModelsOfGoods(
+  tx: Tx,
+  goods: readonly { goodsId: string; machineModelIds: readonly string[] }[],
+): Promise<void> {
+  if (goods.length === 0) return
+  const wanted = goods.map(({ goodsId, machineModelIds }) => ({ goodsId, ids: [...new Set(machineModelIds)] }))
+  if (wanted.some(({ ids }) => ids.length > GOODS_MACHINE_MODELS_MAX))
     refuse('INVALID_INPUT', { field: 'machineModelIds', msg: `最多 ${GOODS_MACHINE_MODELS_MAX} 个机型` })
+  const all = [...new Set(wanted.flatMap(({ ids }) => ids))]
   // Holds the models, so that none of them is deleted before this transaction has ended.
-  const known = await tx.selectFrom('machine_model').select('id').where('id', '=', anyOfSql(ids)).orderBy('id').forKeyShare().execute()
-  if (known.length < ids.length) refuse('MACHINE_MODEL_NOT_FOUND')
-  await tx.deleteFrom('goods_machine_model').where('goods_id', '=', goodsId).execute()
-  if (ids.length === 0) return
-  const rows = ids.map((machine_model_id) => ({ goods_id: goodsId, machine_model_id }))
-  await tx.insertInto('goods_machine_model').values(rows).execute()
+  const known = await tx.selectFrom('machine_model').select('id').where('id', '=', anyOfSql(all)).orderBy('id').forKeyShare().execute()
+  if (known.length < all.length) refuse('MACHINE_MODEL_NOT_FOUND')
+  const goodsIds = wanted.map(({ goodsId }) => goodsId)
+  await tx.deleteFrom('goods_machine_model').where('goods_id', '=', anyOfSql(goodsIds)).execute()
+  const rows = wanted.flatMap(({ goodsId, ids }) => ids.map((machine_model_id) => ({ goods_id: goodsId, machine_model_id })))
+  if (rows.length > 0) await tx.insertInto('goods_machine_model').values(rows).execute()
 }
+
+/** The same for one of the goods. */
+export const saveGoodsMachineModels = (tx: Tx, goodsId: string, machineModelIds: readonly string[]): Promise<void> =>
+  saveMachineModelsOfGoods(tx, [{ goodsId, machineModelIds }])
 
 /** Finds which of the given machine models do not exist. */
 export async function findUnknownMachineModels(db: Db, ids: readonly string[]): Promise<string[]> {

@@ -11,5 +11,6 @@ export {
   findUnknownMachineModels,
   listMachineModelNames,
   saveGoodsMachineModels,
+  saveMachineModelsOfGoods,
 } from './goods-machine-models.ts'
 export { createMachineModel } from './machine-models.ts'

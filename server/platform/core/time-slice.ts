@@ -34,33 +34,51 @@ export async function workUntil(
   await record(after === undefined ? 'complete' : 'slice')
 }
 
-interface OneWrite {
+interface SharedWrite<One> {
   /** Keeps the job from being stopped until the transaction ends. Returns false if it is stopped already. */
   hold: (tx: Tx) => Promise<boolean>
-  /** Writes one thing, whole or not at all. */
-  write: (tx: Tx) => Promise<void>
-  /** Records why it was not written. */
-  refuse: (tx: Tx, reason: string) => Promise<void>
+  /** Writes all of some things, or throws. */
+  write: (tx: Tx, ones: readonly One[]) => Promise<void>
+  /** Records why one was not written. */
+  refuse: (tx: Tx, one: One, reason: string) => Promise<void>
   /** The reason of an error that is no refusal. It is logged. */
-  failed: { reason: string; log: (error: unknown) => void }
+  failed: { reason: string; log: (error: unknown, one: One) => void }
 }
 
-/** Writes one thing of a long job in a transaction of its own, or records why not. Returns false once the job is stopped. */
-export async function writeOrRecordFailure(db: Db, { hold, write, refuse, failed }: OneWrite): Promise<boolean> {
+/**
+ * Writes things of a long job, each whole or not at all. They share a transaction. If that is refused, each half is written apart, until the
+ * one that is refused is alone: only that is not written, and why is recorded. Returns false once the job is stopped.
+ */
+export async function writeOrRecordFailure<One>(db: Db, ones: readonly One[], how: SharedWrite<One>): Promise<boolean> {
+  const { hold, write, refuse, failed } = how
   const held = (work: (tx: Tx) => Promise<void>) =>
     runInTransaction(db, async (tx) => {
       if (!(await hold(tx))) return false
       await work(tx)
       return true
     })
+  const [one, ...others] = ones
+  if (one === undefined) return true
   try {
-    return await held(write)
+    return await held((tx) => write(tx, ones))
   } catch (error) {
-    if (error instanceof Refusal) return held((tx) => refuse(tx, error.message))
     if (isDatabaseUnavailable(error)) throw error
-    failed.log(error)
-    return held((tx) => refuse(tx, failed.reason))
+    if (others.length > 0) {
+      const half = Math.ceil(ones.length / 2)
+      return (await writeOrRecordFailure(db, ones.slice(0, half), how)) && writeOrRecordFailure(db, ones.slice(half), how)
+    }
+    if (error instanceof Refusal) return held((tx) => refuse(tx, one, error.message))
+    failed.log(error, one)
+    return held((tx) => refuse(tx, one, failed.reason))
   }
+}
+
+/**
+ * Cuts things into groups that share a transaction: one, two, four, and so on up to a largest number. So the first are through at once, and
+ * people see them; a job of a few goods can be stopped between two of them.
+ */
+export function* growingGroups<One>(ones: readonly One[], largest: number): Generator<One[]> {
+  for (let [at, size] = [0, 1]; at < ones.length; [at, size] = [at + size, Math.min(largest, size * 2)]) yield ones.slice(at, at + size)
 }
 
 /** One hash over everything that a trial would write, so that exactly that is written later. */

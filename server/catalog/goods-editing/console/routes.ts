@@ -2,7 +2,7 @@ import type { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/cons
 import { findAttributesOfCategory } from '#server/catalog/attributes/public.ts'
 import { changeGoodsState } from '#server/catalog/goods-editing/change-state.ts'
 import { copyGoods, restoreVersion } from '#server/catalog/goods-editing/from-other-content.ts'
-import { publishDraft } from '#server/catalog/goods-editing/publish-draft.ts'
+import { publishDraft } from '#server/catalog/goods-editing/publishing/publish-draft.ts'
 import { createDraft, discardDraft, findDraftProblems, saveDraft } from '#server/catalog/goods-editing/save-draft.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'

@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/platform/core/refusal.ts'
+import { isPublishingDue, listGoodsDueForPublishing, recordPublishFailure } from '#server/catalog/goods-editing/content-store.ts'
+import { lockGoodsAtVersion } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { isPublishingDue, listGoodsDueForPublishing, recordPublishFailure } from './content-store.ts'
-import { lockGoodsAtVersion } from './goods-at-version.ts'
 import { publishDueDraft } from './publish-draft.ts'
 
 /** How many drafts one run publishes. The others wait for the next minute. */

@@ -1,0 +1,26 @@
+// The file of an import, with as many rows as asked for.
+import { Buffer } from 'node:buffer'
+import { BYTE_ORDER_MARK, formatCsvLines } from '#contract/platform/spreadsheets/csv-text.ts'
+import { rowsOfGoods, titlesOf } from './goods.ts'
+import type { CatalogueGround } from './ground.ts'
+
+export interface ImportFile {
+  bytes: Buffer
+  rows: number
+  goods: number
+}
+
+/** Generated goods from a number on, whole goods until there are so many rows. */
+export function createImportFile(
+  ground: CatalogueGround,
+  { first, rows, raised = 0 }: { first: number; rows: number; raised?: number },
+): ImportFile {
+  const pieces = [Buffer.from(BYTE_ORDER_MARK + formatCsvLines([titlesOf(ground)]))]
+  let [count, at] = [0, first]
+  for (; count < rows; at++) {
+    const own = [...rowsOfGoods(ground, at, raised)]
+    count += own.length
+    pieces.push(Buffer.from(formatCsvLines(own)))
+  }
+  return { bytes: Buffer.concat(pieces), rows: count, goods: at - first }
+}

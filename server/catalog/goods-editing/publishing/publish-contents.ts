@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import {
+  type EditingStaff,
+  findShopsOfEditor,
+  lockManyGoodsAtVersions,
+  requireEditable,
+  requireShopOfEditor,
+  type SeenGoods,
+} from '#server/catalog/goods-editing/goods-at-version.ts'
+import { type GoodsWithContent, toGoodsRecords } from '#server/catalog/goods-editing/published-content.ts'
+import { lockFactsOfContents } from '#server/catalog/goods-editing/publishing-problems.ts'
+import { nameSkus } from '#server/catalog/goods-editing/save-draft.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { checkContents, lockWhatGoodsName, type WrittenContent, writeContents } from './write-contents.ts'
+
+/** A content that was made without an editor's page: by a file, or by a bulk edit. */
+interface ContentToPublish {
+  /** The goods as they were read; undefined: they are new. */
+  goods: SeenGoods | undefined
+  content: GoodsContent
+}
+
+const EMPTY = z.decode(GoodsContent, {})
+
+/** Goods that nobody has saved yet: a draft that is nothing but its id. */
+const createUnsaved = (moment: Moment): GoodsWithContent => ({
+  goodsId: moment.newId(),
+  state: 'draft',
+  version: 0,
+  publishedAt: null,
+  rowVersion: 0,
+  changedBy: null,
+  changedAt: moment.now,
+  changeNote: '',
+  head: toGoodsRecords(EMPTY).head,
+  skus: [],
+  content: EMPTY,
+})
+
+interface Publishing extends EditingStaff {
+  note: string
+  /** The person has seen large price changes and prices below the cost, and means them. */
+  confirmed: boolean
+}
+
+/**
+ * Publishes contents as an editor would who saves each of them as a draft and publishes it, without the draft in between: all of them or
+ * none, in the given order. A draft that is there is thrown away. The statements do not grow with the goods or their SKUs. Refuses
+ * GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG, SKU_NOT_FOUND, SHOP_NOT_YOURS, GOODS_NO_DRAFT, GOODS_NOT_READY, PRICE_CHANGE_LARGE,
+ * PRICE_BELOW_COST.
+ */
+export async function publishContents(
+  tx: Tx,
+  moment: Moment,
+  contents: readonly ContentToPublish[],
+  { staffId, note, confirmed }: Publishing,
+): Promise<WrittenContent[]> {
+  await lockWhatGoodsName(tx)
+  const seen = contents.flatMap(({ goods, content }) => (goods ? [{ ...goods, sent: content }] : []))
+  const locked = new Map((await lockManyGoodsAtVersions(tx, seen, { staffId })).map((work) => [work.goods.goodsId, work]))
+  const ownShops = await findShopsOfEditor(tx, { staffId })
+  const named = contents.map(({ goods: ref, content: typed }) => {
+    const work = ref && locked.get(ref.goodsId)
+    const goods = work?.goods ?? createUnsaved(moment)
+    requireEditable(goods)
+    requireShopOfEditor(ownShops, typed.shopId)
+    const known = [...goods.skus, ...(work?.draft?.content.skus ?? [])].flatMap(({ skuId }) => skuId ?? [])
+    return { goods, content: nameSkus(moment, typed, new Set(known)) }
+  })
+  const factsOf = await lockFactsOfContents(
+    tx,
+    moment,
+    named.map(({ content }) => content),
+  )
+  const wanted = named.map((one) => ({ ...one, facts: factsOf(one.content) }))
+  return writeContents(tx, moment, await checkContents(tx, wanted, { confirmed }), { staffId, note })
+}

@@ -1,0 +1,90 @@
+import { compareContents } from '#contract/catalog/goods-editing/differences.ts'
+import type { RebasedDraft } from '#contract/catalog/goods-editing/rebase.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { updateGoods } from '#server/catalog/goods/public.ts'
+import { isPublishingDue, schedulePublishing } from '#server/catalog/goods-editing/content-store.ts'
+import {
+  findShopsOfEditor,
+  type GoodsAtRowVersion,
+  type GoodsWithDraft,
+  lockGoodsAtVersion,
+  readContentNames,
+  requireEditable,
+  requireShopOfEditor,
+} from '#server/catalog/goods-editing/goods-at-version.ts'
+import type { GoodsWithContent } from '#server/catalog/goods-editing/published-content.ts'
+import { readContentFacts } from '#server/catalog/goods-editing/publishing-problems.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { checkContents, lockWhatGoodsName, writeContents } from './write-contents.ts'
+
+export interface PublishRequest extends GoodsAtRowVersion {
+  /** undefined: now. */
+  publishAt?: Date | undefined
+  note: string
+  /** The person has seen large price changes and prices below the cost, and means them. */
+  confirmed: boolean
+}
+
+export interface PublishResult {
+  rowVersion: number
+  version: number
+  publishAt: Date | null
+}
+
+type Publishing = Omit<PublishRequest, 'goodsId' | 'rowVersion'>
+
+/** Publishes the draft of locked goods, or sets the time for it. */
+async function publishLocked(
+  tx: Tx,
+  moment: Moment,
+  { goods, draft, rebased, ownShops }: GoodsWithDraft,
+  { publishAt, note, confirmed, staffId }: Publishing,
+): Promise<PublishResult> {
+  requireEditable(goods)
+  if (!draft || !rebased) refuse('GOODS_NO_DRAFT')
+  const { content } = rebased
+  requireShopOfEditor(ownShops, content.shopId)
+  if (rebased.conflicts.length > 0) await refuseOutdated(tx, goods, rebased)
+  const checked = await checkContents(tx, [{ goods, content, facts: await readContentFacts(tx, content) }], { confirmed })
+  if (publishAt === undefined) {
+    const [written] = await writeContents(tx, moment, checked, { staffId, note })
+    if (!written) throw new Error('nothing was published')
+    return { rowVersion: written.rowVersion, version: written.version, publishAt: null }
+  }
+  if (publishAt <= moment.now) refuse('PUBLISH_TIME_PAST')
+  await schedulePublishing(tx, goods.goodsId, { at: publishAt, staffId, note })
+  const rowVersion = await updateGoods(tx, { goodsId: goods.goodsId, staffId, now: moment.now, note: '定时发布' })
+  return { rowVersion, version: goods.version, publishAt }
+}
+
+/**
+ * Publishes the draft of goods, now or at a time. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG, GOODS_NO_DRAFT, SHOP_NOT_YOURS,
+ * DRAFT_OUTDATED, GOODS_NOT_READY with all problems, PRICE_CHANGE_LARGE, PRICE_BELOW_COST, PUBLISH_TIME_PAST.
+ */
+export async function publishDraft(tx: Tx, moment: Moment, { goodsId, rowVersion, ...publishing }: PublishRequest): Promise<PublishResult> {
+  await lockWhatGoodsName(tx)
+  const work = await lockGoodsAtVersion(tx, { goodsId, rowVersion, staffId: publishing.staffId })
+  return publishLocked(tx, moment, work, publishing)
+}
+
+/**
+ * Publishes a draft whose time has come, in the name of the person who set the time. What the prices are was confirmed then: so the draft is
+ * read under the lock of the goods, and one that was saved meanwhile is no longer due. Returns whether it was. Refuses like `publishDraft`.
+ */
+export async function publishDueDraft(tx: Tx, moment: Moment, goodsId: string): Promise<boolean> {
+  await lockWhatGoodsName(tx)
+  const work = await lockGoodsAtVersion(tx, { goodsId, rowVersion: undefined, staffId: null })
+  const { draft } = work
+  if (!isPublishingDue(draft, moment)) return false
+  const { publishBy: staffId, publishNote: note } = draft
+  await publishLocked(tx, moment, { ...work, ownShops: await findShopsOfEditor(tx, { staffId }) }, { note, confirmed: true, staffId })
+  return true
+}
+
+/** Refuses DRAFT_OUTDATED with the fields that both sides have changed: `from` is what is published, `to` what the draft has. */
+async function refuseOutdated(tx: Tx, goods: GoodsWithContent, { content, conflicts }: RebasedDraft) {
+  const differences = compareContents(goods.content, content, await readContentNames(tx, [goods.content, content]))
+  const both = differences.filter(({ path }) => conflicts.includes(path))
+  refuse('DRAFT_OUTDATED', { differences: both.map((difference) => ({ ...difference })) })
+}

@@ -1,0 +1,186 @@
+// Checks contents and writes them to all tables: the last step of every way to publish.
+import * as z from 'zod/mini'
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import { isSameValue } from '#contract/catalog/goods-editing/differences.ts'
+import { keepIdsOfSameCodes } from '#contract/catalog/goods-editing/problems.ts'
+import { GoodsNotReady } from '#contract/catalog/goods-editing/shapes.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { lockAttributes } from '#server/catalog/attributes/public.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { lockCategoryTree } from '#server/catalog/categories/public.ts'
+import { type GoodsHead, refreshSearchIndex, type SkuRecord, upsertPublishedGoods, upsertSkus } from '#server/catalog/goods/public.ts'
+import { normaliseGoodsContent, updateAttributesAndMachineModels } from '#server/catalog/goods-editing/attribute-values.ts'
+import { deleteDrafts, insertVersions, type NewVersion, replaceGoodsRelations } from '#server/catalog/goods-editing/content-store.ts'
+import { type GoodsWithContent, toGoodsRecords } from '#server/catalog/goods-editing/published-content.ts'
+import { type ContentFacts, findProblemsOfContents } from '#server/catalog/goods-editing/publishing-problems.ts'
+import { createMissingStockRows } from '#server/catalog/inventory/public.ts'
+import { findBelowCost, findPriceMoves, requireLargeChangesConfirmed, writePricesWithHistory } from '#server/catalog/price-lists/public.ts'
+import { lockPrices, type PriceUpdate } from '#server/catalog/pricing/public.ts'
+import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
+import { recordRowEdits } from '#server/platform/core/row-edits.ts'
+
+/** All of these are locked before the goods, by everybody who changes one of them. */
+export async function lockWhatGoodsName(tx: Tx): Promise<void> {
+  await lockCategoryTree(tx, 'use')
+  await lockAttributes(tx, 'use')
+  await lockPrices(tx)
+}
+
+/** SKUs that were published and are left out now. They are never deleted: carts, lists and price lists may have them. */
+const withLeftOut = ({ content }: GoodsWithContent, next: GoodsContent): GoodsContent => {
+  const kept = new Set(next.skus.map(({ skuId }) => skuId))
+  const left = content.skus.filter(({ skuId }) => !kept.has(skuId))
+  return { ...next, skus: [...next.skus, ...left.map((sku) => ({ ...sku, onShelf: false, archived: true }))] }
+}
+
+/** What the shelf of each SKU becomes, where it changes. */
+function findShelfMoves({ skus }: GoodsWithContent, records: readonly SkuRecord[]): SkuRecord[] {
+  const before = new Map(skus.map(({ skuId, onShelf }) => [skuId, onShelf]))
+  return records.filter(({ skuId, onShelf }) => before.has(skuId) && before.get(skuId) !== onShelf)
+}
+
+/** Locked goods, and what shall be published of them. */
+export interface Wanted {
+  goods: GoodsWithContent
+  content: GoodsContent
+  /** What the content names. */
+  facts: ContentFacts
+}
+
+/** A content without problems, as it is written. */
+export interface CheckedContent {
+  goods: GoodsWithContent
+  content: GoodsContent
+  /** The parts of the content that the tables of goods and SKUs hold. */
+  head: GoodsHead
+  records: readonly SkuRecord[]
+  moves: readonly PriceUpdate[]
+}
+
+/** Refuses GOODS_NOT_READY. Its sentence names the first problem, for those who see only the sentence. */
+function refuseNotReady(problems: readonly { path: string; reason: string }[]): never {
+  const [first] = problems
+  const more = problems.length > 1 ? `等 ${problems.length} 处` : ''
+  refuse('GOODS_NOT_READY', { msg: `还不能发布：${first?.reason ?? ''}${more}`, ...z.encode(GoodsNotReady, { problems: [...problems] }) })
+}
+
+/**
+ * Checks contents before they are written. Refuses GOODS_NO_DRAFT for one that is published already, GOODS_NOT_READY with the problems of
+ * the first that has some, and PRICE_CHANGE_LARGE or PRICE_BELOW_COST for all that is not confirmed. The statements do not grow with the
+ * goods.
+ */
+export async function checkContents(tx: Tx, wanted: readonly Wanted[], { confirmed }: { confirmed: boolean }): Promise<CheckedContent[]> {
+  const arranged = wanted.map(({ goods, content, facts }) => {
+    const published = new Map(goods.skus.map((sku) => [sku.skuId, sku]))
+    return { goods, facts, content: normaliseGoodsContent(facts.attributes, keepIdsOfSameCodes(content, published)) }
+  })
+  const whole = arranged.map(({ goods, content }) => ({ goods, content: withLeftOut(goods, content) }))
+  if (whole.some(({ goods, content }) => goods.state !== 'draft' && isSameValue(content, goods.content)))
+    refuse('GOODS_NO_DRAFT', { msg: '草稿与已发布的内容相同，没有待发布的修改' })
+  const problems = (await findProblemsOfContents(tx, arranged)).find((of) => of.length > 0)
+  if (problems) refuseNotReady(problems)
+  const checked = whole.map(({ goods, content }) => {
+    const { head, records } = toGoodsRecords(content)
+    return { goods, content, head, records, moves: findPriceMoves(goods, records) }
+  })
+  await requireLargeChangesConfirmed(
+    tx,
+    checked.flatMap(({ moves }) => moves),
+    { confirmed, belowCost: checked.flatMap(({ goods, records }) => findBelowCost(goods, records)) },
+  )
+  return checked
+}
+
+/** The version that goods have which were published before versions were kept. */
+const firstVersionsOf = ({ goods }: CheckedContent): NewVersion[] => {
+  const { goodsId, state, version, content, publishedAt, changedAt } = goods
+  if (version > 0 || state === 'draft') return []
+  return [{ goodsId, version: 1, content, staffId: null, at: publishedAt ?? changedAt, note: '保存版本之前的内容' }]
+}
+
+interface Writer {
+  staffId: string | null
+  /** What the history says. */
+  note: string
+}
+
+/** Changes the prices of SKUs that are there, in the same way as 改价 does. */
+async function movePrices(tx: Tx, moment: Moment, { moves, staffId }: { moves: readonly PriceUpdate[]; staffId: string | null }) {
+  if (moves.length === 0) return
+  if (staffId === null) throw new Error('prices are changed by nobody')
+  await writePricesWithHistory(tx, moment, { list: undefined, moves, hand: { staffId, fileName: null } })
+}
+
+/** Records shelves that changed for those who edit them one by one, and wakes people who wait for a SKU that is back. */
+async function tellShelves(tx: Tx, moment: Moment, { shelves, staffId }: { shelves: readonly SkuRecord[]; staffId: string | null }) {
+  const rows = shelves.map(({ skuId, onShelf }) => ({ key: skuId, what: onShelf ? '上架' : '下架' }))
+  if (staffId !== null) await recordRowEdits(tx, moment, { kind: 'shelf', rows, staffId })
+  const back = shelves.filter(({ onShelf }) => onShelf).map(({ skuId }) => skuId)
+  if (back.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: back } }])
+}
+
+export interface WrittenContent {
+  goodsId: string
+  rowVersion: number
+  version: number
+}
+
+async function writeToTables(tx: Tx, moment: Moment, checked: readonly CheckedContent[], { staffId, note }: Writer) {
+  const versioned = checked.map((one) => {
+    const first = firstVersionsOf(one)
+    return { ...one, first, version: Math.max(one.goods.version, first.length) + 1 }
+  })
+  const published = versioned.map(({ goods: { goodsId, state }, head, records, version }) => ({
+    goodsId,
+    head,
+    state: state === 'draft' ? ('on_sale' as const) : state,
+    version,
+    skus: records,
+    note: `发布版本 ${version}`,
+  }))
+  const rowVersions = await upsertPublishedGoods(tx, published, { staffId, now: moment.now })
+  await upsertSkus(tx, published)
+  await movePrices(tx, moment, { moves: checked.flatMap(({ moves }) => moves), staffId })
+  const added = checked.flatMap(({ goods, records }) => {
+    const known = new Set(goods.skus.map(({ skuId }) => skuId))
+    return records.flatMap(({ skuId }) => (known.has(skuId) ? [] : skuId))
+  })
+  await createMissingStockRows(tx, added)
+  const rewritten = checked.map(({ goods, content }) => ({ goodsId: goods.goodsId, before: goods.content, content }))
+  const related = rewritten.filter(({ before, content }) => !isSameValue(before.relations, content.relations))
+  await replaceGoodsRelations(
+    tx,
+    related.map(({ goodsId, content: { relations } }) => ({ goodsId, relations })),
+  )
+  await updateAttributesAndMachineModels(tx, rewritten)
+  await insertVersions(
+    tx,
+    versioned.flatMap(({ goods: { goodsId }, content, version, first }) => [
+      ...first,
+      { goodsId, version, content, staffId, at: moment.now, note },
+    ]),
+  )
+  const goodsIds = published.map(({ goodsId }) => goodsId)
+  await deleteDrafts(tx, goodsIds)
+  await tellShelves(tx, moment, { shelves: checked.flatMap(({ goods, records }) => findShelfMoves(goods, records)), staffId })
+  await refreshSearchIndex(tx, goodsIds)
+  await incrementCatalogVersion(tx)
+  return published.map(({ goodsId, version }): WrittenContent => ({ goodsId, version, rowVersion: rowVersions.get(goodsId) ?? 0 }))
+}
+
+/**
+ * Writes checked contents to all tables, in the given order. Refuses GOODS_NOT_READY for what somebody has just taken or deleted. The
+ * statements do not grow with the goods or their SKUs.
+ */
+export function writeContents(tx: Tx, moment: Moment, checked: readonly CheckedContent[], writer: Writer): Promise<WrittenContent[]> {
+  return writeToTables(tx, moment, checked, writer).catch((error) => {
+    if (error instanceof Refusal && error.reason === 'MACHINE_MODEL_NOT_FOUND')
+      refuseNotReady([{ path: 'machineModelIds', reason: '所选的机型刚刚被删除，请重新选择' }])
+    if (isForeignKeyViolation(error)) refuseNotReady([{ path: 'brandId', reason: '所选的品牌或关联的商品刚刚被删除，请重新选择' }])
+    if (!isUniqueViolation(error)) throw error
+    return refuseNotReady([{ path: 'skus', reason: '商品编码或规格编码刚刚被其他商品使用，请修改' }])
+  })
+}

@@ -1,0 +1,91 @@
+import { expect, test, vi } from 'vitest'
+import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
+import { createGoodsImporter, toCsv } from '#server/platform/testing/goods-imports.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
+
+// Goods of a file share their transactions. Each is still written whole or not at all, and as the editor would write it.
+
+const mall = await openMall()
+const { catalogue, contentOf, fresh } = await createGoodsEditor(mall)
+const { tries, applies, run, settle, faultsOf } = createGoodsImporter(mall, catalogue)
+const other = await fresh()
+const [picture] = (await contentOf(other.goodsId)).pictures
+const shop = (await catalogue.api.consoleShop.list({})).dataList[0]?.name ?? ''
+const category = (await mall.db.selectFrom('category').select('name').where('id', '=', 2).executeTakeFirstOrThrow()).name
+
+const HEAD = ['商品编码', '规格编码', '商品名称', '店铺', '分类', '单位', '图片', '规格值', '现金价', '赊销价']
+/** A file of some goods with some SKUs each. */
+const fileOf = (name: string, { goods, skus, price = 38 }: { goods: number; skus: number; price?: number }) =>
+  toCsv(
+    HEAD,
+    ...Array.from({ length: goods * skus }, (_, at) => {
+      const [own, place] = [Math.floor(at / skus) + 1, (at % skus) + 1]
+      const code = `${name}-${own}-${place}`
+      const prices = [`${price}.50`, `${price + 2}.40`]
+      return [`${name}-${own}`, code, `截齿 ${name} ${own}`, shop, category, '支', picture?.id ?? '', `规格：${code}`, ...prices]
+    }),
+  )
+const rowsOf = async (text: string, values: unknown[] = []) => (await mall.pool.query(text, values)).rows
+const versionOfCatalog = async () => (await rowsOf('select version from catalog_version'))[0]?.version
+
+test('many goods are written with few statements, new or with other prices, and a large file with no more for each', async () => {
+  const costs = async (goods: number, price?: number) => {
+    const tried = await tries(fileOf(`COST${goods}`, { goods, skus: 3, ...(price && { price }) }))
+    const before = mall.statements.length
+    const { counts } = await applies(tried, { confirmed: true })
+    expect(counts.applied).toBe(goods * 3)
+    return (mall.statements.length - before) / goods
+  }
+  expect(await costs(150)).toBeLessThan(5)
+  expect(await costs(150, 99)).toBeLessThan(6)
+})
+
+test('all that the editor writes is written: versions, stock, search, prices, shelves, the order of display', async () => {
+  const before = await versionOfCatalog()
+  await applies(await tries(fileOf('ALL', { goods: 12, skus: 2 })))
+  const goods = await rowsOf(`select * from goods where slug like 'ALL-%' order by position`)
+  expect(goods.map(({ slug }) => slug)).toEqual(Array.from({ length: 12 }, (_, at) => `ALL-${at + 1}`))
+  for (const one of goods)
+    expect(one).toMatchObject({ state: 'on_sale', version: 1, change_note: '发布版本 1', published_at: mall.clock.now })
+  expect(new Set(goods.map(({ position }) => position)).size).toBe(12)
+  const ids = goods.map(({ id }) => id as string)
+  const versions = await rowsOf('select version, note, staff_id, content from goods_version where goods_id = any($1) order by at', [ids])
+  expect(versions).toHaveLength(12)
+  for (const { content, ...one } of versions) {
+    expect(one).toEqual({ version: 1, note: '导入 商品.csv', staff_id: goods[0]?.changed_by })
+    expect(content.skus).toHaveLength(2)
+  }
+  expect(await rowsOf('select from goods_draft where goods_id = any($1)', [ids])).toEqual([])
+  expect(await rowsOf('select from sku s join sku_stock t on t.sku_id = s.id where s.goods_id = any($1)', [ids])).toHaveLength(24)
+  const searched = () => rowsOf('select * from goods_search where goods_id = any($1) order by goods_id', [ids])
+  const found = await searched()
+  expect(found).toHaveLength(12)
+  await mall.does((tx) => refreshSearchIndex(tx, ids))
+  expect(await searched()).toEqual(found)
+  expect(await versionOfCatalog()).toBeGreaterThan(before)
+  await applies(await tries(fileOf('ALL', { goods: 12, skus: 2, price: 39 })))
+  const moves = await rowsOf('select c.* from price_change c join sku s on s.id = c.sku_id where s.goods_id = any($1)', [ids])
+  expect(moves).toHaveLength(24)
+  for (const move of moves)
+    expect(move).toMatchObject({ was_sale_fen: 3_850, is_sale_fen: 3_950, list_id: null, staff_id: goods[0]?.changed_by, file_name: null })
+  expect(new Set((await rowsOf('select version from goods where id = any($1)', [ids])).map(({ version }) => version))).toEqual(new Set([2]))
+})
+
+test('one of them whose code somebody takes while they wait to be written is refused alone, with the reason', async () => {
+  const tried = await tries(fileOf('RACE', { goods: 12, skus: 1 }))
+  await catalogue.api.goodsImport.apply({ id: tried.id, seen: tried.seen ?? '' })
+  const holder = await mall.pool.connect()
+  await holder.query(`begin; select pg_advisory_xact_lock(hashtextextended('prices', 0))`)
+  const running = run(tried.id)
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitUntil(async () => (await rowsOf(waits)).length > 0, { timeout: 2_500, interval: 5 })
+  await mall.pool.query(`update sku set code = 'race-7-1' where id = $1`, [other.skuId])
+  await holder.query('rollback')
+  holder.release()
+  await running
+  expect(await settle(tried.id)).toMatchObject({ state: 'done', counts: { applied: 11, refused: 1 } })
+  expect(await faultsOf(tried.id)).toEqual(['8 ：还不能发布：规格编码 RACE-7-1 已用于商品“U84 采煤截齿”'])
+  expect(await rowsOf(`select from goods where slug like 'RACE-%'`)).toHaveLength(11)
+  expect(await rowsOf(`select from goods where slug = 'RACE-7'`)).toEqual([])
+})
