@@ -27,12 +27,17 @@ export interface FacetChoice {
 
 export const FacetChoiceText = Text(250).check(z.regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}:./s, '筛选条件的格式为“参数编码:值”'))
 
-export const formatFacetChoice = ({ code, value }: FacetChoice): string =>
-  `${code}:${value.replaceAll('%', '%25').replaceAll(',', '%2C')}`
+export const formatFacetChoice = ({ code, value }: FacetChoice): string => `${code}:${value.replaceAll('%', '%25').replaceAll(',', '%2C')}`
 
 export function parseFacetChoice(text: string): FacetChoice {
   const end = text.indexOf(':')
-  return { code: text.slice(0, end), value: text.slice(end + 1).replaceAll('%2C', ',').replaceAll('%25', '%') }
+  return {
+    code: text.slice(0, end),
+    value: text
+      .slice(end + 1)
+      .replaceAll('%2C', ',')
+      .replaceAll('%25', '%'),
+  }
 }
 
 /** A range of numbers, both ends included. A missing end is no limit. */

@@ -1,4 +1,12 @@
 import * as z from 'zod/mini'
+import {
+  CHOSEN_ATTRIBUTES_MAX,
+  CHOSEN_BRANDS_MAX,
+  FACET_CHOICES_MAX,
+  FacetChoiceText,
+  Facets,
+  parseFacetChoice,
+} from '#contract/catalog/facets/shapes.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, pageInput, pageOutput, SmallId, Text } from '#contract/platform/core/fields.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
@@ -27,6 +35,33 @@ export const goodsCategoryEndpoints = defineEndpoints('/goods-api/api/goods-cate
   }),
 })
 
+/** What a person has chosen of all goods. Lists and tables of goods have the same conditions. */
+const conditions = {
+  /** A category of either level. */
+  categoryId: z.optional(SmallId),
+  shopId: z.optional(Id),
+  /** A sub-category by its name, in any category. */
+  subName: z.optional(Text(20)),
+  keyword: z.optional(Text(KEYWORD_MAX)),
+  priceMin: z.optional(YuanUpTo()),
+  priceMax: z.optional(YuanUpTo()),
+  inStock: z.optional(z.boolean()),
+  /** 1–5, see `hardnessBands`. */
+  hardness: z.optional(z.literal([1, 2, 3, 4, 5])),
+  /** Goods of any of these brands. */
+  brandIds: z.optional(z.array(Id).check(z.maxLength(CHOSEN_BRANDS_MAX, `最多选择 ${CHOSEN_BRANDS_MAX} 个品牌`))),
+  /** Values of attributes. Any of the values of one attribute is enough; one SKU must fit all attributes, the price and the stock. */
+  choices: z.optional(
+    z.array(FacetChoiceText).check(
+      z.maxLength(FACET_CHOICES_MAX, `最多选择 ${FACET_CHOICES_MAX} 个参数值`),
+      z.refine(
+        (choices) => new Set(choices.map((one) => parseFacetChoice(one).code)).size <= CHOSEN_ATTRIBUTES_MAX,
+        `最多按 ${CHOSEN_ATTRIBUTES_MAX} 个参数筛选`,
+      ),
+    ),
+  ),
+} as const
+
 export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
   list: readEndpoint({
     path: 'list',
@@ -34,17 +69,9 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
     needs: 'guest or lookGoods',
     input: z.strictObject({
       ...pageInput,
-      /** A category of either level. */
-      categoryId: z.optional(SmallId),
-      shopId: z.optional(Id),
-      /** A sub-category by its name, in any category. */
-      subName: z.optional(Text(20)),
-      keyword: z.optional(Text(KEYWORD_MAX)),
-      priceMin: z.optional(YuanUpTo()),
-      priceMax: z.optional(YuanUpTo()),
-      inStock: z.optional(z.boolean()),
-      /** 1–5, see `hardnessBands`. */
-      hardness: z.optional(z.literal([1, 2, 3, 4, 5])),
+      ...conditions,
+      /** Also describe what the list can be narrowed by. */
+      facets: z.optional(z.boolean()),
       sort: z._default(z.enum(['default', 'sales', 'priceUp', 'priceDown', 'newest']), 'default'),
     }),
     output: z.extend(pageOutput(GoodsCard), {
@@ -54,6 +81,8 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
       similar: z.optional(z.literal(true)),
       /** The address of the mall that staff gave the keyword. The storefront goes there. */
       redirect: z.optional(z.string()),
+      /** If the request asks for them. */
+      facets: z.optional(Facets),
     }),
     cached: true,
   }),

@@ -44,7 +44,16 @@ export {
 export { describeSku, readGoodsCards, viewerOf } from './goods-view.ts'
 export { insertGoodsOnShelf, moveGoodsBetweenCategories, updateGoodsTaxClass, updateSkuPrices } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
-export { isUnsearchable, matchesPartNumber, refreshSearchIndex, searchGoods, setParentCategoryInSearch } from './search-index.ts'
+export {
+  findKeywordMatches,
+  findSimilarMatches,
+  isUnsearchable,
+  type KeywordMatch,
+  listFirstGoods,
+  matchesPartNumber,
+  refreshSearchIndex,
+  setParentCategoryInSearch,
+} from './search-index.ts'
 export {
   findGoodsByCodes,
   findGoodsCodes,

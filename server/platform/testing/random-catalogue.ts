@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createAttribute, createAttributeSet, assignAttributeSet } from '#server/catalog/attributes/public.ts'
+import { assignAttributeSet, createAttribute, createAttributeSet } from '#server/catalog/attributes/public.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
 import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
@@ -148,7 +148,16 @@ async function createFrame(db: Db, newMoment: () => Moment, { random, size }: { 
       .execute()
     const attributeIds = new Map<string, string>()
     for (const { choices, ...attribute } of attributes) {
-      const flags = { required: false, filterable: true, compared: true, onCard: false, ruler: false, lower: null, upper: null, rowVersion: 0 }
+      const flags = {
+        required: false,
+        filterable: true,
+        compared: true,
+        onCard: false,
+        ruler: false,
+        lower: null,
+        upper: null,
+        rowVersion: 0,
+      }
       const decimals = attribute.kind === 'number' ? 1 : 0
       const input = { ...attribute, ...flags, decimals, choices: choices.map((name) => ({ name })) }
       attributeIds.set(attribute.code, (await createAttribute(tx, newMoment(), input)).id)
@@ -180,9 +189,7 @@ async function insertAll(db: Db, newMoment: () => Moment, { goods, position }: {
   const values = JSON.stringify(
     goods.flatMap(({ id, values: own, skus }) =>
       [{ skuId: null, own }, ...skus.map((sku) => ({ skuId: sku.id, own: sku.values }))].flatMap(({ skuId, own: told }) =>
-        Object.entries(told).flatMap(([code, value]) =>
-          [value].flat().map((one) => ({ goodsId: id, skuId, code, [typeof one]: one })),
-        ),
+        Object.entries(told).flatMap(([code, value]) => [value].flat().map((one) => ({ goodsId: id, skuId, code, [typeof one]: one }))),
       ),
     ),
   )
@@ -229,8 +236,7 @@ export async function createRandomCatalogue(
 ): Promise<RandomCatalogue> {
   const frame = await createFrame(db, newMoment, { random, size })
   const goods = Array.from({ length: size.goods }, (_, at) => makeGoods(random, frame, { at, skusPerGoods: size.skusPerGoods }))
-  for (let at = 0; at < goods.length; at += AT_ONCE)
-    await insertAll(db, newMoment, { goods: goods.slice(at, at + AT_ONCE), position: at })
+  for (let at = 0; at < goods.length; at += AT_ONCE) await insertAll(db, newMoment, { goods: goods.slice(at, at + AT_ONCE), position: at })
   const { nextId: _, ...catalogue } = frame
   return { ...catalogue, goods }
 }

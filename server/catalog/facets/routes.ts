@@ -1,0 +1,88 @@
+import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import {
+  findKeywordMatches,
+  findSimilarMatches,
+  isUnsearchable,
+  listShopNames,
+  readGoodsCards,
+  viewerOf,
+} from '#server/catalog/goods/public.ts'
+import { listKeywordVariants, readKeywordMeaning, recordMissedSearch } from '#server/catalog/search-words/public.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
+import type { Context, Handlers } from '#server/platform/http/context.ts'
+import { type CatalogueIndex, createCatalogueReader } from './catalogue-index.ts'
+import { findGoodsInIndex, type GoodsFound } from './list-goods.ts'
+
+type ListInput = InputOf<typeof goodsEndpoints.list>
+
+/** Whether a list has no other condition than its keyword. Under others, finding nothing says little about the keyword. */
+const isPlainSearch = ({
+  categoryId,
+  shopId,
+  subName,
+  priceMin,
+  priceMax,
+  inStock,
+  hardness,
+  brandIds,
+  choices,
+  pageNo,
+}: ListInput): boolean =>
+  pageNo === 1 &&
+  !inStock &&
+  [categoryId, shopId, subName, priceMin, priceMax, hardness, brandIds?.[0], choices?.[0]].every((one) => one === undefined)
+
+interface KeywordResult extends GoodsFound {
+  similar?: true
+  redirect?: string
+}
+
+/**
+ * Finds goods by the keyword and its synonyms; if there are none, goods that one wrong letter hides. A keyword that is searched for in vain
+ * is counted.
+ */
+async function findByKeyword(
+  index: CatalogueIndex,
+  input: ListInput,
+  { db, moment, log, writeSeparately }: Context,
+): Promise<KeywordResult> {
+  const { keyword } = input
+  if (!keyword) return findGoodsInIndex(index, input, undefined)
+  const { synonyms, redirect } = await readKeywordMeaning(db, keyword)
+  const result = findGoodsInIndex(index, input, await findKeywordMatches(db, keyword, listKeywordVariants(keyword, synonyms)))
+  if (redirect !== undefined) return { ...result, redirect }
+  if (result.found.length > 0) return result
+  const similar = findGoodsInIndex(index, input, await findSimilarMatches(db, keyword))
+  if (isPlainSearch(input))
+    // A search does not fail because it cannot be counted.
+    await writeSeparately((tx) => recordMissedSearch(tx, moment, { keyword, similarShown: similar.found.length > 0 })).catch(
+      (error: unknown) => log.warn({ err: error }, 'a search without a result was not counted'),
+    )
+  return similar.found.length > 0 ? { ...similar, similar: true } : result
+}
+
+/** The lists of goods. They share one copy of the catalogue in memory. */
+export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>, 'list'> {
+  const readCatalogue = createCatalogueReader()
+  return {
+    list: async (input, context) => {
+      const { db } = context
+      if (isUnsearchable(input.keyword)) return { dataList: [], total: 0 }
+      const index = await readCatalogue(db)
+      const { found, facets, similar, redirect } = await findByKeyword(index, input, context)
+      const { offset, limit } = toSlice(input)
+      const shown = found.slice(offset, offset + limit)
+      const fitting = new Set(shown.flatMap(({ fitting: skus }) => skus.map(({ id }) => id)))
+      const ids = shown.map(({ goods }) => goods.id)
+      return {
+        dataList: await readGoodsCards(db, viewerOf(context), ids, fitting),
+        total: found.length,
+        facets,
+        similar,
+        redirect,
+        shopName: input.shopId === undefined ? undefined : (await listShopNames(db)).get(input.shopId),
+      }
+    },
+  }
+}
