@@ -9,12 +9,17 @@ import {
 } from '#contract/catalog/facets/shapes.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, pageInput, pageOutput, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 import { KEYWORD_MAX } from './keyword.ts'
-import { Category, GoodsCard, GoodsDetail } from './shapes.ts'
+import { Category, GoodsCard, GoodsDetail, SkuTableColumn, SkuTableRow } from './shapes.ts'
 
 export const goodsSorts = { default: '综合', sales: '销量', priceUp: '价格从低到高', priceDown: '价格从高到低', newest: '新品' } as const
 export type GoodsSort = keyof typeof goodsSorts
+
+/** What the rows of the parametric table are sorted by. An attribute is named besides. */
+export const skuSorts = { default: '综合', name: '商品', code: '规格编码', price: '现金价', stock: '库存', attribute: '参数' } as const
+export type SkuSort = keyof typeof skuSorts
 
 export const goodsCategoryEndpoints = defineEndpoints('/goods-api/api/goods-category', {
   list: readEndpoint({
@@ -83,6 +88,24 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
       redirect: z.optional(z.string()),
       /** If the request asks for them. */
       facets: z.optional(Facets),
+    }),
+    cached: true,
+  }),
+  skuList: readEndpoint({
+    path: 'sku-list',
+    summary: '参数表：每个规格一行',
+    needs: 'guest or lookGoods',
+    input: z.strictObject({
+      ...pageInput,
+      ...conditions,
+      sort: z._default(z.enum(keysOf(skuSorts)), 'default'),
+      /** The code of the attribute to sort by. */
+      sortAttribute: z.optional(Text(40)),
+      descending: z.optional(z.boolean()),
+    }),
+    output: z.extend(pageOutput(SkuTableRow), {
+      /** The attributes that staff have marked for comparing, those of most goods first. */
+      columns: z.array(SkuTableColumn),
     }),
     cached: true,
   }),

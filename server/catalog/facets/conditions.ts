@@ -3,7 +3,7 @@ import { type NumberRange, parseFacetChoice, parseNumberRange } from '#contract/
 import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import type { CatalogueFrame, CatalogueIndex, IndexedGoods, IndexedSku } from './catalogue-index.ts'
+import type { CatalogFrame, CatalogIndex, IndexedGoods, IndexedSku } from './catalog-index.ts'
 
 /** The conditions of a list of goods: what a person has chosen. */
 export type GoodsConditions = Pick<
@@ -48,7 +48,7 @@ export function groupChoices(choices: readonly string[] = []): Map<string, strin
 }
 
 /** What nobody sells is found by nothing: an attribute or a value that is not there any more leaves its bit unsatisfied. */
-function readAttributes({ attributes, attributeByCode, attributeOf }: CatalogueFrame, choices: readonly string[] | undefined) {
+function readAttributes({ attributes, attributeByCode, attributeOf }: CatalogFrame, choices: readonly string[] | undefined) {
   const bitOf = new Int32Array(attributes.length)
   const satisfiedBy = new Int32Array(attributeOf.length)
   const ranges = new Map<number, NumberCondition>()
@@ -69,7 +69,7 @@ function readAttributes({ attributes, attributeByCode, attributeOf }: CatalogueF
   return { bitOf, satisfiedBy, ranges, attributeBits: bit - FIRST_ATTRIBUTE }
 }
 
-export function readConditions({ frame }: CatalogueIndex, given: GoodsConditions): Conditions {
+export function readConditions({ frame }: CatalogIndex, given: GoodsConditions): Conditions {
   const { categoryId, subName, shopId, hardness, priceMin, priceMax, inStock, brandIds } = given
   const band = hardnessBands.find((one) => one.band === hardness)
   const brands = brandIds && brandIds.length > 0 ? new Set(brandIds) : undefined

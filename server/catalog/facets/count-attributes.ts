@@ -1,5 +1,5 @@
 import { type AttributeFacet, FACET_VALUES_MAX, FACETS_MAX } from '#contract/catalog/facets/shapes.ts'
-import type { CatalogueFrame, IndexedValues } from './catalogue-index.ts'
+import type { CatalogFrame, IndexedValues } from './catalog-index.ts'
 import type { Conditions } from './conditions.ts'
 import { fitsBut, type JudgedGoods } from './find-goods.ts'
 
@@ -46,7 +46,7 @@ interface AttributeCounts {
 
 function describeAttribute(
   number: number,
-  { attributes, valueNames }: CatalogueFrame,
+  { attributes, valueNames }: CatalogFrame,
   { satisfiedBy }: Conditions,
   counts: AttributeCounts,
 ): AttributeFacet[] {
@@ -62,7 +62,7 @@ function describeAttribute(
 }
 
 /** Chosen attributes are always described, then those that describe most goods. Their order does not change with what is chosen. */
-function describeAttributes(frame: CatalogueFrame, conditions: Conditions, counts: AttributeCounts): AttributeFacet[] {
+function describeAttributes(frame: CatalogFrame, conditions: Conditions, counts: AttributeCounts): AttributeFacet[] {
   const isChosen = (number: number) => conditions.bitOf[number] !== 0
   const size = counts.described
   const shown = [...frame.attributes.keys()]
@@ -73,7 +73,7 @@ function describeAttributes(frame: CatalogueFrame, conditions: Conditions, count
 }
 
 /** Counts the values of attributes while goods of the category are judged one by one. */
-export function createAttributeCounter(frame: CatalogueFrame, conditions: Conditions) {
+export function createAttributeCounter(frame: CatalogFrame, conditions: Conditions) {
   const { attributes, attributeOf, valueNames } = frame
   const { bitOf } = conditions
   const values = createCounter(valueNames.length)

@@ -1,6 +1,6 @@
 import { FACET_VALUES_MAX, type Facets } from '#contract/catalog/facets/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import type { CatalogueFrame } from './catalogue-index.ts'
+import type { CatalogFrame } from './catalog-index.ts'
 import { BRAND, CATEGORY, type Conditions, PRICE, STOCK } from './conditions.ts'
 import { createAttributeCounter } from './count-attributes.ts'
 import { fitsBut, type JudgedGoods } from './find-goods.ts'
@@ -27,7 +27,7 @@ function createPriceBounds() {
 }
 
 /** The brands with most goods first. */
-const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: CatalogueFrame): Facets['brands'] =>
+const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: CatalogFrame): Facets['brands'] =>
   [...counts]
     .flatMap(([brandId, goodsCount]) => {
       const name = brandNames.get(brandId)
@@ -37,7 +37,7 @@ const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: Cat
     .slice(0, FACET_VALUES_MAX)
 
 /** `brandIds` are the chosen brands: they are described even if no goods are left of them. */
-export function createFacetCounter(frame: CatalogueFrame, conditions: Conditions, brandIds: readonly string[]): FacetCounter {
+export function createFacetCounter(frame: CatalogFrame, conditions: Conditions, brandIds: readonly string[]): FacetCounter {
   const attributes = createAttributeCounter(frame, conditions)
   const prices = createPriceBounds()
   const brands = new Map<string, number>(brandIds.map((id) => [id, 0]))

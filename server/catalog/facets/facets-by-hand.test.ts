@@ -5,12 +5,7 @@ import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { createRandom, type Random } from '#server/platform/testing/random.ts'
-import {
-  type CatalogueGoods,
-  type CatalogueSku,
-  createRandomCatalogue,
-  type RandomCatalogue,
-} from '#server/platform/testing/random-catalogue.ts'
+import { type CatalogGoods, type CatalogSku, createRandomCatalog, type RandomCatalog } from '#server/platform/testing/random-catalog.ts'
 
 const SEED = 20_261_123
 const CATALOGUES = 4
@@ -34,17 +29,17 @@ interface Question {
 type About = 'category' | 'price' | 'stock' | 'brand' | `attribute ${string}`
 
 interface World {
-  catalogue: RandomCatalogue
+  catalog: RandomCatalog
   question: Question
 }
 
-const categoryOf = ({ catalogue }: World, { categoryId }: CatalogueGoods) => {
-  const found = catalogue.categories.find(({ id }) => id === categoryId)
+const categoryOf = ({ catalog }: World, { categoryId }: CatalogGoods) => {
+  const found = catalog.categories.find(({ id }) => id === categoryId)
   return found ?? expect.fail('goods without a category')
 }
 
 /** The values by which a SKU can be found: its own and those of its goods, of attributes that are filterable in the category. */
-function valuesOf(world: World, goods: CatalogueGoods, sku: CatalogueSku, code: string): (string | number)[] {
+function valuesOf(world: World, goods: CatalogGoods, sku: CatalogSku, code: string): (string | number)[] {
   if (!categoryOf(world, goods).filterable.includes(code)) return []
   return [goods.values[code], sku.values[code]].flat().flatMap((value) => {
     if (value === undefined) return []
@@ -58,7 +53,7 @@ const isIn = (value: string | number, one: string | [number | undefined, number 
     : typeof value === 'number' && value >= (one[0] ?? Number.NEGATIVE_INFINITY) && value <= (one[1] ?? Number.POSITIVE_INFINITY)
 
 /** Conditions that have no facet of their own: every count respects them. */
-function isOfList({ question }: World, goods: CatalogueGoods): boolean {
+function isOfList({ question }: World, goods: CatalogGoods): boolean {
   const band = hardnessBands.find((one) => one.band === question.hardness)
   return (
     goods.onSale &&
@@ -68,14 +63,14 @@ function isOfList({ question }: World, goods: CatalogueGoods): boolean {
   )
 }
 
-function inCategory(world: World, goods: CatalogueGoods): boolean {
+function inCategory(world: World, goods: CatalogGoods): boolean {
   const { categoryId, subName } = world.question
   const inTree = categoryId === undefined || goods.categoryId === categoryId || goods.parentId === categoryId
   return inTree && (subName === undefined || categoryOf(world, goods).name === subName)
 }
 
 /** What a SKU fails. One SKU has to fit everything that is chosen. */
-function failures(world: World, goods: CatalogueGoods, sku: CatalogueSku): About[] {
+function failures(world: World, goods: CatalogGoods, sku: CatalogSku): About[] {
   const { question } = world
   const failed: About[] = []
   if (!inCategory(world, goods)) failed.push('category')
@@ -88,17 +83,17 @@ function failures(world: World, goods: CatalogueGoods, sku: CatalogueSku): About
 }
 
 /** The SKUs on the shelf that fit everything but the conditions about one thing. */
-function fitting(world: World, but?: About): { goods: CatalogueGoods; sku: CatalogueSku }[] {
-  const listed = world.catalogue.goods.filter((goods) => isOfList(world, goods))
+function fitting(world: World, but?: About): { goods: CatalogGoods; sku: CatalogSku }[] {
+  const listed = world.catalog.goods.filter((goods) => isOfList(world, goods))
   const onShelf = listed.flatMap((goods) => goods.skus.filter(({ onShelf: sold }) => sold).map((sku) => ({ goods, sku })))
   return onShelf.filter(({ goods, sku }) => failures(world, goods, sku).every((about) => about === but))
 }
 
-const countGoods = (skus: readonly { goods: CatalogueGoods }[]): number => new Set(skus.map(({ goods }) => goods.id)).size
+const countGoods = (skus: readonly { goods: CatalogGoods }[]): number => new Set(skus.map(({ goods }) => goods.id)).size
 const sorted = <T>(all: Iterable<T>): T[] => [...all].sort()
 
 function expectedAttribute(world: World, code: string) {
-  const attribute = world.catalogue.attributes.find((one) => one.code === code)
+  const attribute = world.catalog.attributes.find((one) => one.code === code)
   const skus = fitting(world, `attribute ${code}`).map(({ goods, sku }) => ({ goods, values: valuesOf(world, goods, sku, code) }))
   const withValue = skus.filter(({ values }) => values.length > 0)
   const numbers = withValue.flatMap(({ values }) => values.filter((value) => typeof value === 'number'))
@@ -116,21 +111,21 @@ function expectedAttribute(world: World, code: string) {
 
 /** Attributes that goods of the list and its category have a value of, and those that are chosen, if some category has them. */
 function expectedCodes(world: World): string[] {
-  const { catalogue, question } = world
-  const listed = catalogue.goods.filter((goods) => isOfList(world, goods) && inCategory(world, goods))
+  const { catalog, question } = world
+  const listed = catalog.goods.filter((goods) => isOfList(world, goods) && inCategory(world, goods))
   const has = (code: string) =>
     listed.some((goods) => goods.skus.some((sku) => sku.onShelf && valuesOf(world, goods, sku, code).length > 0))
-  const isUsed = (code: string) => catalogue.categories.some(({ codes }) => codes.includes(code))
-  return catalogue.attributes.map(({ code }) => code).filter((code) => has(code) || (question.chosen.has(code) && isUsed(code)))
+  const isUsed = (code: string) => catalog.categories.some(({ codes }) => codes.includes(code))
+  return catalog.attributes.map(({ code }) => code).filter((code) => has(code) || (question.chosen.has(code) && isUsed(code)))
 }
 
 function expectedAnswer(world: World) {
-  const { catalogue } = world
+  const { catalog } = world
   const prices = fitting(world, 'price').map(({ sku }) => sku.priceFen)
   const ofBrand = fitting(world, 'brand')
   const inCategories = fitting(world, 'category')
-  const brands = catalogue.brands.map(({ id }) => [id, countGoods(ofBrand.filter(({ goods }) => goods.brandId === id))] as const)
-  const categories = catalogue.categories.map(
+  const brands = catalog.brands.map(({ id }) => [id, countGoods(ofBrand.filter(({ goods }) => goods.brandId === id))] as const)
+  const categories = catalog.categories.map(
     ({ id }) => [id, countGoods(inCategories.filter(({ goods }) => goods.categoryId === id))] as const,
   )
   return {
@@ -145,10 +140,10 @@ function expectedAnswer(world: World) {
 
 const often = (random: Random, percent: number) => random.below(100) < percent
 
-function randomChosen(random: Random, catalogue: RandomCatalogue): Question['chosen'] {
+function randomChosen(random: Random, catalog: RandomCatalog): Question['chosen'] {
   const chosen: Question['chosen'] = new Map()
   for (let left = random.below(4); left > 0; left--) {
-    const { code, kind, choices } = random.pick(catalogue.attributes)
+    const { code, kind, choices } = random.pick(catalog.attributes)
     const number = () => random.below(400) / 10
     const one = () => {
       if (kind === 'boolean') return random.pick(['是', '否'])
@@ -168,20 +163,20 @@ function randomChosen(random: Random, catalogue: RandomCatalogue): Question['cho
   return chosen
 }
 
-function randomQuestion(random: Random, catalogue: RandomCatalogue): Question {
-  const category = random.pick(catalogue.categories)
+function randomQuestion(random: Random, catalog: RandomCatalog): Question {
+  const category = random.pick(catalog.categories)
   const [low = 0, high = 0] = [random.below(100_000), random.below(100_000)].sort((a, b) => a - b)
   return {
-    chosen: randomChosen(random, catalogue),
+    chosen: randomChosen(random, catalog),
     ...(often(random, 45) ? { categoryId: random.pick([category.id, category.parentId]) } : {}),
     ...(often(random, 10) ? { subName: category.name } : {}),
-    ...(often(random, 10) ? { shopId: random.pick(catalogue.shopIds) } : {}),
+    ...(often(random, 10) ? { shopId: random.pick(catalog.shopIds) } : {}),
     ...(often(random, 10) ? { hardness: random.pick([1, 2, 3, 4, 5] as const) } : {}),
     ...(often(random, 20) ? { keyword: random.pick(['截齿', '旋挖', '刀头', '铣刨']) } : {}),
     ...(often(random, 25) ? { priceMin: fen(low) } : {}),
     ...(often(random, 25) ? { priceMax: fen(high) } : {}),
     ...(often(random, 25) ? { inStock: true } : {}),
-    ...(often(random, 20) ? { brandIds: [random.pick(catalogue.brands).id, random.pick(catalogue.brands).id] } : {}),
+    ...(often(random, 20) ? { brandIds: [random.pick(catalog.brands).id, random.pick(catalog.brands).id] } : {}),
   }
 }
 
@@ -191,16 +186,16 @@ const choicesOf = ({ chosen }: Question): string[] =>
   )
 
 test.each(Array.from({ length: CATALOGUES }, (_, at) => SEED + at))(
-  'on the random catalogue of seed %i the server finds and counts what the rules say',
+  'on the random catalog of seed %i the server finds and counts what the rules say',
   async (seed) => {
     const mall = await openMall()
     const random = createRandom(seed)
     const size = { goods: 90, skusPerGoods: 3, attributes: 14, attributesPerCategory: 6, topCategories: 2, subCategories: 3, brands: 5 }
-    const catalogue = await createRandomCatalogue(mall.db, mall.moment, { random, size })
+    const catalog = await createRandomCatalog(mall.db, mall.moment, { random, size })
     const guest = mall.guest()
     let found = 0
     for (let at = 0; at < QUESTIONS; at++) {
-      const question = randomQuestion(random, catalogue)
+      const question = randomQuestion(random, catalog)
       const { chosen: _, ...plain } = question
       const { dataList, total, facets } = await guest.api.goods.list({
         ...plain,
@@ -208,7 +203,7 @@ test.each(Array.from({ length: CATALOGUES }, (_, at) => SEED + at))(
         facets: true,
         pageSize: 100,
       })
-      const expected = expectedAnswer({ catalogue, question })
+      const expected = expectedAnswer({ catalog, question })
       expect(expected.attributes.length).toBeLessThanOrEqual(FACETS_MAX)
       const byCode = [...(facets?.attributes ?? [])].sort((a, b) => Number(a.code.slice(1)) - Number(b.code.slice(1)))
       const answer = {

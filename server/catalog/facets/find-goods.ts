@@ -1,5 +1,5 @@
 import type { KeywordMatch } from '#server/catalog/goods/public.ts'
-import type { CatalogueIndex, CategoryUse, IndexedGoods, IndexedSku, IndexedValues } from './catalogue-index.ts'
+import type { CatalogIndex, CategoryUse, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index.ts'
 import type { Conditions } from './conditions.ts'
 
 /** Goods of the list with what each of their SKUs fails: no bit, and a SKU fits. */
@@ -43,7 +43,7 @@ export type Matches = ReadonlyMap<string, KeywordMatch> | undefined
 
 /** Goes through the goods of a list once and says what each SKU fails. */
 export function forEachGoods(
-  { frame, goods }: CatalogueIndex,
+  { frame, goods }: CatalogIndex,
   conditions: Conditions,
   matches: Matches,
   visit: (judged: JudgedGoods) => void,

@@ -1,6 +1,6 @@
 import type { Facets } from '#contract/catalog/facets/shapes.ts'
 import type { GoodsSort } from '#contract/catalog/goods/api.ts'
-import type { CatalogueIndex } from './catalogue-index.ts'
+import type { CatalogIndex } from './catalog-index.ts'
 import { type GoodsConditions, readConditions } from './conditions.ts'
 import { createFacetCounter } from './count-facets.ts'
 import { type FoundGoods, forEachGoods, type Matches, toFound } from './find-goods.ts'
@@ -14,7 +14,7 @@ export interface GoodsFound {
 
 /** Finds the goods of which a SKU fits all conditions, and counts what they can be narrowed by if asked. */
 export function findGoodsInIndex(
-  index: CatalogueIndex,
+  index: CatalogIndex,
   given: GoodsConditions & { sort: GoodsSort; facets?: boolean | undefined },
   matches: Matches,
 ): GoodsFound {

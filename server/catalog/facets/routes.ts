@@ -11,24 +11,17 @@ import {
 import { listKeywordVariants, readKeywordMeaning, recordMissedSearch } from '#server/catalog/search-words/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
-import { type CatalogueIndex, createCatalogueReader } from './catalogue-index.ts'
+import { type CatalogIndex, createCatalogReader } from './catalog-index.ts'
 import { findGoodsInIndex, type GoodsFound } from './list-goods.ts'
+import { chooseColumns, sortSkus } from './sku-table.ts'
+import { readSkuTableRows } from './sku-table-rows.ts'
 
 type ListInput = InputOf<typeof goodsEndpoints.list>
+/** What lists and tables of goods have in common. */
+type Asked = Omit<ListInput, 'sort' | 'facets'>
 
 /** Whether a list has no other condition than its keyword. Under others, finding nothing says little about the keyword. */
-const isPlainSearch = ({
-  categoryId,
-  shopId,
-  subName,
-  priceMin,
-  priceMax,
-  inStock,
-  hardness,
-  brandIds,
-  choices,
-  pageNo,
-}: ListInput): boolean =>
+const isPlainSearch = ({ categoryId, shopId, subName, priceMin, priceMax, inStock, hardness, brandIds, choices, pageNo }: Asked): boolean =>
   pageNo === 1 &&
   !inStock &&
   [categoryId, shopId, subName, priceMin, priceMax, hardness, brandIds?.[0], choices?.[0]].every((one) => one === undefined)
@@ -43,8 +36,8 @@ interface KeywordResult extends GoodsFound {
  * is counted.
  */
 async function findByKeyword(
-  index: CatalogueIndex,
-  input: ListInput,
+  index: CatalogIndex,
+  input: Asked & Pick<ListInput, 'sort' | 'facets'>,
   { db, moment, log, writeSeparately }: Context,
 ): Promise<KeywordResult> {
   const { keyword } = input
@@ -62,14 +55,14 @@ async function findByKeyword(
   return similar.found.length > 0 ? { ...similar, similar: true } : result
 }
 
-/** The lists of goods. They share one copy of the catalogue in memory. */
-export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>, 'list'> {
-  const readCatalogue = createCatalogueReader()
+/** The lists of goods. They share one copy of the catalog in memory. */
+export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>, 'list' | 'skuList'> {
+  const readCatalog = createCatalogReader()
   return {
     list: async (input, context) => {
       const { db } = context
       if (isUnsearchable(input.keyword)) return { dataList: [], total: 0 }
-      const index = await readCatalogue(db)
+      const index = await readCatalog(db)
       const { found, facets, similar, redirect } = await findByKeyword(index, input, context)
       const { offset, limit } = toSlice(input)
       const shown = found.slice(offset, offset + limit)
@@ -82,6 +75,21 @@ export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>,
         similar,
         redirect,
         shopName: input.shopId === undefined ? undefined : (await listShopNames(db)).get(input.shopId),
+      }
+    },
+    skuList: async ({ sort, sortAttribute, descending = false, ...input }, context) => {
+      const { db } = context
+      if (isUnsearchable(input.keyword)) return { dataList: [], total: 0, columns: [] }
+      const index = await readCatalog(db)
+      const { found } = await findByKeyword(index, { ...input, sort: 'default' }, context)
+      const rows = sortSkus(index.frame, found, { sort, sortAttribute, descending })
+      const columns = chooseColumns(index.frame, found)
+      const { offset, limit } = toSlice(input)
+      const page = { rows: rows.slice(offset, offset + limit), columns }
+      return {
+        dataList: await readSkuTableRows(db, viewerOf(context), index.frame, page),
+        total: rows.length,
+        columns: columns.map(({ code, name, unit, kind }) => ({ code, name, unit, kind })),
       }
     },
   }

@@ -6,16 +6,16 @@ import { listCategories } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import {
   type AttributeRow,
-  type CatalogueState,
+  type CatalogState,
   type GoodsToIndex,
   includesState,
   listAttributesOfCategories,
   listAttributesOfSets,
   listChangedGoodsIds,
   listGoodsIdsOnShelf,
-  readCatalogueState,
+  readCatalogState,
   readGoodsToIndex,
-} from './read-catalogue.ts'
+} from './read-catalog.ts'
 
 /** What goods or a SKU are described by. A value of a choice or of yes/no is a number, too. */
 export interface IndexedValues {
@@ -46,6 +46,7 @@ export interface IndexedGoods extends IndexedValues {
 }
 
 export interface IndexedAttribute {
+  id: string
   code: string
   name: string
   kind: AttributeKind
@@ -66,7 +67,7 @@ export interface CategoryUse {
 }
 
 /** What staff have arranged: small, and read again with every version. */
-export interface CatalogueFrame {
+export interface CatalogFrame {
   attributes: IndexedAttribute[]
   attributeByCode: ReadonlyMap<string, number>
   /** The attribute of each value; -1: one that is in no set. */
@@ -78,8 +79,8 @@ export interface CatalogueFrame {
 }
 
 /** The goods on the shelf, in memory. It changes only between two answers, never during one. */
-export interface CatalogueIndex {
-  frame: CatalogueFrame
+export interface CatalogIndex {
+  frame: CatalogFrame
   goods: ReadonlyMap<string, IndexedGoods>
 }
 
@@ -107,14 +108,15 @@ const namedValuesOf = ({ id, kind, choices }: AttributeRow, numbers: Numbers): {
 }
 
 function indexAttribute(row: AttributeRow, place: number, numbers: Numbers): IndexedAttribute {
-  const { code, name, kind, unit, decimals } = row
+  const { id, code, name, kind, unit, decimals } = row
   const named = namedValuesOf(row, numbers)
   const valueByName = new Map(named.flatMap(({ number, names }) => names.map((one) => [toAttributeNameKey(one), number] as const)))
-  return { code, name, kind, unit, decimals, place, values: named.map(({ number }) => number), valueByName }
+  return { id, code, name, kind, unit, decimals, place, values: named.map(({ number }) => number), valueByName }
 }
 
 /** Numbers of attributes that are in no set any more: nothing is found or counted by them. */
 const unused = (): IndexedAttribute => ({
+  id: '',
   code: '',
   name: '',
   kind: 'text',
@@ -125,7 +127,7 @@ const unused = (): IndexedAttribute => ({
   valueByName: new Map(),
 })
 
-async function readFrame(db: Db, numbers: Numbers): Promise<CatalogueFrame> {
+async function readFrame(db: Db, numbers: Numbers): Promise<CatalogFrame> {
   const rows = await listAttributesOfSets(db)
   const uses = await listAttributesOfCategories(db)
   const brandNames = await listBrandNames(db)
@@ -175,8 +177,8 @@ function indexGoods({ onShelf: _, skus, attributeValues, ...goods }: GoodsToInde
 /** How many goods are read at once: between two reads other requests are answered. */
 const AT_ONCE = 500
 
-interface Held extends CatalogueIndex {
-  state: CatalogueState
+interface Held extends CatalogIndex {
+  state: CatalogState
   numbers: Numbers
   goods: Map<string, IndexedGoods>
 }
@@ -186,7 +188,7 @@ async function* readInBatches(db: Db, ids: readonly string[]): AsyncGenerator<Go
 }
 
 async function readAll(db: Db): Promise<Held> {
-  const state = await readCatalogueState(db)
+  const state = await readCatalogState(db)
   const numbers = createNumbers()
   const goods = new Map<string, IndexedGoods>()
   for await (const batch of readInBatches(db, await listGoodsIdsOnShelf(db)))
@@ -196,18 +198,18 @@ async function readAll(db: Db): Promise<Held> {
   return { state, numbers, goods, frame }
 }
 
-const countChoices = ({ attributes }: CatalogueFrame): Set<string> =>
+const countChoices = ({ attributes }: CatalogFrame): Set<string> =>
   new Set(attributes.flatMap(({ code, kind, values }) => (kind === 'choice' ? values.map((value) => `${code} ${value}`) : [])))
 
 /** Two choices became one: the values of goods have changed, and the search does not know of which. */
-const hasLostChoices = (before: CatalogueFrame, after: CatalogueFrame): boolean => {
+const hasLostChoices = (before: CatalogFrame, after: CatalogFrame): boolean => {
   const left = countChoices(after)
   return [...countChoices(before)].some((choice) => !left.has(choice))
 }
 
 /** Reads what changed since the index was read, and puts it in. Everything is read first, so that no answer sees a part of it. */
 async function readChanges(db: Db, held: Held): Promise<Held> {
-  const state = await readCatalogueState(db)
+  const state = await readCatalogState(db)
   const changed: GoodsToIndex[] = []
   for await (const batch of readInBatches(db, await listChangedGoodsIds(db, held.state))) changed.push(...batch)
   const indexed = changed.map((one) => [one.onShelf, indexGoods(one, held.numbers)] as const)
@@ -223,14 +225,14 @@ async function readChanges(db: Db, held: Held): Promise<Held> {
  * Keeps the goods on the shelf in memory, for lists and their facets. Whoever asks gets them as of that moment or
  * later: what changed since is read first, once for all who wait.
  */
-export function createCatalogueReader(): (db: Db) => Promise<CatalogueIndex> {
+export function createCatalogReader(): (db: Db) => Promise<CatalogIndex> {
   let held: Held | undefined
   let reading: Promise<void> | undefined
   const read = async (db: Db) => {
     held = held === undefined ? await readAll(db) : await readChanges(db, held)
   }
   return async (db) => {
-    const asked = await readCatalogueState(db)
+    const asked = await readCatalogState(db)
     while (held === undefined || !includesState(held.state, asked)) {
       reading ??= read(db).finally(() => (reading = undefined))
       await reading

@@ -1,10 +1,10 @@
-// Reads what the catalogue index holds: attributes, categories' sets, and goods with SKUs, stock and values. Writes nothing.
+// Reads what the catalog index holds: attributes, categories' sets, and goods with SKUs, stock and values. Writes nothing.
 import { sql } from 'kysely'
 import type { AttributeKind } from '#contract/catalog/attributes/shapes.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 
-/** How far the catalogue has come. Transactions are numbered, and a number is text because it may have more digits than a double. */
-export interface CatalogueState {
+/** How far the catalog has come. Transactions are numbered, and a number is text because it may have more digits than a double. */
+export interface CatalogState {
   version: number
   /** The latest transaction that changed goods. It tells more than the version where goods are written without it. */
   latest: string
@@ -12,15 +12,15 @@ export interface CatalogueState {
   oldest: string
 }
 
-export async function readCatalogueState(db: Db): Promise<CatalogueState> {
-  const { rows } = await sql<CatalogueState>`
+export async function readCatalogState(db: Db): Promise<CatalogState> {
+  const { rows } = await sql<CatalogState>`
     select version, coalesce((select max(changed_in) from goods_search), '0'::xid8)::text as latest,
       pg_snapshot_xmin(pg_current_snapshot())::text as oldest from catalog_version`.execute(db)
   return rows[0] ?? { version: 0, latest: '0', oldest: '0' }
 }
 
 /** Whether one state includes all that another one does. */
-export const includesState = (state: CatalogueState, other: CatalogueState): boolean =>
+export const includesState = (state: CatalogState, other: CatalogState): boolean =>
   state.version >= other.version && BigInt(state.latest) >= BigInt(other.latest)
 
 export interface AttributeRow {
@@ -90,7 +90,7 @@ export async function listGoodsIdsOnShelf(db: Db): Promise<string[]> {
 }
 
 /** Lists the ids of goods that changed since a state was read, on the shelf or not. Some of them may have been known already. */
-export async function listChangedGoodsIds(db: Db, { oldest }: CatalogueState): Promise<string[]> {
+export async function listChangedGoodsIds(db: Db, { oldest }: CatalogState): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] | null }>`
     select json_agg(goods_id) as ids from goods_search where changed_in >= ${oldest}::xid8`.execute(db)
   return rows[0]?.ids ?? []

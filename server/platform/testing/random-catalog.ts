@@ -7,8 +7,8 @@ import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Random } from './random.ts'
 
-/** How large a catalogue is. */
-export interface CatalogueSize {
+/** How large a catalog is. */
+export interface CatalogSize {
   goods: number
   /** The mean number of SKUs of goods. */
   skusPerGoods: number
@@ -20,7 +20,7 @@ export interface CatalogueSize {
   brands: number
 }
 
-export interface CatalogueAttribute {
+export interface CatalogAttribute {
   code: string
   name: string
   kind: 'choice' | 'number' | 'boolean'
@@ -31,19 +31,19 @@ export interface CatalogueAttribute {
 }
 
 /** The values of goods or of a SKU by the code of the attribute: the names of choices, a number, or yes and no. */
-export type CatalogueValues = Record<string, string[] | number | boolean>
+export type CatalogValues = Record<string, string[] | number | boolean>
 
-export interface CatalogueSku {
+export interface CatalogSku {
   id: string
   code: string
   priceFen: number
   minimum: number
   stock: number
   onShelf: boolean
-  values: CatalogueValues
+  values: CatalogValues
 }
 
-export interface CatalogueGoods {
+export interface CatalogGoods {
   id: string
   name: string
   categoryId: number
@@ -52,17 +52,17 @@ export interface CatalogueGoods {
   shopId: string
   hardness: [number, number] | null
   onSale: boolean
-  values: CatalogueValues
-  skus: CatalogueSku[]
+  values: CatalogValues
+  skus: CatalogSku[]
 }
 
-export interface RandomCatalogue {
-  attributes: CatalogueAttribute[]
+export interface RandomCatalog {
+  attributes: CatalogAttribute[]
   /** Sub-categories, each with the codes of its attributes, and which of them are filterable there. */
   categories: { id: number; parentId: number; name: string; codes: string[]; filterable: string[] }[]
   brands: { id: string; name: string }[]
   shopIds: string[]
-  goods: CatalogueGoods[]
+  goods: CatalogGoods[]
 }
 
 const chance = (random: Random, percent: number): boolean => random.below(100) < percent
@@ -71,7 +71,7 @@ const some = <T>(random: Random, all: readonly T[], count: number): T[] => {
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random.below(left.length), 1)).flat()
 }
 
-function makeAttributes(random: Random, { attributes }: CatalogueSize): CatalogueAttribute[] {
+function makeAttributes(random: Random, { attributes }: CatalogSize): CatalogAttribute[] {
   return Array.from({ length: attributes }, (_, at) => {
     const kind = (['choice', 'choice', 'number', 'boolean'] as const)[at % 4] ?? 'choice'
     const multiple = kind === 'choice' && at % 8 === 4
@@ -88,20 +88,20 @@ function makeAttributes(random: Random, { attributes }: CatalogueSize): Catalogu
   })
 }
 
-function makeValue(random: Random, { kind, choices, multiple }: CatalogueAttribute): string[] | number | boolean {
+function makeValue(random: Random, { kind, choices, multiple }: CatalogAttribute): string[] | number | boolean {
   if (kind === 'number') return random.below(400) / 10
   if (kind === 'boolean') return chance(random, 50)
   return some(random, choices, multiple ? 1 + random.below(3) : 1)
 }
 
-const makeValues = (random: Random, attributes: readonly CatalogueAttribute[]): CatalogueValues =>
+const makeValues = (random: Random, attributes: readonly CatalogAttribute[]): CatalogValues =>
   Object.fromEntries(attributes.filter(() => chance(random, 80)).map((attribute) => [attribute.code, makeValue(random, attribute)]))
 
-interface Frame extends Omit<RandomCatalogue, 'goods'> {
+interface Frame extends Omit<RandomCatalog, 'goods'> {
   nextId: () => string
 }
 
-function makeGoods(random: Random, frame: Frame, { at, skusPerGoods }: { at: number; skusPerGoods: number }): CatalogueGoods {
+function makeGoods(random: Random, frame: Frame, { at, skusPerGoods }: { at: number; skusPerGoods: number }): CatalogGoods {
   const category = random.pick(frame.categories)
   const own = frame.attributes.filter(({ code }) => category.codes.includes(code))
   const skus = Array.from({ length: 1 + random.below(2 * skusPerGoods - 1) }, (_, place) => ({
@@ -134,8 +134,8 @@ function makeGoods(random: Random, frame: Frame, { at, skusPerGoods }: { at: num
   }
 }
 
-/** Creates the shops, brands, categories, attributes and sets of a catalogue in an empty mall. */
-async function createFrame(db: Db, newMoment: () => Moment, { random, size }: { random: Random; size: CatalogueSize }): Promise<Frame> {
+/** Creates the shops, brands, categories, attributes and sets of a catalog in an empty mall. */
+async function createFrame(db: Db, newMoment: () => Moment, { random, size }: { random: Random; size: CatalogSize }): Promise<Frame> {
   const attributes = makeAttributes(random, size)
   const nextId = () => newMoment().newId()
   return runInTransaction(db, async (tx) => {
@@ -183,7 +183,7 @@ async function createFrame(db: Db, newMoment: () => Moment, { random, size }: { 
 const AT_ONCE = 1_000
 
 /** Inserts goods with SKUs, stock and values, and makes them known to the search. */
-async function insertAll(db: Db, newMoment: () => Moment, { goods, position }: { goods: readonly CatalogueGoods[]; position: number }) {
+async function insertAll(db: Db, newMoment: () => Moment, { goods, position }: { goods: readonly CatalogGoods[]; position: number }) {
   const { now } = newMoment()
   const given = JSON.stringify(goods.map((one, at) => ({ ...one, position: position + at })))
   const values = JSON.stringify(
@@ -226,17 +226,17 @@ async function insertAll(db: Db, newMoment: () => Moment, { goods, position }: {
 }
 
 /**
- * Fills an empty mall with a random catalogue, and returns it as data. The same numbers give the same catalogue but for its ids. For tests and
+ * Fills an empty mall with a random catalog, and returns it as data. The same numbers give the same catalog but for its ids. For tests and
  * measurements: staff write goods as drafts.
  */
-export async function createRandomCatalogue(
+export async function createRandomCatalog(
   db: Db,
   newMoment: () => Moment,
-  { random, size }: { random: Random; size: CatalogueSize },
-): Promise<RandomCatalogue> {
+  { random, size }: { random: Random; size: CatalogSize },
+): Promise<RandomCatalog> {
   const frame = await createFrame(db, newMoment, { random, size })
   const goods = Array.from({ length: size.goods }, (_, at) => makeGoods(random, frame, { at, skusPerGoods: size.skusPerGoods }))
   for (let at = 0; at < goods.length; at += AT_ONCE) await insertAll(db, newMoment, { goods: goods.slice(at, at + AT_ONCE), position: at })
-  const { nextId: _, ...catalogue } = frame
-  return { ...catalogue, goods }
+  const { nextId: _, ...catalog } = frame
+  return { ...catalog, goods }
 }
