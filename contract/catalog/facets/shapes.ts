@@ -84,5 +84,13 @@ export const Facets = z.object({
   price: z.nullable(z.object({ lower: Yuan, upper: Yuan })),
   /** Goods that are in stock. */
   inStockCount: z.int(),
+  /** How many goods would be found without each of the conditions. An attribute is named by its code. */
+  looser: z.array(
+    z.object({
+      condition: z.enum(['category', 'brand', 'price', 'stock', 'attribute']),
+      code: z.nullable(z.string()),
+      goodsCount: z.int(),
+    }),
+  ),
 })
 export type Facets = z.output<typeof Facets>

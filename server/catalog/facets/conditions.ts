@@ -1,5 +1,5 @@
 import { toAttributeNameKey } from '#contract/catalog/attributes/save-input.ts'
-import { type NumberRange, parseFacetChoice, parseNumberRange } from '#contract/catalog/facets/shapes.ts'
+import { type Facets, type NumberRange, parseFacetChoice, parseNumberRange } from '#contract/catalog/facets/shapes.ts'
 import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -23,6 +23,11 @@ export interface NumberCondition {
   ranges: NumberRange[]
 }
 
+/** A condition that is set, with its bit. */
+export interface SetCondition extends Omit<Facets['looser'][number], 'goodsCount'> {
+  bit: number
+}
+
 /** Conditions as the goods in memory are compared with them. */
 export interface Conditions {
   isOfList: (goods: IndexedGoods) => boolean
@@ -30,6 +35,8 @@ export interface Conditions {
   failedByGoods: (goods: IndexedGoods) => number
   /** The bits among PRICE and STOCK that a SKU fails. */
   failedBySku: (sku: IndexedSku) => number
+  /** The conditions that are set. */
+  set: readonly SetCondition[]
   /** The bits of all chosen attributes. */
   attributeBits: number
   /** The bit of a chosen attribute by its number; 0: it is not chosen. */
@@ -52,6 +59,7 @@ function readAttributes({ attributes, attributeByCode, attributeOf }: CatalogFra
   const bitOf = new Int32Array(attributes.length)
   const satisfiedBy = new Int32Array(attributeOf.length)
   const ranges = new Map<number, NumberCondition>()
+  const set: SetCondition[] = []
   let bit = FIRST_ATTRIBUTE
   for (const [code, wanted] of groupChoices(choices)) {
     const number = attributeByCode.get(code)
@@ -64,9 +72,10 @@ function readAttributes({ attributes, attributeByCode, attributeOf }: CatalogFra
         if (value !== undefined) satisfiedBy[value] = bit
       }
     }
+    set.push({ condition: 'attribute', code, bit })
     bit *= 2
   }
-  return { bitOf, satisfiedBy, ranges, attributeBits: bit - FIRST_ATTRIBUTE }
+  return { set, bitOf, satisfiedBy, ranges, attributeBits: bit - FIRST_ATTRIBUTE }
 }
 
 export function readConditions({ frame }: CatalogIndex, given: GoodsConditions): Conditions {
@@ -75,7 +84,15 @@ export function readConditions({ frame }: CatalogIndex, given: GoodsConditions):
   const brands = brandIds && brandIds.length > 0 ? new Set(brandIds) : undefined
   const inTree = (goods: IndexedGoods) => categoryId === undefined || goods.categoryId === categoryId || goods.parentId === categoryId
   const isNamed = (goods: IndexedGoods) => !subName || frame.categoryNames.get(goods.categoryId) === subName
+  const { set, ...attributes } = readAttributes(frame, given.choices)
+  const others: [isSet: boolean, SetCondition][] = [
+    [categoryId !== undefined || Boolean(subName), { condition: 'category', code: null, bit: CATEGORY }],
+    [brands !== undefined, { condition: 'brand', code: null, bit: BRAND }],
+    [priceMin !== undefined || priceMax !== undefined, { condition: 'price', code: null, bit: PRICE }],
+    [inStock === true, { condition: 'stock', code: null, bit: STOCK }],
+  ]
   return {
+    set: [...others.flatMap(([isSet, condition]) => (isSet ? condition : [])), ...set],
     isOfList: ({ shopId: shop, hardnessFrom, hardnessTo }) =>
       (shopId === undefined || shop === shopId) &&
       (!band || (hardnessFrom !== null && hardnessTo !== null && hardnessFrom < band.to && hardnessTo > band.from)),
@@ -84,6 +101,6 @@ export function readConditions({ frame }: CatalogIndex, given: GoodsConditions):
     failedBySku: ({ priceFen, inStock: available }) =>
       ((priceMin !== undefined && priceFen < priceMin) || (priceMax !== undefined && priceFen > priceMax) ? PRICE : 0) |
       (inStock && !available ? STOCK : 0),
-    ...readAttributes(frame, given.choices),
+    ...attributes,
   }
 }

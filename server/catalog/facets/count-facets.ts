@@ -42,6 +42,7 @@ export function createFacetCounter(frame: CatalogFrame, conditions: Conditions, 
   const prices = createPriceBounds()
   const brands = new Map<string, number>(brandIds.map((id) => [id, 0]))
   const categories = new Map<number, Facets['categories'][number]>()
+  const looser = conditions.set.map((one) => ({ ...one, goodsCount: 0 }))
   let inStockCount = 0
   return {
     add(judged) {
@@ -53,6 +54,7 @@ export function createFacetCounter(frame: CatalogFrame, conditions: Conditions, 
         categories.set(categoryId, { categoryId, parentId, goodsCount: (categories.get(categoryId)?.goodsCount ?? 0) + 1 })
       if (skus.some(({ inStock }, at) => inStock && fitsBut(failed[at] ?? 0, STOCK))) inStockCount++
       prices.add(judged)
+      for (const one of looser) if (fitsAny(one.bit)) one.goodsCount++
       if (failed.every((one) => (one & CATEGORY) === 0)) attributes.add(judged)
     },
     describe: () => ({
@@ -61,6 +63,7 @@ export function createFacetCounter(frame: CatalogFrame, conditions: Conditions, 
       categories: [...categories.values()],
       price: prices.describe(),
       inStockCount,
+      looser: looser.map(({ condition, code, goodsCount }) => ({ condition, code, goodsCount })),
     }),
   }
 }

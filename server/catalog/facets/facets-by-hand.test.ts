@@ -119,6 +119,17 @@ function expectedCodes(world: World): string[] {
   return catalog.attributes.map(({ code }) => code).filter((code) => has(code) || (question.chosen.has(code) && isUsed(code)))
 }
 
+/** The conditions of a question that one can loosen. */
+function conditionsOf({ categoryId, subName, brandIds, priceMin, priceMax, inStock, chosen }: Question): About[] {
+  const plain: [About, boolean][] = [
+    ['category', categoryId !== undefined || subName !== undefined],
+    ['brand', brandIds !== undefined],
+    ['price', priceMin !== undefined || priceMax !== undefined],
+    ['stock', inStock === true],
+  ]
+  return [...plain.flatMap(([about, isSet]) => (isSet ? about : [])), ...[...chosen.keys()].map((code) => `attribute ${code}` as const)]
+}
+
 function expectedAnswer(world: World) {
   const { catalog } = world
   const prices = fitting(world, 'price').map(({ sku }) => sku.priceFen)
@@ -135,6 +146,7 @@ function expectedAnswer(world: World) {
     price: prices.length > 0 ? { lower: Math.min(...prices), upper: Math.max(...prices) } : null,
     inStockCount: countGoods(fitting(world, 'stock').filter(({ sku }) => sku.stock >= sku.minimum)),
     attributes: expectedCodes(world).map((code) => expectedAttribute(world, code)),
+    looser: conditionsOf(world.question).map((about) => [about, countGoods(fitting(world, about))]),
   }
 }
 
@@ -212,6 +224,10 @@ test.each(Array.from({ length: CATALOGUES }, (_, at) => SEED + at))(
         categories: sorted((facets?.categories ?? []).map(({ categoryId, goodsCount }) => [categoryId, goodsCount] as const)),
         price: facets?.price ?? null,
         inStockCount: facets?.inStockCount,
+        looser: (facets?.looser ?? []).map(({ condition, code, goodsCount }) => [
+          code === null ? condition : `attribute ${code}`,
+          goodsCount,
+        ]),
         attributes: byCode.map(({ code, goodsCount, values, lower, upper }) => ({ code, goodsCount, values, lower, upper })),
       }
       expect(answer, JSON.stringify({ seed, at, ...question, chosen: [...question.chosen] })).toEqual(expected)

@@ -13,7 +13,7 @@ import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 
-const MEMORY = 200_000
+const MEMORY = 100_000
 const mall = await openMall({ limits: { answerBytes: MEMORY } })
 const guest = mall.guest()
 
@@ -116,6 +116,10 @@ describe('a list is narrowed by attributes', () => {
       categories: [{ categoryId: 2, parentId: 1, goodsCount: 2 }],
       price: { lower: yuan('10.00'), upper: yuan('30.00') },
       inStockCount: 2,
+      looser: [
+        { condition: 'stock', code: null, goodsCount: 2 },
+        { condition: 'attribute', code: 'GRADE', goodsCount: 2 },
+      ],
     })
     expect(await guest.api.goods.list({})).not.toHaveProperty('facets')
   })
@@ -263,11 +267,11 @@ describe('what staff change is seen at once', () => {
   })
 })
 
-test('two thousand different questions of guests hold no more memory than they may', async () => {
+test('a thousand different questions of guests hold no more memory than they may', async () => {
   const { http, memory } = mall.app
   let most = 0
   let sent = 0
-  for (let at = 0; at < 2_000; at++) {
+  for (let at = 0; at < 1_000; at++) {
     const query = new URLSearchParams({ choices: `D:${at % 50}~${at},GRADE:选项${at}`, facets: 'true' })
     const { statusCode, rawPayload } = await http.inject({ url: `/api${contract.goods.list.path}?${query}` })
     if (at % 100 === 0) expect(statusCode).toBe(200)
