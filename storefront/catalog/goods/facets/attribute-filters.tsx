@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { type AttributeFacet, type Facets, formatFacetChoice } from '#contract/catalog/facets/shapes.ts'
+import { type AttributeFacet, type Facets, formatFacetChoice, parseFacetChoice } from '#contract/catalog/facets/shapes.ts'
 import { type ShopFilter, withFilterChange } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -134,8 +134,24 @@ const brandOptions = (filter: ShopFilter, { brands }: Facets): Option[] =>
 /** One group of the filters with its title. */
 export type FilterGroup = (props: { title: string; children: React.ReactNode }) => React.ReactNode
 
-/** The brands and the attributes of the goods that were found. */
+/** The attributes that are shown at once; the others on demand. */
+const ATTRIBUTES_AT_ONCE = 6
+
+/** The brands and the attributes of the goods that were found. An attribute that can narrow nothing is left out. */
 export function AttributeFilters({ filter, facets, Group }: { filter: ShopFilter; facets: Facets; Group: FilterGroup }) {
+  const isChosen = ({ code }: AttributeFacet) => filter.choices.some((choice) => parseFacetChoice(choice).code === code)
+  const shown = facets.attributes.filter((facet) => facet.goodsCount > 0 || isChosen(facet))
+  const [first, rest] = [shown.slice(0, ATTRIBUTES_AT_ONCE), shown.slice(ATTRIBUTES_AT_ONCE)]
+  const groups = (own: readonly AttributeFacet[]) =>
+    own.map((facet) => (
+      <Group key={facet.code} title={facet.unit === '' ? facet.name : `${facet.name}（${facet.unit}）`}>
+        {facet.kind === 'number' ? (
+          <RangeFilter key={filter.choices.join()} filter={filter} facet={facet} />
+        ) : (
+          <Options options={valueOptions(filter, facet)} />
+        )}
+      </Group>
+    ))
   return (
     <>
       {facets.brands.length > 0 && (
@@ -143,15 +159,13 @@ export function AttributeFilters({ filter, facets, Group }: { filter: ShopFilter
           <Options options={brandOptions(filter, facets)} />
         </Group>
       )}
-      {facets.attributes.map((facet) => (
-        <Group key={facet.code} title={facet.unit === '' ? facet.name : `${facet.name}（${facet.unit}）`}>
-          {facet.kind === 'number' ? (
-            <RangeFilter key={filter.choices.join()} filter={filter} facet={facet} />
-          ) : (
-            <Options options={valueOptions(filter, facet)} />
-          )}
-        </Group>
-      ))}
+      {groups(first)}
+      {rest.length > 0 && (
+        <details open={rest.some(isChosen)}>
+          <summary className="finger px-4 py-3 text-sm text-jade">更多参数（{formatCount(rest.length)}）</summary>
+          {groups(rest)}
+        </details>
+      )}
     </>
   )
 }

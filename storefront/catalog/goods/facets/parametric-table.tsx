@@ -63,6 +63,15 @@ function TableHead({ filter, columns }: { filter: ShopFilter; columns: readonly 
         <SortHead filter={filter} sort="code">
           规格编码
         </SortHead>
+        <SortHead filter={filter} sort="price" right>
+          现金价
+        </SortHead>
+        <th scope="col" className={`${HEAD} text-right`}>
+          赊销价
+        </th>
+        <SortHead filter={filter} sort="stock" right>
+          现货
+        </SortHead>
         {columns.map(({ code, name, unit, kind }) =>
           kind === 'text' ? (
             <th key={code} scope="col" className={HEAD}>
@@ -74,16 +83,7 @@ function TableHead({ filter, columns }: { filter: ShopFilter; columns: readonly 
             </SortHead>
           ),
         )}
-        <SortHead filter={filter} sort="price" right>
-          现金价
-        </SortHead>
-        <th scope="col" className={`${HEAD} text-right`}>
-          赊销价
-        </th>
-        <SortHead filter={filter} sort="stock" right>
-          现货
-        </SortHead>
-        <th scope="col" className={HEAD}>
+        <th scope="col" className={`${HEAD} ${LAST}`}>
           数量
         </th>
       </tr>
@@ -98,6 +98,9 @@ interface SortHeadProps {
   className?: string
   children: ReactNode
 }
+
+/** On wide screens the quantity and the button stay at the right edge. */
+const LAST = 'md:sticky md:right-0 md:z-10 md:border-l'
 
 /** The head of a column is a link: the order is in the address. */
 function SortHead({ filter, sort, right = false, className = '', children }: SortHeadProps) {
@@ -136,11 +139,6 @@ function Row({ row, columns }: { row: SkuTableRow; columns: readonly SkuTableCol
         </Link>
       </th>
       <td className={`${CELL} num whitespace-nowrap`}>{code}</td>
-      {columns.map((column, at) => (
-        <td key={column.code} className={column.kind === 'number' ? NUMBER : `${CELL} max-w-60`}>
-          {values[at] || <span className="text-mute">—</span>}
-        </td>
-      ))}
       <td className={NUMBER}>
         <Price amount={salePrice} kind="sale" size="sm" />
       </td>
@@ -148,7 +146,12 @@ function Row({ row, columns }: { row: SkuTableRow; columns: readonly SkuTableCol
         {creditPrice === null ? <span className="text-mute">不支持赊销</span> : <Price amount={creditPrice} kind="credit" size="sm" />}
       </td>
       <td className={NUMBER}>{soldOut ? '已售罄' : `${formatCount(stock)} ${unit}`}</td>
-      <td className={CELL}>
+      {columns.map((column, at) => (
+        <td key={column.code} className={column.kind === 'number' ? NUMBER : `${CELL} max-w-60`}>
+          {values[at] || <span className="text-mute">—</span>}
+        </td>
+      ))}
+      <td className={`${CELL} ${LAST} bg-white`}>
         <AddRow row={row} />
       </td>
     </tr>

@@ -66,7 +66,7 @@ test('the server is asked for exactly what the address says, in fen', () =>
   }))
 
 test('a bare address asks for everything', () => {
-  expect(toGoodsListInput(parseShopFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default' })
+  expect(toGoodsListInput(parseShopFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default', facets: true })
   expect(toFilterSearch(parseShopFilter({}))).toEqual({})
 })
 
@@ -122,7 +122,11 @@ test('what narrows the list can be taken away one by one', () => {
     '现金价：¥10 – ¥99.5',
     '仅看有货',
     '硬度：f 4–6',
+    '品牌：指定品牌',
+    'GRADE：YG8',
+    'D：20~30',
   ])
+  expect(shown.at(-1)?.without).toMatchObject({ choices: 'GRADE:YG8', brands: shopId })
   expect(shown[4]?.without).not.toHaveProperty('priceMin')
   expect(shown[4]?.without).not.toHaveProperty('priceMax')
   expect(shown[0]?.without).toMatchObject({ categoryId: '1', subName: '齿座' })
