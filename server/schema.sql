@@ -1176,6 +1176,7 @@ create table "goods_search" (
   hardness_to double precision,
   position integer not null,
   on_shelf boolean not null,
+  changed_in xid8 not null default pg_current_xact_id(),
   constraint goods_search_pk PRIMARY KEY (goods_id)
 );
 
@@ -2941,6 +2942,7 @@ CREATE INDEX goods_of_brand ON public.goods USING btree (brand_id) WHERE (brand_
 CREATE INDEX goods_of_category ON public.goods USING btree (category_id);
 CREATE INDEX goods_of_shop ON public.goods USING btree (shop_id);
 CREATE INDEX goods_relation_of_other ON public.goods_relation USING btree (other_id);
+CREATE INDEX goods_search_by_change ON public.goods_search USING btree (changed_in);
 CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
 CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
 CREATE INDEX inquiry_by_time ON public.inquiry USING btree (at DESC, id);

@@ -12,6 +12,7 @@ import { createStatementHandlers } from '#server/billing/receivables/routes.ts'
 import { bannerHandlers } from '#server/catalog/banners/routes.ts'
 import { brandHandlers } from '#server/catalog/brand-goods/routes.ts'
 import { couponHandlers } from '#server/catalog/coupons/routes.ts'
+import { createGoodsListHandlers } from '#server/catalog/facets/routes.ts'
 import { deleteFavouritesOfMember, deleteStockWaitsOfMember } from '#server/catalog/favourites/public.ts'
 import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites/routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from '#server/catalog/goods/routes.ts'
@@ -85,7 +86,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   home: createHomeHandlers(keys),
   inquiry: createInquiryHandlers(keys),
   goodsCategory: goodsCategoryHandlers,
-  goods: goodsHandlers,
+  goods: { ...goodsHandlers, ...createGoodsListHandlers() },
   suggestion: createSuggestionHandlers(findPurchases),
   aboutGoods: goodsRelationHandlers,
   brand: brandHandlers,

@@ -33,6 +33,7 @@ const TYPES: Record<string, string> = {
   json: 'Json',
   jsonb: 'Json',
   tsvector: 'string',
+  xid8: 'string',
 }
 
 /** Partitions belong to their parent table, and the list of migrations to the migrator. */

@@ -38,11 +38,12 @@ export const server = readMap([
   ['catalog/catalog-version', ''],
   ['catalog/categories', 'catalog/catalog-version catalog/pictures'],
   ['catalog/coupons', 'adapters/spreadsheets catalog/goods people/messaging people/organisation people/staff'],
-  ['catalog/favourites', 'catalog/goods catalog/inventory catalog/materials people/messaging'],
   [
-    'catalog/goods',
-    'catalog/brands catalog/catalog-version catalog/categories catalog/inventory catalog/pricing catalog/search-words catalog/shops',
+    'catalog/facets',
+    'catalog/attributes catalog/brands catalog/goods catalog/inventory catalog/machine-models catalog/pricing catalog/search-words',
   ],
+  ['catalog/favourites', 'catalog/goods catalog/inventory catalog/materials people/messaging'],
+  ['catalog/goods', 'catalog/brands catalog/catalog-version catalog/categories catalog/inventory catalog/pricing catalog/shops'],
   [
     'catalog/goods-editing',
     'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/goods catalog/inventory catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',

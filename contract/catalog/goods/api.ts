@@ -1,12 +1,25 @@
 import * as z from 'zod/mini'
+import {
+  CHOSEN_ATTRIBUTES_MAX,
+  CHOSEN_BRANDS_MAX,
+  FACET_CHOICES_MAX,
+  FacetChoiceText,
+  Facets,
+  parseFacetChoice,
+} from '#contract/catalog/facets/shapes.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, pageInput, pageOutput, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 import { KEYWORD_MAX } from './keyword.ts'
-import { Category, GoodsCard, GoodsDetail } from './shapes.ts'
+import { Category, GoodsCard, GoodsDetail, SkuTableColumn, SkuTableRow } from './shapes.ts'
 
 export const goodsSorts = { default: '综合', sales: '销量', priceUp: '价格从低到高', priceDown: '价格从高到低', newest: '新品' } as const
 export type GoodsSort = keyof typeof goodsSorts
+
+/** What the rows of the parametric table are sorted by. An attribute is named besides. */
+export const skuSorts = { default: '综合', name: '商品', code: '规格编码', price: '现金价', stock: '库存', attribute: '参数' } as const
+export type SkuSort = keyof typeof skuSorts
 
 export const goodsCategoryEndpoints = defineEndpoints('/goods-api/api/goods-category', {
   list: readEndpoint({
@@ -27,6 +40,35 @@ export const goodsCategoryEndpoints = defineEndpoints('/goods-api/api/goods-cate
   }),
 })
 
+/** What a person has chosen of all goods. Lists and tables of goods have the same conditions. */
+const conditions = {
+  /** A category of either level. */
+  categoryId: z.optional(SmallId),
+  shopId: z.optional(Id),
+  /** Goods that fit this machine model. */
+  machineModelId: z.optional(Id),
+  /** A sub-category by its name, in any category. */
+  subName: z.optional(Text(20)),
+  keyword: z.optional(Text(KEYWORD_MAX)),
+  priceMin: z.optional(YuanUpTo()),
+  priceMax: z.optional(YuanUpTo()),
+  inStock: z.optional(z.boolean()),
+  /** 1–5, see `hardnessBands`. */
+  hardness: z.optional(z.literal([1, 2, 3, 4, 5])),
+  /** Goods of any of these brands. */
+  brandIds: z.optional(z.array(Id).check(z.maxLength(CHOSEN_BRANDS_MAX, `最多选择 ${CHOSEN_BRANDS_MAX} 个品牌`))),
+  /** Values of attributes. Any of the values of one attribute is enough; one SKU must fit all attributes, the price and the stock. */
+  choices: z.optional(
+    z.array(FacetChoiceText).check(
+      z.maxLength(FACET_CHOICES_MAX, `最多选择 ${FACET_CHOICES_MAX} 个参数值`),
+      z.refine(
+        (choices) => new Set(choices.map((one) => parseFacetChoice(one).code)).size <= CHOSEN_ATTRIBUTES_MAX,
+        `最多按 ${CHOSEN_ATTRIBUTES_MAX} 个参数筛选`,
+      ),
+    ),
+  ),
+} as const
+
 export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
   list: readEndpoint({
     path: 'list',
@@ -34,20 +76,9 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
     needs: 'guest or lookGoods',
     input: z.strictObject({
       ...pageInput,
-      /** A category of either level. */
-      categoryId: z.optional(SmallId),
-      shopId: z.optional(Id),
-      brandId: z.optional(Id),
-      /** Goods that fit this machine model. */
-      machineModelId: z.optional(Id),
-      /** A sub-category by its name, in any category. */
-      subName: z.optional(Text(20)),
-      keyword: z.optional(Text(KEYWORD_MAX)),
-      priceMin: z.optional(YuanUpTo()),
-      priceMax: z.optional(YuanUpTo()),
-      inStock: z.optional(z.boolean()),
-      /** 1–5, see `hardnessBands`. */
-      hardness: z.optional(z.literal([1, 2, 3, 4, 5])),
+      ...conditions,
+      /** Also describe what the list can be narrowed by. */
+      facets: z.optional(z.boolean()),
       sort: z._default(z.enum(['default', 'sales', 'priceUp', 'priceDown', 'newest']), 'default'),
     }),
     output: z.extend(pageOutput(GoodsCard), {
@@ -57,6 +88,26 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
       similar: z.optional(z.literal(true)),
       /** The address of the mall that staff gave the keyword. The storefront goes there. */
       redirect: z.optional(z.string()),
+      /** If the request asks for them. */
+      facets: z.optional(Facets),
+    }),
+    cached: true,
+  }),
+  skuList: readEndpoint({
+    path: 'sku-list',
+    summary: '参数表：每个规格一行',
+    needs: 'guest or lookGoods',
+    input: z.strictObject({
+      ...pageInput,
+      ...conditions,
+      sort: z._default(z.enum(keysOf(skuSorts)), 'default'),
+      /** The code of the attribute to sort by. */
+      sortAttribute: z.optional(Text(40)),
+      descending: z.optional(z.boolean()),
+    }),
+    output: z.extend(pageOutput(SkuTableRow), {
+      /** The attributes that staff have marked for comparing, those of most goods first. */
+      columns: z.array(SkuTableColumn),
     }),
     cached: true,
   }),

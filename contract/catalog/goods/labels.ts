@@ -1,5 +1,9 @@
 /** The labels of catalog fields, for people. They are part of the list in contract/labels.ts. */
 export const catalogLabels = {
+  brandIds: '品牌',
+  descending: '从大到小',
+  facets: '筛选项',
+  sortAttribute: '排序参数',
   taxClass: '税收分类',
   taxCode: '税收分类编码',
   taxName: '分类简称',

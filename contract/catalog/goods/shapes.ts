@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { attributeKinds } from '#contract/catalog/attributes/shapes.ts'
 import { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { PriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { Id, SmallId } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 
@@ -92,6 +94,28 @@ export const GoodsDetail = z.object({
   skus: z.array(Sku),
 })
 export type GoodsDetail = z.output<typeof GoodsDetail>
+
+/** A column of the parametric table: an attribute by which the goods found are compared. */
+export const SkuTableColumn = z.object({
+  code: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  kind: z.enum(keysOf(attributeKinds)),
+})
+export type SkuTableColumn = z.output<typeof SkuTableColumn>
+
+/** A row of the parametric table: a SKU with its values in the order of the columns; '' where it has none. */
+export const SkuTableRow = z.object({
+  ...Sku.shape,
+  goodsId: Id,
+  goodsName: z.string(),
+  image: z.nullable(Id),
+  unit: z.string(),
+  /** Its shop is paused: it cannot be bought now. */
+  shopPaused: z.boolean(),
+  values: z.array(z.string()),
+})
+export type SkuTableRow = z.output<typeof SkuTableRow>
 
 /** Rock hardness in bands of 普氏系数 f, used by the scale on the home page and by a filter. */
 export const hardnessBands = [

@@ -33,10 +33,10 @@ test('buyers find the brands of goods on sale, each with its goods, and no other
     certificates: ['ISO 9001', '矿用产品安全标志'],
     categories: [{ categoryId: 2, name: expect.any(String), parentName: expect.any(String), goodsCount: 2 }],
   })
-  const named = async (input: { brandId: string; categoryId?: number }) =>
+  const named = async (input: { brandIds: string[]; categoryId?: number }) =>
     (await guest.api.goods.list(input)).dataList.map(({ name }) => name).sort()
-  expect(await named({ brandId: north })).toEqual(['北岭截齿', '北岭截齿 二'])
-  expect(await named({ brandId: north, categoryId: 3 })).toEqual([])
+  expect(await named({ brandIds: [north] })).toEqual(['北岭截齿', '北岭截齿 二'])
+  expect(await named({ brandIds: [north], categoryId: 3 })).toEqual([])
   expect((await guest.api.goods.detail({ goodsId })).brand).toEqual({ brandId: north, name: '北岭' })
 
   const { rowVersion } = await catalogue.api.consoleGoods.detail({ goodsId: sold.goodsId })
@@ -49,6 +49,6 @@ test('buyers find the brands of goods on sale, each with its goods, and no other
 test('a brand that is not there is refused, and an id that is none', async () => {
   expect(await guest.post(brand.detail.path, { brandId: mall.shopId })).toMatchObject({ code: 404, reason: 'BRAND_NOT_FOUND' })
   expect(await guest.post(brand.detail.path, { brandId: 'x' })).toMatchObject({ code: 400, detail: { field: 'brandId' } })
-  expect(await guest.post(goods.list.path, { brandId: 'x' })).toMatchObject({ code: 400, detail: { field: 'brandId' } })
-  expect((await guest.api.goods.list({ brandId: mall.shopId })).total).toBe(0)
+  expect(await guest.post(goods.list.path, { brandIds: ['x'] })).toMatchObject({ code: 400, detail: { field: 'brandIds.0' } })
+  expect((await guest.api.goods.list({ brandIds: [mall.shopId] })).total).toBe(0)
 })

@@ -32,9 +32,14 @@ const canBeHad = (sku: SkuRow, stockOf: StockOf): boolean => stockOf(sku.id) >= 
 
 /**
  * Reads cards of the given goods at the viewer's prices, in the order of the ids. The number of statements does not depend on the number of
- * goods.
+ * goods. `fitting`: the SKUs of which a card may show one, if they are not all.
  */
-export async function readGoodsCards(db: Db, viewer: PriceViewer, goodsIds: readonly string[]): Promise<GoodsCard[]> {
+export async function readGoodsCards(
+  db: Db,
+  viewer: PriceViewer,
+  goodsIds: readonly string[],
+  fitting?: ReadonlySet<string>,
+): Promise<GoodsCard[]> {
   const sold = await listSkusOnShelf(db, goodsIds)
   const stockOf = await readShelf(
     db,
@@ -42,7 +47,8 @@ export async function readGoodsCards(db: Db, viewer: PriceViewer, goodsIds: read
   )
   const chosen = goodsIds.flatMap((goodsId) => {
     const own = sold.filter(({ goods }) => goods.id === goodsId)
-    const shown = own.find(({ sku }) => canBeHad(sku, stockOf)) ?? own[0]
+    const shownOnes = fitting ? own.filter(({ sku }) => fitting.has(sku.id)) : own
+    const shown = shownOnes.find(({ sku }) => canBeHad(sku, stockOf)) ?? shownOnes[0] ?? own[0]
     return shown ? { one: shown.goods, shown: shown.sku, skuCount: own.length } : []
   })
   const ladderFor = await readPriceLadders(

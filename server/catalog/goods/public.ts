@@ -50,10 +50,13 @@ export {
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
 export {
   countGoodsByBrand,
+  findKeywordMatches,
+  findSimilarMatches,
   isUnsearchable,
+  type KeywordMatch,
+  listFirstGoods,
   matchesPartNumber,
   refreshSearchIndex,
-  searchGoods,
   setParentCategoryInSearch,
 } from './search-index.ts'
 export {

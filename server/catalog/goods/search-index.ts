@@ -1,12 +1,10 @@
 // Writes the table `goods_search`, which lists and search read.
 import { sql } from 'kysely'
-import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
-import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
-import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import type { GoodsSort } from '#contract/catalog/goods/api.ts'
 import { minFen, ZERO } from '#contract/platform/core/money.ts'
 import { findStock, type Stock } from '#server/catalog/inventory/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { countRows, fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { countRows } from '#server/platform/core/paging.ts'
 import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
 import { findNearTsQuery, insertMissingLexemes } from './search/lexemes.ts'
 import { buildAnyTsQuery, buildTsQuery, listCodeSuffixes, normalizeText, tokenizeForIndex } from './search-tokens.ts'
@@ -106,7 +104,7 @@ export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): P
     on conflict (goods_id) do update set category_id = excluded.category_id, parent_category_id = excluded.parent_category_id,
       words = excluded.words, codes = excluded.codes, lowest_sale_fen = excluded.lowest_sale_fen, in_stock = excluded.in_stock,
       sales = excluded.sales, hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, position = excluded.position,
-      on_shelf = excluded.on_shelf`.execute(tx)
+      on_shelf = excluded.on_shelf, changed_in = excluded.changed_in`.execute(tx)
   await insertMissingLexemes(tx, new Set(rows.flatMap(({ words }) => words)))
 }
 
@@ -123,7 +121,7 @@ export async function moveSearchRowsBetweenCategories(tx: Tx, moves: readonly { 
   const old = moves.map(({ from }) => from)
   await lockRowsOfCategories(tx, old)
   await sql`
-    update goods_search set category_id = given.new_id, parent_category_id = category.parent_id
+    update goods_search set category_id = given.new_id, parent_category_id = category.parent_id, changed_in = pg_current_xact_id()
     from unnest(${old}::int[], ${moves.map(({ to }) => to)}::int[]) as given(old_id, new_id)
     join category on category.id = given.new_id where goods_search.category_id = given.old_id`.execute(tx)
 }
@@ -134,89 +132,91 @@ export async function setParentCategoryInSearch(
   { categoryIds, parentId }: { categoryIds: readonly number[]; parentId: number },
 ): Promise<void> {
   await lockRowsOfCategories(tx, categoryIds)
-  const rows = tx.updateTable('goods_search').set({ parent_category_id: parentId })
+  const rows = tx.updateTable('goods_search').set({ parent_category_id: parentId, changed_in: sql`pg_current_xact_id()` })
   await rows.where('category_id', 'in', [...categoryIds]).execute()
 }
-
-type ListInput = InputOf<typeof goodsEndpoints.list>
 
 /** Whether a keyword has nothing that can be searched for. Such a keyword finds nothing, and not everything. */
 export const isUnsearchable = (keyword: string | undefined): boolean =>
   keyword !== undefined && keyword !== '' && buildTsQuery(keyword) === undefined
 
-type Filter = Omit<ListInput, 'pageNo' | 'pageSize' | 'sort' | 'keyword'>
+/** How well goods fit a keyword: the better, the larger the numbers, the first one before the second. */
+export interface KeywordMatch {
+  /** 2: the keyword is a part number of them; 1: one begins like that; 0: none. */
+  codeMatch: number
+  rank: number
+}
 
-function matching(db: Db, input: Filter, words: string | undefined) {
-  let query = db.selectFrom('goods_search').where('on_shelf', '=', true)
-  const { categoryId, shopId, brandId, machineModelId, subName, priceMin, priceMax, inStock, hardness } = input
-  if (categoryId !== undefined)
-    query = query.where((eb) => eb.or([eb('category_id', '=', categoryId), eb('parent_category_id', '=', categoryId)]))
-  if (shopId !== undefined)
-    query = query.where((eb) =>
-      eb.exists(eb.selectFrom('goods').whereRef('goods.id', '=', 'goods_search.goods_id').where('goods.shop_id', '=', shopId)),
-    )
-  if (brandId !== undefined)
-    query = query.where('goods_id', 'in', (eb) => eb.selectFrom('goods').select('id').where('brand_id', '=', brandId))
-  if (machineModelId !== undefined)
-    query = query.where('goods_id', 'in', (eb) =>
-      eb.selectFrom('goods_machine_model').select('goods_id').where('machine_model_id', '=', machineModelId),
-    )
-  if (subName)
-    query = query.where('category_id', 'in', (eb) =>
-      eb.selectFrom('category').select('id').where('name', '=', subName).where('parent_id', 'is not', null),
-    )
-  if (words !== undefined) query = query.where(sql<boolean>`words @@ ${words}::tsquery`)
-  if (priceMin !== undefined) query = query.where('lowest_sale_fen', '>=', priceMin)
-  if (priceMax !== undefined) query = query.where('lowest_sale_fen', '<=', priceMax)
+const codeMatchSql = (code: string) => sql<number>`(codes like ${`% ${code} %`})::int + (codes like ${`% ${code}%`})::int`
+
+const UUID_LENGTH = 36
+
+/** Finds all goods on the shelf that a tsquery finds. One row with all of them is read several times faster than a row for each. */
+async function findMatches(db: Db, keyword: string, words: string): Promise<Map<string, KeywordMatch>> {
+  const { rows } = await sql<{ ids: string | null; codes: string; ranks: number[] }>`
+    select string_agg(goods_id::text, '') as ids, string_agg(code_match::text, '') as codes, json_agg(rank) as ranks
+    from (select goods_id, ${codeMatchSql(squeezed(keyword))} as code_match, ts_rank(words, ${words}::tsquery) as rank
+      from goods_search where on_shelf and words @@ ${words}::tsquery) as found`.execute(db)
+  const { ids, codes, ranks } = rows[0] ?? { ids: null, codes: '', ranks: [] }
+  const found = new Map<string, KeywordMatch>()
+  if (ids === null) return found
+  for (const [at, rank] of ranks.entries())
+    found.set(ids.slice(at * UUID_LENGTH, (at + 1) * UUID_LENGTH), { codeMatch: Number(codes[at]), rank })
+  return found
+}
+
+/** Finds the goods on the shelf that a keyword finds, by id. `variants` are the ways to write it with synonyms. */
+export async function findKeywordMatches(db: Db, keyword: string, variants: readonly string[]): Promise<Map<string, KeywordMatch>> {
+  const words = buildAnyTsQuery(variants)
+  return words === undefined ? new Map() : findMatches(db, keyword, words)
+}
+
+/** The same for what a keyword with one wrong letter may have meant. */
+export async function findSimilarMatches(db: Db, keyword: string): Promise<Map<string, KeywordMatch>> {
+  const words = await findNearTsQuery(db, keyword)
+  return words === undefined ? new Map() : findMatches(db, keyword, words)
+}
+
+/** The first goods of a rule or a keyword, for those who show some of them. Lists with conditions and pages: catalog/facets. */
+export interface FirstGoodsRequest {
+  limit: number
+  sort: GoodsSort
+  inStock?: boolean | undefined
+  /** The ways to write a keyword with synonyms, the keyword itself first. */
+  variants?: readonly string[] | undefined
+}
+
+/** Lists the ids of the first goods on the shelf in the requested order. An exact part number always comes first. */
+export async function listFirstGoods(db: Db, { limit, sort, inStock = false, variants }: FirstGoodsRequest): Promise<string[]> {
+  const words = variants && buildAnyTsQuery(variants)
+  if (variants && words === undefined) return []
+  let query = db.selectFrom('goods_search').select('goods_id').where('on_shelf', '=', true)
   if (inStock) query = query.where('in_stock', '=', true)
-  const band = hardnessBands.find((one) => one.band === hardness)
-  if (band) query = query.where('hardness_from', '<', band.to).where('hardness_to', '>', band.from)
-  return query
-}
-
-interface Page {
-  ids: string[]
-  total: number
-}
-
-/** Returns a page of the goods that a tsquery finds; without one, of all. An exact part number always comes first. */
-async function fetchGoodsPage(db: Db, { pageNo, pageSize, sort, keyword, ...filter }: ListInput, words: string | undefined): Promise<Page> {
-  let query = matching(db, filter, words).select('goods_id')
-  if (keyword) {
-    const code = squeezed(keyword)
-    query = query.orderBy(sql`codes like ${`% ${code} %`}`, 'desc').orderBy(sql`codes like ${`% ${code}%`}`, 'desc')
-  }
+  if (words !== undefined) query = query.where(sql<boolean>`words @@ ${words}::tsquery`)
+  if (variants) query = query.orderBy(codeMatchSql(squeezed(variants[0] ?? '')), 'desc')
   if (sort === 'sales') query = query.orderBy('sales', 'desc')
   if (sort === 'priceUp') query = query.orderBy('lowest_sale_fen')
   if (sort === 'priceDown') query = query.orderBy('lowest_sale_fen', 'desc')
   if (sort === 'newest') query = query.orderBy('goods_id', 'desc')
   if (sort === 'default' && words !== undefined) query = query.orderBy(sql`ts_rank(words, ${words}::tsquery)`, 'desc')
   if (sort === 'default') query = query.orderBy('in_stock', 'desc')
-  const { rows, total } = await fetchPage(
-    query.orderBy('position').orderBy('goods_id'),
-    matching(db, filter, words),
-    toSlice({ pageNo, pageSize }),
-  )
-  return { ids: rows.map(({ goods_id }) => goods_id), total }
-}
-
-/**
- * Returns a page of goods ids in the requested order, and the number of matches. `variants` are the ways to write the keyword with synonyms;
- * without them it is as it was typed.
- */
-export function searchGoods(db: Db, input: ListInput, variants?: readonly string[]): Promise<Page> {
-  return fetchGoodsPage(db, input, input.keyword ? buildAnyTsQuery(variants ?? [input.keyword]) : undefined)
-}
-
-/** Returns a page of the goods that a keyword with one wrong letter may have meant. */
-export async function searchSimilarGoods(db: Db, input: ListInput): Promise<Page> {
-  const words = await findNearTsQuery(db, input.keyword ?? '')
-  return words === undefined ? { ids: [], total: 0 } : fetchGoodsPage(db, input, words)
+  const rows = await query.orderBy('position').orderBy('goods_id').limit(limit).execute()
+  return rows.map(({ goods_id }) => goods_id)
 }
 
 /** Counts the goods on the shelf by sub-category: all, or those of a brand or that fit a machine model. */
-export async function countGoodsByCategory(db: Db, of: Pick<Filter, 'brandId' | 'machineModelId'> = {}): Promise<Map<number, number>> {
-  const rows = await matching(db, of, undefined)
+export async function countGoodsByCategory(
+  db: Db,
+  { brandId, machineModelId }: { brandId?: string; machineModelId?: string } = {},
+): Promise<Map<number, number>> {
+  let query = db.selectFrom('goods_search').where('on_shelf', '=', true)
+  if (brandId !== undefined)
+    query = query.where('goods_id', 'in', (eb) => eb.selectFrom('goods').select('id').where('brand_id', '=', brandId))
+  if (machineModelId !== undefined)
+    query = query.where('goods_id', 'in', (eb) =>
+      eb.selectFrom('goods_machine_model').select('goods_id').where('machine_model_id', '=', machineModelId),
+    )
+  const rows = await query
     .select(['category_id', db.fn.countAll<number>().as('total')])
     .groupBy('category_id')
     .execute()

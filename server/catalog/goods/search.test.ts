@@ -26,7 +26,9 @@ const guest = mall.guest()
 
 test('the rows of many goods are written with as many statements as one', async () => {
   const all = (await mall.db.selectFrom('goods').select('id').execute()).map(({ id }) => id)
-  const rows = () => mall.db.selectFrom('goods_search').selectAll().orderBy('goods_id').execute()
+  /** Without the transaction that has written them. */
+  const rows = async () =>
+    (await mall.db.selectFrom('goods_search').selectAll().orderBy('goods_id').execute()).map(({ changed_in: _, ...row }) => row)
   const before = await rows()
   const count = async (ids: readonly string[]) => {
     const begun = mall.statements.length

@@ -1,5 +1,5 @@
 import { HOT_WORDS_MAX, SUGGESTED_MAX, type Suggestions } from '#contract/catalog/suggestions/api.ts'
-import { findGoods, listCategories, listSkusOfGoods, matchesPartNumber, searchGoods } from '#server/catalog/goods/public.ts'
+import { findGoods, listCategories, listFirstGoods, listSkusOfGoods, matchesPartNumber } from '#server/catalog/goods/public.ts'
 import { listHotWords, listKeywordVariants, readKeywordMeaning } from '#server/catalog/search-words/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
@@ -39,7 +39,7 @@ export async function suggest(
   if (keyword === '') return { ...nothing(), hot: await listHotWords(db, HOT_WORDS_MAX) }
   const { synonyms } = await readKeywordMeaning(db, keyword)
   const variants = listKeywordVariants(keyword, synonyms)
-  const { ids } = await searchGoods(db, { keyword, pageNo: 1, pageSize: GOODS_READ, sort: 'default' }, variants)
+  const ids = await listFirstGoods(db, { variants, limit: GOODS_READ, sort: 'default' })
   const bought = enterpriseId === undefined ? [] : await findPurchases(db, enterpriseId, { variants, limit: PURCHASES_READ })
   const known = await findGoods(db, [...new Set([...ids, ...bought.map(({ goodsId }) => goodsId)])])
   const goods = new Map(known.filter(({ onShelf }) => onShelf).map((one) => [one.id, one]))

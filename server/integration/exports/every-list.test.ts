@@ -80,6 +80,7 @@ const takenBy: Record<string, Endpoint> = {
 }
 const notTaken: Record<string, string> = {
   'goods.list': 'the shelf: the mall’s, not a list of anybody’s',
+  'goods.skuList': 'the same, a row a SKU',
   'comment.list': 'what everybody reads beside a good',
   'help.search': 'found articles',
   'coupon.centre': 'what may be had: the shelf of coupons',

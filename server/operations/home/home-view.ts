@@ -1,5 +1,5 @@
 import type { HomeSection } from '#contract/operations/home/api.ts'
-import { readGoodsCards, searchGoods } from '#server/catalog/goods/public.ts'
+import { listFirstGoods, readGoodsCards } from '#server/catalog/goods/public.ts'
 import type { PriceViewer } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { type HomeViewer, listVisibleSections } from './section-store.ts'
@@ -10,9 +10,7 @@ type Visible = NonNullable<Awaited<ReturnType<typeof listVisibleSections>>>[numb
 async function listGoodsIds(db: Db, { kind, goodsRule, goodsIds, goodsCount }: Visible): Promise<string[]> {
   if (goodsRule === null) return []
   if (goodsRule === 'hand') return goodsIds
-  const inStock = kind === 'stock' ? { inStock: true } : {}
-  const { ids } = await searchGoods(db, { pageNo: 1, pageSize: goodsCount, sort: goodsRule, ...inStock })
-  return ids
+  return listFirstGoods(db, { limit: goodsCount, sort: goodsRule, inStock: kind === 'stock' })
 }
 
 /**

@@ -864,6 +864,7 @@ export interface GoodsSearchTable {
   hardness_to: number | null
   position: number
   on_shelf: boolean
+  changed_in: Generated<string>
 }
 
 export interface GoodsVersionTable {

@@ -112,7 +112,12 @@ function OneBrand({ brandId }: { brandId: string }) {
       {(found) => (
         <>
           <Head brand={found} />
-          <NarrowedGoods of={{ brandId }} goodsCount={found.goodsCount} categories={found.categories} emptyTitle="该品牌暂无在售商品" />
+          <NarrowedGoods
+            of={{ brandIds: [brandId] }}
+            goodsCount={found.goodsCount}
+            categories={found.categories}
+            emptyTitle="该品牌暂无在售商品"
+          />
         </>
       )}
     </QueryPage>

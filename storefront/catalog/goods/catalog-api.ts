@@ -31,6 +31,10 @@ export const hardnessBandsQuery = queryOptions({
 export const goodsListQuery = (filter: GoodsListInput) =>
   queryOptions({ queryKey: ['goods', 'list', filter], queryFn: () => goodsApi.list(filter), placeholderData: keepPreviousData })
 
+/** One page of the parametric table. While the next page loads, the last one stays visible. */
+export const skuListQuery = (input: Parameters<typeof goodsApi.skuList>[0]) =>
+  queryOptions({ queryKey: ['goods', 'sku-list', input], queryFn: () => goodsApi.skuList(input), placeholderData: keepPreviousData })
+
 /** One product with its SKUs. */
 export const goodsDetailQuery = (goodsId: string) =>
   queryOptions({ queryKey: ['goods', 'detail', goodsId], queryFn: () => goodsApi.detail({ goodsId }) })

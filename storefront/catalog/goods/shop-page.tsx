@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Facets } from '#contract/catalog/facets/shapes.ts'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { getLinkKind } from '#contract/content/content/links.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -11,7 +12,9 @@ import { CARD_SIZES } from '#storefront/platform/components/product-card.tsx'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
+import { formatCount } from '#ui/format.ts'
 import { categoriesQuery, goodsListQuery } from './catalog-api.ts'
+import { listLooserFilters } from './facets/looser-filters.ts'
 import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
 import { ShopFilters } from './goods-list/shop-filters.tsx'
 import { ActiveFilters, ShopToolbar } from './goods-list/shop-toolbar.tsx'
@@ -26,6 +29,8 @@ import {
 } from './goods-list/shop-view.ts'
 
 const FilterSheet = lazy(() => import('./goods-list/filter-sheet.tsx').then((sheet) => ({ default: sheet.FilterSheet })))
+
+const ParametricTable = lazy(() => import('./facets/parametric-table.tsx').then(({ ParametricTable }) => ({ default: ParametricTable })))
 
 /** Loaded where a search finds nothing. */
 const HotWords = lazy(() => import('#storefront/platform/shell/search/hot-words.tsx').then(({ HotWords }) => ({ default: HotWords })))
@@ -45,7 +50,7 @@ export function Page() {
   const filter = parseShopFilter(useSearch({ strict: false }))
   const goods = useQuery(goodsListQuery(toGoodsListInput(filter)))
   const categories = useQuery(categoriesQuery)
-  const names = { categories: categories.data ?? [], shopName: goods.data?.shopName }
+  const names = { categories: categories.data ?? [], shopName: goods.data?.shopName, facets: goods.data?.facets }
   useRedirect(goods.isPlaceholderData ? undefined : goods.data?.redirect)
   return (
     <div className="content grid items-start gap-4 py-3 md:py-4 lg:grid-cols-[216px_1fr] lg:gap-5">
@@ -53,7 +58,7 @@ export function Page() {
       <aside aria-label="筛选" className="panel hidden lg:block">
         <h2 className="sr-only">筛选</h2>
         <QueryContent from={categories} skeleton={<Skeleton className="h-[920px] rounded-panel" />}>
-          {(tree) => <ShopFilters filter={filter} categories={tree} />}
+          {(tree) => <ShopFilters filter={filter} categories={tree} facets={names.facets} />}
         </QueryContent>
       </aside>
       <section aria-label="商品列表" className="min-h-dvh min-w-0">
@@ -66,10 +71,16 @@ export function Page() {
         <ActiveFilters filter={filter} names={names} />
         <div className={`mt-3 transition-opacity ${goods.isPlaceholderData ? 'opacity-60' : ''}`} aria-busy={goods.isPlaceholderData}>
           <QueryContent from={goods} skeleton={<GoodsGridSkeleton cards={12} layout="beside" />}>
-            {({ dataList, total, similar }) => (
+            {({ dataList, total, similar, facets }) => (
               <>
                 {similar && <SimilarNote keyword={filter.keyword} />}
-                <Found filter={filter} goods={dataList} total={total} />
+                {filter.table && total > 0 ? (
+                  <Suspense fallback={<Skeleton className="h-112" />}>
+                    <ParametricTable filter={filter} />
+                  </Suspense>
+                ) : (
+                  <Found filter={filter} goods={dataList} total={total} facets={facets} />
+                )}
               </>
             )}
           </QueryContent>
@@ -112,7 +123,7 @@ function FilterButton({ filter, names, total }: { filter: ShopFilter; names: Fil
       {asked && (
         <Suspense>
           <FilterSheet open={open} onClose={() => setOpen(false)} total={total}>
-            <ShopFilters filter={filter} categories={names.categories} />
+            <ShopFilters filter={filter} categories={names.categories} facets={names.facets} />
           </FilterSheet>
         </Suspense>
       )}
@@ -120,9 +131,16 @@ function FilterButton({ filter, names, total }: { filter: ShopFilter; names: Fil
   )
 }
 
-function Found({ filter, goods, total }: { filter: ShopFilter; goods: readonly GoodsCard[]; total: number }) {
+interface FoundProps {
+  filter: ShopFilter
+  goods: readonly GoodsCard[]
+  total: number
+  facets: Facets | undefined
+}
+
+function Found({ filter, goods, total, facets }: FoundProps) {
   const navigate = useNavigate()
-  if (goods.length === 0) return <NothingFound filter={filter} />
+  if (goods.length === 0) return <NothingFound filter={filter} facets={facets} />
   const turn = (pageNo: number) => {
     void navigate({ to: '/shop', search: withFilterChange(filter, { pageNo }) })
     window.scrollTo(0, 0)
@@ -135,18 +153,26 @@ function Found({ filter, goods, total }: { filter: ShopFilter; goods: readonly G
   )
 }
 
-function NothingFound({ filter }: { filter: ShopFilter }) {
+function NothingFound({ filter, facets }: { filter: ShopFilter; facets: Facets | undefined }) {
+  const looser = facets ? listLooserFilters(filter, facets) : []
   const hint =
-    filter.keyword === undefined
-      ? '放宽价格、硬度或库存条件再试'
-      : '试试型号的一部分（U84）、拼音（jiechi）或柄径（38），也可以去掉其他条件'
+    looser.length > 0
+      ? `去掉「${looser[0]?.label}」就能找到商品`
+      : filter.keyword === undefined
+        ? '放宽价格、硬度或库存条件再试'
+        : '试试型号的一部分（U84）、拼音（jiechi）或柄径（38），也可以去掉其他条件'
   return (
     <div className="panel">
       <EmptyState
         title={filter.keyword === undefined ? '没有符合条件的商品' : `没有找到「${filter.keyword}」`}
         hint={hint}
         action={
-          <div className="flex gap-3">
+          <div className="flex flex-wrap justify-center gap-2">
+            {looser.map(({ label, goodsCount, change }) => (
+              <ButtonLink key={label} to="/shop" search={withFilterChange(filter, change)} size="sm">
+                放宽{label}，有 {formatCount(goodsCount)} 款
+              </ButtonLink>
+            ))}
             <ButtonLink to="/shop" search={{}} look="line" size="sm">
               查看全部商品
             </ButtonLink>

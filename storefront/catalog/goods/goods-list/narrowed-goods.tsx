@@ -12,7 +12,7 @@ import { PAGE_SIZE } from './shop-view.ts'
 
 interface Props {
   /** What the goods have in common. */
-  of: { brandId: string } | { machineModelId: string }
+  of: { brandIds: [string] } | { machineModelId: string }
   goodsCount: number
   categories: readonly GoodsOfCategory[]
   emptyTitle: string

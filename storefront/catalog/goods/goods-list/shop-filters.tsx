@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import type { Facets } from '#contract/catalog/facets/shapes.ts'
 import { type Category, hardnessBands } from '#contract/catalog/goods/shapes.ts'
+import { AttributeFilters } from '#storefront/catalog/goods/facets/attribute-filters.tsx'
+import { withCounts } from '#storefront/catalog/goods/facets/facet-view.ts'
 import { formatCount } from '#ui/format.ts'
 import { PriceFilter } from './price-filter.tsx'
 import { type HardnessBand, type ShopFilter, subCategoryOptions, withFilterChange } from './shop-view.ts'
@@ -10,13 +13,16 @@ import { StockFilter } from './stock-filter.tsx'
 interface Props {
   filter: ShopFilter
   categories: readonly Category[]
+  /** undefined: not known yet. */
+  facets: Facets | undefined
 }
 
 /** Without a category there are many sub-categories: the larger ones are shown, the others on demand. */
 const SUBS_AT_ONCE = 8
 
 /** All filters of the list: next to the goods on wide screens, in a sheet on phones. */
-export function ShopFilters({ filter, categories }: Props) {
+export function ShopFilters({ filter, categories: all, facets }: Props) {
+  const categories = facets ? withCounts(all, facets) : all
   return (
     <div className="divide-y divide-line-soft">
       <Group title="分类">
@@ -29,8 +35,9 @@ export function ShopFilters({ filter, categories }: Props) {
         <PriceFilter key={`${filter.priceMin}-${filter.priceMax}`} filter={filter} />
       </Group>
       <Group title="库存">
-        <StockFilter filter={filter} />
+        <StockFilter filter={filter} goodsCount={facets?.inStockCount} />
       </Group>
+      {facets && <AttributeFilters filter={filter} facets={facets} Group={Group} />}
       <Group title="岩石硬度（普氏系数 f）">
         <HardnessMenu filter={filter} />
       </Group>
@@ -50,7 +57,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function CategoryMenu({ filter, categories }: Props) {
+function CategoryMenu({ filter, categories }: Omit<Props, 'facets'>) {
   const all = categories.reduce((sum, { goodsCount }) => sum + goodsCount, 0)
   const entries = [{ id: undefined, name: '全部', goodsCount: all }, ...categories]
   return (
@@ -75,7 +82,7 @@ function CategoryMenu({ filter, categories }: Props) {
   )
 }
 
-function SubMenu({ filter, categories }: Props) {
+function SubMenu({ filter, categories }: Omit<Props, 'facets'>) {
   const options = subCategoryOptions(categories, filter.categoryId)
   const [first, rest] = [options.slice(0, SUBS_AT_ONCE), options.slice(SUBS_AT_ONCE)]
   return (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
+import { LayoutGrid, Table2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { goodsSorts } from '#contract/catalog/goods/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -36,10 +36,36 @@ export function ShopToolbar({ filter, total, aside }: { filter: ShopFilter; tota
           </>
         )}
       </p>
+      <ViewSwitch filter={filter} />
       {aside}
     </div>
   )
 }
+
+const views = [
+  { table: false, label: '卡片', Icon: LayoutGrid },
+  { table: true, label: '参数表', Icon: Table2 },
+]
+
+/** Cards, or the parametric table. */
+const ViewSwitch = ({ filter }: { filter: ShopFilter }) => (
+  <nav aria-label="显示方式" className="flex shrink-0 overflow-hidden rounded-control border border-line">
+    {views.map(({ table, label, Icon }) => (
+      <Link
+        key={label}
+        to="/shop"
+        search={withFilterChange(filter, { table })}
+        resetScroll={false}
+        aria-current={table === filter.table ? 'true' : undefined}
+        aria-label={label}
+        className={`flex h-8 items-center gap-1 px-2 text-sm ${table === filter.table ? 'bg-jade-tint font-medium text-jade' : 'hover:bg-paper'}`}
+      >
+        <Icon className="size-4" aria-hidden />
+        <span className="hidden whitespace-nowrap lg:inline">{label}</span>
+      </Link>
+    ))}
+  </nav>
+)
 
 /** The active filters. Each can be removed, or all at once. */
 export function ActiveFilters({ filter, names }: { filter: ShopFilter; names: FilterNames }) {

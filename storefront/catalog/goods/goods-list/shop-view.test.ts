@@ -37,6 +37,10 @@ const full = {
   priceMax: '99.5',
   inStock: '1',
   hardness: '3',
+  brands: shopId,
+  choices: 'GRADE:YG8,D:20~30',
+  view: 'table',
+  tableSort: '-price',
   sort: 'priceUp',
   pageNo: '2',
 }
@@ -53,13 +57,16 @@ test('the server is asked for exactly what the address says, in fen', () =>
     priceMax: 9_950,
     inStock: true,
     hardness: 3,
+    brandIds: [shopId],
+    choices: ['GRADE:YG8', 'D:20~30'],
+    facets: true,
     sort: 'priceUp',
     pageNo: 2,
     pageSize: 20,
   }))
 
 test('a bare address asks for everything', () => {
-  expect(toGoodsListInput(parseShopFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default' })
+  expect(toGoodsListInput(parseShopFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default', facets: true })
   expect(toFilterSearch(parseShopFilter({}))).toEqual({})
 })
 
@@ -115,7 +122,11 @@ test('what narrows the list can be taken away one by one', () => {
     '现金价：¥10 – ¥99.5',
     '仅看有货',
     '硬度：f 4–6',
+    '品牌：指定品牌',
+    'GRADE：YG8',
+    'D：20~30',
   ])
+  expect(shown.at(-1)?.without).toMatchObject({ choices: 'GRADE:YG8', brands: shopId })
   expect(shown[4]?.without).not.toHaveProperty('priceMin')
   expect(shown[4]?.without).not.toHaveProperty('priceMax')
   expect(shown[0]?.without).toMatchObject({ categoryId: '1', subName: '齿座' })

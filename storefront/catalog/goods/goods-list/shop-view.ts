@@ -1,8 +1,10 @@
+import { CHOSEN_BRANDS_MAX, FACET_CHOICES_MAX, type Facets } from '#contract/catalog/facets/shapes.ts'
 import { type GoodsSort, type goodsEndpoints, goodsSorts } from '#contract/catalog/goods/api.ts'
 import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { type Category, hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatMoney, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
+import { formatChoice } from '#storefront/catalog/goods/facets/facet-view.ts'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 
@@ -24,6 +26,12 @@ export interface ShopFilter {
   priceMax: Fen | undefined
   inStock: boolean
   hardness: HardnessBand | undefined
+  brandIds: string[]
+  /** Chosen values of attributes, as `formatFacetChoice` writes them. */
+  choices: string[]
+  /** The parametric table, and the column that it is sorted by: 'price', '-price', 'attribute.CODE'; otherwise cards. */
+  table: boolean
+  tableSort: string | undefined
   sort: GoodsSort
   pageNo: number
 }
@@ -37,6 +45,15 @@ const words = (text: string | undefined, most: number): string | undefined => [.
 
 /** An amount in the URL. An invalid amount or one that is too large is ignored. */
 const price = (text = ''): Fen | undefined => (text.length > PRICE_MAX_LENGTH ? undefined : parseYuan(text))
+
+const CHOICE = /^[A-Za-z][A-Za-z0-9_-]{0,39}:./s
+const CHOICE_MAX_LENGTH = 250
+const TABLE_SORT = /^-?(?:name|code|price|stock|attribute\.[A-Za-z][A-Za-z0-9_-]{0,39})$/
+
+/** A list in the URL: what is no entry of it is left out. */
+const list = (text: string | undefined, most: number, isEntry: (entry: string) => boolean): string[] =>
+  [...new Set((text ?? '').split(',').filter(isEntry))].slice(0, most)
+const isChoice = (entry: string) => CHOICE.test(entry) && entry.length <= CHOICE_MAX_LENGTH
 
 const isSort = (text: string | undefined): text is GoodsSort => text !== undefined && Object.hasOwn(goodsSorts, text)
 
@@ -52,6 +69,10 @@ export function parseShopFilter(search: SearchParams): ShopFilter {
     priceMax: price(search.priceMax),
     inStock: search.inStock === '1',
     hardness: hardnessBands.find((one) => one.band === band)?.band,
+    brandIds: list(search.brands, CHOSEN_BRANDS_MAX, (id) => parseId(id) !== undefined),
+    choices: list(search.choices, FACET_CHOICES_MAX, isChoice),
+    table: search.view === 'table',
+    tableSort: TABLE_SORT.test(search.tableSort ?? '') ? search.tableSort : undefined,
     sort: isSort(search.sort) ? search.sort : 'default',
     pageNo: wholeNumber(search.pageNo, PAGE_MAX) ?? 1,
   }
@@ -74,29 +95,30 @@ export function toFilterSearch(filter: ShopFilter): Record<string, string> {
     priceMax: formatPriceField(filter.priceMax),
     inStock: filter.inStock ? '1' : '',
     hardness: text(filter.hardness),
+    brands: filter.brandIds.join(','),
+    choices: filter.choices.join(','),
+    view: filter.table ? 'table' : '',
+    tableSort: filter.tableSort ?? '',
     sort: filter.sort === 'default' ? '' : filter.sort,
     pageNo: filter.pageNo === 1 ? '' : String(filter.pageNo),
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
 }
 
-/** Returns the URL after a change. Every change goes back to page 1, and another category removes the sub-category. */
+/** Returns the URL after a change. Every change goes back to page 1. Another category has other series, brands and attributes. */
 export function withFilterChange(filter: ShopFilter, change: Partial<ShopFilter>): Record<string, string> {
-  const forget = 'categoryId' in change ? { subName: undefined } : {}
+  const forget = 'categoryId' in change ? { subName: undefined, choices: [] } : {}
   return toFilterSearch({ ...filter, pageNo: 1, ...forget, ...change })
 }
 
 /** The input of the call that lists goods. */
 export type GoodsListInput = Partial<InputOf<typeof goodsEndpoints.list>>
 
-/** Builds that input. If the minimum price is above the maximum, they are exchanged. */
-export function toGoodsListInput(filter: ShopFilter): GoodsListInput {
-  const { categoryId, shopId, subName, keyword, hardness, sort, pageNo, inStock } = filter
+/** The conditions of the list, as the calls of lists and tables name them. If the minimum price is above the maximum, they are exchanged. */
+export function toGoodsConditions(filter: ShopFilter) {
+  const { categoryId, shopId, subName, keyword, hardness, inStock, brandIds, choices } = filter
   const { priceMin, priceMax } = ordered(filter)
   return {
-    pageNo,
-    pageSize: PAGE_SIZE,
-    sort,
     ...(categoryId === undefined ? {} : { categoryId }),
     ...(shopId === undefined ? {} : { shopId }),
     ...(subName === undefined ? {} : { subName }),
@@ -105,7 +127,15 @@ export function toGoodsListInput(filter: ShopFilter): GoodsListInput {
     ...(priceMax === undefined ? {} : { priceMax }),
     ...(inStock ? { inStock } : {}),
     ...(hardness === undefined ? {} : { hardness }),
+    ...(brandIds.length === 0 ? {} : { brandIds }),
+    ...(choices.length === 0 ? {} : { choices }),
   }
+}
+
+/** Builds the input of the list, with its facets. */
+export function toGoodsListInput(filter: ShopFilter): GoodsListInput {
+  const { sort, pageNo } = filter
+  return { pageNo, pageSize: PAGE_SIZE, sort, facets: true, ...toGoodsConditions(filter) }
 }
 
 const ordered = ({ priceMin, priceMax }: ShopFilter) =>
@@ -137,15 +167,17 @@ export interface FilterNames {
   categories: readonly Category[]
   /** The name of the selected shop; undefined while it is not known. */
   shopName: string | undefined
+  /** They name brands, attributes and units; undefined while they are not known. */
+  facets?: Facets | undefined
 }
 
 /** Returns all active filters, so that each can be removed. */
-export function listActiveFilters(filter: ShopFilter, { categories, shopName }: FilterNames): ActiveFilter[] {
+export function listActiveFilters(filter: ShopFilter, { categories, shopName, facets }: FilterNames): ActiveFilter[] {
   const { categoryId, shopId, subName, keyword, inStock, hardness } = filter
   const category = categories.find(({ id }) => id === categoryId)?.name
   const band = hardnessBands.find((one) => one.band === hardness)
   const range = priceRange(filter)
-  const given: [name: keyof ShopFilter, label: string | undefined, change: Partial<ShopFilter>][] = [
+  const given: [name: string, label: string | undefined, change: Partial<ShopFilter>][] = [
     ['keyword', keyword && `搜索：${keyword}`, { keyword: undefined }],
     ['shopId', shopId && `店铺：${shopName ?? '指定店铺'}`, { shopId: undefined }],
     ['categoryId', category && `分类：${category}`, { categoryId: undefined }],
@@ -153,6 +185,16 @@ export function listActiveFilters(filter: ShopFilter, { categories, shopName }: 
     ['priceMin', range && `现金价：${range}`, { priceMin: undefined, priceMax: undefined }],
     ['inStock', inStock ? '仅看有货' : undefined, { inStock: false }],
     ['hardness', band && `硬度：${band.label}`, { hardness: undefined }],
+    ...filter.brandIds.map((id): (typeof given)[number] => [
+      id,
+      `品牌：${facets?.brands.find(({ brandId }) => brandId === id)?.name ?? '指定品牌'}`,
+      { brandIds: filter.brandIds.filter((one) => one !== id) },
+    ]),
+    ...filter.choices.map((choice): (typeof given)[number] => [
+      choice,
+      formatChoice(choice, facets?.attributes ?? []),
+      { choices: filter.choices.filter((one) => one !== choice) },
+    ]),
   ]
   return given.flatMap(([name, label, change]) =>
     label === undefined || label === '' ? [] : [{ name, label, without: withFilterChange(filter, change) }],

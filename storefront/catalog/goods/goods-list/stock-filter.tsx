@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
+import { formatCount } from '#ui/format.ts'
 import { type ShopFilter, withFilterChange } from './shop-view.ts'
 
 /** A filter for available goods. */
-export function StockFilter({ filter }: { filter: ShopFilter }) {
+export function StockFilter({ filter, goodsCount }: { filter: ShopFilter; goodsCount: number | undefined }) {
   const navigate = useNavigate()
   return (
     <label className="flex h-8 cursor-pointer items-center gap-2">
@@ -13,6 +14,7 @@ export function StockFilter({ filter }: { filter: ShopFilter }) {
         className="size-4 accent-jade"
       />
       仅看有货
+      {goodsCount !== undefined && <span className="num ml-auto text-sm text-mute">{formatCount(goodsCount)}</span>}
     </label>
   )
 }

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { attributeKinds } from '#contract/catalog/attributes/shapes.ts'
+import { Id, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+
+/** The largest number of choices of one request, and of different attributes and brands among them. */
+export const FACET_CHOICES_MAX = 60
+export const CHOSEN_ATTRIBUTES_MAX = 20
+export const CHOSEN_BRANDS_MAX = 20
+/** The largest number of attributes that an answer describes, and of the values of one of them. Those with the most goods are described. */
+export const FACETS_MAX = 20
+export const FACET_VALUES_MAX = 100
+
+/** The values of a yes/no attribute. */
+export const YES_VALUE = '是'
+export const NO_VALUE = '否'
+
+/**
+ * A chosen value of an attribute, as 'CODE:value'. The value is the name of a choice, 是 or 否, or a range of numbers: '20~30', '20~', '~30'.
+ * In it '%' is written '%25' and ',' is written '%2C', because a GET separates the choices with commas.
+ */
+export interface FacetChoice {
+  code: string
+  value: string
+}
+
+export const FacetChoiceText = Text(250).check(z.regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}:./s, '筛选条件的格式为“参数编码:值”'))
+
+export const formatFacetChoice = ({ code, value }: FacetChoice): string => `${code}:${value.replaceAll('%', '%25').replaceAll(',', '%2C')}`
+
+export function parseFacetChoice(text: string): FacetChoice {
+  const end = text.indexOf(':')
+  return {
+    code: text.slice(0, end),
+    value: text
+      .slice(end + 1)
+      .replaceAll('%2C', ',')
+      .replaceAll('%25', '%'),
+  }
+}
+
+/** A range of numbers, both ends included. A missing end is no limit. */
+export interface NumberRange {
+  from: number | undefined
+  to: number | undefined
+}
+
+const RANGE = /^(-?\d{1,10}(?:\.\d{1,6})?)?~(-?\d{1,10}(?:\.\d{1,6})?)?$/
+
+/** Parses a range; undefined: it is none, or has no limit at all. */
+export function parseNumberRange(value: string): NumberRange | undefined {
+  const [, from, to] = RANGE.exec(value) ?? []
+  if (from === undefined && to === undefined) return undefined
+  return { from: from === undefined ? undefined : Number(from), to: to === undefined ? undefined : Number(to) }
+}
+
+export const formatNumberRange = ({ from, to }: NumberRange): string => `${from ?? ''}~${to ?? ''}`
+
+export const AttributeFacet = z.object({
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(keysOf(attributeKinds)),
+  /** The unit of a number; otherwise empty. */
+  unit: z.string(),
+  decimals: z.int(),
+  /** Goods that have a value and fit all other choices. */
+  goodsCount: z.int(),
+  /** The values of a choice or of yes/no, in the order of the attribute. Chosen ones are among them even if no goods have them. */
+  values: z.array(z.object({ value: z.string(), goodsCount: z.int() })),
+  /** The smallest and the largest number; null: no goods have one. */
+  lower: z.nullable(z.number()),
+  upper: z.nullable(z.number()),
+})
+export type AttributeFacet = z.output<typeof AttributeFacet>
+
+/** What the goods of a list can be narrowed by. Each count and bound respects all conditions but those on the same thing. */
+export const Facets = z.object({
+  attributes: z.array(AttributeFacet),
+  brands: z.array(z.object({ brandId: Id, name: z.string(), goodsCount: z.int() })),
+  /** Sub-categories with goods. */
+  categories: z.array(z.object({ categoryId: SmallId, parentId: SmallId, goodsCount: z.int() })),
+  /** The lowest and the highest public price; null: nothing fits. */
+  price: z.nullable(z.object({ lower: Yuan, upper: Yuan })),
+  /** Goods that are in stock. */
+  inStockCount: z.int(),
+  /** How many goods would be found without each of the conditions. An attribute is named by its code. */
+  looser: z.array(
+    z.object({
+      condition: z.enum(['category', 'brand', 'price', 'stock', 'attribute']),
+      code: z.nullable(z.string()),
+      goodsCount: z.int(),
+    }),
+  ),
+})
+export type Facets = z.output<typeof Facets>

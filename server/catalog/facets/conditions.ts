@@ -1,0 +1,110 @@
+import { toAttributeNameKey } from '#contract/catalog/attributes/save-input.ts'
+import { type Facets, type NumberRange, parseFacetChoice, parseNumberRange } from '#contract/catalog/facets/shapes.ts'
+import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
+import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import type { CatalogFrame, CatalogIndex, IndexedGoods, IndexedSku } from './catalog-index.ts'
+
+/** The conditions of a list of goods: what a person has chosen. */
+export type GoodsConditions = Pick<
+  InputOf<typeof goodsEndpoints.list>,
+  'categoryId' | 'subName' | 'shopId' | 'hardness' | 'priceMin' | 'priceMax' | 'inStock' | 'brandIds' | 'choices'
+> & {
+  /** The ids of the goods that fit the chosen machine model; undefined: none was chosen. */
+  machineGoods?: ReadonlySet<string> | undefined
+}
+
+/** Each condition is a bit, so that what a SKU fails is a number. Attributes have those from `FIRST_ATTRIBUTE` on. */
+export const CATEGORY = 1
+export const BRAND = 2
+export const PRICE = 4
+export const STOCK = 8
+const FIRST_ATTRIBUTE = 16
+
+export interface NumberCondition {
+  bit: number
+  ranges: NumberRange[]
+}
+
+/** A condition that is set, with its bit. */
+export interface SetCondition extends Omit<Facets['looser'][number], 'goodsCount'> {
+  bit: number
+}
+
+/** Conditions as the goods in memory are compared with them. */
+export interface Conditions {
+  isOfList: (goods: IndexedGoods) => boolean
+  /** The bits among CATEGORY and BRAND that goods fail. */
+  failedByGoods: (goods: IndexedGoods) => number
+  /** The bits among PRICE and STOCK that a SKU fails. */
+  failedBySku: (sku: IndexedSku) => number
+  /** The conditions that are set. */
+  set: readonly SetCondition[]
+  /** The bits of all chosen attributes. */
+  attributeBits: number
+  /** The bit of a chosen attribute by its number; 0: it is not chosen. */
+  bitOf: Int32Array
+  /** The bit of the chosen attribute that a value satisfies, by the number of the value. */
+  satisfiedBy: Int32Array
+  /** The ranges of chosen number attributes, by the number of the attribute. */
+  ranges: ReadonlyMap<number, NumberCondition>
+}
+
+/** The values that were chosen, by the code of the attribute. */
+function groupChoices(choices: readonly string[] = []): Map<string, string[]> {
+  const chosen = new Map<string, string[]>()
+  for (const { code, value } of choices.map(parseFacetChoice)) chosen.set(code, [...(chosen.get(code) ?? []), value])
+  return chosen
+}
+
+/** What nobody sells is found by nothing: an attribute or a value that is not there any more leaves its bit unsatisfied. */
+function readAttributes({ attributes, attributeByCode, attributeOf }: CatalogFrame, choices: readonly string[] | undefined) {
+  const bitOf = new Int32Array(attributes.length)
+  const satisfiedBy = new Int32Array(attributeOf.length)
+  const ranges = new Map<number, NumberCondition>()
+  const set: SetCondition[] = []
+  let bit = FIRST_ATTRIBUTE
+  for (const [code, wanted] of groupChoices(choices)) {
+    const number = attributeByCode.get(code)
+    const attribute = number === undefined ? undefined : attributes[number]
+    if (number !== undefined && attribute) {
+      bitOf[number] = bit
+      if (attribute.kind === 'number') ranges.set(number, { bit, ranges: wanted.flatMap((value) => parseNumberRange(value) ?? []) })
+      for (const name of wanted) {
+        const value = attribute.valueByName.get(toAttributeNameKey(name))
+        if (value !== undefined) satisfiedBy[value] = bit
+      }
+    }
+    set.push({ condition: 'attribute', code, bit })
+    bit *= 2
+  }
+  return { set, bitOf, satisfiedBy, ranges, attributeBits: bit - FIRST_ATTRIBUTE }
+}
+
+export function readConditions({ frame }: CatalogIndex, given: GoodsConditions): Conditions {
+  const { categoryId, subName, shopId, hardness, priceMin, priceMax, inStock, brandIds, machineGoods } = given
+  const band = hardnessBands.find((one) => one.band === hardness)
+  const brands = brandIds && brandIds.length > 0 ? new Set(brandIds) : undefined
+  const inTree = (goods: IndexedGoods) => categoryId === undefined || goods.categoryId === categoryId || goods.parentId === categoryId
+  const isNamed = (goods: IndexedGoods) => !subName || frame.categoryNames.get(goods.categoryId) === subName
+  const { set, ...attributes } = readAttributes(frame, given.choices)
+  const others: [isSet: boolean, SetCondition][] = [
+    [categoryId !== undefined || Boolean(subName), { condition: 'category', code: null, bit: CATEGORY }],
+    [brands !== undefined, { condition: 'brand', code: null, bit: BRAND }],
+    [priceMin !== undefined || priceMax !== undefined, { condition: 'price', code: null, bit: PRICE }],
+    [inStock === true, { condition: 'stock', code: null, bit: STOCK }],
+  ]
+  return {
+    set: [...others.flatMap(([isSet, condition]) => (isSet ? condition : [])), ...set],
+    isOfList: ({ id, shopId: shop, hardnessFrom, hardnessTo }) =>
+      (shopId === undefined || shop === shopId) &&
+      (!machineGoods || machineGoods.has(id)) &&
+      (!band || (hardnessFrom !== null && hardnessTo !== null && hardnessFrom < band.to && hardnessTo > band.from)),
+    failedByGoods: (goods) =>
+      (inTree(goods) && isNamed(goods) ? 0 : CATEGORY) | (!brands || (goods.brandId !== null && brands.has(goods.brandId)) ? 0 : BRAND),
+    failedBySku: ({ priceFen, inStock: available }) =>
+      ((priceMin !== undefined && priceFen < priceMin) || (priceMax !== undefined && priceFen > priceMax) ? PRICE : 0) |
+      (inStock && !available ? STOCK : 0),
+    ...attributes,
+  }
+}

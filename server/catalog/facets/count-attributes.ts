@@ -1,0 +1,116 @@
+import { type AttributeFacet, FACET_VALUES_MAX, FACETS_MAX } from '#contract/catalog/facets/shapes.ts'
+import type { CatalogFrame, IndexedValues } from './catalog-index.ts'
+import type { Conditions } from './conditions.ts'
+import { fitsBut, type JudgedGoods } from './find-goods.ts'
+
+/** Counts goods by a number from 0 on, each goods once. `begin` begins the next goods. */
+function createCounter(size: number) {
+  const counts = new Int32Array(size)
+  const seen = new Int32Array(size)
+  let current = 0
+  return {
+    of: (at: number): number => counts[at] ?? 0,
+    begin: () => void current++,
+    count(at: number) {
+      if (seen[at] === current) return
+      seen[at] = current
+      counts[at] = (counts[at] ?? 0) + 1
+    },
+  }
+}
+
+/** Calls with each attribute that values are filtered by, and its value or its number. */
+function forEachFilterable(
+  { values, numbers }: IndexedValues,
+  { filterable, attributeOf }: { filterable: Uint8Array; attributeOf: Int32Array },
+  visit: (attribute: number, value: number | undefined, number: number) => void,
+): void {
+  for (const value of values) {
+    const attribute = attributeOf[value] ?? -1
+    if (filterable[attribute] === 1) visit(attribute, value, 0)
+  }
+  for (let at = 0; at < numbers.length; at += 2) {
+    const attribute = numbers[at] ?? -1
+    if (filterable[attribute] === 1) visit(attribute, undefined, numbers[at + 1] ?? 0)
+  }
+}
+
+/** What has been counted of the attributes. */
+interface AttributeCounts {
+  ofValue: (value: number) => number
+  withValue: (attribute: number) => number
+  /** How many goods of the list it describes at all: that does not change with what is chosen. */
+  described: (attribute: number) => number
+  bounds: (attribute: number) => { lower: number; upper: number } | undefined
+}
+
+function describeAttribute(
+  number: number,
+  { attributes, valueNames }: CatalogFrame,
+  { satisfiedBy }: Conditions,
+  counts: AttributeCounts,
+): AttributeFacet[] {
+  const attribute = attributes[number]
+  if (!attribute) return []
+  const { code, name, kind, unit, decimals } = attribute
+  const counted = attribute.values.map((value) => ({ value, goodsCount: counts.ofValue(value) }))
+  const shown = counted.filter(({ value, goodsCount }) => goodsCount > 0 || satisfiedBy[value] !== 0)
+  const kept = new Set([...shown].sort((a, b) => b.goodsCount - a.goodsCount).slice(0, FACET_VALUES_MAX))
+  const values = shown.filter((one) => kept.has(one)).map(({ value, goodsCount }) => ({ value: valueNames[value] ?? '', goodsCount }))
+  const { lower = null, upper = null } = counts.bounds(number) ?? {}
+  return [{ code, name, kind, unit, decimals, goodsCount: counts.withValue(number), values, lower, upper }]
+}
+
+/** Chosen attributes are always described, then those that describe most goods. Their order does not change with what is chosen. */
+function describeAttributes(frame: CatalogFrame, conditions: Conditions, counts: AttributeCounts): AttributeFacet[] {
+  const isChosen = (number: number) => conditions.bitOf[number] !== 0
+  const size = counts.described
+  const shown = [...frame.attributes.keys()]
+    .filter((number) => size(number) > 0 || isChosen(number))
+    .sort((a, b) => size(b) - size(a) || (frame.attributes[a]?.place ?? 0) - (frame.attributes[b]?.place ?? 0))
+  const kept = new Set([...shown.filter(isChosen), ...shown.filter((number) => !isChosen(number))].slice(0, FACETS_MAX))
+  return shown.filter((number) => kept.has(number)).flatMap((number) => describeAttribute(number, frame, conditions, counts))
+}
+
+/** Counts the values of attributes while goods of the category are judged one by one. */
+export function createAttributeCounter(frame: CatalogFrame, conditions: Conditions) {
+  const { attributes, attributeOf, valueNames } = frame
+  const { bitOf } = conditions
+  const values = createCounter(valueNames.length)
+  const withValue = createCounter(attributes.length)
+  const described = createCounter(attributes.length)
+  const lower = new Float64Array(attributes.length).fill(Number.POSITIVE_INFINITY)
+  const upper = new Float64Array(attributes.length).fill(Number.NEGATIVE_INFINITY)
+  const countOne = (attribute: number, value: number | undefined, number: number) => {
+    withValue.count(attribute)
+    if (value !== undefined) values.count(value)
+    else {
+      lower[attribute] = Math.min(lower[attribute] ?? number, number)
+      upper[attribute] = Math.max(upper[attribute] ?? number, number)
+    }
+  }
+  const counts: AttributeCounts = {
+    ofValue: values.of,
+    withValue: withValue.of,
+    described: described.of,
+    bounds: (at) => ((lower[at] ?? 0) <= (upper[at] ?? 0) ? { lower: lower[at] ?? 0, upper: upper[at] ?? 0 } : undefined),
+  }
+  return {
+    /** Values of goods count where any of the SKUs fits all but the own attribute; those of a SKU where it does. */
+    add({ goods, use, failed }: JudgedGoods): void {
+      if (!use) return
+      const own = { filterable: use.filterable, attributeOf }
+      for (const counter of [values, withValue, described]) counter.begin()
+      forEachFilterable(goods, own, (attribute, value, number) => {
+        described.count(attribute)
+        if (failed.some((one) => fitsBut(one, bitOf[attribute] ?? 0))) countOne(attribute, value, number)
+      })
+      for (const [at, sku] of goods.skus.entries())
+        forEachFilterable(sku, own, (attribute, value, number) => {
+          described.count(attribute)
+          if (fitsBut(failed[at] ?? 0, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
+        })
+    },
+    describe: () => describeAttributes(frame, conditions, counts),
+  }
+}

@@ -1,0 +1,69 @@
+import { FACET_VALUES_MAX, type Facets } from '#contract/catalog/facets/shapes.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import type { CatalogFrame } from './catalog-index.ts'
+import { BRAND, CATEGORY, type Conditions, PRICE, STOCK } from './conditions.ts'
+import { createAttributeCounter } from './count-attributes.ts'
+import { fitsBut, type JudgedGoods } from './find-goods.ts'
+
+/** Counts what goods can be narrowed by while they are judged one by one. */
+export interface FacetCounter {
+  add(judged: JudgedGoods): void
+  describe(): Facets
+}
+
+function createPriceBounds() {
+  let lower = Number.POSITIVE_INFINITY
+  let upper = Number.NEGATIVE_INFINITY
+  return {
+    add({ goods, failed }: JudgedGoods) {
+      for (const [at, { priceFen }] of goods.skus.entries()) {
+        if (!fitsBut(failed[at] ?? 0, PRICE)) continue
+        lower = Math.min(lower, priceFen)
+        upper = Math.max(upper, priceFen)
+      }
+    },
+    describe: () => (lower <= upper ? { lower: fen(lower), upper: fen(upper) } : null),
+  }
+}
+
+/** The brands with most goods first. */
+const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: CatalogFrame): Facets['brands'] =>
+  [...counts]
+    .flatMap(([brandId, goodsCount]) => {
+      const name = brandNames.get(brandId)
+      return name === undefined ? [] : [{ brandId, name, goodsCount }]
+    })
+    .sort((a, b) => b.goodsCount - a.goodsCount || (a.name < b.name ? -1 : 1))
+    .slice(0, FACET_VALUES_MAX)
+
+/** `brandIds` are the chosen brands: they are described even if no goods are left of them. */
+export function createFacetCounter(frame: CatalogFrame, conditions: Conditions, brandIds: readonly string[]): FacetCounter {
+  const attributes = createAttributeCounter(frame, conditions)
+  const prices = createPriceBounds()
+  const brands = new Map<string, number>(brandIds.map((id) => [id, 0]))
+  const categories = new Map<number, Facets['categories'][number]>()
+  const looser = conditions.set.map((one) => ({ ...one, goodsCount: 0 }))
+  let inStockCount = 0
+  return {
+    add(judged) {
+      const { goods, failed } = judged
+      const { brandId, categoryId, parentId, skus } = goods
+      const fitsAny = (bit: number) => failed.some((one) => fitsBut(one, bit))
+      if (brandId !== null && fitsAny(BRAND)) brands.set(brandId, (brands.get(brandId) ?? 0) + 1)
+      if (fitsAny(CATEGORY))
+        categories.set(categoryId, { categoryId, parentId, goodsCount: (categories.get(categoryId)?.goodsCount ?? 0) + 1 })
+      if (skus.some(({ inStock }, at) => inStock && fitsBut(failed[at] ?? 0, STOCK))) inStockCount++
+      prices.add(judged)
+      for (const one of looser) if (fitsAny(one.bit)) one.goodsCount++
+      if (failed.every((one) => (one & CATEGORY) === 0)) attributes.add(judged)
+    },
+    describe: () => ({
+      attributes: attributes.describe(),
+      brands: describeBrands(brands, frame),
+      categories: [...categories.values()],
+      price: prices.describe(),
+      inStockCount,
+      looser: looser.map(({ condition, code, goodsCount }) => ({ condition, code, goodsCount })),
+    }),
+  }
+}

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import {
+  CHOSEN_ATTRIBUTES_MAX,
+  FACET_CHOICES_MAX,
+  formatFacetChoice,
+  parseFacetChoice,
+  parseNumberRange,
+} from '#contract/catalog/facets/shapes.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { assignAttributeSet, createAttribute, createAttributeSet, saveGoodsAttributes } from '#server/catalog/attributes/public.ts'
+import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { openMall, yuan } from '#server/platform/testing/mall.ts'
+
+const MEMORY = 100_000
+const mall = await openMall({ limits: { answerBytes: MEMORY } })
+const guest = mall.guest()
+
+const flags = { required: false, filterable: true, compared: true, makesSkus: false, onCard: false, ruler: false }
+const plain = { unit: '', decimals: 0, lower: null, upper: null, multiple: false, rowVersion: 0, choices: [] }
+const { grade, diameter, note, setId } = await mall.does(async (tx) => {
+  const choices = [{ name: 'YG8', synonyms: ['钨钴8'] }, { name: 'YG11C' }]
+  const attributes = {
+    grade: await createAttribute(tx, mall.moment(), { ...plain, ...flags, code: 'GRADE', name: '合金牌号', kind: 'choice', choices }),
+    diameter: await createAttribute(tx, mall.moment(), {
+      ...plain,
+      ...flags,
+      code: 'D',
+      name: '刃径',
+      kind: 'number',
+      unit: 'mm',
+      decimals: 1,
+    }),
+    note: await createAttribute(tx, mall.moment(), { ...plain, ...flags, filterable: false, code: 'NOTE', name: '备注', kind: 'text' }),
+  }
+  const lines = Object.values(attributes).map(({ id }) => ({ attributeId: id }))
+  const { id } = await createAttributeSet(tx, mall.moment(), { name: '截齿', lines, rowVersion: 0 })
+  await assignAttributeSet(tx, { categoryId: 2, setId: id })
+  return { grade: attributes.grade.id, diameter: attributes.diameter.id, note: attributes.note.id, setId: id }
+})
+const choiceIds = new Map(
+  (await mall.db.selectFrom('attribute_choice').select(['id', 'name']).execute()).map(({ id, name }) => [name, id] as const),
+)
+
+/** Puts a pick on the shelf with its grade, its diameter and a note. */
+async function pick(
+  name: string,
+  { grade: name8, d, ...options }: { grade: string; d: number; code: string; sale: string; stock?: number },
+) {
+  const skuId = await mall.shelves(name, options)
+  const { goods_id: goodsId } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
+  await mall.does(async (tx) => {
+    const values = [
+      { attributeId: grade, choiceIds: [choiceIds.get(name8) ?? expect.fail('no such grade')] },
+      { attributeId: diameter, number: d },
+      { attributeId: note, text: `${name}的备注` },
+    ]
+    await saveGoodsAttributes(tx, goodsId, { values, skuValues: [] })
+    await refreshSearchIndex(tx, [goodsId])
+  })
+  return { skuId, goodsId }
+}
+const small = await pick('小截齿', { grade: 'YG8', d: 17.5, code: 'S-1', sale: '10.00' })
+await pick('中截齿', { grade: 'YG11C', d: 22, code: 'M-1', sale: '20.00', stock: 0 })
+await pick('大截齿', { grade: 'YG8', d: 30, code: 'L-1', sale: '30.00' })
+
+type Asked = Parameters<typeof guest.api.goods.list>[0]
+const names = async (asked: Asked, reader = guest) =>
+  (await reader.api.goods.list({ ...asked, sort: 'priceUp' })).dataList.map(({ name }) => name)
+/** A member's answers are computed anew each time; those of guests may be some seconds old in tests that do not follow the version. */
+const lin = await mall.buyer('林')
+
+describe('a list is narrowed by attributes', () => {
+  test.each<[string[], string[]]>([
+    [['GRADE:YG8'], ['小截齿', '大截齿']],
+    [
+      ['GRADE:YG8', 'GRADE:YG11C'],
+      ['小截齿', '中截齿', '大截齿'],
+    ],
+    [['GRADE:钨钴8'], ['小截齿', '大截齿']],
+    [['D:18~'], ['中截齿', '大截齿']],
+    [['D:~22'], ['小截齿', '中截齿']],
+    [
+      ['D:17.5~17.5', 'D:30~40'],
+      ['小截齿', '大截齿'],
+    ],
+    [['GRADE:YG8', 'D:20~40'], ['大截齿']],
+    [['GRADE:YG8', 'D:18~25'], []],
+    [['D:22'], []],
+    [['GRADE:没有'], []],
+    [['NONE:1'], []],
+    [['NOTE:小截齿的备注'], []],
+  ])('%o finds %o', async (choices, found) => {
+    expect(await names({ choices })).toEqual(found)
+  })
+
+  test('the facets say how many goods each value has under the other choices', async () => {
+    const { facets } = await guest.api.goods.list({ choices: ['GRADE:YG8'], inStock: true, facets: true })
+    expect(facets).toEqual({
+      attributes: [
+        {
+          code: 'GRADE',
+          name: '合金牌号',
+          kind: 'choice',
+          unit: '',
+          decimals: 0,
+          goodsCount: 2,
+          values: [{ value: 'YG8', goodsCount: 2 }],
+          lower: null,
+          upper: null,
+        },
+        { code: 'D', name: '刃径', kind: 'number', unit: 'mm', decimals: 1, goodsCount: 2, values: [], lower: 17.5, upper: 30 },
+      ],
+      brands: [],
+      categories: [{ categoryId: 2, parentId: 1, goodsCount: 2 }],
+      price: { lower: yuan('10.00'), upper: yuan('30.00') },
+      inStockCount: 2,
+      looser: [
+        { condition: 'stock', code: null, goodsCount: 2 },
+        { condition: 'attribute', code: 'GRADE', goodsCount: 2 },
+      ],
+    })
+    expect(await guest.api.goods.list({})).not.toHaveProperty('facets')
+  })
+
+  test('a GET asks the same, and a name with a comma arrives whole', async () => {
+    const query = new URLSearchParams({ choices: 'GRADE:YG8,D:20~40', facets: 'true' })
+    const { body } = await guest.get(`/api${contract.goods.list.path}?${query}`)
+    const byPost = await guest.post(contract.goods.list.path, { choices: ['GRADE:YG8', 'D:20~40'], facets: true })
+    expect(JSON.parse(body).data).toEqual(byPost.data)
+    const odd = { code: 'A', value: '5,5 % ~ a:b %2C' }
+    const written = formatFacetChoice(odd)
+    expect(written).not.toContain(',')
+    expect(parseFacetChoice(written)).toEqual(odd)
+  })
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['too many values', { choices: Array.from({ length: FACET_CHOICES_MAX + 1 }, (_, at) => `A:${at}`) }, 'choices'],
+    ['too many attributes', { choices: Array.from({ length: CHOSEN_ATTRIBUTES_MAX + 1 }, (_, at) => `A${at}:1`) }, 'choices'],
+    ['no attribute', { choices: ['YG8'] }, 'choices.0'],
+    ['no value', { choices: ['GRADE:'] }, 'choices.0'],
+    ['a brand that is no id', { brandIds: ['x'] }, 'brandIds.0'],
+  ])('%s are refused with the field', async (_, asked, field) => {
+    const { code, detail } = await guest.post(contract.goods.list.path, asked)
+    expect(code).toBe(400)
+    expect(String((detail as { field?: unknown }).field)).toBe(field)
+  })
+
+  test('as many attributes as may be are judged one by one', async () => {
+    const others = Array.from({ length: CHOSEN_ATTRIBUTES_MAX - 1 }, (_, at) => `A${at}:1`)
+    expect(await names({ choices: ['GRADE:YG8'] })).toHaveLength(2)
+    expect(await names({ choices: ['GRADE:YG8', ...others] })).toEqual([])
+  })
+
+  test('ranges are read as they are written', () => {
+    expect(['20~30', '~-1.5', '2~', '~', '', '1', '1~2~3', 'a~b', '1e3~2'].map(parseNumberRange)).toEqual([
+      { from: 20, to: 30 },
+      { from: undefined, to: -1.5 },
+      { from: 2, to: undefined },
+      ...Array.from({ length: 6 }, () => undefined),
+    ])
+  })
+})
+
+describe('the parametric table', () => {
+  const codes = async (asked: Parameters<typeof guest.api.goods.skuList>[0]) =>
+    (await guest.api.goods.skuList(asked)).dataList.map(({ code }) => code)
+
+  test('has a row a SKU, and the compared attributes as columns', async () => {
+    const { columns, dataList, total } = await guest.api.goods.skuList({ categoryId: 2, sort: 'price' })
+    expect(columns).toEqual([
+      { code: 'GRADE', name: '合金牌号', unit: '', kind: 'choice' },
+      { code: 'D', name: '刃径', unit: 'mm', kind: 'number' },
+      { code: 'NOTE', name: '备注', unit: '', kind: 'text' },
+    ])
+    expect(total).toBe(3)
+    expect(dataList.map(({ goodsName, code, values, soldOut }) => [goodsName, code, ...values, soldOut])).toEqual([
+      ['小截齿', 'S-1', 'YG8', '17.5', '小截齿的备注', false],
+      ['中截齿', 'M-1', 'YG11C', '22', '中截齿的备注', true],
+      ['大截齿', 'L-1', 'YG8', '30', '大截齿的备注', false],
+    ])
+  })
+
+  test('is sorted by any column in both directions, and narrowed like the list', async () => {
+    expect(await codes({ sort: 'code' })).toEqual(['L-1', 'M-1', 'S-1'])
+    expect(await codes({ sort: 'code', descending: true })).toEqual(['S-1', 'M-1', 'L-1'])
+    expect(await codes({ sort: 'attribute', sortAttribute: 'D', descending: true })).toEqual(['L-1', 'M-1', 'S-1'])
+    expect(await codes({ sort: 'attribute', sortAttribute: 'GRADE' })).toEqual(['S-1', 'L-1', 'M-1'])
+    expect(await codes({ sort: 'stock' })).toEqual(['M-1', 'S-1', 'L-1'])
+    expect(await codes({ choices: ['GRADE:YG8'], sort: 'price', descending: true })).toEqual(['L-1', 'S-1'])
+    expect(await codes({ keyword: '小截齿' })).toEqual(['S-1'])
+    expect(await codes({ pageSize: 1, pageNo: 2, sort: 'price' })).toEqual(['M-1'])
+  })
+
+  test('shows a company its own prices', async () => {
+    const catalogue = await mall.staff('catalogue')
+    const desk = { ...catalogue.api.consolePrice, ...createCurrentVersionEdits(catalogue) }
+    const { listId } = await desk.add({ name: '协议', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
+    await desk.setPrices({ listId, skuId: small.skuId, prices: [{ from: 1, salePrice: yuan('8.00'), creditPrice: yuan('8.50') }] })
+    const asked = { keyword: 'S-1' }
+    expect((await lin.api.goods.skuList(asked)).dataList[0]).toMatchObject({
+      code: 'S-1',
+      salePrice: yuan('8.00'),
+      creditPrice: yuan('8.50'),
+    })
+    expect((await guest.api.goods.skuList(asked)).dataList[0]).toMatchObject({ code: 'S-1', salePrice: yuan('10.00') })
+  })
+})
+
+describe('what staff change is seen at once', () => {
+  const changeSmall = (change: { on_shelf?: boolean; sale_price_fen?: Fen; credit_price_fen?: Fen }) =>
+    mall.does(async (tx) => {
+      await tx.updateTable('sku').set(change).where('id', '=', small.skuId).execute()
+      await refreshSearchIndex(tx, [small.goodsId])
+    })
+
+  test('a price and a shelf', async () => {
+    await changeSmall({ sale_price_fen: yuan('99.00'), credit_price_fen: yuan('99.00') })
+    expect(await names({ priceMin: yuan('90.00') }, lin)).toEqual(['小截齿'])
+    await changeSmall({ on_shelf: false })
+    expect(await names({}, lin)).toEqual(['中截齿', '大截齿'])
+    await changeSmall({ on_shelf: true, sale_price_fen: yuan('10.00') })
+    expect(await names({}, lin)).toEqual(['小截齿', '中截齿', '大截齿'])
+  })
+
+  test('only goods that changed are read again', async () => {
+    await names({}, lin)
+    const read = async () => {
+      const begun = mall.statements.length
+      await names({}, lin)
+      return mall.statements.slice(begun).filter((text) => text.includes('from goods_search s join goods g')).length
+    }
+    expect(await read()).toBe(0)
+    await changeSmall({ sale_price_fen: yuan('10.00') })
+    expect(await read()).toBe(1)
+    expect(await read()).toBe(0)
+  })
+
+  test('many who ask at once wait for one reading', async () => {
+    await changeSmall({ sale_price_fen: yuan('11.00') })
+    const begun = mall.statements.length
+    const answers = await Promise.all(Array.from({ length: 12 }, () => names({ priceMax: yuan('11.00') }, lin)))
+    expect(answers).toEqual(Array.from({ length: 12 }, () => ['小截齿']))
+    expect(mall.statements.slice(begun).filter((text) => text.includes('from goods_search s join goods g'))).toHaveLength(1)
+    await changeSmall({ sale_price_fen: yuan('10.00') })
+  })
+
+  test('the flag of a set, and choices that became one', async () => {
+    const staff = await mall.staff('catalogue')
+    const change = async (lines: { attributeId: string; filterable?: boolean }[]) => {
+      const { rowVersion } = await staff.api.consoleAttributeSet.detail({ id: setId })
+      await staff.api.consoleAttributeSet.save({ id: setId, name: '截齿', lines, rowVersion })
+    }
+    const codes = async () => (await lin.api.goods.list({ facets: true })).facets?.attributes.map(({ code }) => code)
+    await change([{ attributeId: grade }, { attributeId: diameter, filterable: false }, { attributeId: note }])
+    expect(await codes()).toEqual(['GRADE'])
+    expect(await names({ choices: ['D:~22'] }, lin)).toEqual([])
+    await change([{ attributeId: grade }, { attributeId: diameter }, { attributeId: note }])
+    expect(await codes()).toEqual(['GRADE', 'D'])
+    expect(await names({ choices: ['D:~22'] }, lin)).toEqual(['小截齿', '中截齿'])
+    const { rowVersion } = await staff.api.consoleAttribute.detail({ id: grade })
+    const [fromChoiceId = '', intoChoiceId = ''] = ['YG11C', 'YG8'].map((name) => choiceIds.get(name) ?? '')
+    await staff.api.consoleAttribute.mergeChoices({ id: grade, fromChoiceId, intoChoiceId, rowVersion })
+    expect(await names({ choices: ['GRADE:YG8'] }, lin)).toEqual(['小截齿', '中截齿', '大截齿'])
+    expect((await lin.api.goods.list({ facets: true })).facets?.attributes[0]?.values).toEqual([{ value: 'YG8', goodsCount: 3 }])
+  })
+})
+
+test('a thousand different questions of guests hold no more memory than they may', async () => {
+  const { http, memory } = mall.app
+  let most = 0
+  let sent = 0
+  for (let at = 0; at < 1_000; at++) {
+    const query = new URLSearchParams({ choices: `D:${at % 50}~${at},GRADE:选项${at}`, facets: 'true' })
+    const { statusCode, rawPayload } = await http.inject({ url: `/api${contract.goods.list.path}?${query}` })
+    if (at % 100 === 0) expect(statusCode).toBe(200)
+    sent += rawPayload.length
+    most = Math.max(most, memory.held().bytes)
+  }
+  expect(sent).toBeGreaterThan(3 * MEMORY)
+  expect(most).toBeLessThanOrEqual(MEMORY)
+  expect(most).toBeGreaterThan(MEMORY / 2)
+}, 60_000)

@@ -1,0 +1,110 @@
+import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import {
+  findKeywordMatches,
+  findSimilarMatches,
+  isUnsearchable,
+  listShopNames,
+  readGoodsCards,
+  viewerOf,
+} from '#server/catalog/goods/public.ts'
+import { findGoodsOfMachineModel } from '#server/catalog/machine-models/public.ts'
+import { listKeywordVariants, readKeywordMeaning, recordMissedSearch } from '#server/catalog/search-words/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
+import type { Context, Handlers } from '#server/platform/http/context.ts'
+import { type CatalogIndex, createCatalogReader } from './catalog-index.ts'
+import type { GoodsConditions } from './conditions.ts'
+import { findGoodsInIndex, type GoodsFound } from './list-goods.ts'
+import { chooseColumns, sortSkus } from './sku-table.ts'
+import { readSkuTableRows } from './sku-table-rows.ts'
+
+type ListInput = InputOf<typeof goodsEndpoints.list>
+/** What lists and tables of goods have in common. */
+type Asked = Omit<ListInput, 'sort' | 'facets'> & Pick<GoodsConditions, 'machineGoods'>
+
+/** More goods than a mall has. */
+const GOODS_MAX = 1_000_000
+
+/** Adds the goods that fit the chosen machine model: which these are is not in memory. */
+const withMachineGoods = async <Input extends { machineModelId?: string | undefined }>(db: Db, input: Input) => ({
+  ...input,
+  machineGoods:
+    input.machineModelId === undefined ? undefined : new Set(await findGoodsOfMachineModel(db, input.machineModelId, GOODS_MAX)),
+})
+
+/** Whether a list has no other condition than its keyword. Under others, finding nothing says little about the keyword. */
+const isPlainSearch = (input: Asked): boolean => {
+  const { categoryId, shopId, machineModelId, subName, priceMin, priceMax, inStock, hardness, brandIds, choices, pageNo } = input
+  const conditions = [categoryId, shopId, machineModelId, subName, priceMin, priceMax, hardness, brandIds?.[0], choices?.[0]]
+  return pageNo === 1 && !inStock && conditions.every((one) => one === undefined)
+}
+
+interface KeywordResult extends GoodsFound {
+  similar?: true
+  redirect?: string
+}
+
+/**
+ * Finds goods by the keyword and its synonyms; if there are none, goods that one wrong letter hides. A keyword that is searched for in vain
+ * is counted.
+ */
+async function findByKeyword(
+  index: CatalogIndex,
+  input: Asked & Pick<ListInput, 'sort' | 'facets'>,
+  { db, moment, log, writeSeparately }: Context,
+): Promise<KeywordResult> {
+  const { keyword } = input
+  if (!keyword) return findGoodsInIndex(index, input, undefined)
+  const { synonyms, redirect } = await readKeywordMeaning(db, keyword)
+  const result = findGoodsInIndex(index, input, await findKeywordMatches(db, keyword, listKeywordVariants(keyword, synonyms)))
+  if (redirect !== undefined) return { ...result, redirect }
+  if (result.found.length > 0) return result
+  const similar = findGoodsInIndex(index, input, await findSimilarMatches(db, keyword))
+  if (isPlainSearch(input))
+    // A search does not fail because it cannot be counted.
+    await writeSeparately((tx) => recordMissedSearch(tx, moment, { keyword, similarShown: similar.found.length > 0 })).catch(
+      (error: unknown) => log.warn({ err: error }, 'a search without a result was not counted'),
+    )
+  return similar.found.length > 0 ? { ...similar, similar: true } : result
+}
+
+/** The lists of goods. They share one copy of the catalog in memory. */
+export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>, 'list' | 'skuList'> {
+  const readCatalog = createCatalogReader()
+  return {
+    list: async (input, context) => {
+      const { db } = context
+      if (isUnsearchable(input.keyword)) return { dataList: [], total: 0 }
+      const index = await readCatalog(db)
+      const { found, facets, similar, redirect } = await findByKeyword(index, await withMachineGoods(db, input), context)
+      const { offset, limit } = toSlice(input)
+      const shown = found.slice(offset, offset + limit)
+      const fitting = new Set(shown.flatMap(({ fitting: skus }) => skus.map(({ id }) => id)))
+      const ids = shown.map(({ goods }) => goods.id)
+      return {
+        dataList: await readGoodsCards(db, viewerOf(context), ids, fitting),
+        total: found.length,
+        facets,
+        similar,
+        redirect,
+        shopName: input.shopId === undefined ? undefined : (await listShopNames(db)).get(input.shopId),
+      }
+    },
+    skuList: async ({ sort, sortAttribute, descending = false, ...input }, context) => {
+      const { db } = context
+      if (isUnsearchable(input.keyword)) return { dataList: [], total: 0, columns: [] }
+      const index = await readCatalog(db)
+      const { found } = await findByKeyword(index, { ...(await withMachineGoods(db, input)), sort: 'default' }, context)
+      const rows = sortSkus(index.frame, found, { sort, sortAttribute, descending })
+      const columns = chooseColumns(index.frame, found)
+      const { offset, limit } = toSlice(input)
+      const page = { rows: rows.slice(offset, offset + limit), columns }
+      return {
+        dataList: await readSkuTableRows(db, viewerOf(context), index.frame, page),
+        total: rows.length,
+        columns: columns.map(({ code, name, unit, kind }) => ({ code, name, unit, kind })),
+      }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import {
+  type AttributeFacet,
+  type FacetChoice,
+  type Facets,
+  formatFacetChoice,
+  formatNumberRange,
+  parseFacetChoice,
+  parseNumberRange,
+} from '#contract/catalog/facets/shapes.ts'
+import type { Category } from '#contract/catalog/goods/shapes.ts'
+
+/** A range of numbers as people read it: '20 – 30 mm', '20 mm 以上'. */
+function formatRange(value: string, unit: string): string {
+  const { from, to } = parseNumberRange(value) ?? { from: undefined, to: undefined }
+  const withUnit = unit === '' ? '' : ` ${unit}`
+  if (from !== undefined && to !== undefined) return `${from} – ${to}${withUnit}`
+  if (from !== undefined) return `${from}${withUnit} 以上`
+  return to === undefined ? value : `${to}${withUnit} 以下`
+}
+
+/** A chosen value as people read it: '合金牌号：YG8'. An attribute that is not known any more shows its code. */
+export function formatChoice(choice: string, attributes: readonly AttributeFacet[]): string {
+  const { code, value } = parseFacetChoice(choice)
+  const attribute = attributes.find((one) => one.code === code)
+  return `${attribute?.name ?? code}：${attribute?.kind === 'number' ? formatRange(value, attribute.unit) : value}`
+}
+
+/** The choices after one is added, or removed if it is there. */
+export function withToggledChoice(choices: readonly string[], choice: FacetChoice): string[] {
+  const written = formatFacetChoice(choice)
+  return choices.includes(written) ? choices.filter((one) => one !== written) : [...choices, written]
+}
+
+/** The choices with another range of an attribute; undefined: without one. */
+export function withRange(choices: readonly string[], code: string, value: string | undefined): string[] {
+  const others = choices.filter((one) => parseFacetChoice(one).code !== code)
+  return value === undefined ? others : [...others, formatFacetChoice({ code, value })]
+}
+
+/** The range of an attribute that is chosen, as typed in its fields. */
+export function chosenRange(choices: readonly string[], code: string): { from: string; to: string } {
+  const value = choices.map(parseFacetChoice).find((one) => one.code === code)?.value ?? ''
+  const { from, to } = parseNumberRange(value) ?? { from: undefined, to: undefined }
+  return { from: from === undefined ? '' : String(from), to: to === undefined ? '' : String(to) }
+}
+
+const NUMBER = /^-?\d{1,10}(\.\d{1,6})?$/
+
+/** What is wrong with a typed end of a range; undefined: nothing. */
+export const rangeEndError = (typed: string, unit: string): string | undefined =>
+  typed.trim() === '' || NUMBER.test(typed.trim()) ? undefined : `请输入数字，最多 6 位小数${unit === '' ? '' : `，单位 ${unit}`}`
+
+/** The typed range as it is written in the URL, smaller end first; undefined: no limit. */
+export function toRange(from: string, to: string): string | undefined {
+  const [low, high] = [from, to].map((typed) => (typed.trim() === '' ? undefined : Number(typed.trim())))
+  if (low === undefined && high === undefined) return undefined
+  const swapped = low !== undefined && high !== undefined && low > high
+  return formatNumberRange(swapped ? { from: high, to: low } : { from: low, to: high })
+}
+
+/** The categories with the numbers of goods that fit the other conditions. */
+export function withCounts(categories: readonly Category[], { categories: counted }: Facets): Category[] {
+  const counts = new Map(counted.map(({ categoryId, goodsCount }) => [categoryId, goodsCount]))
+  return categories.map((category) => {
+    const children = category.children.map((child) => ({ ...child, goodsCount: counts.get(child.id) ?? 0 }))
+    return { ...category, children, goodsCount: children.reduce((sum, { goodsCount }) => sum + goodsCount, 0) }
+  })
+}

@@ -1,0 +1,34 @@
+import type { Facets } from '#contract/catalog/facets/shapes.ts'
+import type { ShopFilter } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { withRange } from './facet-view.ts'
+
+/** A condition without which goods would be found. */
+export interface LooserFilter {
+  label: string
+  goodsCount: number
+  change: Partial<ShopFilter>
+}
+
+const looserLabels = { category: '分类', brand: '品牌', price: '价格', stock: '仅看有货' } as const
+const looserChanges = {
+  category: { categoryId: undefined, subName: undefined },
+  brand: { brandIds: [] },
+  price: { priceMin: undefined, priceMax: undefined },
+  stock: { inStock: false },
+} satisfies Record<keyof typeof looserLabels, Partial<ShopFilter>>
+
+/** Lists the conditions that alone leave nothing, those that hide most goods first. */
+export function listLooserFilters({ choices }: ShopFilter, { looser, attributes }: Facets): LooserFilter[] {
+  return looser
+    .filter(({ goodsCount }) => goodsCount > 0)
+    .sort((a, b) => b.goodsCount - a.goodsCount)
+    .map(({ condition, code, goodsCount }) =>
+      condition === 'attribute'
+        ? {
+            label: attributes.find((one) => one.code === code)?.name ?? code ?? '',
+            goodsCount,
+            change: { choices: withRange(choices, code ?? '', undefined) },
+          }
+        : { label: looserLabels[condition], goodsCount, change: looserChanges[condition] },
+    )
+}
