@@ -53,8 +53,8 @@ try {
       const started = performance.now()
       const index = await readCatalog(db)
       const matches = keyword === undefined ? undefined : await findKeywordMatches(db, keyword, [keyword])
-      const { found } = findGoodsInIndex(index, { ...asked, facets: true, sort: 'default' }, matches)
-      const ids = found.slice(0, 20).map(({ goods }) => goods.id)
+      const { first } = findGoodsInIndex(index, { ...asked, facets: true, sort: 'default', count: 20 }, matches)
+      const ids = first.map(({ goods }) => goods.id)
       await readGoodsCards(db, { enterpriseId: undefined, now: new Date() }, ids)
       times.push(performance.now() - started)
     }

@@ -43,6 +43,14 @@ export interface IndexedGoods extends IndexedValues {
   hardnessTo: number | null
   position: number
   skus: readonly IndexedSku[]
+  /** Of all SKUs on the shelf. */
+  lowestFen: number
+  highestFen: number
+  anyInStock: boolean
+  /** The values of the goods and of their SKUs together, each once. */
+  all: IndexedValues
+  /** The numbers of the attributes that they have values of, each once. */
+  attributes: readonly number[]
 }
 
 export interface IndexedAttribute {
@@ -167,10 +175,18 @@ function indexValues(tuples: GoodsToIndex['attributeValues'], numbers: Numbers):
 
 function indexGoods({ onShelf: _, skus, attributeValues, ...goods }: GoodsToIndex, numbers: Numbers): IndexedGoods {
   const bySku = Map.groupBy(attributeValues, ([skuId]) => skuId)
+  const own = bySku.get(null) ?? []
+  const shown = [...own, ...skus.flatMap(([id]) => bySku.get(id) ?? [])]
+  const once = new Map(shown.map((tuple) => [`${tuple[1]} ${tuple[2]}`, tuple]))
   return {
     ...goods,
-    ...indexValues(bySku.get(null) ?? [], numbers),
+    ...indexValues(own, numbers),
     skus: skus.map(([id, code, priceFen, inStock]) => ({ id, code, priceFen, inStock, ...indexValues(bySku.get(id) ?? [], numbers) })),
+    lowestFen: Math.min(...skus.map(([, , priceFen]) => priceFen)),
+    highestFen: Math.max(...skus.map(([, , priceFen]) => priceFen)),
+    anyInStock: skus.some(([, , , inStock]) => inStock),
+    all: indexValues([...once.values()], numbers),
+    attributes: [...new Set(shown.map(([, attributeId]) => numbers.attribute(attributeId)))],
   }
 }
 

@@ -1,7 +1,7 @@
 import { type AttributeFacet, FACET_VALUES_MAX, FACETS_MAX } from '#contract/catalog/facets/shapes.ts'
 import type { CatalogFrame, IndexedValues } from './catalog-index.ts'
 import type { Conditions } from './conditions.ts'
-import { fitsBut, type JudgedGoods } from './find-goods.ts'
+import { anyFitsBut, fitsBut, type JudgedGoods } from './find-goods.ts'
 
 /** Counts goods by a number from 0 on, each goods once. `begin` begins the next goods. */
 function createCounter(size: number) {
@@ -10,6 +10,10 @@ function createCounter(size: number) {
   let current = 0
   return {
     of: (at: number): number => counts[at] ?? 0,
+    /** Counts without a look at whether these goods were counted: for what is told once. */
+    add(at: number) {
+      counts[at] = (counts[at] ?? 0) + 1
+    },
     begin: () => void current++,
     count(at: number) {
       if (seen[at] === current) return
@@ -81,13 +85,10 @@ export function createAttributeCounter(frame: CatalogFrame, conditions: Conditio
   const described = createCounter(attributes.length)
   const lower = new Float64Array(attributes.length).fill(Number.POSITIVE_INFINITY)
   const upper = new Float64Array(attributes.length).fill(Number.NEGATIVE_INFINITY)
-  const countOne = (attribute: number, value: number | undefined, number: number) => {
-    withValue.count(attribute)
-    if (value !== undefined) values.count(value)
-    else {
-      lower[attribute] = Math.min(lower[attribute] ?? number, number)
-      upper[attribute] = Math.max(upper[attribute] ?? number, number)
-    }
+  const countValue = (attribute: number, value: number | undefined, number: number, count: (value: number) => void) => {
+    if (value !== undefined) return count(value)
+    if (number < (lower[attribute] ?? 0)) lower[attribute] = number
+    if (number > (upper[attribute] ?? 0)) upper[attribute] = number
   }
   const counts: AttributeCounts = {
     ofValue: values.of,
@@ -97,17 +98,29 @@ export function createAttributeCounter(frame: CatalogFrame, conditions: Conditio
   }
   return {
     /** Values of goods count where any of the SKUs fits all but the own attribute; those of a SKU where it does. */
-    add({ goods, use, failed }: JudgedGoods): void {
+    add(judged: JudgedGoods): void {
+      const { goods, use, failed, anyFits, allFit, failedAlone } = judged
       if (!use) return
-      const own = { filterable: use.filterable, attributeOf }
-      for (const counter of [values, withValue, described]) counter.begin()
+      const { filterable } = use
+      for (const attribute of goods.attributes) if (filterable[attribute] === 1) described.add(attribute)
+      if (!anyFits && (failedAlone & conditions.attributeBits) === 0) return
+      const own = { filterable, attributeOf }
+      if (allFit) {
+        for (const attribute of goods.attributes) if (filterable[attribute] === 1) withValue.add(attribute)
+        forEachFilterable(goods.all, own, (attribute, value, number) => countValue(attribute, value, number, values.add))
+        return
+      }
+      values.begin()
+      withValue.begin()
+      const countOne = (attribute: number, value: number | undefined, number: number) => {
+        withValue.count(attribute)
+        countValue(attribute, value, number, values.count)
+      }
       forEachFilterable(goods, own, (attribute, value, number) => {
-        described.count(attribute)
-        if (failed.some((one) => fitsBut(one, bitOf[attribute] ?? 0))) countOne(attribute, value, number)
+        if (anyFitsBut(judged, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
       })
       for (const [at, sku] of goods.skus.entries())
         forEachFilterable(sku, own, (attribute, value, number) => {
-          described.count(attribute)
           if (fitsBut(failed[at] ?? 0, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
         })
     },

@@ -1,9 +1,9 @@
 import { FACET_VALUES_MAX, type Facets } from '#contract/catalog/facets/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import type { CatalogFrame } from './catalog-index.ts'
+import type { CatalogFrame, IndexedSku } from './catalog-index.ts'
 import { BRAND, CATEGORY, type Conditions, PRICE, STOCK } from './conditions.ts'
 import { createAttributeCounter } from './count-attributes.ts'
-import { fitsBut, type JudgedGoods } from './find-goods.ts'
+import { anyFitsBut, fitsBut, type JudgedGoods } from './find-goods.ts'
 
 /** Counts what goods can be narrowed by while they are judged one by one. */
 export interface FacetCounter {
@@ -15,11 +15,19 @@ function createPriceBounds() {
   let lower = Number.POSITIVE_INFINITY
   let upper = Number.NEGATIVE_INFINITY
   return {
-    add({ goods, failed }: JudgedGoods) {
-      for (const [at, { priceFen }] of goods.skus.entries()) {
+    add(judged: JudgedGoods) {
+      const { goods, failed, uniform } = judged
+      if (uniform) {
+        if (!anyFitsBut(judged, PRICE)) return
+        lower = Math.min(lower, goods.lowestFen)
+        upper = Math.max(upper, goods.highestFen)
+        return
+      }
+      for (let at = 0; at < goods.skus.length; at++) {
+        const { priceFen } = goods.skus[at] as IndexedSku
         if (!fitsBut(failed[at] ?? 0, PRICE)) continue
-        lower = Math.min(lower, priceFen)
-        upper = Math.max(upper, priceFen)
+        if (priceFen < lower) lower = priceFen
+        if (priceFen > upper) upper = priceFen
       }
     },
     describe: () => (lower <= upper ? { lower: fen(lower), upper: fen(upper) } : null),
@@ -44,18 +52,24 @@ export function createFacetCounter(frame: CatalogFrame, conditions: Conditions, 
   const categories = new Map<number, Facets['categories'][number]>()
   const looser = conditions.set.map((one) => ({ ...one, goodsCount: 0 }))
   let inStockCount = 0
+  const countCategory = (categoryId: number, parentId: number) => {
+    const known = categories.get(categoryId)
+    if (known) known.goodsCount++
+    else categories.set(categoryId, { categoryId, parentId, goodsCount: 1 })
+  }
   return {
     add(judged) {
-      const { goods, failed } = judged
+      const { goods, failed, isInCategory, uniform } = judged
       const { brandId, categoryId, parentId, skus } = goods
-      const fitsAny = (bit: number) => failed.some((one) => fitsBut(one, bit))
-      if (brandId !== null && fitsAny(BRAND)) brands.set(brandId, (brands.get(brandId) ?? 0) + 1)
-      if (fitsAny(CATEGORY))
-        categories.set(categoryId, { categoryId, parentId, goodsCount: (categories.get(categoryId)?.goodsCount ?? 0) + 1 })
-      if (skus.some(({ inStock }, at) => inStock && fitsBut(failed[at] ?? 0, STOCK))) inStockCount++
+      if (brandId !== null && anyFitsBut(judged, BRAND)) brands.set(brandId, (brands.get(brandId) ?? 0) + 1)
+      if (anyFitsBut(judged, CATEGORY)) countCategory(categoryId, parentId)
+      const isInStock = uniform
+        ? goods.anyInStock && anyFitsBut(judged, STOCK)
+        : skus.some(({ inStock }, at) => inStock && fitsBut(failed[at] ?? 0, STOCK))
+      if (isInStock) inStockCount++
       prices.add(judged)
-      for (const one of looser) if (fitsAny(one.bit)) one.goodsCount++
-      if (failed.every((one) => (one & CATEGORY) === 0)) attributes.add(judged)
+      for (const one of looser) if (anyFitsBut(judged, one.bit)) one.goodsCount++
+      if (isInCategory && skus.length > 0) attributes.add(judged)
     },
     describe: () => ({
       attributes: attributes.describe(),

@@ -1,14 +1,22 @@
 import type { KeywordMatch } from '#server/catalog/goods/public.ts'
 import type { CatalogIndex, CategoryUse, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index.ts'
-import type { Conditions } from './conditions.ts'
+import { BRAND, CATEGORY, type Conditions } from './conditions.ts'
 
-/** Goods of the list with what each of their SKUs fails: no bit, and a SKU fits. */
+/** Goods of the list with what their SKUs fail. It is valid until the next goods are judged. */
 export interface JudgedGoods {
   goods: IndexedGoods
   /** The flags of the goods' category. Without any, its goods have no values that one can filter by. */
   use: CategoryUse | undefined
-  /** By the place of the SKU among those of its goods. Valid until the next goods are judged. */
-  failed: readonly number[]
+  isInCategory: boolean
+  /** The bits that each SKU fails, by its place; 0: it fits. There may be more entries than SKUs. */
+  failed: Int32Array
+  /** Whether any SKU fits, and whether all do. */
+  anyFits: boolean
+  allFit: boolean
+  /** The bits that some SKU fails alone. */
+  failedAlone: number
+  /** Whether all SKUs fail the same bits. */
+  uniform: boolean
 }
 
 /** The bits of the chosen attributes that values satisfy, where the category of the goods has them as filters. */
@@ -41,48 +49,94 @@ const nothingFilterable = new Uint8Array()
 /** The goods that a keyword finds; undefined: there is no keyword. */
 export type Matches = ReadonlyMap<string, KeywordMatch> | undefined
 
-/** Goes through the goods of a list once and says what each SKU fails. */
+/** Whether a SKU of the goods fits all conditions but one. */
+export const anyFitsBut = ({ anyFits, failedAlone }: JudgedGoods, bit: number): boolean => anyFits || (failedAlone & bit) !== 0
+
+/** The SKUs of one product at most; the buffer grows if there are more. */
+const SKUS_EXPECTED = 256
+
+const isSingle = (bits: number): boolean => bits !== 0 && (bits & (bits - 1)) === 0
+
+/** All SKUs fail what their goods do. */
+function judgeUniformly(judged: JudgedGoods, skuCount: number, byGoods: number): JudgedGoods {
+  judged.failed.fill(byGoods, 0, skuCount)
+  judged.uniform = true
+  judged.anyFits = byGoods === 0 && skuCount > 0
+  judged.allFit = judged.anyFits
+  judged.failedAlone = isSingle(byGoods) && skuCount > 0 ? byGoods : 0
+  return judged
+}
+
+/** Says what the SKUs of goods fail. The same object is returned each time, because a list judges tens of thousands of goods. */
+export function createJudge({ frame }: CatalogIndex, conditions: Conditions): (goods: IndexedGoods) => JudgedGoods | undefined {
+  const { attributeBits, attributeOf } = { ...conditions, attributeOf: frame.attributeOf }
+  const judged = { failed: new Int32Array(SKUS_EXPECTED) } as JudgedGoods
+  return (goods) => {
+    if (!conditions.isOfList(goods)) return undefined
+    const { skus } = goods
+    if (skus.length > judged.failed.length) judged.failed = new Int32Array(skus.length)
+    const byGoods = conditions.failedByGoods(goods)
+    // They are counted nowhere.
+    if (byGoods === (CATEGORY | BRAND)) return undefined
+    const use = frame.categories.get(goods.categoryId)
+    judged.goods = goods
+    judged.use = use
+    judged.isInCategory = (byGoods & CATEGORY) === 0
+    if (!conditions.judgesSkus) return judgeUniformly(judged, skus.length, byGoods)
+    const own = { filterable: use?.filterable ?? nothingFilterable, attributeOf }
+    const satisfied = attributeBits === 0 ? 0 : satisfiedBits(goods, conditions, own)
+    let fitting = 0
+    let failedAlone = 0
+    for (let at = 0; at < skus.length; at++) {
+      const sku = skus[at] as IndexedSku
+      const bits = attributeBits === 0 ? 0 : attributeBits & ~(satisfied | satisfiedBits(sku, conditions, own))
+      const failed = byGoods | conditions.failedBySku(sku) | bits
+      judged.failed[at] = failed
+      if (failed === 0) fitting++
+      else if (isSingle(failed)) failedAlone |= failed
+    }
+    judged.uniform = false
+    judged.anyFits = fitting > 0
+    judged.allFit = fitting > 0 && fitting === skus.length
+    judged.failedAlone = failedAlone
+    return judged
+  }
+}
+
+/** Goes through the goods of a list once. */
 export function forEachGoods(
-  { frame, goods }: CatalogIndex,
-  conditions: Conditions,
+  { goods }: CatalogIndex,
+  judge: (goods: IndexedGoods) => JudgedGoods | undefined,
   matches: Matches,
   visit: (judged: JudgedGoods) => void,
 ): void {
-  const { attributeBits } = conditions
-  const judge = (one: IndexedGoods) => {
-    if (!conditions.isOfList(one)) return
-    const use = frame.categories.get(one.categoryId)
-    const own = { filterable: use?.filterable ?? nothingFilterable, attributeOf: frame.attributeOf }
-    const byGoods = conditions.failedByGoods(one)
-    const satisfied = attributeBits === 0 ? 0 : satisfiedBits(one, conditions, own)
-    const failed = one.skus.map((sku) => {
-      const bits = attributeBits === 0 ? 0 : attributeBits & ~(satisfied | satisfiedBits(sku, conditions, own))
-      return byGoods | conditions.failedBySku(sku) | bits
-    })
-    visit({ goods: one, use, failed })
+  const look = (one: IndexedGoods | undefined) => {
+    const judged = one && judge(one)
+    if (judged) visit(judged)
   }
-  if (!matches) for (const one of goods.values()) judge(one)
-  else
-    for (const id of matches.keys()) {
-      const one = goods.get(id)
-      if (one) judge(one)
-    }
+  if (!matches) for (const one of goods.values()) look(one)
+  else for (const id of matches.keys()) look(goods.get(id))
 }
 
-/** Goods that were found, with their SKUs that fit. */
+/** Goods of which a SKU fits, with what they are sorted by. */
 export interface FoundGoods {
   goods: IndexedGoods
-  fitting: IndexedSku[]
   lowestFen: number
   inStock: boolean
   match: KeywordMatch | undefined
 }
 
 /** The goods as found; undefined: none of its SKUs fits. */
-export function toFound({ goods, failed }: JudgedGoods, match: KeywordMatch | undefined): FoundGoods | undefined {
-  const fitting = goods.skus.filter((_, at) => failed[at] === 0)
-  if (fitting.length === 0) return undefined
+export function toFound({ goods, failed, anyFits, allFit }: JudgedGoods, match: KeywordMatch | undefined): FoundGoods | undefined {
+  if (!anyFits) return undefined
+  if (allFit) return { goods, lowestFen: goods.lowestFen, inStock: goods.anyInStock, match }
   let lowestFen = Number.POSITIVE_INFINITY
-  for (const { priceFen } of fitting) lowestFen = Math.min(lowestFen, priceFen)
-  return { goods, fitting, lowestFen, inStock: fitting.some(({ inStock }) => inStock), match }
+  let isInStock = false
+  for (let at = 0; at < goods.skus.length; at++) {
+    const { priceFen, inStock } = goods.skus[at] as IndexedSku
+    if (failed[at] !== 0) continue
+    if (priceFen < lowestFen) lowestFen = priceFen
+    if (inStock) isInStock = true
+  }
+  return { goods, lowestFen, inStock: isInStock, match }
 }

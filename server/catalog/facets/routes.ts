@@ -51,7 +51,7 @@ interface KeywordResult extends GoodsFound {
  */
 async function findByKeyword(
   index: CatalogIndex,
-  input: Asked & Pick<ListInput, 'sort' | 'facets'>,
+  input: Asked & Pick<ListInput, 'sort' | 'facets'> & { count: number },
   { db, moment, log, writeSeparately }: Context,
 ): Promise<KeywordResult> {
   const { keyword } = input
@@ -59,14 +59,14 @@ async function findByKeyword(
   const { synonyms, redirect } = await readKeywordMeaning(db, keyword)
   const result = findGoodsInIndex(index, input, await findKeywordMatches(db, keyword, listKeywordVariants(keyword, synonyms)))
   if (redirect !== undefined) return { ...result, redirect }
-  if (result.found.length > 0) return result
+  if (result.total > 0) return result
   const similar = findGoodsInIndex(index, input, await findSimilarMatches(db, keyword))
   if (isPlainSearch(input))
     // A search does not fail because it cannot be counted.
-    await writeSeparately((tx) => recordMissedSearch(tx, moment, { keyword, similarShown: similar.found.length > 0 })).catch(
-      (error: unknown) => log.warn({ err: error }, 'a search without a result was not counted'),
+    await writeSeparately((tx) => recordMissedSearch(tx, moment, { keyword, similarShown: similar.total > 0 })).catch((error: unknown) =>
+      log.warn({ err: error }, 'a search without a result was not counted'),
     )
-  return similar.found.length > 0 ? { ...similar, similar: true } : result
+  return similar.total > 0 ? { ...similar, similar: true } : result
 }
 
 /** The lists of goods. They share one copy of the catalog in memory. */
@@ -77,14 +77,15 @@ export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>,
       const { db } = context
       if (isUnsearchable(input.keyword)) return { dataList: [], total: 0 }
       const index = await readCatalog(db)
-      const { found, facets, similar, redirect } = await findByKeyword(index, await withMachineGoods(db, input), context)
       const { offset, limit } = toSlice(input)
-      const shown = found.slice(offset, offset + limit)
-      const fitting = new Set(shown.flatMap(({ fitting: skus }) => skus.map(({ id }) => id)))
+      const asked = { ...(await withMachineGoods(db, input)), count: offset + limit }
+      const { first, total, fittingOf, facets, similar, redirect } = await findByKeyword(index, asked, context)
+      const shown = first.slice(offset)
+      const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
       const ids = shown.map(({ goods }) => goods.id)
       return {
         dataList: await readGoodsCards(db, viewerOf(context), ids, fitting),
-        total: found.length,
+        total,
         facets,
         similar,
         redirect,
@@ -95,8 +96,10 @@ export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>,
       const { db } = context
       if (isUnsearchable(input.keyword)) return { dataList: [], total: 0, columns: [] }
       const index = await readCatalog(db)
-      const { found } = await findByKeyword(index, { ...(await withMachineGoods(db, input)), sort: 'default' }, context)
-      const rows = sortSkus(index.frame, found, { sort, sortAttribute, descending })
+      const all = { ...(await withMachineGoods(db, input)), sort: 'default' as const, count: Number.POSITIVE_INFINITY }
+      const { first: found, fittingOf } = await findByKeyword(index, all, context)
+      const skus = found.flatMap(({ goods }) => fittingOf(goods).map((sku) => ({ goods, sku })))
+      const rows = sortSkus(index.frame, skus, { sort, sortAttribute, descending })
       const columns = chooseColumns(index.frame, found)
       const { offset, limit } = toSlice(input)
       const page = { rows: rows.slice(offset, offset + limit), columns }

@@ -73,9 +73,8 @@ const keyOf = (frame: CatalogFrame, { sort, sortAttribute }: SkuOrder): ((one: F
  * Lists the SKUs of goods that fit, in the requested order. SKUs without a value come last in both directions; where nothing else decides,
  * they keep the order of their goods.
  */
-export function sortSkus(frame: CatalogFrame, found: readonly FoundGoods[], order: SkuOrder): FoundSku[] {
+export function sortSkus(frame: CatalogFrame, skus: FoundSku[], order: SkuOrder): FoundSku[] {
   const key = keyOf(frame, order)
-  const skus = found.flatMap(({ goods, fitting }) => fitting.map((sku) => ({ goods, sku })))
   if (order.sort === 'default') return skus
   const sign = order.descending ? -1 : 1
   return skus

@@ -16,8 +16,36 @@ const orders: Record<GoodsSort, Compare> = {
   newest: (a, b) => byId(b, a),
 }
 
-/** Sorts found goods in place. An exact part number always comes first, then numbers that begin like the keyword. */
-export function sortGoods(found: FoundGoods[], sort: GoodsSort): FoundGoods[] {
+/** The order of a list. An exact part number always comes first, then numbers that begin like the keyword. */
+export function orderOf(sort: GoodsSort): Compare {
   const order = orders[sort]
-  return found.sort((a, b) => (b.match?.codeMatch ?? 0) - (a.match?.codeMatch ?? 0) || order(a, b))
+  return (a, b) => (b.match?.codeMatch ?? 0) - (a.match?.codeMatch ?? 0) || order(a, b)
+}
+
+/** Where an entry belongs among sorted ones: behind those that are not after it. */
+function placeOf(sorted: readonly FoundGoods[], one: FoundGoods, compare: Compare): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(sorted[middle] as FoundGoods, one) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Beyond this many, sorting all is faster than keeping the first ones. */
+const KEPT_MAX = 500
+
+/** Lists the first entries in order. A list shows a page of tens of thousands of goods, so not all of them are sorted. */
+export function listFirst(found: FoundGoods[], count: number, compare: Compare): FoundGoods[] {
+  if (count > KEPT_MAX || found.length <= count) return found.sort(compare).slice(0, count)
+  const first: FoundGoods[] = []
+  for (const one of found) {
+    const last = first[count - 1]
+    if (last && compare(one, last) >= 0) continue
+    first.splice(placeOf(first, one, compare), 0, one)
+    if (first.length > count) first.pop()
+  }
+  return first
 }

@@ -58,7 +58,8 @@ test('all that the editor writes is written: versions, stock, search, prices, sh
   }
   expect(await rowsOf('select from goods_draft where goods_id = any($1)', [ids])).toEqual([])
   expect(await rowsOf('select from sku s join sku_stock t on t.sku_id = s.id where s.goods_id = any($1)', [ids])).toHaveLength(24)
-  const searched = () => rowsOf('select to_jsonb(s) - 'changed_in' as row from goods_search s where goods_id = any($1) order by goods_id', [ids])
+  const searched = () =>
+    rowsOf("select to_jsonb(s) - 'changed_in' as row from goods_search s where goods_id = any($1) order by goods_id", [ids])
   const found = await searched()
   expect(found).toHaveLength(12)
   await mall.does((tx) => refreshSearchIndex(tx, ids))
