@@ -60,19 +60,34 @@ const TOO_SMALL = `innerWidth > ${PHONE} ? [] : Array.from(document.querySelecto
 /** The attribute of what axe can leave out. */
 const INSPECTED = 'data-inspected'
 /**
- * Marks the links and buttons around the screen's content that were marked before with the same markup, and returns nothing. Head, menu and
- * foot are drawn on every screen, and axe would take half of its time for them. The link of the current screen differs, so it is inspected.
- * Their landmarks stay. It runs in the page.
+ * Marks what was inspected before in this page at this width, and returns nothing. It runs in the page.
+ * Around the content these are links and buttons with the same markup: head, menu and foot are drawn on every screen, and axe would take half
+ * of its time for them. The link of the current screen differs, so it is inspected. Their landmarks stay.
+ * In the content these are rows, cards and entries of lists that differ from an inspected one in nothing but their texts, pictures and
+ * addresses. A text or name that is empty is another markup than one that is not. All of the content behind an open window is left out:
+ * `reach` inspects each screen without a window too.
  */
 const MARK_INSPECTED = `{
   const seen = (window.inspectedMarkup ??= new Set())
-  for (const one of document.querySelectorAll(':is(header, nav, footer, aside) :is(li, a, button)')) {
-    if (one.closest('main, [role="dialog"], [role="alertdialog"]')) continue
+  const plain = ' ${INSPECTED}=""'
+  const mark = (one, markup) => {
     one.removeAttribute('${INSPECTED}')
-    const markup = innerWidth + one.outerHTML.replaceAll(' ${INSPECTED}=""', '')
-    if (seen.has(markup)) one.setAttribute('${INSPECTED}', '')
-    seen.add(markup)
+    const key = innerWidth + markup(one.outerHTML.replaceAll(plain, ''))
+    if (seen.has(key)) one.setAttribute('${INSPECTED}', '')
+    seen.add(key)
   }
+  const withoutTexts = (html) => html
+    .replace(/ (?:id|for|href|src|srcset|value|name|key|data-[a-z-]+|aria-(?:labelledby|describedby|controls|owns))="[^"]*"/g, ' at')
+    .replace(/ (alt|title|aria-label|placeholder)="[^"]+"/g, ' $1="text"')
+    .replace(/>[^<]*[^<\\s][^<]*/g, '>text')
+  for (const one of document.querySelectorAll(':is(header, nav, footer, aside) :is(li, a, button)'))
+    if (!one.closest('main, [role="dialog"], [role="alertdialog"]')) mark(one, (html) => html)
+  for (const one of document.querySelectorAll('main :is(tr, li, article)'))
+    mark(one, (html) => one.parentElement.className + withoutTexts(html))
+  const behind = document.querySelector('main')
+  const covered = Array.from(document.querySelectorAll('[role="dialog"], [role="alertdialog"]'))
+    .some((one) => !behind?.contains(one) && one.checkVisibility({ visibilityProperty: true }))
+  behind?.toggleAttribute('${INSPECTED}', covered)
 }`
 
 /** Pictures may be late; texts may not. The stream of live updates never ends. */

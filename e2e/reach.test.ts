@@ -4,6 +4,7 @@ import { demoCompany } from '#server/platform/testing/company.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { type Route, readRoutes } from '#tools/routes.ts'
 import { inspect } from './inspect.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { buyerToken, staffToken } from './people.ts'
 import { prepareScreenParams } from './screen-params.ts'
 import { type OpenedPage, openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
@@ -151,13 +152,13 @@ test.concurrent.each(screenSizes)('every screen that is open to guests, on a %s'
 })
 
 test.concurrent('from every other screen a guest is led to log in, with the way back', async () => {
-  const { open } = inspect(await openPage(mall, { path: '/shop' }))
+  const { page, go } = await openPage(mall, { path: '/shop' })
   const astray: string[] = []
   for (const { path: screen } of built.filter((route) => !isOpen(route))) {
     const asked = screen + (at[screen] ?? '')
-    const shown = await open(asked)
-    if (shown !== `/login?redirectUrl=${encodeURIComponent(asked)}`) astray.push(`${asked} led to ${shown}`)
-    await open('/403')
+    const login = `#/login?redirectUrl=${encodeURIComponent(asked)}`
+    await go(asked)
+    await page.waitForURL(({ hash }) => hash === login, { timeout: PATIENCE_MS }).catch(() => astray.push(`${asked} led to ${page.url()}`))
   }
   expect(astray).toEqual([])
 })
