@@ -7,6 +7,7 @@ const under = (folders: string) => [`{${folders}}/**/*.test.ts`]
 export const PAGES = [
   'console/catalog/goods-editing/editor/draft-store.test.ts',
   'console/platform/sessions/session.test.ts',
+  'storefront/catalog/goods/compare/compare-choice.test.ts',
   'storefront/operations/home/hero.test.ts',
   'storefront/platform/sessions/page-state.test.ts',
   'storefront/platform/sessions/pending-requests.test.ts',

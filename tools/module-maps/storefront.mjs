@@ -19,7 +19,7 @@ export const storefront = readMap([
   ['catalog/coupons', 'people/user-center'],
   ['catalog/favourites', 'catalog/goods people/user-center'],
   ['catalog/goods', 'catalog/comments catalog/coupons'],
-  ['catalog/machines', 'catalog/goods'],
+  ['catalog/machine-models', 'catalog/goods'],
   ['catalog/materials', 'people/user-center'],
   ['sites/address', 'people/user-center'],
   ['sites/equipment', 'catalog/goods sites/projects'],
