@@ -34,7 +34,7 @@ interface Def {
 }
 
 /** Ids of common things that belong to no company: goods, SKUs, shops, brands and machine models. */
-const PUBLIC = new Set(['skuId', 'goodsId', 'shopId', 'brandId', 'machineModelId', 'skuIds', 'goodsIds', 'templateId'])
+const PUBLIC = new Set(['skuId', 'goodsId', 'shopId', 'brandId', 'machineModelId', 'skuIds', 'goodsIds', 'brandIds', 'templateId'])
 
 /** The fields of an input that name something of a company, with their paths. */
 function idsOf(schema: z.ZodMiniType, path = ''): string[] {
