@@ -32,6 +32,7 @@ const DAYS: Record<string, string> = {
   'consoleHomeSection.save.dateTo': 'the same',
   'consoleAnnouncement.save.dateFrom': 'the same',
   'consoleAnnouncement.save.dateTo': 'the same',
+  'consolePlatformKey.add.expiresOn': 'when a key of a program ends; nothing moves',
   'consoleGoods.publish.publishAt': 'when goods go on sale; orders that were submitted keep their prices',
   'goodsDocument.upload.validUntil': 'what stands on a certificate of goods',
 }

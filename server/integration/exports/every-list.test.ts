@@ -90,6 +90,8 @@ const notTaken: Record<string, string> = {
   'message.listNotRead': 'the same',
   'consoleNotice.list': 'the same',
   'consoleGoods.history': 'what changed from version to version of one product, beside its editor',
+  'brand.list': 'the public catalog, as the list of goods',
+  'machineModel.list': 'the same',
   'goodsPicture.list': 'the library of pictures, from which goods take theirs',
   'goodsDocument.list': 'the same, of documents',
   'goodsImport.list': 'uploads of the last month; the result of each is taken along',
