@@ -90,7 +90,6 @@ test('categories are made on two levels, put in order by keyboard, and merged wi
 
 test('a brand is made, found and deleted', async () => {
   const { page, problems } = await opens('/brands')
-  await page.getByText('还没有品牌').waitFor()
   await page.getByRole('button', { name: '新增品牌' }).first().click()
   const drawer = page.getByRole('dialog', { name: '新增品牌' })
   await drawer.getByLabel('品牌名称').fill('山特')
@@ -103,7 +102,7 @@ test('a brand is made, found and deleted', async () => {
     .getByRole('dialog')
     .getByRole('button', { name: /^删\s*除$/ })
     .click()
-  await page.getByText('还没有品牌').waitFor()
+  await row(page, '山特').waitFor({ state: 'detached' })
   expect(problems).toEqual([])
 })
 

@@ -78,7 +78,7 @@ function Head({
       >
         <X className="size-4" aria-hidden />
       </button>
-      <Link {...link} className="mt-2 block font-medium break-words hover:text-jade">
+      <Link {...link} className="mt-1.5 block py-0.5 font-medium break-words hover:text-jade">
         {goodsName}
       </Link>
       <p className="mt-0.5 text-sm break-words text-mute">{formatSkuProps(skuProps)}</p>

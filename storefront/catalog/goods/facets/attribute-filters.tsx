@@ -100,7 +100,7 @@ function RangeFilter({ filter, facet: { code, name, unit, lower, upper } }: { fi
           aria-label={`${name}最大值`}
           aria-invalid={rangeEndError(to, unit) !== undefined}
         />
-        <Button type="submit" look="line" size="sm" className="h-9" aria-label={`按${name}筛选`}>
+        <Button type="submit" look="line" size="sm" className="h-9" aria-label={`确定，按${name}筛选`}>
           确定
         </Button>
       </div>
