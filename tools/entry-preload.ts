@@ -81,7 +81,7 @@ export function entryFiles(bundle: Rolldown.OutputBundle, routes: readonly Scree
 
 /** The files of the shell's base, each after those that it imports. Throws if there is none of that name. */
 const stepsIn = (bundle: Rolldown.OutputBundle): string[] =>
-  ['libraries', 'ground'].map((name) => {
+  ['libraries', 'base'].map((name) => {
     const step = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name)
     if (!step) throw new Error(`no file of ${name}`)
     return `/${step.fileName}`

@@ -1,0 +1,50 @@
+/**
+ * Which of the storefront's modules go into a common file of the build, by the beginning of their paths. A module that is moved must be
+ * moved here too: a test checks that every path names at least one module.
+ */
+
+/** Small modules that only a few screens share, grouped by topic: goods, buying, the account, texts. */
+export const TOPIC_CHUNKS = {
+  shelf: [
+    'storefront/catalog/goods/cut-out',
+    'storefront/catalog/goods/goods-list/shop-view',
+    'storefront/catalog/goods/detail/stock-wait-button',
+  ],
+  buying: [
+    'storefront/orders/cart/cart-',
+    'storefront/catalog/coupons/coupon-api',
+    'storefront/platform/components/shopping-lists/',
+    'contract/catalog/coupons/',
+    'contract/catalog/pricing/',
+    'contract/orders/shopping-lists/',
+  ],
+  account: [
+    'contract/money/credit/',
+    'contract/orders/levels/',
+    'contract/orders/orders/',
+    'storefront/people/identity/memberships/switch-account',
+    'storefront/platform/components/credit-gauge',
+  ],
+  texts: ['ui/markdown/', 'contract/content/content/links'],
+} as const
+
+/** Components around goods, used by all screens with goods. */
+export const GOODS_CHUNK = ['storefront/catalog/goods/', 'storefront/platform/components/stepper']
+/** Of these, what only the page of one goods uses. */
+export const NOT_IN_GOODS_CHUNK = 'storefront/catalog/goods/detail'
+
+/** Our own components. */
+export const COMMON_CHUNK = ['storefront/platform/components/', 'storefront/platform/sessions/', 'ui/', 'contract/']
+/** Of these, what needs a library that few screens load. */
+export const NOT_IN_COMMON_CHUNK = [
+  'storefront/platform/components/dialog-windows',
+  'storefront/platform/components/six-digit-input',
+  'storefront/platform/components/shopping-lists',
+]
+
+/** The base of the shell: calls and sessions. */
+export const BASE_CHUNK = ['contract/', 'ui/', 'storefront/platform/sessions/']
+
+/** Matches the path of a module that begins with one of these paths, below any folder. */
+export const moduleUnder = (paths: readonly string[]): RegExp =>
+  new RegExp(`[\\\\/](?:${paths.map((one) => one.replaceAll('/', '[\\\\/]')).join('|')})`)
