@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { entryPreload } from './entry-preload.ts'
+import { createEntryPreloadPlugin } from './entry-preload.ts'
 import { replaceFolder } from './replace-folder.ts'
-import { serverFields } from './server-fields.ts'
+import { createServerFieldsPlugin } from './server-fields.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 export const DIST = path.join(ROOT, 'dist')
@@ -33,7 +33,7 @@ export async function buildScreens({ quiet = false }: { quiet?: boolean } = {}):
   const folder = mkdtempSync(path.join(DIST, 'building-'))
   try {
     for (const app of ['storefront', 'console']) {
-      const plugins = app === 'storefront' ? [serverFields(), entryPreload()] : [serverFields()]
+      const plugins = app === 'storefront' ? [createServerFieldsPlugin(), createEntryPreloadPlugin()] : [createServerFieldsPlugin()]
       const outDir = path.join(folder, app)
       await build({
         configFile: path.join(ROOT, app, 'vite.config.ts'),

@@ -29,7 +29,7 @@ export const readPrefetchCalls = async (app: string): Promise<Readonly<Record<st
 }
 
 /** The file of a route's screen, relative to its application's folder. Throws if the route loads none. */
-export function screenFileOf({ path: address, load }: ScreenRoute): string {
+export function findScreenFile({ path: address, load }: ScreenRoute): string {
   const [, file] = /import\(["']#\w+\/([^"']+)["']\)/.exec(String(load)) ?? []
   if (file === undefined) throw new Error(`${address} loads no screen`)
   return file

@@ -36,7 +36,7 @@ export function omitServerFields(code: string): string {
 }
 
 /** Leaves out of the built screens what only the server reads of the contract. */
-export const serverFields = (): Plugin => ({
+export const createServerFieldsPlugin = (): Plugin => ({
   name: 'server-fields',
   transform: { filter: { id: /[\\/]contract[\\/].*\.ts$/ }, handler: (code) => ({ code: omitServerFields(code), map: null }) },
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readTally, reasonOf } from './tally.ts'
+import { formatFailureReason, readTally } from './tally.ts'
 
 const said = (message: string, cause?: object) =>
-  ({ name: 'Error', message, stacks: [], ...(cause && { cause }) }) as Parameters<typeof reasonOf>[0]
+  ({ name: 'Error', message, stacks: [], ...(cause && { cause }) }) as Parameters<typeof formatFailureReason>[0]
 
 test('the tallies of several runs come to one', () => {
   const lines = [
@@ -20,10 +20,10 @@ test('the tallies of several runs come to one', () => {
 })
 
 test('a failure is told with what lay behind it, in plain letters, and in a few lines', () => {
-  expect(reasonOf(said('Property failed after 15 tests', said('expected 2100 to be \u001b[31mless\u001b[39m than 2000')))).toBe(
+  expect(formatFailureReason(said('Property failed after 15 tests', said('expected 2100 to be \u001b[31mless\u001b[39m than 2000')))).toBe(
     'Property failed after 15 tests\n    expected 2100 to be less than 2000',
   )
-  expect(reasonOf(said('x\n'.repeat(100))).split('\n')).toHaveLength(12)
-  expect(reasonOf(said('x'.repeat(100_000))).length).toBeLessThan(2_100)
-  expect(reasonOf(undefined)).toBe('')
+  expect(formatFailureReason(said('x\n'.repeat(100))).split('\n')).toHaveLength(12)
+  expect(formatFailureReason(said('x'.repeat(100_000))).length).toBeLessThan(2_100)
+  expect(formatFailureReason(undefined)).toBe('')
 })

@@ -28,7 +28,7 @@ const LINES_MAX = 12
 const LETTERS_MAX = 2_000
 
 /** The message of a failure with its causes, shortened to fit below a name. It may be the only trace of a rare failure. */
-export function reasonOf(error: TestError | undefined): string {
+export function formatFailureReason(error: TestError | undefined): string {
   const said: string[] = []
   for (let at = error; at && said.length < 3; at = at.cause) said.push(...[at.message, at.diff].filter((text) => text !== undefined))
   return stripVTControlCharacters(said.join('\n')).slice(0, LETTERS_MAX).split('\n').slice(0, LINES_MAX).join('\n    ')
@@ -38,7 +38,7 @@ export function reasonOf(error: TestError | undefined): string {
 function failuresOf(module: TestModule): string[] {
   const failed = [...module.children.allTests('failed')].map((test) => {
     const [first] = test.result().errors ?? []
-    return `${module.relativeModuleId} > ${test.fullName}: ${reasonOf(first)}`
+    return `${module.relativeModuleId} > ${test.fullName}: ${formatFailureReason(first)}`
   })
   return failed.length === 0 && !module.ok() ? [`${module.relativeModuleId} does not run`] : failed
 }
@@ -51,7 +51,7 @@ export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], strays: readonly SerializedError[]): void {
     const tally: Tally = {
       passed: modules.flatMap((module) => [...module.children.allTests('passed')]).length,
-      failures: [...modules.flatMap(failuresOf), ...strays.map((stray) => `outside of every test: ${reasonOf(stray)}`)],
+      failures: [...modules.flatMap(failuresOf), ...strays.map((stray) => `outside of every test: ${formatFailureReason(stray)}`)],
       files: modules.map((module) => ({ name: module.relativeModuleId, ms: Math.round(module.diagnostic().duration) })),
     }
     console.log(`\n${tally.passed} passed, ${tally.failures.length} failed`)

@@ -40,7 +40,7 @@ async function typeWay(
 }
 
 /** Diesel for the mine by our own tanker: its tracking, the signed delivery note, received. */
-export async function deliverDiesel(
+export async function recordDieselDeliveries(
   stage: StoryContext,
   { mining, projectId }: { mining: string; projectId: string },
   tick: Tick,

@@ -10,7 +10,7 @@ import { setUpDemoCompany } from '#server/platform/testing/company.ts'
 import { storeDemoPictures } from './demo-pictures.ts'
 import { createStaff } from './people.ts'
 import { seedCatalog } from './seed-catalog.ts'
-import { computeStoryStart, playStories } from './stories.ts'
+import { computeStoryStart, createDemoHistory } from './stories.ts'
 import type { StoryClock } from './story-context.ts'
 
 /** Returns whether the database is unused. */
@@ -42,6 +42,6 @@ export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; out
     clock: () => clock.now,
   })
   await http.ready()
-  await playStories({ http, clock, db, keys }, now)
+  await createDemoHistory({ http, clock, db, keys }, now)
   await http.close()
 }

@@ -84,7 +84,7 @@ async function review(
 }
 
 /** The mining company reviews one of its past purchases, which `at` selects. */
-export async function reviewPastPurchases(
+export async function createPastReviews(
   stage: StoryContext,
   buyer: TestUser,
   { enterpriseId, orderNos, at }: { enterpriseId: string; orderNos: readonly string[]; at: number },

@@ -5,7 +5,7 @@ import { createMachineModel } from '#server/catalog/machine-models/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type DemoValue, demoAttributes, demoSets, readDemoValues } from './catalog/attributes.ts'
-import { type DemoMachineModel, demoMachineModels, fitsMachine } from './catalog/machine-models.ts'
+import { type DemoMachineModel, demoMachineModels, isCompatibleWithMachine } from './catalog/machine-models.ts'
 import type { DemoGoods } from './catalog/shape.ts'
 
 /** Adds the attributes and the sets of the categories. `categories`: ids by '截齿' and '截齿/采煤截齿'. */
@@ -68,4 +68,4 @@ export async function seedMachineModels(tx: Tx, moment: Moment): Promise<(DemoMa
 
 /** The ids of the machine models that goods fit. */
 export const findFittingMachines = (goods: DemoGoods, machines: readonly (DemoMachineModel & { id: string })[]): string[] =>
-  machines.filter((machine) => fitsMachine(goods, machine)).map(({ id }) => id)
+  machines.filter((machine) => isCompatibleWithMachine(goods, machine)).map(({ id }) => id)

@@ -84,7 +84,7 @@ const NOTHING = { fileId: null, equipmentId: null, skuId: null, goodsNum: null }
 /**
  * A sub-account makes a patrol through the mine. The main account adds the needed goods to its cart, and a finding without goods is closed.
  */
-export async function patrolMine(stage: StoryContext, { mine, drillId }: Sites): Promise<void> {
+export async function createMinePatrols(stage: StoryContext, { mine, drillId }: Sites): Promise<void> {
   const chen = await logIn(stage, SUB)
   const [pick, bullet] = [await findSku(chen, 'KT-U84-22'), await findSku(chen, 'KT-BKH47-22')]
   const photo = async (code: string) => (await chen.api.files.uploadImage({ purpose: 'patrol' }, { file: goodsPhoto(code) })).fileId

@@ -5,16 +5,16 @@ import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { addBannersAndInquiries } from './banners-and-inquiries.ts'
 import { addBuyingHabits } from './buying-habits.ts'
 import { addFavourites, type DemoCoupons, issueCurrentCoupons, issuePastCoupons } from './coupons.ts'
-import { addTracking, deliverDiesel } from './deliveries.ts'
+import { addTracking, recordDieselDeliveries } from './deliveries.ts'
 import { connectErp } from './integration.ts'
 import { setLevelBenefits } from './levels.ts'
-import { addTunnelReviews, reviewPastPurchases } from './past-comments.ts'
+import { addTunnelReviews, createPastReviews } from './past-comments.ts'
 import { drawOnCredit, repayInPart, repayInTime } from './past-credit.ts'
 import { addInvoices } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
 import { type DemoCompanies, REGISTRATION_DAYS, registerCompanies, registerWaitingCompanies } from './register-companies.ts'
 import { setDemoPrices } from './set-prices.ts'
-import { openSites, patrolMine, readMeters, type Sites } from './sites.ts'
+import { createMinePatrols, openSites, readMeters, type Sites } from './sites.ts'
 import { logIn, type StoryContext, staffLogIn, yuan } from './story-context.ts'
 import { addToCart, findSku, placeOrder, type RequestedLine, shipOrders, topUp } from './trade.ts'
 
@@ -73,7 +73,7 @@ async function pastPurchases(stage: Play, { mine, road }: Sites, coupons: DemoCo
     stage.clock.now = new Date(stage.clock.now.getTime() + 3 * 86_400_000)
     const buyer = await logIn(stage, MAIN)
     for (const orderNo of orderNos) await buyer.api.order.receive({ orderNo })
-    await reviewPastPurchases(stage, buyer, { enterpriseId: mining, orderNos, at })
+    await createPastReviews(stage, buyer, { enterpriseId: mining, orderNos, at })
     const [before, last] = [addMonths(monthOf(startOfDay(today)), -2), addMonths(monthOf(startOfDay(today)), -1)]
     if (month === before || month === last) await drawOnCredit(stage, month, trading)
     if (month === before) await repayInTime(stage, month, trading)
@@ -107,7 +107,7 @@ async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: D
   tick(2)
   await shipOrders(await staffLogIn(stage), mining, parted, { part: 0.6 })
   for (const orderNo of received) await (await logIn(stage, MAIN)).api.order.receive({ orderNo })
-  await deliverDiesel(stage, { mining, projectId: sites.mine.projectId }, (part) => tick(3 + part))
+  await recordDieselDeliveries(stage, { mining, projectId: sites.mine.projectId }, (part) => tick(3 + part))
   const sent = await placeOrder(await logIn(stage, MAIN), [['KT-U84-22', 150]], { method: 'credit' })
   tick(4)
   await shipOrders(await staffLogIn(stage), mining, sent, { carrier: '安能物流' })
@@ -116,7 +116,7 @@ async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: D
   const [cancelled = ''] = await placeOrder(await logIn(stage, MAIN), [['KT-DZ38-45', 6]], { method: 'wallet', pay: false })
   await (await logIn(stage, MAIN)).api.order.cancel({ orderNo: cancelled, reason: '规格选错' })
   tick(5.5)
-  await patrolMine(stage, sites)
+  await createMinePatrols(stage, sites)
   tick(6)
   // Forty more are in the cart because of the patrol.
   await placeOrder(
@@ -165,7 +165,7 @@ const beginOf = (now: Date): Date => startOfDay(`${addMonths(monthOf(now), -5)}-
 export const computeStoryStart = (now: Date): Date => addHours(beginOf(now), 9 - REGISTRATION_DAYS * 24)
 
 /** Plays the earlier months of the demo enterprise, with the same calls as its people would use. */
-export async function playStories(stage: StoryContext, now: Date): Promise<void> {
+export async function createDemoHistory(stage: StoryContext, now: Date): Promise<void> {
   const play = { ...stage, companies: await registerCompanies(stage) }
   play.clock.now = beginOf(now)
   await prepare(play)

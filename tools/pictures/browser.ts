@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Page, chromium as playwright } from 'playwright-core'
 import { build } from 'vite'
-import type { View } from './forms/solids.ts'
+import type { ProductView } from './forms/solids.ts'
 
 const flags = [
   '--no-sandbox',
@@ -57,7 +57,7 @@ const pageCode = async (): Promise<string> => {
 }
 
 declare global {
-  var takePicture: (view: View, size: number, frames: number) => string
+  var takePicture: (view: ProductView, size: number, frames: number) => string
   var clearTable: () => void
 }
 
@@ -71,7 +71,7 @@ const loaded = async (page: Page, code: string): Promise<void> => {
 }
 
 export interface Camera {
-  take: (view: View, size: number, frames: number) => Promise<Buffer>
+  take: (view: ProductView, size: number, frames: number) => Promise<Buffer>
   /** Deletes the meshes of the last product. */
   clear: () => Promise<void>
   close: () => Promise<void>

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { cutOutSizes, pictureSizes } from '#contract/catalog/pictures/addresses.ts'
 
 /** The side of a rendered picture. Smaller ones are made from it. */
-export const fullSize = 960
+export const FULL_SIZE_PIXELS = 960
 
 /**
  * Qualities by size. A screen of double density scales larger pictures down more, so they need less quality. Together all pictures stay
@@ -27,12 +27,12 @@ const dither = (x: number, y: number): number => {
 
 /** Puts the cut-out on its background. */
 const onGround = (cut: Buffer): Buffer => {
-  const out = Buffer.alloc(fullSize * fullSize * 3)
-  for (let y = 0; y < fullSize; y++)
-    for (let x = 0; x < fullSize; x++) {
-      const from = (y * fullSize + x) * 4
-      const to = (y * fullSize + x) * 3
-      const far = Math.min(1, Math.hypot(x / fullSize - 0.5, y / fullSize - 0.44) / 0.74)
+  const out = Buffer.alloc(FULL_SIZE_PIXELS * FULL_SIZE_PIXELS * 3)
+  for (let y = 0; y < FULL_SIZE_PIXELS; y++)
+    for (let x = 0; x < FULL_SIZE_PIXELS; x++) {
+      const from = (y * FULL_SIZE_PIXELS + x) * 4
+      const to = (y * FULL_SIZE_PIXELS + x) * 3
+      const far = Math.min(1, Math.hypot(x / FULL_SIZE_PIXELS - 0.5, y / FULL_SIZE_PIXELS - 0.44) / 0.74)
       const t = far * far * (3 - 2 * far)
       const alpha = (cut[from + 3] ?? 0) / 255
       for (let k = 0; k < 3; k++) {
@@ -47,7 +47,7 @@ const onGround = (cut: Buffer): Buffer => {
 const drawingQuality = { webp: 82, avif: 58 } as const
 
 /** Writes a dimension drawing, which came as PNG, in all sizes and formats. Returns the number of bytes written. */
-export const writeDrawing = async (folder: string, png: Buffer): Promise<number> => {
+export const writeDrawingFiles = async (folder: string, png: Buffer): Promise<number> => {
   let bytes = 0
   for (const size of pictureSizes) {
     const scaled = () => sharp(png).resize(size, size)
@@ -65,7 +65,7 @@ export const writeDrawing = async (folder: string, png: Buffer): Promise<number>
 }
 
 /** Writes one view in all sizes and formats; the first view also as a transparent cut-out. Returns the number of bytes written. */
-export const writeView = async (folder: string, view: number, cut: Buffer): Promise<number> => {
+export const writeViewFiles = async (folder: string, view: number, cut: Buffer): Promise<number> => {
   await mkdir(folder, { recursive: true })
   const whole = onGround(cut)
   let bytes = 0
@@ -74,14 +74,15 @@ export const writeView = async (folder: string, view: number, cut: Buffer): Prom
     bytes += data.length
     await writeFile(join(folder, name), data)
   }
-  const scaled = (size: number) => sharp(whole, { raw: { width: fullSize, height: fullSize, channels: 3 } }).resize(size, size)
+  const scaled = (size: number) =>
+    sharp(whole, { raw: { width: FULL_SIZE_PIXELS, height: FULL_SIZE_PIXELS, channels: 3 } }).resize(size, size)
   for (const size of pictureSizes) {
     await write(`${view}-${size}.webp`, scaled(size).webp({ quality: quality.webp[size], effort: 6, smartSubsample: true }))
     await write(`${view}-${size}.avif`, scaled(size).avif({ quality: quality.avif[size], effort: 5, chromaSubsampling: '4:2:0' }))
   }
   if (view !== 1) return bytes
   for (const size of cutOutSizes) {
-    const small = sharp(cut, { raw: { width: fullSize, height: fullSize, channels: 4 } }).resize(size, size)
+    const small = sharp(cut, { raw: { width: FULL_SIZE_PIXELS, height: FULL_SIZE_PIXELS, channels: 4 } }).resize(size, size)
     await write(`cut-${size}.webp`, small.webp({ quality: cutQuality[size], alphaQuality: 80, effort: 6 }))
   }
   return bytes

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { demoGoods } from '#tools/demo/catalog/catalog.ts'
-import { pictureForms } from '#tools/demo/catalog/shape.ts'
+import { pictureModelNames } from '#tools/demo/catalog/shape.ts'
 import { drawSheet } from './drawing/sheet.ts'
-import { distanceTo } from './forms/distance.ts'
-import { forms } from './forms/forms.ts'
-import { area, isLoop, profileLine } from './forms/profile.ts'
-import { resting } from './forms/rest.ts'
-import type { Drawn, Part, V2 } from './forms/solids.ts'
-import { drawGoods } from './goods.ts'
-import { hashOf } from './manifest.ts'
+import { createDistanceFunction } from './forms/distance.ts'
+import { modelBuilders } from './forms/forms.ts'
+import { computePolygonArea, computeProfileLine, isClosedProfile } from './forms/profile.ts'
+import { computeRestingPose } from './forms/rest.ts'
+import type { Part, Point2D, ProductModel } from './forms/solids.ts'
+import { buildProductModel } from './goods.ts'
+import { hashProductModel } from './manifest.ts'
 
 /** All simple parts of a product, without their groups. */
 const simple = (part: Part): Part[] => {
@@ -17,21 +17,21 @@ const simple = (part: Part): Part[] => {
   return [part]
 }
 
-const partsOf = (drawn: Drawn): Part[] => drawn.views.flatMap((view) => view.parts.flatMap(simple))
+const partsOf = (drawn: ProductModel): Part[] => drawn.views.flatMap((view) => view.parts.flatMap(simple))
 
 const finite = (values: readonly number[]): boolean => values.every((value) => Number.isFinite(value))
 
 /** Returns whether a profile encloses a body: it is closed, or it goes from the axis to the axis. Others are skins over another body. */
-const isBody = (line: readonly V2[], loop: boolean): boolean => loop || (line[0]?.[0] === 0 && line.at(-1)?.[0] === 0)
+const isBody = (line: readonly Point2D[], loop: boolean): boolean => loop || (line[0]?.[0] === 0 && line.at(-1)?.[0] === 0)
 
-const drawings = demoGoods.map((goods) => ({ goods, drawn: drawGoods(goods) }))
+const drawings = demoGoods.map((goods) => ({ goods, drawn: buildProductModel(goods) }))
 
 test('every form that the catalog may name can be drawn', () => {
-  expect(Object.keys(forms).toSorted()).toEqual([...pictureForms].toSorted())
-  expect(Object.keys(forms).length).toBeGreaterThanOrEqual(16)
+  expect(Object.keys(modelBuilders).toSorted()).toEqual([...pictureModelNames].toSorted())
+  expect(Object.keys(modelBuilders).length).toBeGreaterThanOrEqual(16)
 })
 
-describe.each(pictureForms)('%s', (form) => {
+describe.each(pictureModelNames)('%s', (form) => {
   const own = drawings.filter(({ goods }) => goods.picture.form === form)
 
   test('is used, and what it is given is enough', () => {
@@ -39,7 +39,7 @@ describe.each(pictureForms)('%s', (form) => {
     for (const { goods } of own) {
       for (const key of Object.keys(goods.picture.numbers)) {
         const { [key]: _, ...rest } = goods.picture.numbers
-        expect(() => forms[form]?.(rest), `${goods.slug} without ${key}`).toThrow(key)
+        expect(() => modelBuilders[form]?.(rest), `${goods.slug} without ${key}`).toThrow(key)
       }
     }
   })
@@ -48,10 +48,11 @@ describe.each(pictureForms)('%s', (form) => {
     for (const { goods, drawn } of own)
       for (const part of partsOf(drawn)) {
         if (part.kind !== 'turned') continue
-        const line = profileLine(part.profile)
+        const line = computeProfileLine(part.profile)
         expect(finite(line.flat()), goods.slug).toBe(true)
         expect(Math.min(...line.map(([r]) => r)), goods.slug).toBeGreaterThanOrEqual(-1e-6)
-        if (isBody(line, isLoop(part.profile))) expect(area(line), `${goods.slug} ${JSON.stringify(part.profile)}`).toBeGreaterThan(0)
+        if (isBody(line, isClosedProfile(part.profile)))
+          expect(computePolygonArea(line), `${goods.slug} ${JSON.stringify(part.profile)}`).toBeGreaterThan(0)
         else expect(Math.max(...line.map(([r]) => r)), goods.slug).toBeGreaterThan(0)
       }
   })
@@ -60,11 +61,12 @@ describe.each(pictureForms)('%s', (form) => {
     for (const { goods, drawn } of own)
       for (const part of partsOf(drawn)) {
         if (part.kind === 'box') expect(Math.min(...part.size), goods.slug).toBeGreaterThan(0)
-        if (part.kind === 'prism') expect(area(part.outline.map(([x, y]): V2 => [x, y])) * part.depth, goods.slug).toBeGreaterThan(0)
+        if (part.kind === 'prism')
+          expect(computePolygonArea(part.outline.map(([x, y]): Point2D => [x, y])) * part.depth, goods.slug).toBeGreaterThan(0)
         if (part.kind === 'wire') expect(part.radius * part.path.length, goods.slug).toBeGreaterThan(0)
         if (part.kind === 'label') expect(part.width * part.height, goods.slug).toBeGreaterThan(0)
         if (part.kind === 'carved') {
-          const distance = distanceTo(part.shape)
+          const distance = createDistanceFunction(part.shape)
           expect(distance(1e5, 1e5, 1e5), goods.slug).toBeGreaterThan(0)
           expect(part.cell, goods.slug).toBeGreaterThan(0)
         }
@@ -72,14 +74,14 @@ describe.each(pictureForms)('%s', (form) => {
   })
 
   test('every good has its own pictures and its own drawing', () => {
-    const hashes = own.map(({ drawn }) => hashOf(drawn))
+    const hashes = own.map(({ drawn }) => hashProductModel(drawn))
     expect(new Set(hashes).size).toBe(own.length)
   })
 })
 
 describe('the dimension drawing', () => {
   test('is the same text for the same numbers', () => {
-    for (const { goods, drawn } of drawings) expect(drawSheet(drawGoods(goods).sheet), goods.slug).toBe(drawSheet(drawn.sheet))
+    for (const { goods, drawn } of drawings) expect(drawSheet(buildProductModel(goods).sheet), goods.slug).toBe(drawSheet(drawn.sheet))
   })
 
   test.each([
@@ -119,7 +121,7 @@ describe('the dimension drawing', () => {
 
 test('a lying body rests on what it would touch', () => {
   // A cone of 90 mm with a foot of 40 mm lies on its side: its axis falls towards the point.
-  const { tilt, lift } = resting([
+  const { tilt, lift } = computeRestingPose([
     [0, 0],
     [20, 0],
     [0, 90],

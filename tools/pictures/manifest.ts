@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Drawn } from './forms/solids.ts'
+import type { ProductModel } from './forms/solids.ts'
 
 /** What has been rendered of one product, and from which data. */
-export interface Entry {
+export interface RenderedProduct {
   form: string
   /** The hash of the description that the pictures were rendered from. While it is the same, they are not rendered again. */
   hash: string
@@ -14,30 +14,30 @@ export interface Entry {
   views: number
   bytes: number
 }
-export type Manifest = Record<string, Entry>
+export type RenderManifest = Record<string, RenderedProduct>
 
 /** Raise it when light, surfaces or encoding change, so that all pictures are rendered again. */
 const recipe = 1
 
-export const hashOf = (drawn: Drawn): string =>
+export const hashProductModel = (drawn: ProductModel): string =>
   createHash('sha256')
     .update(JSON.stringify([recipe, drawn.views]))
     .digest('hex')
     .slice(0, 16)
 
 /** Of the drawing as SVG text. */
-export const hashOfSheet = (sheet: string): string => createHash('sha256').update(sheet).digest('hex').slice(0, 16)
+export const hashDrawingSheet = (sheet: string): string => createHash('sha256').update(sheet).digest('hex').slice(0, 16)
 
-export const readManifest = async (folder: string): Promise<Manifest> => {
+export const readManifest = async (folder: string): Promise<RenderManifest> => {
   try {
-    return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
+    return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as RenderManifest
   } catch {
     return {}
   }
 }
 
 /** Sorted by slug, so that the same pictures always give the same file. */
-export const writeManifest = async (folder: string, manifest: Manifest): Promise<void> => {
+export const writeManifest = async (folder: string, manifest: RenderManifest): Promise<void> => {
   const sorted = Object.fromEntries(Object.entries(manifest).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(sorted, null, 1)}\n`)
 }

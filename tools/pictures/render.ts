@@ -13,10 +13,10 @@ import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 import { type Camera, openCamera } from './browser.ts'
 import { openSheetPrinter, type SheetPrinter } from './drawing/print-sheet.ts'
 import { drawSheet } from './drawing/sheet.ts'
-import { fullSize, writeDrawing, writeView } from './encode.ts'
-import type { Drawn } from './forms/solids.ts'
-import { drawGoods } from './goods.ts'
-import { hashOf, hashOfSheet, type Manifest, readManifest, writeManifest } from './manifest.ts'
+import { FULL_SIZE_PIXELS, writeDrawingFiles, writeViewFiles } from './encode.ts'
+import type { ProductModel } from './forms/solids.ts'
+import { buildProductModel } from './goods.ts'
+import { hashDrawingSheet, hashProductModel, type RenderManifest, readManifest, writeManifest } from './manifest.ts'
 
 const folder = join(import.meta.dirname, '../demo/pictures')
 /** Each frame has sixteen lamps, so this number of frames makes 128. */
@@ -30,16 +30,16 @@ const { values: options, positionals: slugs } = parseArgs({
 const isWanted = ({ slug, picture }: DemoGoods): boolean =>
   (slugs.length === 0 || slugs.includes(slug)) && (options.form === undefined || picture.form === options.form)
 
-const isUpToDate = (slug: string, hash: string, manifest: Manifest): boolean =>
-  !options.force && manifest[slug]?.hash === hash && existsSync(join(folder, slug, `3-${fullSize}.avif`))
+const isUpToDate = (slug: string, hash: string, manifest: RenderManifest): boolean =>
+  !options.force && manifest[slug]?.hash === hash && existsSync(join(folder, slug, `3-${FULL_SIZE_PIXELS}.avif`))
 
 /** While one view is encoded, the next one is already rendered. */
-const photograph = async (camera: Camera, slug: string, { views }: Drawn): Promise<number> => {
+const photograph = async (camera: Camera, slug: string, { views }: ProductModel): Promise<number> => {
   const encoded: Promise<number>[] = []
   for (const [i, view] of views.entries()) {
-    const pixels = await camera.take(view, fullSize, frames)
+    const pixels = await camera.take(view, FULL_SIZE_PIXELS, frames)
     await encoded.at(-1)
-    encoded.push(writeView(join(folder, slug), i + 1, pixels))
+    encoded.push(writeViewFiles(join(folder, slug), i + 1, pixels))
   }
   await camera.clear()
   const bytes = await Promise.all(encoded)
@@ -48,10 +48,10 @@ const photograph = async (camera: Camera, slug: string, { views }: Drawn): Promi
 
 /** The drawing is quickly printed, and independent of the light and the surfaces that the photographs depend on. */
 const printSheet = async (printer: SheetPrinter, slug: string, sheet: string): Promise<number> =>
-  writeDrawing(join(folder, slug), await printer.print(sheet, fullSize))
+  writeDrawingFiles(join(folder, slug), await printer.print(sheet, FULL_SIZE_PIXELS))
 
 /** Pictures of products that are not in the catalog any more. */
-const sweep = async (manifest: Manifest): Promise<void> => {
+const sweep = async (manifest: RenderManifest): Promise<void> => {
   const known = new Set(demoGoods.map(({ slug }) => slug))
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory() || known.has(entry.name)) continue
@@ -70,10 +70,10 @@ let camera: Camera | undefined
 let printer: SheetPrinter | undefined
 for (const [i, goods] of wanted.entries()) {
   const { slug, picture } = goods
-  const drawn = drawGoods(goods)
-  const hash = hashOf(drawn)
+  const drawn = buildProductModel(goods)
+  const hash = hashProductModel(drawn)
   const sheet = drawSheet(drawn.sheet)
-  const drawing = hashOfSheet(sheet)
+  const drawing = hashDrawingSheet(sheet)
   await mkdir(join(folder, slug), { recursive: true })
   const known = manifest[slug]
   if (options.force || known?.drawing !== drawing) {

@@ -23,7 +23,7 @@ const onCredit = (saleYuan: string, perMille: number): string => {
 }
 
 /** Builds the SKUs of goods from their price table. Labels are the props in display order. */
-export const skus = (labels: readonly string[], rows: readonly SkuRow[]): DemoSku[] =>
+export const buildDemoSkus = (labels: readonly string[], rows: readonly SkuRow[]): DemoSku[] =>
   rows.map(([code, values, saleYuan, surcharge, stock, grams, lot = 1]) => {
     const [minimum, step] = typeof lot === 'number' ? [lot, lot] : lot
     const props = Object.fromEntries(labels.map((label, i) => [label, values[i] ?? '']))
@@ -40,19 +40,19 @@ export const skus = (labels: readonly string[], rows: readonly SkuRow[]): DemoSk
   })
 
 /** '型号 U84' → ['型号', 'U84']: a parameter table with one line per row. */
-export const rows = (...lines: readonly string[]): [string, string][] =>
+export const buildParameterRows = (...lines: readonly string[]): [string, string][] =>
   lines.map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)])
 
 /** The different values of one prop in all SKUs, in their order: '20 mm / 22 mm'. */
-export const valuesOf = (table: readonly DemoSku[], label: string): string =>
+export const joinSkuValues = (table: readonly DemoSku[], label: string): string =>
   [...new Set(table.map((sku) => sku.props[label] ?? ''))].join(' / ')
 
 /** Paragraphs of a description, lines of a list. */
-export const text = (...paragraphs: readonly string[]): string => paragraphs.join('\n\n')
-export const list = (...items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n')
+export const joinParagraphs = (...paragraphs: readonly string[]): string => paragraphs.join('\n\n')
+export const formatMarkdownList = (...items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n')
 
 /** Grades of cemented carbide: minimum hardness, density in g/cm³, minimum transverse rupture strength in MPa. */
-export const grades = {
+export const carbideGrades = {
   YG6: { hra: '89.5', density: 14.9, strength: 1900 },
   YG8: { hra: '89.0', density: 14.7, strength: 2100 },
   YG8C: { hra: '88.0', density: 14.7, strength: 2000 },
@@ -62,17 +62,17 @@ export const grades = {
   YG15C: { hra: '85.0', density: 14.0, strength: 2400 },
   YG20C: { hra: '83.0', density: 13.5, strength: 2500 },
 } as const
-export type Grade = keyof typeof grades
+export type CarbideGrade = keyof typeof carbideGrades
 
 /** '≥ 86.0 HRA', or with several grades 'YG11C ≥ 86.5 · YG13C ≥ 86.0 HRA'. */
-export const formatHardness = (used: readonly Grade[]): string => {
+export const formatHardness = (used: readonly CarbideGrade[]): string => {
   const different = [...new Set(used)]
   const [only] = different
-  if (different.length === 1 && only) return `≥ ${grades[only].hra} HRA`
-  return `${different.map((grade) => `${grade} ≥ ${grades[grade].hra}`).join(' · ')} HRA`
+  if (different.length === 1 && only) return `≥ ${carbideGrades[only].hra} HRA`
+  return `${different.map((grade) => `${grade} ≥ ${carbideGrades[grade].hra}`).join(' · ')} HRA`
 }
 
 /** Volumes in mm³ and grams of steel, for weights that are computed from the sizes. */
-export const cylinder = (diameter: number, height: number): number => (Math.PI / 4) * diameter ** 2 * height
-export const frustum = (a: number, b: number, height: number): number => (Math.PI / 12) * height * (a * a + a * b + b * b)
-export const steelGrams = (volume: number): number => Math.round((volume * 7.85) / 10_000) * 10
+export const computeCylinderVolume = (diameter: number, height: number): number => (Math.PI / 4) * diameter ** 2 * height
+export const computeFrustumVolume = (a: number, b: number, height: number): number => (Math.PI / 12) * height * (a * a + a * b + b * b)
+export const computeSteelGrams = (volume: number): number => Math.round((volume * 7.85) / 10_000) * 10

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { demoCategories, demoGoods } from './catalog.ts'
-import { type DemoGoods, pictureForms } from './shape.ts'
+import { type DemoGoods, pictureModelNames } from './shape.ts'
 import { demoTaxClasses } from './tax-classes.ts'
 
 const everySku = demoGoods.flatMap((goods) => goods.skus)
@@ -133,7 +133,7 @@ test('a range of rock hardness rises', () => {
 
 test('no two goods have the same picture, and goods of one form are drawn with the same keys', () => {
   expect(repeated(demoGoods.map((goods) => JSON.stringify(goods.picture)))).toEqual([])
-  for (const form of pictureForms) {
+  for (const form of pictureModelNames) {
     const keys = demoGoods.filter((goods) => goods.picture.form === form).map((goods) => Object.keys(goods.picture.numbers).join(' '))
     expect(new Set(keys).size, form).toBe(1)
   }

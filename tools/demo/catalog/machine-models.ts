@@ -60,7 +60,7 @@ const said = ({ parameters }: DemoGoods, ...labels: string[]) =>
   parameters.filter(([label]) => labels.includes(label)).map(([, text]) => text)
 
 /** Whether goods name the machine's class: 'EBZ120–EBZ160 悬臂式掘进机', '1–2 m 级冷铣刨机', '岩石筒钻'. */
-export function fitsMachine(goods: DemoGoods, { series, size }: DemoMachineModel): boolean {
+export function isCompatibleWithMachine(goods: DemoGoods, { series, size }: DemoMachineModel): boolean {
   const text = said(goods, '适用机型', '适用').join('；')
   if (series === 'rotary') return ROTARY.test([text, ...said(goods, '适用钻具', '适用地层')].join('；')) || goods.sub === '斗齿与平齿'
   if (series === 'width') {

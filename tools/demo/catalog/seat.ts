@@ -1,12 +1,12 @@
-import { cylinder, rows, type SkuRow, skus, steelGrams } from './build.ts'
-import type { DemoGoods, PictureForm } from './shape.ts'
+import { buildDemoSkus, buildParameterRows, computeCylinderVolume, computeSteelGrams, type SkuRow } from './build.ts'
+import type { DemoGoods, PictureModelName } from './shape.ts'
 
 interface Seat {
   slug: string
   category: string
   model: string
   name: string
-  form: Extract<PictureForm, `seat-${string}`>
+  form: Extract<PictureModelName, `seat-${string}`>
   /** The bore, and the outer size of the block: width, height, length; the angle of the bore to the base in degrees */
   size: readonly [bore: number, width: number, height: number, length: number, angle: number]
   spec: string
@@ -20,9 +20,9 @@ interface Seat {
 }
 
 /** A seat (齿座): a block of steel with a bore, sold by the piece. */
-export const seat = (given: Seat): DemoGoods => {
+export const buildToothSeatGoods = (given: Seat): DemoGoods => {
   const [bore, width, height, length, angle] = given.size
-  const plain = steelGrams(width * height * length * 0.66 - cylinder(bore, length * 0.9))
+  const plain = computeSteelGrams(width * height * length * 0.66 - computeCylinderVolume(bore, length * 0.9))
   return {
     slug: given.slug,
     category: given.category,
@@ -30,7 +30,7 @@ export const seat = (given: Seat): DemoGoods => {
     name: given.name,
     spec: `孔径 ${bore} · ${given.spec} · ${angle}°`,
     unit: '个',
-    parameters: rows(
+    parameters: buildParameterRows(
       `型号 ${given.model}`,
       `孔径 ${bore} mm`,
       `外形尺寸 ${length} × ${width} × ${height} mm`,
@@ -43,7 +43,7 @@ export const seat = (given: Seat): DemoGoods => {
     description: given.about,
     hardness: null,
     picture: { form: given.form, numbers: { bore, width, height, length, angle } },
-    skus: skus(
+    skus: buildDemoSkus(
       given.labels,
       given.table.map(([code, values, sale, surcharge, stock, more, lot = 1]) => [code, values, sale, surcharge, stock, plain + more, lot]),
     ),

@@ -4,10 +4,10 @@
  */
 
 /** A size or colour of a form in `tools/pictures`. */
-export type PictureNumbers = Record<string, number | string | boolean>
+export type PictureDimensions = Record<string, number | string | boolean>
 
 /** The shapes that `tools/pictures` can render. */
-export const pictureForms = [
+export const pictureModelNames = [
   'conical-pick',
   'milling-tooth',
   'flat-tooth',
@@ -32,7 +32,7 @@ export const pictureForms = [
   'pick-puller',
   'welding-rod',
 ] as const
-export type PictureForm = (typeof pictureForms)[number]
+export type PictureModelName = (typeof pictureModelNames)[number]
 
 export interface DemoSku {
   /** The part number, unique in the whole mall, such as 'KT-U84-22'. */
@@ -67,7 +67,7 @@ export interface DemoGoods {
   description: string
   /** The minimum and maximum rock hardness (普氏系数 f); null if rock does not matter. */
   hardness: readonly [number, number] | null
-  picture: { form: PictureForm; numbers: PictureNumbers }
+  picture: { form: PictureModelName; numbers: PictureDimensions }
   skus: readonly DemoSku[]
 }
 

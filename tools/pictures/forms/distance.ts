@@ -1,13 +1,13 @@
-import { closedLine, isLoop, profileLine } from './profile.ts'
-import type { Place, Shape, V2, V3 } from './solids.ts'
+import { computeClosedProfileLine, computeProfileLine, isClosedProfile } from './profile.ts'
+import type { PartPlacement, Point2D, Point3D, Shape } from './solids.ts'
 
 /** The signed distance of a point from the surface of a shape; below 0 inside. */
-export type Distance = (x: number, y: number, z: number) => number
+export type DistanceFunction = (x: number, y: number, z: number) => number
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** The rotation matrix of a position, row by row: first about z, then y, then x. */
-const turning = (turn: V3 = [0, 0, 0]): readonly number[] => {
+const turning = (turn: Point3D = [0, 0, 0]): readonly number[] => {
   const [a, b, c] = [radians(turn[0]), radians(turn[1]), radians(turn[2])]
   const [ca, sa, cb, sb, cc, sc] = [Math.cos(a), Math.sin(a), Math.cos(b), Math.sin(b), Math.cos(c), Math.sin(c)]
   return [
@@ -23,7 +23,7 @@ const turning = (turn: V3 = [0, 0, 0]): readonly number[] => {
   ]
 }
 
-const put = (inner: Distance, { at = [0, 0, 0], turn }: Place): Distance => {
+const put = (inner: DistanceFunction, { at = [0, 0, 0], turn }: PartPlacement): DistanceFunction => {
   const [px, py, pz] = at
   if (turn === undefined) return (x, y, z) => inner(x - px, y - py, z - pz)
   const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = turning(turn)
@@ -34,7 +34,7 @@ const put = (inner: Distance, { at = [0, 0, 0], turn }: Place): Distance => {
 }
 
 /** Distance to a closed polygon in the plane. */
-const polygon = (line: readonly V2[]): ((x: number, y: number) => number) => {
+const polygon = (line: readonly Point2D[]): ((x: number, y: number) => number) => {
   const count = line.length
   const xs = Float64Array.from(line, ([x]) => x)
   const ys = Float64Array.from(line, ([, y]) => y)
@@ -66,7 +66,7 @@ const joined = (a: number, b: number, blend: number): number => {
   return Math.min(a, b) - (overlap * overlap * blend) / 4
 }
 
-const around = (inner: Distance, count: number, phase: number): Distance => {
+const around = (inner: DistanceFunction, count: number, phase: number): DistanceFunction => {
   const step = (2 * Math.PI) / count
   const start = radians(phase)
   return (x, y, z) => {
@@ -77,8 +77,8 @@ const around = (inner: Distance, count: number, phase: number): Distance => {
   }
 }
 
-const gathered = (parts: readonly Shape[], blend: number, sign: 1 | -1): Distance => {
-  const all = parts.map(distanceTo)
+const gathered = (parts: readonly Shape[], blend: number, sign: 1 | -1): DistanceFunction => {
+  const all = parts.map(createDistanceFunction)
   return (x, y, z) => {
     let value = Number.POSITIVE_INFINITY
     for (const one of all) {
@@ -90,7 +90,7 @@ const gathered = (parts: readonly Shape[], blend: number, sign: 1 | -1): Distanc
 }
 
 /** Compiles a tree of shapes to one distance function. */
-export const distanceTo = (shape: Shape): Distance => {
+export const createDistanceFunction = (shape: Shape): DistanceFunction => {
   switch (shape.op) {
     case 'box': {
       const [hx, hy, hz] = shape.size.map((length) => length / 2 - shape.round) as [number, number, number]
@@ -101,14 +101,14 @@ export const distanceTo = (shape: Shape): Distance => {
       }
     }
     case 'prism': {
-      const flat = polygon(closedLine(shape.outline))
+      const flat = polygon(computeClosedProfileLine(shape.outline))
       return (x, y, z) => extruded(flat(x, y), Math.abs(z) - shape.depth / 2, shape.round)
     }
     case 'turned': {
       // Mirrored at the axis, so that the axis itself is not an edge.
-      const line = profileLine(shape.profile)
-      const loop = isLoop(shape.profile)
-      const flat = polygon(loop ? line : [...line, ...line.toReversed().map(([x, y]): V2 => [-x, y])])
+      const line = computeProfileLine(shape.profile)
+      const loop = isClosedProfile(shape.profile)
+      const flat = polygon(loop ? line : [...line, ...line.toReversed().map(([x, y]): Point2D => [-x, y])])
       return (x, y, z) => flat(Math.hypot(x, z), y)
     }
     case 'rod':
@@ -120,13 +120,13 @@ export const distanceTo = (shape: Shape): Distance => {
     case 'meet':
       return gathered(shape.parts, shape.blend, -1)
     case 'cut': {
-      const from = distanceTo(shape.from)
-      const tools = shape.tools.map(distanceTo)
+      const from = createDistanceFunction(shape.from)
+      const tools = shape.tools.map(createDistanceFunction)
       return (x, y, z) => tools.reduce((rest, tool) => -joined(-rest, tool(x, y, z), shape.blend), from(x, y, z))
     }
     case 'around':
-      return around(distanceTo(shape.shape), shape.count, shape.phase)
+      return around(createDistanceFunction(shape.shape), shape.count, shape.phase)
     case 'put':
-      return put(distanceTo(shape.shape), shape)
+      return put(createDistanceFunction(shape.shape), shape)
   }
 }

@@ -1,7 +1,7 @@
-import type { Corner, Measure, Note, Stroke, Style, V2 } from './solids.ts'
+import type { DimensionLine, Point2D, ProfileCorner, SheetNote, Stroke, StrokeStyle } from './solids.ts'
 
 /** A diameter or height: the length between two heights at `x`, its line drawn at `line`. */
-export const heightMeasure = (x: number, low: number, high: number, line: number, text: string): Measure => ({
+export const buildHeightMeasure = (x: number, low: number, high: number, line: number, text: string): DimensionLine => ({
   along: 'y',
   from: [x, low],
   to: [x, high],
@@ -10,7 +10,7 @@ export const heightMeasure = (x: number, low: number, high: number, line: number
 })
 
 /** A length between two positions at height `y`, with its line at `line`. */
-export const lengthMeasure = (left: number, right: number, y: number, line: number, text: string): Measure => ({
+export const buildLengthMeasure = (left: number, right: number, y: number, line: number, text: string): DimensionLine => ({
   along: 'x',
   from: [left, y],
   to: [right, y],
@@ -18,14 +18,20 @@ export const lengthMeasure = (left: number, right: number, y: number, line: numb
   text,
 })
 
-export const note = (at: V2, elbow: V2, text: string): Note => ({ at, elbow, text })
+export const buildNote = (at: Point2D, elbow: Point2D, text: string): SheetNote => ({ at, elbow, text })
 
-export const line = (points: readonly V2[], style: Style = 'edge'): Stroke => ({ kind: 'path', points, style })
+export const buildLine = (points: readonly Point2D[], style: StrokeStyle = 'edge'): Stroke => ({ kind: 'path', points, style })
 
-export const face = (points: readonly V2[], style: Style = 'outline'): Stroke => ({ kind: 'path', points, style, closed: true, fill: true })
+export const buildFilledOutline = (points: readonly Point2D[], style: StrokeStyle = 'outline'): Stroke => ({
+  kind: 'path',
+  points,
+  style,
+  closed: true,
+  fill: true,
+})
 
-export const rectangle = (left: number, low: number, right: number, high: number, style: Style = 'outline'): Stroke =>
-  face(
+export const buildRectangle = (left: number, low: number, right: number, high: number, style: StrokeStyle = 'outline'): Stroke =>
+  buildFilledOutline(
     [
       [left, low],
       [right, low],
@@ -35,20 +41,31 @@ export const rectangle = (left: number, low: number, right: number, high: number
     style,
   )
 
-export const axis = (from: V2, to: V2): Stroke => ({ kind: 'path', points: [from, to], style: 'centre' })
+export const buildAxis = (from: Point2D, to: Point2D): Stroke => ({ kind: 'path', points: [from, to], style: 'centre' })
 
 /** The two centre lines of a circle. */
-export const centreCross = ([x, y]: V2, reach: number): Stroke[] => [
-  axis([x - reach, y], [x + reach, y]),
-  axis([x, y - reach], [x, y + reach]),
+export const buildCentreCross = ([x, y]: Point2D, reach: number): Stroke[] => [
+  buildAxis([x - reach, y], [x + reach, y]),
+  buildAxis([x, y - reach], [x, y + reach]),
 ]
 
 /** A body of revolution that lies with its head to the right. */
-export const layDown = (profile: readonly Corner[], at: V2 = [0, 0]): Stroke => ({ kind: 'turned', profile, turn: -90, at, fill: true })
-export const standUp = (profile: readonly Corner[], at: V2 = [0, 0]): Stroke => ({ kind: 'turned', profile, at, fill: true })
+export const placeProfileLying = (profile: readonly ProfileCorner[], at: Point2D = [0, 0]): Stroke => ({
+  kind: 'turned',
+  profile,
+  turn: -90,
+  at,
+  fill: true,
+})
+export const placeProfileUpright = (profile: readonly ProfileCorner[], at: Point2D = [0, 0]): Stroke => ({
+  kind: 'turned',
+  profile,
+  at,
+  fill: true,
+})
 
 /** A point that is given along and across an axis, which starts at `at` with an angle (degrees). */
-export const beside = (at: V2, angle: number, along: number, across: number): V2 => {
+export const computePointBeside = (at: Point2D, angle: number, along: number, across: number): Point2D => {
   const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
   return [at[0] + c * along - s * across, at[1] + s * along + c * across]
 }

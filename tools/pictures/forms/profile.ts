@@ -1,7 +1,7 @@
-import type { Corner, V2 } from './solids.ts'
+import type { Point2D, ProfileCorner } from './solids.ts'
 
 /** A point of a resolved outline with its outward normal. A sharp corner is two points at the same position. */
-export interface Ring {
+export interface ProfileRing {
   x: number
   y: number
   nx: number
@@ -19,7 +19,7 @@ interface Side {
   length: number
 }
 
-const side = (a: V2, b: V2): Side => {
+const side = (a: Point2D, b: Point2D): Side => {
   const dx = b[0] - a[0]
   const dy = b[1] - a[1]
   const length = Math.hypot(dx, dy)
@@ -27,16 +27,16 @@ const side = (a: V2, b: V2): Side => {
 }
 
 /** The arc that rounds a corner between two sides; its end normals are those of the sides, so that faces stay flat. */
-const rounded = (corner: Corner, before: Side, after: Side, fillet: number): Ring[] => {
+const rounded = (corner: ProfileCorner, before: Side, after: Side, fillet: number): ProfileRing[] => {
   const cos = before.dx * after.dx + before.dy * after.dy
   const cross = before.dx * after.dy - before.dy * after.dx
   const bend = Math.atan2(cross, cos)
   const half = Math.tan(Math.abs(bend) / 2)
   const reach = Math.min(fillet * half, before.length * 0.49, after.length * 0.49)
   const radius = reach / half
-  const start: V2 = [corner[0] - before.dx * reach, corner[1] - before.dy * reach]
+  const start: Point2D = [corner[0] - before.dx * reach, corner[1] - before.dy * reach]
   const turn = Math.sign(bend)
-  const centre: V2 = [start[0] - before.dy * radius * turn, start[1] + before.dx * radius * turn]
+  const centre: Point2D = [start[0] - before.dy * radius * turn, start[1] + before.dx * radius * turn]
   const steps = Math.max(2, Math.ceil(Math.abs(bend) / radians(arcStep)))
   return Array.from({ length: steps + 1 }, (_, i) => {
     const angle = (bend * i) / steps
@@ -46,7 +46,7 @@ const rounded = (corner: Corner, before: Side, after: Side, fillet: number): Rin
   })
 }
 
-const cornerRings = (corner: Corner, before: Side, after: Side): Ring[] => {
+const cornerRings = (corner: ProfileCorner, before: Side, after: Side): ProfileRing[] => {
   const bend = Math.abs(Math.atan2(before.dx * after.dy - before.dy * after.dx, before.dx * after.dx + before.dy * after.dy))
   const fillet = corner[2] ?? 0
   const [x, y] = corner
@@ -64,23 +64,23 @@ const cornerRings = (corner: Corner, before: Side, after: Side): Ring[] => {
 }
 
 /** Returns whether a profile ends where it began (a ring round the axis) rather than at the axis. */
-export const isLoop = (corners: readonly Corner[]): boolean => {
+export const isClosedProfile = (corners: readonly ProfileCorner[]): boolean => {
   const first = corners[0]
   const last = corners.at(-1)
   return corners.length > 3 && first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1]
 }
 
 /** Resolves fillets and normals. On the way up along the outside, outward is to the right. A loop goes up outside and down inside. */
-export const rings = (corners: readonly Corner[]): Ring[] => {
+export const computeRings = (corners: readonly ProfileCorner[]): ProfileRing[] => {
   const distinct = corners.filter((corner, i) => {
     const previous = corners[i - 1]
     return previous === undefined || Math.hypot(corner[0] - previous[0], corner[1] - previous[1]) > 1e-6
   })
-  const loop = isLoop(corners)
-  return distinct.flatMap((corner, i): Ring[] => {
+  const loop = isClosedProfile(corners)
+  return distinct.flatMap((corner, i): ProfileRing[] => {
     const previous = distinct[i - 1]
     const next = distinct[i + 1]
-    const at: V2 = [corner[0], corner[1]]
+    const at: Point2D = [corner[0], corner[1]]
     if (previous && next) return cornerRings(corner, side([previous[0], previous[1]], at), side(at, [next[0], next[1]]))
     const lone = previous ? side([previous[0], previous[1]], at) : next ? side(at, [next[0], next[1]]) : undefined
     if (lone === undefined) return []
@@ -91,22 +91,24 @@ export const rings = (corners: readonly Corner[]): Ring[] => {
 }
 
 /** The same resolution for a closed outline whose last corner joins its first. */
-export const closedRings = (corners: readonly Corner[]): Ring[] =>
+export const computeClosedRings = (corners: readonly ProfileCorner[]): ProfileRing[] =>
   corners.flatMap((corner, i) => {
     const previous = corners[(i + corners.length - 1) % corners.length] ?? corner
     const next = corners[(i + 1) % corners.length] ?? corner
-    const at: V2 = [corner[0], corner[1]]
+    const at: Point2D = [corner[0], corner[1]]
     return cornerRings(corner, side([previous[0], previous[1]], at), side(at, [next[0], next[1]]))
   })
 
-const points = (resolved: readonly Ring[]): V2[] =>
-  resolved.map(({ x, y }): V2 => [x, y]).filter((point, i, all) => i === 0 || point[0] !== all[i - 1]?.[0] || point[1] !== all[i - 1]?.[1])
+const points = (resolved: readonly ProfileRing[]): Point2D[] =>
+  resolved
+    .map(({ x, y }): Point2D => [x, y])
+    .filter((point, i, all) => i === 0 || point[0] !== all[i - 1]?.[0] || point[1] !== all[i - 1]?.[1])
 
-export const profileLine = (corners: readonly Corner[]): V2[] => points(rings(corners))
-export const closedLine = (corners: readonly Corner[]): V2[] => points(closedRings(corners))
+export const computeProfileLine = (corners: readonly ProfileCorner[]): Point2D[] => points(computeRings(corners))
+export const computeClosedProfileLine = (corners: readonly ProfileCorner[]): Point2D[] => points(computeClosedRings(corners))
 
 /** The enclosed area; above 0 if the outline is counter-clockwise. */
-export const area = (line: readonly V2[]): number => {
+export const computePolygonArea = (line: readonly Point2D[]): number => {
   const twice = line.map((a, i) => {
     const b = line[(i + 1) % line.length] ?? a
     return a[0] * b[1] - b[0] * a[1]
@@ -115,5 +117,5 @@ export const area = (line: readonly V2[]): number => {
 }
 
 /** The largest radius of a profile. */
-export const widest = (corners: readonly Corner[]): number => Math.max(...corners.map(([r]) => r))
-export const tallest = (corners: readonly Corner[]): number => Math.max(...corners.map(([, y]) => y))
+export const findLargestRadius = (corners: readonly ProfileCorner[]): number => Math.max(...corners.map(([r]) => r))
+export const findLargestHeight = (corners: readonly ProfileCorner[]): number => Math.max(...corners.map(([, y]) => y))

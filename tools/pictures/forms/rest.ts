@@ -1,9 +1,9 @@
-import { profileLine } from './profile.ts'
-import type { Corner, Part, Place, V2 } from './solids.ts'
+import { computeProfileLine } from './profile.ts'
+import type { Part, PartPlacement, Point2D, ProfileCorner } from './solids.ts'
 
 /** The height of the centre of mass of a solid of revolution. */
-const centreOfMass = (profile: readonly Corner[]): number => {
-  const line = profileLine(profile)
+const centreOfMass = (profile: readonly ProfileCorner[]): number => {
+  const line = computeProfileLine(profile)
   let volume = 0
   let moment = 0
   line.forEach((b, i) => {
@@ -17,9 +17,9 @@ const centreOfMass = (profile: readonly Corner[]): number => {
 }
 
 /** The outer side of the convex hull from the bottom up, which a lying body can touch the ground with. */
-const hull = (profile: readonly Corner[]): V2[] => {
-  const sorted = profileLine(profile).toSorted((a, b) => a[1] - b[1] || b[0] - a[0])
-  const outer: V2[] = []
+const hull = (profile: readonly ProfileCorner[]): Point2D[] => {
+  const sorted = computeProfileLine(profile).toSorted((a, b) => a[1] - b[1] || b[0] - a[0])
+  const outer: Point2D[] = []
   for (const point of sorted) {
     for (;;) {
       const last = outer.at(-1)
@@ -35,7 +35,7 @@ const hull = (profile: readonly Corner[]): V2[] => {
 }
 
 /** The resting position of a lying body of revolution: the tilt of its axis and the height of its origin. */
-export const resting = (profile: readonly Corner[]): { tilt: number; lift: number } => {
+export const computeRestingPose = (profile: readonly ProfileCorner[]): { tilt: number; lift: number } => {
   const middle = centreOfMass(profile)
   const outer = hull(profile)
   const index = Math.max(
@@ -52,10 +52,10 @@ export const resting = (profile: readonly Corner[]): { tilt: number; lift: numbe
  * A body of revolution that lies on the ground in its resting position: its foot at `at`, its head in the direction `heading` (0 is to the
  * right, 90 away from the camera), rolled by `roll` about its own axis.
  */
-export const lying = (part: Part, profile: readonly Corner[], at: V2, heading: number, roll = 0): Part => {
-  const { tilt, lift } = resting(profile)
+export const placePartLying = (part: Part, profile: readonly ProfileCorner[], at: Point2D, heading: number, roll = 0): Part => {
+  const { tilt, lift } = computeRestingPose(profile)
   const flat: Part = { kind: 'group', parts: [{ kind: 'group', parts: [part], turn: [0, roll, 0] }], turn: [0, 0, -90 + tilt] }
   return { kind: 'group', parts: [flat], at: [at[0], lift, at[1]], turn: [0, heading, 0] }
 }
 
-export const placed = (part: Part, place: Place): Part => ({ kind: 'group', parts: [part], ...place })
+export const placePart = (part: Part, place: PartPlacement): Part => ({ kind: 'group', parts: [part], ...place })

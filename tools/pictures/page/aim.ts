@@ -1,5 +1,5 @@
 import { Box3, InstancedMesh, Matrix4, Mesh, type Object3D, PerspectiveCamera, Sphere, Vector3 } from 'three'
-import type { View } from '../forms/solids.ts'
+import type { ProductView } from '../forms/solids.ts'
 
 const lens = 19
 
@@ -23,14 +23,14 @@ const landmarks = (scene: Object3D): Vector3[] => {
   return found
 }
 
-export interface Aim {
+export interface CameraAim {
   camera: PerspectiveCamera
   around: Sphere
   lowest: number
 }
 
 /** Sets up the camera of a view so that the product is in the middle of the frame and fills its part of it. */
-export const aim = (scene: Object3D, view: View): Aim => {
+export const computeCameraAim = (scene: Object3D, view: ProductView): CameraAim => {
   const points = landmarks(scene)
   const box = new Box3().setFromPoints(points)
   const around = box.getBoundingSphere(new Sphere())

@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry, ShapeUtils, Vector2, Vector3 } from 'three'
-import { closedRings, isLoop, profileLine, rings, widest } from '../forms/profile.ts'
-import type { Corner, V3 } from '../forms/solids.ts'
+import { computeClosedRings, computeProfileLine, computeRings, findLargestRadius, isClosedProfile } from '../forms/profile.ts'
+import type { Point3D, ProfileCorner } from '../forms/solids.ts'
 
 interface Net {
   position: number[]
@@ -21,9 +21,9 @@ const asGeometry = (net: Net): BufferGeometry => {
 }
 
 /** The flat ends of a body with a sweep below 360. */
-const cap = (net: Net, corners: readonly Corner[], angle: number, side: 1 | -1) => {
-  const line = profileLine(corners)
-  const flat = isLoop(corners) ? line.slice(0, -1) : line
+const cap = (net: Net, corners: readonly ProfileCorner[], angle: number, side: 1 | -1) => {
+  const line = computeProfileLine(corners)
+  const flat = isClosedProfile(corners) ? line.slice(0, -1) : line
   const first = net.position.length / 3
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   for (const [r, y] of flat) {
@@ -40,12 +40,12 @@ const cap = (net: Net, corners: readonly Corner[], angle: number, side: 1 | -1) 
 
 /** A body of revolution with exact normals: faces stay flat up to their fillets, sharp corners stay sharp. */
 export const createTurnedBody = (
-  corners: readonly Corner[],
+  corners: readonly ProfileCorner[],
   sweep = 360,
   from = 0,
-  facets = Math.min(192, 72 + widest(corners) * 1.6),
+  facets = Math.min(192, 72 + findLargestRadius(corners) * 1.6),
 ): BufferGeometry => {
-  const resolved = rings(corners)
+  const resolved = computeRings(corners)
   const around = Math.max(6, Math.round((facets * sweep) / 360))
   const net = newNet()
   const start = (from * Math.PI) / 180
@@ -74,7 +74,7 @@ export const createTurnedBody = (
 }
 
 /** A round wire along a path. Its frame does not twist, and its ends are rounded. */
-export const createWire = (path: readonly V3[], radius: number, closed = false): BufferGeometry => {
+export const createWire = (path: readonly Point3D[], radius: number, closed = false): BufferGeometry => {
   const points = path.map(([x, y, z]) => new Vector3(x, y, z))
   const count = points.length
   const net = newNet()
@@ -121,10 +121,10 @@ export const createWire = (path: readonly V3[], radius: number, closed = false):
 }
 
 /** An extruded outline. Its rims are rounded by moving the outline in along its normals, so its corners get at least that fillet. */
-export const createPrism = (outline: readonly Corner[], depth: number, round: number): BufferGeometry => {
+export const createPrism = (outline: readonly ProfileCorner[], depth: number, round: number): BufferGeometry => {
   const net = newNet()
-  const eased = outline.map(([x, y, fillet = 0]): Corner => [x, y, Math.max(fillet, round * 1.05)])
-  const resolved = closedRings(round > 0 ? eased : outline)
+  const eased = outline.map(([x, y, fillet = 0]): ProfileCorner => [x, y, Math.max(fillet, round * 1.05)])
+  const resolved = computeClosedRings(round > 0 ? eased : outline)
   const count = resolved.length
   const levels = round > 0 ? 5 : 1
   const ring = (lean: number, side: 1 | -1) => {

@@ -1,14 +1,14 @@
 import { BoxGeometry, type BufferGeometry, Group, InstancedMesh, Matrix4, Mesh, type Object3D, SphereGeometry } from 'three'
 import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js'
-import type { Finish, Part, Place } from '../forms/solids.ts'
+import type { Part, PartPlacement, SurfaceFinish } from '../forms/solids.ts'
 import { createPrism, createTurnedBody, createWire } from './bodies.ts'
-import { carve } from './carve.ts'
-import type { finishes } from './finishes.ts'
+import { createGeometryFromShape } from './carve.ts'
+import type { createFinishMaterials } from './finishes.ts'
 import { createLabel } from './labels.ts'
 
-type Wardrobe = ReturnType<typeof finishes>
+type Wardrobe = ReturnType<typeof createFinishMaterials>
 
-const put = <T extends Object3D>(object: T, { at, turn }: Place): T => {
+const put = <T extends Object3D>(object: T, { at, turn }: PartPlacement): T => {
   if (at) object.position.set(...at)
   if (turn) object.rotation.set(...(turn.map((degrees) => (degrees * Math.PI) / 180) as [number, number, number]), 'XYZ')
   return object
@@ -25,7 +25,7 @@ const geometryOf = (part: Exclude<Part, { kind: 'label' | 'copies' | 'group' }>)
       case 'turned':
         return createTurnedBody(part.profile, part.sweep, part.from, part.facets)
       case 'carved':
-        return carve(part.shape, part.cell)
+        return createGeometryFromShape(part.shape, part.cell)
       case 'wire':
         return createWire(part.path, part.radius, part.closed)
       case 'prism':
@@ -41,7 +41,7 @@ const geometryOf = (part: Exclude<Part, { kind: 'label' | 'copies' | 'group' }>)
 }
 
 /** Copies of the same object: each of its meshes becomes one instanced mesh. */
-const copies = (model: Object3D, places: readonly Place[]): Group => {
+const copies = (model: Object3D, places: readonly PartPlacement[]): Group => {
   const group = new Group()
   model.updateMatrixWorld(true)
   const matrices = places.map((place) => {
@@ -68,19 +68,19 @@ const copies = (model: Object3D, places: readonly Place[]): Group => {
 }
 
 /** Turns a description into objects of three.js. */
-export const build = (part: Part, wear: Wardrobe): Object3D => {
+export const buildMeshes = (part: Part, wear: Wardrobe): Object3D => {
   switch (part.kind) {
     case 'group': {
       const group = new Group()
-      group.add(...part.parts.map((one) => build(one, wear)))
+      group.add(...part.parts.map((one) => buildMeshes(one, wear)))
       return put(group, part)
     }
     case 'copies':
-      return put(copies(build(part.part, wear), part.places), part)
+      return put(copies(buildMeshes(part.part, wear), part.places), part)
     case 'label':
       return put(createLabel(part, wear), part)
     default:
-      return put(new Mesh(geometryOf(part), wear(part.finish as Finish)), part)
+      return put(new Mesh(geometryOf(part), wear(part.finish as SurfaceFinish)), part)
   }
 }
 

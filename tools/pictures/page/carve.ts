@@ -1,11 +1,11 @@
 import { BufferAttribute, BufferGeometry } from 'three'
-import { type Distance, distanceTo } from '../forms/distance.ts'
+import { createDistanceFunction, type DistanceFunction } from '../forms/distance.ts'
 import type { Shape } from '../forms/solids.ts'
 
 type Bounds = { low: number[]; high: number[] }
 
 /** Finds the box that contains a shape, starting from a large one in coarse cells. */
-const boundsOf = (distance: Distance): Bounds => {
+const boundsOf = (distance: DistanceFunction): Bounds => {
   let reach = 16
   let bounds: Bounds = { low: [0, 0, 0], high: [0, 0, 0] }
   for (; reach < 20000; reach *= 2) {
@@ -28,7 +28,7 @@ const boundsOf = (distance: Distance): Bounds => {
 }
 
 /** Samples the distance at every grid point near the surface. Far from it, a whole block gets the distance of its centre. */
-const sample = (distance: Distance, low: number[], counts: number[], cell: number): Float32Array => {
+const sample = (distance: DistanceFunction, low: number[], counts: number[], cell: number): Float32Array => {
   const block = 8
   const [nx, ny, nz] = counts
   const values = new Float32Array(nx * ny * nz)
@@ -53,7 +53,7 @@ const edges = corners.flatMap((_, i) => [1, 2, 4].filter((bit) => (i & bit) === 
 type Slope = (x: number, y: number, z: number) => [number, number, number]
 
 const slopeOf =
-  (distance: Distance, step: number): Slope =>
+  (distance: DistanceFunction, step: number): Slope =>
   (x, y, z) => {
     const dx = distance(x + step, y, z) - distance(x - step, y, z)
     const dy = distance(x, y + step, z) - distance(x, y - step, z)
@@ -137,8 +137,8 @@ const creased = (position: number[], normals: number[], index: number[]): Buffer
 }
 
 /** The mesh of a shape: one point in every cell that the surface crosses, joined to faces across the crossed grid edges. */
-export const carve = (shape: Shape, cell: number): BufferGeometry => {
-  const distance = distanceTo(shape)
+export const createGeometryFromShape = (shape: Shape, cell: number): BufferGeometry => {
+  const distance = createDistanceFunction(shape)
   const slope = slopeOf(distance, cell * 0.06)
   const { low, high } = boundsOf(distance)
   const start = low.map((value) => value - 2 * cell)

@@ -17,8 +17,8 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three'
-import type { Aim } from './aim.ts'
-import { across, keyLamps, lampCode, lamps, type Rig, rowsOfTiles } from './shading.ts'
+import type { CameraAim } from './aim.ts'
+import { KEY_LAMP_COUNT, LAMP_COUNT, LAMP_SHADER_CODE, type LightingRig, TILE_ROWS, TILES_ACROSS } from './shading.ts'
 
 const tile = 640
 
@@ -26,7 +26,7 @@ const tile = 640
  * The ground shows only shadow, and less of it towards the edge of the picture. It is rendered as pure black, which no product is, so that
  * the next step recognises it and colours it.
  */
-const shadowGround = (rig: Rig, size: number): ShaderMaterial =>
+const shadowGround = (rig: LightingRig, size: number): ShaderMaterial =>
   new ShaderMaterial({
     uniforms: {
       rigDepth: rig.depth,
@@ -46,14 +46,14 @@ const shadowGround = (rig: Rig, size: number): ShaderMaterial =>
       precision highp float;
       varying vec3 spot;
       uniform float frame;
-      ${lampCode}
+      ${LAMP_SHADER_CODE}
       void main() {
         float key = 0., sky = 0.;
-        for (int i = 0; i < ${lamps}; i++) {
-          if (i >= ${keyLamps} && rigToward[i].y <= 0.) continue;
+        for (int i = 0; i < ${LAMP_COUNT}; i++) {
+          if (i >= ${KEY_LAMP_COUNT} && rigToward[i].y <= 0.) continue;
           float shut = 1. - rigSees(i, spot, vec3(0., 1., 0.));
-          if (i < ${keyLamps}) key += shut / ${keyLamps}.;
-          else sky += shut * 6. * rigToward[i].y * rigToward[i].y / ${lamps - keyLamps}.;
+          if (i < ${KEY_LAMP_COUNT}) key += shut / ${KEY_LAMP_COUNT}.;
+          else sky += shut * 6. * rigToward[i].y * rigToward[i].y / ${LAMP_COUNT - KEY_LAMP_COUNT}.;
         }
         vec2 edge = min(gl_FragCoord.xy, frame - gl_FragCoord.xy) / frame;
         float fade = smoothstep(.0, .13, edge.x) * smoothstep(.0, .13, edge.y);
@@ -67,15 +67,15 @@ const pair = (n: number): [number, number] => [(0.5 + n * 0.7548776662466927) % 
 
 /** The positions of the lamps of one frame: some in the soft box high on the left, the others on the whole sphere. */
 const directions = (frame: number, frames: number, azimuth: number): Vector3[] => {
-  const sky = lamps - keyLamps
-  return Array.from({ length: lamps }, (_, i) => {
-    if (i < keyLamps) {
-      const [u, v] = pair(frame * keyLamps + i)
+  const sky = LAMP_COUNT - KEY_LAMP_COUNT
+  return Array.from({ length: LAMP_COUNT }, (_, i) => {
+    if (i < KEY_LAMP_COUNT) {
+      const [u, v] = pair(frame * KEY_LAMP_COUNT + i)
       return new Vector3(-0.72 + (u - 0.5) * 0.8, 1.3, 0.32 + (v - 0.5) * 0.8).normalize().applyAxisAngle(new Vector3(0, 1, 0), azimuth)
     }
     // A stride that shares no factor with the count spreads the lamps of one frame over the sphere.
     const total = frames * sky
-    const n = ((frame * sky + i - keyLamps) * 89) % total
+    const n = ((frame * sky + i - KEY_LAMP_COUNT) * 89) % total
     const y = 1 - (2 * (n + 0.5)) / total
     const ring = Math.sqrt(1 - y * y)
     const angle = n * 2.399963229728653
@@ -83,7 +83,7 @@ const directions = (frame: number, frames: number, azimuth: number): Vector3[] =
   })
 }
 
-const lampCamera = (toward: Vector3, { around }: Aim, roll: number): OrthographicCamera => {
+const lampCamera = (toward: Vector3, { around }: CameraAim, roll: number): OrthographicCamera => {
   const r = around.radius * 1.04
   const camera = new OrthographicCamera(-r, r, r, -r, r * 0.5, r * 4)
   camera.position.copy(around.center).addScaledVector(toward, r * 2)
@@ -108,11 +108,11 @@ const withoutSkins = (scene: Scene, material: MeshBasicMaterial, render: () => v
 }
 
 /** Renders a scene frame by frame, each with other lamps and another small offset of the camera, and sums them up in linear light. */
-export const createExposer = (renderer: WebGLRenderer, rig: Rig, size: number) => {
+export const createExposer = (renderer: WebGLRenderer, rig: LightingRig, size: number) => {
   const film = new WebGLRenderTarget(size, size, { type: FloatType })
-  const depth = new DepthTexture(tile * across, tile * rowsOfTiles, UnsignedIntType)
+  const depth = new DepthTexture(tile * TILES_ACROSS, tile * TILE_ROWS, UnsignedIntType)
   depth.compareFunction = LessEqualCompare
-  const shade = new WebGLRenderTarget(tile * across, tile * rowsOfTiles, { depthTexture: depth })
+  const shade = new WebGLRenderTarget(tile * TILES_ACROSS, tile * TILE_ROWS, { depthTexture: depth })
   shade.scissorTest = true
   rig.depth.value = depth
   const blind = new MeshBasicMaterial({ side: DoubleSide, colorWrite: false })
@@ -120,12 +120,12 @@ export const createExposer = (renderer: WebGLRenderer, rig: Rig, size: number) =
   const ground = new Mesh(new PlaneGeometry(1, 1), shadowGround(rig, size))
   ground.rotation.x = -Math.PI / 2
 
-  const castShadows = (scene: Scene, aim: Aim, frame: number, frames: number, azimuth: number) => {
+  const castShadows = (scene: Scene, aim: CameraAim, frame: number, frames: number, azimuth: number) => {
     directions(frame, frames, azimuth).forEach((toward, i) => {
       const camera = lampCamera(toward, aim, frame * 1.3 + i * 0.7)
       rig.toward.value[i].copy(toward)
       rig.view.value[i].multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse)
-      const [x, y] = [(i % across) * tile, Math.floor(i / across) * tile]
+      const [x, y] = [(i % TILES_ACROSS) * tile, Math.floor(i / TILES_ACROSS) * tile]
       shade.viewport.set(x, y, tile, tile)
       shade.scissor.set(x, y, tile, tile)
       renderer.setRenderTarget(shade)
@@ -134,7 +134,7 @@ export const createExposer = (renderer: WebGLRenderer, rig: Rig, size: number) =
     })
   }
 
-  return (scene: Scene, aim: Aim, frames: number): Float32Array => {
+  return (scene: Scene, aim: CameraAim, frames: number): Float32Array => {
     const { camera, around } = aim
     const azimuth = Math.atan2(camera.position.x - around.center.x, camera.position.z - around.center.z)
     scene.environmentRotation.set(0, azimuth, 0)

@@ -1,16 +1,16 @@
 import { Color, DoubleSide, MeshPhysicalMaterial, type MeshPhysicalMaterialParameters } from 'three'
-import type { Colour, Finish } from '../forms/solids.ts'
-import { addGrain, type Grain, type Rig } from './shading.ts'
+import type { Colour, SurfaceFinish } from '../forms/solids.ts'
+import { addGrain, type LightingRig, type SurfaceGrain } from './shading.ts'
 
 interface Look {
   colour: string
   metal: number
   rough: number
-  grain: Partial<Grain>
+  grain: Partial<SurfaceGrain>
   more?: MeshPhysicalMaterialParameters
 }
 
-const metals: Partial<Record<Finish, Look>> = {
+const metals: Partial<Record<SurfaceFinish, Look>> = {
   steel: { colour: '#b3b6b9', metal: 1, rough: 0.34, grain: { period: 52, shine: 0.16, turned: 0.07 } },
   bare: { colour: '#a5a8ab', metal: 1, rough: 0.36, grain: { period: 96, shine: 0.24, fine: 0.02 } },
   forged: { colour: '#8b8e91', metal: 1, rough: 0.42, grain: { period: 48, steep: 0.16, fine: 0.16, shine: 0.4 } },
@@ -31,7 +31,7 @@ const metals: Partial<Record<Finish, Look>> = {
   chrome: { colour: '#d4d6d8', metal: 1, rough: 0.16, grain: { period: 111, shine: 0.1 } },
 }
 
-const others: Partial<Record<Finish, Look>> = {
+const others: Partial<Record<SurfaceFinish, Look>> = {
   rubber: { colour: '#25282b', metal: 0, rough: 0.72, grain: { period: 20, fine: 0.08, shine: 0.14 } },
   'flux-grey': { colour: '#80817f', metal: 0, rough: 0.86, grain: { period: 5, steep: 0.16, fine: 0.2, shine: 0.1 } },
   'flux-brown': { colour: '#8b7f72', metal: 0, rough: 0.86, grain: { period: 5, steep: 0.16, fine: 0.2, shine: 0.1 } },
@@ -59,7 +59,7 @@ const paints: Record<Colour, string> = {
   pine: '#0d3b35',
 }
 
-const lookOf = (finish: Finish): Look => {
+const lookOf = (finish: SurfaceFinish): Look => {
   const known = metals[finish] ?? others[finish]
   if (known) return known
   const colour = paints[finish.slice(finish.indexOf('-') + 1) as Colour]
@@ -70,12 +70,12 @@ const lookOf = (finish: Finish): Look => {
   return { colour, metal: 0, rough: 0.44, grain: { period: 50, fine: 0.03, shine: 0.14 } }
 }
 
-const plain: Grain = { period: 20, steep: 0, fine: 0, shine: 0, turned: 0 }
+const plain: SurfaceGrain = { period: 20, steep: 0, fine: 0, shine: 0, turned: 0 }
 
 /** One material for every finish. `scale` is the size of the grain, so that small things in a close-up have a fine one. */
-export const finishes = (rig: Rig) => {
+export const createFinishMaterials = (rig: LightingRig) => {
   const made = new Map<string, MeshPhysicalMaterial>()
-  return (finish: Finish, more: MeshPhysicalMaterialParameters = {}): MeshPhysicalMaterial => {
+  return (finish: SurfaceFinish, more: MeshPhysicalMaterialParameters = {}): MeshPhysicalMaterial => {
     const key = `${finish} ${Object.keys(more).length}`
     const cached = Object.keys(more).length === 0 ? made.get(key) : undefined
     if (cached) return cached

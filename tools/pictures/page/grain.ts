@@ -37,7 +37,7 @@ const addOctave = (into: Float32Array, cells: number, strength: number, random: 
  * A block of noise that repeats in all three directions: its slope in rgb, its height in alpha. Surfaces read it by their position in
  * millimetres, so that there are no seams and no stretching.
  */
-export const grainTexture = (): Data3DTexture => {
+export const createGrainTexture = (): Data3DTexture => {
   const random = seeded(7)
   const height = new Float32Array(side ** 3)
   const octaves: [cells: number, strength: number][] = [

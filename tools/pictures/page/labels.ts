@@ -10,8 +10,8 @@ import {
   SRGBColorSpace,
   Vector2,
 } from 'three'
-import type { Art, Part } from '../forms/solids.ts'
-import type { finishes } from './finishes.ts'
+import type { LabelArtwork, Part } from '../forms/solids.ts'
+import type { createFinishMaterials } from './finishes.ts'
 
 type Label = Extract<Part, { kind: 'label' }>
 type Brush = CanvasRenderingContext2D
@@ -46,7 +46,7 @@ const flame = (brush: Brush, x: number, y: number, half: number) => {
   brush.fillRect(x - half * 0.5, y + half * 0.58, half, half * 0.08)
 }
 
-const drumArt = (brush: Brush, art: Extract<Art, { style: 'drum' }>, w: number, h: number) => {
+const drumArt = (brush: Brush, art: Extract<LabelArtwork, { style: 'drum' }>, w: number, h: number) => {
   brush.fillStyle = '#f4f2eb'
   brush.fillRect(0, 0, w, h)
   brush.fillStyle = art.accent
@@ -64,7 +64,7 @@ const drumArt = (brush: Brush, art: Extract<Art, { style: 'drum' }>, w: number, 
   if (art.hazard) flame(brush, w * 0.845, h * 0.53, h * 0.2)
 }
 
-const plateArt = (brush: Brush, art: Extract<Art, { style: 'plate' }>, w: number, h: number) => {
+const plateArt = (brush: Brush, art: Extract<LabelArtwork, { style: 'plate' }>, w: number, h: number) => {
   brush.fillStyle = '#f6f5f0'
   brush.fillRect(0, 0, w, h)
   brush.fillStyle = art.accent
@@ -80,7 +80,7 @@ const plateArt = (brush: Brush, art: Extract<Art, { style: 'plate' }>, w: number
   write(brush, '岩锋工品', w / 2, h * 0.93, h * 0.1, 700)
 }
 
-const printArt = (brush: Brush, art: Extract<Art, { style: 'print' }>, w: number, h: number) => {
+const printArt = (brush: Brush, art: Extract<LabelArtwork, { style: 'print' }>, w: number, h: number) => {
   brush.fillStyle = art.ink
   brush.textAlign = 'center'
   const step = h / art.lines.length
@@ -148,7 +148,7 @@ const printed = (label: Label): CanvasTexture => {
 }
 
 /** A label as a thin skin over the face below it, flat or bent round a drum. It faces +z. */
-export const createLabel = (part: Label, wear: ReturnType<typeof finishes>): Mesh => {
+export const createLabel = (part: Label, wear: ReturnType<typeof createFinishMaterials>): Mesh => {
   const { art, width, height, bend } = part
   const turn = bend ? width / bend : 0
   const geometry = bend ? new CylinderGeometry(bend, bend, height, 64, 1, true, -turn / 2, turn) : new PlaneGeometry(width, height)

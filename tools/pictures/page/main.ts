@@ -1,12 +1,12 @@
 import { LinearSRGBColorSpace, Mesh, Scene, WebGLRenderer } from 'three'
-import type { View } from '../forms/solids.ts'
-import { aim } from './aim.ts'
-import { build, disposeMeshes } from './build.ts'
-import { develop } from './develop.ts'
+import type { ProductView } from '../forms/solids.ts'
+import { computeCameraAim } from './aim.ts'
+import { buildMeshes, disposeMeshes } from './build.ts'
+import { applyToneMapping } from './develop.ts'
 import { createExposer } from './expose.ts'
-import { finishes } from './finishes.ts'
-import { grainTexture } from './grain.ts'
-import { newRig } from './shading.ts'
+import { createFinishMaterials } from './finishes.ts'
+import { createGrainTexture } from './grain.ts'
+import { createLightingRig } from './shading.ts'
 import { createStudio } from './studio.ts'
 
 const open = (size: number) => {
@@ -16,8 +16,14 @@ const open = (size: number) => {
   renderer.setClearColor(0, 0)
   renderer.autoClear = false
   renderer.outputColorSpace = LinearSRGBColorSpace
-  const rig = newRig(grainTexture())
-  return { renderer, surroundings: createStudio(renderer), wear: finishes(rig), expose: createExposer(renderer, rig, size), size }
+  const rig = createLightingRig(createGrainTexture())
+  return {
+    renderer,
+    surroundings: createStudio(renderer),
+    wear: createFinishMaterials(rig),
+    expose: createExposer(renderer, rig, size),
+    size,
+  }
 }
 
 let room: ReturnType<typeof open> | undefined
@@ -29,19 +35,19 @@ const asText = (bytes: Uint8Array): string => {
 }
 
 /** Takes one picture. Returns its pixels with straight alpha as base64. */
-const take = (view: View, size: number, frames: number): string => {
+const take = (view: ProductView, size: number, frames: number): string => {
   room ??= open(size)
   const { renderer, surroundings, wear, expose } = room
   const scene = new Scene()
   scene.environment = surroundings
   scene.environmentIntensity = 0.9
-  scene.add(...view.parts.map((part) => build(part, wear)))
-  const film = expose(scene, aim(scene, view), frames)
+  scene.add(...view.parts.map((part) => buildMeshes(part, wear)))
+  const film = expose(scene, computeCameraAim(scene, view), frames)
   scene.traverse((child) => {
     if (child instanceof Mesh && child.material.map) child.material.dispose()
   })
   renderer.renderLists.dispose()
-  return asText(develop(film, size, 1))
+  return asText(applyToneMapping(film, size, 1))
 }
 
 Object.assign(window, { takePicture: take, clearTable: disposeMeshes })

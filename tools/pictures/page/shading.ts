@@ -1,14 +1,14 @@
 import { Matrix4, type MeshPhysicalMaterial, type Texture, Vector3, type WebGLProgramParametersWithUniforms } from 'three'
 
 /** The number of lamps in one frame: the first ones are in the key soft box, the others all round. */
-export const keyLamps = 3
-export const lamps = 16
+export const KEY_LAMP_COUNT = 3
+export const LAMP_COUNT = 16
 /** Their shadows share one map, in this number of columns and rows. */
-export const across = 4
-export const rowsOfTiles = lamps / across
+export const TILES_ACROSS = 4
+export const TILE_ROWS = LAMP_COUNT / TILES_ACROSS
 
 /** The uniforms that all surfaces share in one frame. */
-export interface Rig {
+export interface LightingRig {
   depth: { value: Texture | null }
   view: { value: Matrix4[] }
   toward: { value: Vector3[] }
@@ -19,10 +19,10 @@ export interface Rig {
   grain: { value: Texture }
 }
 
-export const newRig = (grain: Texture): Rig => ({
+export const createLightingRig = (grain: Texture): LightingRig => ({
   depth: { value: null },
-  view: { value: Array.from({ length: lamps }, () => new Matrix4()) },
-  toward: { value: Array.from({ length: lamps }, () => new Vector3(0, 1, 0)) },
+  view: { value: Array.from({ length: LAMP_COUNT }, () => new Matrix4()) },
+  toward: { value: Array.from({ length: LAMP_COUNT }, () => new Vector3(0, 1, 0)) },
   key: { value: 1 },
   contact: { value: 1 },
   bias: { value: 1 },
@@ -30,7 +30,7 @@ export const newRig = (grain: Texture): Rig => ({
 })
 
 /** Grain of a surface: period of the coarse waves in mm, how steep they are, how much the shine varies, and turning marks. */
-export interface Grain {
+export interface SurfaceGrain {
   period: number
   steep: number
   fine: number
@@ -38,17 +38,17 @@ export interface Grain {
   turned: number
 }
 
-export const lampCode = /* glsl */ `
+export const LAMP_SHADER_CODE = /* glsl */ `
 uniform highp sampler2DShadow rigDepth;
-uniform mat4 rigView[${lamps}];
-uniform vec3 rigToward[${lamps}];
+uniform mat4 rigView[${LAMP_COUNT}];
+uniform vec3 rigToward[${LAMP_COUNT}];
 uniform float rigBias;
 float rigSees(int i, vec3 at, vec3 face) {
   float lean = 1. - abs(dot(face, rigToward[i]));
   vec3 q = (rigView[i] * vec4(at + face * rigBias * (.8 + 1.6 * lean), 1.)).xyz * .5 + .5;
   if (any(greaterThan(abs(q - .5), vec3(.497)))) return 1.;
-  vec2 tile = vec2(float(i % ${across}), float(i / ${across}));
-  return texture(rigDepth, vec3((tile + q.xy) / vec2(${across}., ${rowsOfTiles}.), q.z));
+  vec2 tile = vec2(float(i % ${TILES_ACROSS}), float(i / ${TILES_ACROSS}));
+  return texture(rigDepth, vec3((tile + q.xy) / vec2(${TILES_ACROSS}., ${TILE_ROWS}.), q.z));
 }
 `
 
@@ -74,7 +74,7 @@ uniform highp sampler3D rigGrain;
 uniform float rigKey;
 uniform float rigContact;
 uniform float grainPeriod, grainSteep, grainFine, grainShine, grainTurned;
-${lampCode}
+${LAMP_SHADER_CODE}
 vec4 rigCoarse, rigFine;
 // Rotated against all faces, so that no face shows the repetition of the grain.
 const mat3 rigSkew = mat3(.738, .432, -.518, -.204, .873, .438, .642, -.217, .735);
@@ -110,10 +110,10 @@ const openCode = /* glsl */ `
     float rough = clamp(material.roughness * 1.6 - .1, 0., 1.);
     float shutWide = 0., shutNarrow = 0., shutCoat = 0., openKey = 0.;
     float near = 1. - .8 * exp(-max(rigSpot.y, 0.) / rigContact);
-    for (int i = 0; i < ${lamps}; i++) {
+    for (int i = 0; i < ${LAMP_COUNT}; i++) {
       vec3 toward = rigToward[i];
       float open = rigSees(i, rigSpot, flatFace);
-      if (i < ${keyLamps}) openKey += open;
+      if (i < ${KEY_LAMP_COUNT}) openKey += open;
       else {
         float shut = 1. - open * (toward.y < 0. ? near : 1.);
         shutWide += shut * 4. * max(0., dot(face, toward));
@@ -127,11 +127,11 @@ const openCode = /* glsl */ `
     }
     // The soft box is only wide over many frames. Within one frame its lamps share one direction.
     IncidentLight lamp;
-    lamp.color = vec3(rigKey * openKey / ${keyLamps}.);
+    lamp.color = vec3(rigKey * openKey / ${KEY_LAMP_COUNT}.);
     lamp.direction = normalize((viewMatrix * vec4(rigToward[0], 0.)).xyz);
     lamp.visible = true;
     RE_Direct(lamp, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight);
-    float count = ${lamps - keyLamps}.;
+    float count = ${LAMP_COUNT - KEY_LAMP_COUNT}.;
     shutWide /= count; shutNarrow /= count; shutCoat /= count;
     vec3 tint = mix(material.specularColor, material.diffuseColor, material.metalness);
     reflectedLight.indirectDiffuse *= 1. - shutWide * .92;
@@ -143,7 +143,7 @@ const openCode = /* glsl */ `
 `
 
 /** Makes a material of three.js use the lamps of the rig and a grain. */
-export const addGrain = (material: MeshPhysicalMaterial, rig: Rig, grain: Grain): MeshPhysicalMaterial => {
+export const addGrain = (material: MeshPhysicalMaterial, rig: LightingRig, grain: SurfaceGrain): MeshPhysicalMaterial => {
   material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
     Object.assign(shader.uniforms, {
       rigDepth: rig.depth,

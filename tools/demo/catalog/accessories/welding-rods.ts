@@ -1,4 +1,4 @@
-import { rows, skus } from '#tools/demo/catalog/build.ts'
+import { buildDemoSkus, buildParameterRows } from '#tools/demo/catalog/build.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 const welding = { category: '工具与附件', sub: '焊接材料', unit: '公斤', hardness: null } as const
@@ -9,7 +9,7 @@ export const weldingRods: readonly DemoGoods[] = [
     slug: 'rod-d707',
     name: 'D707 碳化钨堆焊焊条',
     spec: 'Φ4.0 × 350 mm · 堆焊 HRC ≥ 60',
-    parameters: rows(
+    parameters: buildParameterRows(
       '型号 D707',
       '直径 3.2 / 4.0 / 5.0 mm',
       '长度 350 mm',
@@ -20,7 +20,7 @@ export const weldingRods: readonly DemoGoods[] = [
     description:
       '齿座、叶片、筒口堆耐磨层用，焊层里是碳化钨颗粒。焊前 250 ℃ 烘干一小时，工件预热 200 ℃。只堆两层，再厚易剥落；需要补形先用普通焊条打底。',
     picture: { form: 'welding-rod', numbers: { diameter: 4, length: 350, count: 14, coat: 'grey' } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['直径', '包装'],
       [
         ['D707-40', ['4.0 mm', '5 公斤筒'], '148.00', 47, 620, 1000, 5],
@@ -34,7 +34,7 @@ export const weldingRods: readonly DemoGoods[] = [
     slug: 'rod-j506',
     name: 'J506 结构钢焊条',
     spec: 'Φ4.0 × 400 mm · 低氢钾型',
-    parameters: rows(
+    parameters: buildParameterRows(
       '型号 J506（E5016）',
       '直径 3.2 / 4.0 / 5.0 mm',
       '长度 400 mm',
@@ -46,7 +46,7 @@ export const weldingRods: readonly DemoGoods[] = [
     description:
       '焊齿座、牙轮掌座用的低氢焊条，抗裂好，交直流都能焊。烘干后放 100 ℃ 保温筒随用随取，受潮焊缝会出气孔。多层焊时每层清渣，收弧填满弧坑。',
     picture: { form: 'welding-rod', numbers: { diameter: 4, length: 400, count: 16, coat: 'brown' } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['直径', '包装'],
       [
         ['J506-40', ['4.0 mm', '5 公斤盒'], '8.60', 35, 4_800, 1000, 5],
@@ -61,7 +61,7 @@ export const weldingRods: readonly DemoGoods[] = [
     slug: 'rod-composite',
     name: 'YD 硬质合金复合焊条',
     spec: 'Φ8 × 280 mm · 颗粒 3–5 mm',
-    parameters: rows(
+    parameters: buildParameterRows(
       '型号 YD',
       '规格 Φ8 × 280 mm',
       '合金颗粒 1.6–8 mm，含量 65 %',
@@ -72,7 +72,7 @@ export const weldingRods: readonly DemoGoods[] = [
     description:
       '破碎合金颗粒与铜镍锌胎体结成的气焊条，用于铣鞋、筒口和刮刀修补。火焰加热母材至暗红再熔条，颗粒用焊条尖摆匀露尖。母材须先镀一层胎体打底，结合才牢。',
     picture: { form: 'welding-rod', numbers: { diameter: 8, length: 280, count: 8, coat: 'copper' } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['颗粒', '包装'],
       [
         ['YD-35', ['3–5 mm', '1 公斤'], '286.00', 52, 260, 1000],
@@ -86,11 +86,18 @@ export const weldingRods: readonly DemoGoods[] = [
     slug: 'rod-hs221',
     name: 'HS221 锡黄铜钎料丝',
     spec: 'Φ3.0 × 1000 mm · 熔点 890 ℃',
-    parameters: rows('型号 HS221', '直径 2.0 / 3.0 mm', '长度 1000 mm', '熔化温度 880–890 ℃', '钎剂 QJ301 或硼砂', '包装 5 公斤筒'),
+    parameters: buildParameterRows(
+      '型号 HS221',
+      '直径 2.0 / 3.0 mm',
+      '长度 1000 mm',
+      '熔化温度 880–890 ℃',
+      '钎剂 QJ301 或硼砂',
+      '包装 5 公斤筒',
+    ),
     description:
       '合金刀头与钢基体钎焊用的铜基料，流动性好，颜色近似黄铜。接头先除油喷砂，配硼砂钎剂，火焰保持微氧化焰。过热会冒白烟，说明锌在挥发，焊缝会发脆。',
     picture: { form: 'welding-rod', numbers: { diameter: 3, length: 1000, count: 12, coat: 'copper' } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['直径', '包装'],
       [
         ['HS221-30', ['3.0 mm', '5 公斤筒'], '82.00', 44, 480, 1000, 5],

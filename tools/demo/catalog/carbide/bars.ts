@@ -1,4 +1,11 @@
-import { formatHardness, type Grade, grades, rows, skus, valuesOf } from '#tools/demo/catalog/build.ts'
+import {
+  buildDemoSkus,
+  buildParameterRows,
+  type CarbideGrade,
+  carbideGrades,
+  formatHardness,
+  joinSkuValues,
+} from '#tools/demo/catalog/build.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 /** Code, width, thickness, length, grade, 现金价, surcharge in per mille, stock, pack. */
@@ -7,7 +14,7 @@ type BarRow = readonly [
   width: number,
   thickness: number,
   length: number,
-  grade: Grade,
+  grade: CarbideGrade,
   saleYuan: string,
   surcharge: number | null,
   stock: number,
@@ -30,7 +37,7 @@ const edges = { square: '直角', bevel: '单斜口', round: '圆角' }
 const bar = (given: Bar): DemoGoods => {
   const [, width, thickness, length, grade] = given.table[0]
   const used = given.table.map((row) => row[4])
-  const table = skus(
+  const table = buildDemoSkus(
     ['宽×厚×长', '合金牌号'],
     given.table.map(([code, w, t, l, mark, sale, surcharge, stock, pack = 1]) => [
       code,
@@ -38,7 +45,7 @@ const bar = (given: Bar): DemoGoods => {
       sale,
       surcharge,
       stock,
-      (w * t * l * grades[mark].density) / 1000,
+      (w * t * l * carbideGrades[mark].density) / 1000,
       pack,
     ]),
   )
@@ -49,11 +56,11 @@ const bar = (given: Bar): DemoGoods => {
     name: given.name,
     spec: `${width} × ${thickness} × ${length} mm · ${edges[given.edge]} · ${grade}`,
     unit: '支',
-    parameters: rows(
-      `规格 ${valuesOf(table, '宽×厚×长')}`,
-      `合金牌号 ${valuesOf(table, '合金牌号')}`,
+    parameters: buildParameterRows(
+      `规格 ${joinSkuValues(table, '宽×厚×长')}`,
+      `合金牌号 ${joinSkuValues(table, '合金牌号')}`,
       `硬度 ${formatHardness(used)}`,
-      `密度 ${[...new Set(used)].map((mark) => grades[mark].density.toFixed(1)).join(' / ')} g/cm³`,
+      `密度 ${[...new Set(used)].map((mark) => carbideGrades[mark].density.toFixed(1)).join(' / ')} g/cm³`,
       `边口 ${edges[given.edge]}`,
       '公差 宽厚 +0.3 mm · 长度 +1.5 mm（毛坯）',
       `用途 ${given.use}`,

@@ -1,10 +1,10 @@
-import { formatHardness, type Grade, rows, skus, valuesOf } from '#tools/demo/catalog/build.ts'
+import { buildDemoSkus, buildParameterRows, type CarbideGrade, formatHardness, joinSkuValues } from '#tools/demo/catalog/build.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 /** Code, grade, finish, pack, 现金价 a kilogram, surcharge in per mille, stock in kilograms. */
 type BeadRow = readonly [
   code: string,
-  grade: Grade,
+  grade: CarbideGrade,
   finish: string,
   saleYuan: string,
   surcharge: number | null,
@@ -25,7 +25,7 @@ interface Bead {
 /** Beads are sold by weight: one unit is a kilogram. */
 const bead = (given: Bead): DemoGoods => {
   const finish = given.finish === 'polished' ? '精磨' : '毛坯'
-  const table = skus(
+  const table = buildDemoSkus(
     ['直径', '合金牌号', '表面', '包装'],
     given.table.map(([code, grade, surface, sale, surcharge, stock, pack]) => [
       code,
@@ -44,12 +44,12 @@ const bead = (given: Bead): DemoGoods => {
     name: `硬质合金珠 Φ${given.diameter}`,
     spec: `Φ${given.diameter} mm · ${finish} · ${given.table[0]?.[1] ?? ''}`,
     unit: '公斤',
-    parameters: rows(
+    parameters: buildParameterRows(
       `直径 ${given.diameter} mm`,
-      `合金牌号 ${valuesOf(table, '合金牌号')}`,
+      `合金牌号 ${joinSkuValues(table, '合金牌号')}`,
       `硬度 ${formatHardness(given.table.map(([, grade]) => grade))}`,
       `每公斤粒数 约 ${given.perKilogram} 粒`,
-      `表面 ${valuesOf(table, '表面')}`,
+      `表面 ${joinSkuValues(table, '表面')}`,
       '圆度 精磨 ≤ 0.005 mm · 毛坯 ≤ 0.10 mm',
       `用途 ${given.use}`,
     ),

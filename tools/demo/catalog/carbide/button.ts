@@ -1,4 +1,13 @@
-import { cylinder, formatHardness, type Grade, grades, type OrderSizes, rows, skus, valuesOf } from '#tools/demo/catalog/build.ts'
+import {
+  buildDemoSkus,
+  buildParameterRows,
+  type CarbideGrade,
+  carbideGrades,
+  computeCylinderVolume,
+  formatHardness,
+  joinSkuValues,
+  type OrderSizes,
+} from '#tools/demo/catalog/build.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 /** Code, diameter, length, grade, finish, 现金价, surcharge in per mille, stock, pack. */
@@ -6,7 +15,7 @@ type ButtonRow = readonly [
   code: string,
   diameter: number,
   length: number,
-  grade: Grade,
+  grade: CarbideGrade,
   finish: string,
   saleYuan: string,
   surcharge: number | null,
@@ -35,18 +44,18 @@ const crowns: Record<Crown, readonly [name: string, height: number, filled: numb
   wedge: ['楔形', 0.55, 0.6],
 }
 
-const buttonGrams = (crown: Crown, diameter: number, length: number, grade: Grade) => {
+const buttonGrams = (crown: Crown, diameter: number, length: number, grade: CarbideGrade) => {
   const [, height, filled] = crowns[crown]
-  return (cylinder(diameter, length - height * diameter * (1 - filled)) * grades[grade].density) / 1000
+  return (computeCylinderVolume(diameter, length - height * diameter * (1 - filled)) * carbideGrades[grade].density) / 1000
 }
 
 /** A carbide button, which is pressed into a bit. Weights are computed from crown, size and grade. */
-export const button = (given: Button): DemoGoods => {
+export const buildCarbideButtonGoods = (given: Button): DemoGoods => {
   const [diameter, length, count] = given.size
   const [crown] = crowns[given.crown]
   const used = given.table.map(([, , , grade]) => grade)
   const finish = given.table[0]?.[4] ?? ''
-  const table = skus(
+  const table = buildDemoSkus(
     ['直径×长度', '合金牌号', '表面'],
     given.table.map(([code, d, l, grade, surface, sale, surcharge, stock, lot = 10]) => [
       code,
@@ -65,12 +74,12 @@ export const button = (given: Button): DemoGoods => {
     name: given.name,
     spec: `Φ${diameter} × ${length} · ${crown} · ${finish}`,
     unit: '个',
-    parameters: rows(
-      `规格 ${valuesOf(table, '直径×长度')}`,
+    parameters: buildParameterRows(
+      `规格 ${joinSkuValues(table, '直径×长度')}`,
       `齿冠 ${crown}`,
-      `合金牌号 ${valuesOf(table, '合金牌号')}`,
+      `合金牌号 ${joinSkuValues(table, '合金牌号')}`,
       `硬度 ${formatHardness(used)}`,
-      `抗弯强度 ${[...new Set(used)].map((grade) => `≥ ${grades[grade].strength}`).join(' / ')} MPa`,
+      `抗弯强度 ${[...new Set(used)].map((grade) => `≥ ${carbideGrades[grade].strength}`).join(' / ')} MPa`,
       '直径公差 磨光 ±0.01 mm · 毛坯 ±0.10 mm',
       '过盈量 0.05–0.08 mm 冷压',
       `用途 ${given.use}`,

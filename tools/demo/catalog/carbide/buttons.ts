@@ -1,18 +1,18 @@
-import { list, text } from '#tools/demo/catalog/build.ts'
+import { formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
-import { button } from './button.ts'
+import { buildCarbideButtonGoods } from './button.ts'
 
 export const carbideButtons: readonly DemoGoods[] = [
-  button({
+  buildCarbideButtonGoods({
     slug: 'button-ball-14',
     name: 'YG8 硬质合金球齿 Φ14',
     crown: 'ball',
     size: [14, 20, 9],
     use: '潜孔钻头、球齿钎头边齿',
     hardness: [6, 10],
-    about: text(
+    about: joinParagraphs(
       '球齿钎头用量最大的规格，外圆无心磨，冷压过盈稳定。',
-      list(
+      formatMarkdownList(
         '孔径按齿径减 0.06 mm 铰制，孔底留 0.5 mm 气隙。',
         '齿面磨平宽度达到齿径三分之一时用金刚石磨杯修磨。',
         '花岗岩等极硬岩改用 YG13C，防止崩齿。',
@@ -25,7 +25,7 @@ export const carbideButtons: readonly DemoGoods[] = [
       ['QC-1420-8P', 14, 20, 'YG8', '毛坯', '8.90', 47, 0, 100],
     ],
   }),
-  button({
+  buildCarbideButtonGoods({
     slug: 'button-ball-10',
     name: '硬质合金球齿 Φ10',
     crown: 'ball',
@@ -42,7 +42,7 @@ export const carbideButtons: readonly DemoGoods[] = [
       ['QC-0610-6', 6, 10, 'YG6', '磨光', '3.10', 44, 5_200, 50],
     ],
   }),
-  button({
+  buildCarbideButtonGoods({
     slug: 'button-ball-18',
     name: '大规格硬质合金球齿 Φ18',
     crown: 'ball',
@@ -58,7 +58,7 @@ export const carbideButtons: readonly DemoGoods[] = [
       ['QC-2230-15', 22, 30, 'YG15C', '磨光', '30.00', 56, 12],
     ],
   }),
-  button({
+  buildCarbideButtonGoods({
     slug: 'button-ballistic-12',
     name: '硬质合金弹头齿 Φ12',
     crown: 'ballistic',
@@ -74,7 +74,7 @@ export const carbideButtons: readonly DemoGoods[] = [
       ['DT-1219-8P', 12, 19, 'YG8', '毛坯', '7.70', 44, 0, 100],
     ],
   }),
-  button({
+  buildCarbideButtonGoods({
     slug: 'button-ballistic-16',
     name: '硬质合金弹头齿 Φ16',
     crown: 'ballistic',
@@ -89,7 +89,7 @@ export const carbideButtons: readonly DemoGoods[] = [
       ['DT-1828-13', 18, 28, 'YG13C', '磨光', '23.60', 54, 640],
     ],
   }),
-  button({
+  buildCarbideButtonGoods({
     slug: 'button-conical-13',
     name: '硬质合金锥球齿 Φ13',
     crown: 'conical',
@@ -104,16 +104,16 @@ export const carbideButtons: readonly DemoGoods[] = [
       ['ZQ-1522-11', 15, 22, 'YG11C', '磨光', '13.20', 51, 1_900, 20],
     ],
   }),
-  button({
+  buildCarbideButtonGoods({
     slug: 'button-insert-ins114',
     name: '牙轮镶齿用楔形齿 INS114',
     crown: 'wedge',
     size: [11.4, 17.5, 11],
     use: '118–137 旋挖牙轮、Φ215 mm 以下牙轮钻头',
     hardness: [4, 8],
-    about: text(
+    about: joinParagraphs(
       '直径 11.4 mm 的牙轮镶齿，楔面朝轮体切线方向压入，刨刮中硬岩。',
-      list(
+      formatMarkdownList(
         '尾码 DRE 为双斜面圆角刃，DRC 为偏楔面，DRT 为加高刃。',
         '刃线偏转不要超过 5°，否则会变成刮擦磨损。',
         '修轮时先测齿孔，大于 11.36 mm 须选加大外径齿。',
@@ -125,7 +125,7 @@ export const carbideButtons: readonly DemoGoods[] = [
       ['INS114DRT', 11.4, 18.5, 'YG13C', '加高刃 磨光', '8.60', 50, 17],
     ],
   }),
-  button({
+  buildCarbideButtonGoods({
     slug: 'button-wedge-10',
     name: '硬质合金楔齿 Φ10',
     crown: 'wedge',

@@ -1,4 +1,12 @@
-import { formatHardness, type Grade, grades, type OrderSizes, rows, skus, valuesOf } from '#tools/demo/catalog/build.ts'
+import {
+  buildDemoSkus,
+  buildParameterRows,
+  type CarbideGrade,
+  carbideGrades,
+  formatHardness,
+  joinSkuValues,
+  type OrderSizes,
+} from '#tools/demo/catalog/build.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 /** Code, diameter, height, grade, 现金价, surcharge in per mille, stock, pack. */
@@ -6,7 +14,7 @@ type TipRow = readonly [
   code: string,
   diameter: number,
   height: number,
-  grade: Grade,
+  grade: CarbideGrade,
   saleYuan: string,
   surcharge: number | null,
   stock: number,
@@ -36,10 +44,10 @@ const shapes = {
 } as const
 
 /** A carbide tip, which is brazed into a pick or tooth. */
-export const tip = (given: Tip): DemoGoods => {
+export const buildCarbideTipGoods = (given: Tip): DemoGoods => {
   const [diameter, height, skirt, count] = given.size
   const [shape, filled] = shapes[given.shape]
-  const table = skus(
+  const table = buildDemoSkus(
     ['直径×高度', '合金牌号', '包装'],
     given.table.map(([code, d, h, grade, sale, surcharge, stock, lot = 10]) => [
       code,
@@ -47,7 +55,7 @@ export const tip = (given: Tip): DemoGoods => {
       sale,
       surcharge,
       stock,
-      ((Math.PI / 4) * d * d * h * filled * grades[grade].density) / 1000,
+      ((Math.PI / 4) * d * d * h * filled * carbideGrades[grade].density) / 1000,
       lot,
     ]),
   )
@@ -59,10 +67,10 @@ export const tip = (given: Tip): DemoGoods => {
     name: given.name,
     spec: `Φ${diameter} × ${height} mm · ${shape} · ${used[0] ?? ''}`,
     unit: '个',
-    parameters: rows(
-      `规格 ${valuesOf(table, '直径×高度')}`,
+    parameters: buildParameterRows(
+      `规格 ${joinSkuValues(table, '直径×高度')}`,
       `形状 ${shape}`,
-      `合金牌号 ${valuesOf(table, '合金牌号')}`,
+      `合金牌号 ${joinSkuValues(table, '合金牌号')}`,
       `硬度 ${formatHardness(used)}`,
       `公差 直径 ±0.15 mm · 高度 ±0.20 mm`,
       `表面 喷砂`,

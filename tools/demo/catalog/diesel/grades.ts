@@ -1,4 +1,4 @@
-export interface Grade {
+export interface DieselGrade {
   mark: string
   slug: string
   /** 凝点 and 冷滤点 in °C, 十六烷值, 闪点, kg per litre, and the lowest air temperature for its use */
@@ -11,7 +11,7 @@ export interface Grade {
   advice: string
 }
 
-export const zero: Grade = {
+export const dieselZero: DieselGrade = {
   mark: '0#',
   slug: '0',
   pour: '0',
@@ -22,7 +22,7 @@ export const zero: Grade = {
   air: '4 ℃ 以上',
   advice: '气温 4 ℃ 以上放心用，入冬前请提前半箱换成低号油',
 }
-export const ten: Grade = {
+export const dieselMinusTen: DieselGrade = {
   mark: '-10#',
   slug: 'minus-10',
   pour: '−10',
@@ -33,7 +33,7 @@ export const ten: Grade = {
   air: '−5 ℃ 以上',
   advice: '华北、西北初冬换季用油，夜间停机不低于 −5 ℃ 时不必再加防凝剂',
 }
-export const twenty: Grade = {
+export const dieselMinusTwenty: DieselGrade = {
   mark: '-20#',
   slug: 'minus-20',
   pour: '−20',
@@ -44,7 +44,7 @@ export const twenty: Grade = {
   air: '−14 ℃ 以上',
   advice: '高海拔矿区和北方严冬用油，挥发性略强，单耗比 0# 高百分之二到三',
 }
-export const thirtyFive: Grade = {
+export const dieselMinusThirtyFive: DieselGrade = {
   mark: '-35#',
   slug: 'minus-35',
   pour: '−35',

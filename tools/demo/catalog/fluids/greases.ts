@@ -1,4 +1,4 @@
-import { list, rows, skus, text } from '#tools/demo/catalog/build.ts'
+import { buildDemoSkus, buildParameterRows, formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 const grease = { category: '润滑与切削液', sub: '润滑脂', hardness: null } as const
@@ -10,7 +10,7 @@ export const greases: readonly DemoGoods[] = [
     name: '2# 通用锂基润滑脂',
     spec: 'NLGI 2 · 滴点 ≥ 175 ℃ · 15 公斤桶',
     unit: '桶',
-    parameters: rows(
+    parameters: buildParameterRows(
       '稠度 NLGI 2',
       '执行标准 GB/T 7324',
       '锥入度 265–295（0.1 mm）',
@@ -21,7 +21,7 @@ export const greases: readonly DemoGoods[] = [
     description:
       '托辊、电机、水泵轴承的通用脂，井上井下都能用。轴承腔填三分之一到二分之一即可，填满反而发热。不要与钙基脂、钠基脂混用，换脂先把旧脂挤净。',
     picture: { form: 'grease-pail', numbers: { kg: 15, colour: 'yellow', label: '2# 锂基脂' } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['包装'],
       [
         ['LJ2-15', ['15 公斤桶'], '218.00', 44, 460, 15_900],
@@ -36,7 +36,7 @@ export const greases: readonly DemoGoods[] = [
     name: '3# 通用锂基润滑脂',
     spec: 'NLGI 3 · 滴点 ≥ 180 ℃ · 15 公斤桶',
     unit: '桶',
-    parameters: rows(
+    parameters: buildParameterRows(
       '稠度 NLGI 3',
       '执行标准 GB/T 7324',
       '锥入度 220–250（0.1 mm）',
@@ -47,7 +47,7 @@ export const greases: readonly DemoGoods[] = [
     description:
       '比 2# 硬一号，用于立式电机、振动筛和夏季高温轴承，不易甩出。冬季 0 ℃ 以下手动油枪打不动，请换 2#。振动筛轴承每 500 小时补脂一次，补到旧脂刚刚溢出为止。',
     picture: { form: 'grease-pail', numbers: { kg: 15, colour: 'green', label: '3# 锂基脂' } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['包装'],
       [
         ['LJ3-15', ['15 公斤桶'], '224.00', 44, 280, 15_900],
@@ -62,7 +62,7 @@ export const greases: readonly DemoGoods[] = [
     name: '极压锂基润滑脂 散装',
     spec: '四球 PB ≥ 588 N · 20 公斤起',
     unit: '公斤',
-    parameters: rows(
+    parameters: buildParameterRows(
       '稠度 NLGI 0 / 1 / 2',
       '执行标准 GB/T 7323',
       '滴点 ≥ 170 ℃',
@@ -70,12 +70,12 @@ export const greases: readonly DemoGoods[] = [
       '使用温度 −20–120 ℃',
       '供货 自备桶灌装，20 公斤起，5 公斤递增',
     ),
-    description: text(
+    description: joinParagraphs(
       '装载机销轴、破碎机、掘进机回转支承用的极压脂，按公斤灌装，省桶钱。',
-      list('集中润滑系统选 0# 或 1#，手动油枪选 2#。', '自备桶必须洁净带盖，进砂的脂比不打脂更伤轴。'),
+      formatMarkdownList('集中润滑系统选 0# 或 1#，手动油枪选 2#。', '自备桶必须洁净带盖，进砂的脂比不打脂更伤轴。'),
     ),
     picture: { form: 'grease-pail', numbers: { kg: 180, colour: 'blue', label: '极压锂基脂' } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['稠度'],
       [
         ['JYJ-0', ['NLGI 0'], '17.20', 40, 1_400, 1000, [20, 5]],
@@ -90,7 +90,7 @@ export const greases: readonly DemoGoods[] = [
     name: '二硫化钼锂基脂 弹装',
     spec: 'MoS₂ 3 % · 400 g 支装',
     unit: '支',
-    parameters: rows(
+    parameters: buildParameterRows(
       '稠度 NLGI 2',
       '添加剂 二硫化钼 3 %',
       '滴点 ≥ 175 ℃',
@@ -101,7 +101,7 @@ export const greases: readonly DemoGoods[] = [
     description:
       '弹装直接上枪，不沾手、不进灰，适合巡检工随身带。重载低速的铰接销、液压锤钎杆套首选，黑色属二硫化钼本色。不宜用于高速电机轴承，发热会偏高。',
     picture: { form: 'grease-cartridge', numbers: { grams: 400, colour: 'black', label: 'MoS₂ 锂基脂' } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['净含量', '包装'],
       [
         ['MO-400', ['400 g', '单支'], '16.50', 42, 2_600, 460],

@@ -1,4 +1,4 @@
-import { rows, skus } from '#tools/demo/catalog/build.ts'
+import { buildDemoSkus, buildParameterRows } from '#tools/demo/catalog/build.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 const oil = { category: '润滑与切削液', sub: '液压与齿轮油', unit: '桶', hardness: null } as const
@@ -9,7 +9,7 @@ export const oils: readonly DemoGoods[] = [
     slug: 'hydraulic-oil-hm46',
     name: 'L-HM 46 抗磨液压油',
     spec: '黏度 46 · 200 升桶',
-    parameters: rows(
+    parameters: buildParameterRows(
       '牌号 L-HM 46',
       '执行标准 GB 11118.1',
       '运动黏度 41.4–50.6 mm²/s（40 ℃）',
@@ -21,7 +21,7 @@ export const oils: readonly DemoGoods[] = [
     description:
       '旋挖钻、挖掘机、掘进机液压系统用油，夏季 46 号，北方冬季改 32 号。加油必须过 10 µm 滤车，新油桶内也有水杂。油温长期超过 70 ℃ 时氧化加倍，请先查冷却器再换油。',
     picture: { form: 'diesel-drum', numbers: { litres: 200, colour: 'red', label: 'L-HM 46 液压油' } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['黏度', '包装'],
       [
         ['HM46-200', ['46', '200 升桶'], '2360.00', 43, 68, 192_000],
@@ -36,7 +36,7 @@ export const oils: readonly DemoGoods[] = [
     slug: 'gear-oil-ckd220',
     name: 'L-CKD 220 重负荷工业齿轮油',
     spec: '黏度 220 · 200 升桶',
-    parameters: rows(
+    parameters: buildParameterRows(
       '牌号 L-CKD 220',
       '执行标准 GB 5903',
       '运动黏度 198–242 mm²/s（40 ℃）',
@@ -47,7 +47,7 @@ export const oils: readonly DemoGoods[] = [
     description:
       '采煤机摇臂、刮板机减速器用重负荷齿轮油。首次换油 300 小时，之后每 2,500 小时一次，放油时趁热。油面过高会搅油发热，以油窗中线为准。',
     picture: { form: 'diesel-drum', numbers: { litres: 200, colour: 'yellow', label: 'L-CKD 220 齿轮油' } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['黏度', '包装'],
       [
         ['CKD220-200', ['220', '200 升桶'], '2680.00', 45, 44, 196_000],
@@ -61,7 +61,7 @@ export const oils: readonly DemoGoods[] = [
     slug: 'engine-oil-15w40',
     name: 'CI-4 15W-40 柴油机油',
     spec: 'CI-4 · 15W-40 · 18 升桶',
-    parameters: rows(
+    parameters: buildParameterRows(
       '质量等级 CI-4',
       '黏度等级 15W-40',
       '执行标准 GB 11122',
@@ -72,7 +72,7 @@ export const oils: readonly DemoGoods[] = [
     description:
       '国三、国四工程机械柴油机用油，粉尘大的矿区换油周期按 250 小时。热机放油、同步换机滤，新滤芯先灌油再装。气温低于 −15 ℃ 请改用 10W-30。',
     picture: { form: 'fluid-can', numbers: { litres: 18, colour: 'blue', label: '15W-40 柴机油' } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['黏度', '包装'],
       [
         ['CI4-18', ['15W-40', '18 升桶'], '328.00', 46, 310, 16_700],
@@ -87,7 +87,7 @@ export const oils: readonly DemoGoods[] = [
     slug: 'rock-drill-oil',
     name: '凿岩机油 100#',
     spec: '黏度 100 · 抗水黏附 · 20 升桶',
-    parameters: rows(
+    parameters: buildParameterRows(
       '牌号 100#',
       '运动黏度 90–110 mm²/s（40 ℃）',
       '倾点 ≤ −18 ℃',
@@ -98,7 +98,7 @@ export const oils: readonly DemoGoods[] = [
     description:
       '风动凿岩机和潜孔冲击器靠油雾器供油，本品遇水不冲走，缸壁始终有油膜。钻头排气口有薄油膜为合适，干净说明缺油，滴油说明过量。气温低于 0 ℃ 时改用 46#，油雾才能打开。',
     picture: { form: 'fluid-can', numbers: { litres: 20, colour: 'grey', label: '凿岩机油 100#' } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['黏度', '包装'],
       [
         ['ZY100-20', ['100', '20 升桶'], '316.00', 47, 148, 18_400],

@@ -1,12 +1,12 @@
-import { list, text } from '#tools/demo/catalog/build.ts'
-import { seat } from '#tools/demo/catalog/seat.ts'
+import { formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
+import { buildToothSeatGoods } from '#tools/demo/catalog/seat.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 const category = '铣刨齿'
 const hardened = '42CrMo 锻件 · HRC 40–44'
 
 export const millingSeats: readonly DemoGoods[] = [
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-ht-20',
     category,
     model: 'HT-20',
@@ -17,9 +17,9 @@ export const millingSeats: readonly DemoGoods[] = [
     material: hardened,
     fixing: '底座焊接，上座锥柄配 M20 锁紧螺钉',
     fits: 'W5-20、W6-20、W7-20',
-    about: text(
+    about: joinParagraphs(
       '1–2 m 级铣刨鼓用的两件式齿座，撞到井盖时先坏上座，鼓体保得住。',
-      list('锁紧螺钉扭矩 500 N·m，跑合半天后复紧一次。', '上座前端磨到磨损标线即换，继续用会伤底座锥孔。'),
+      formatMarkdownList('锁紧螺钉扭矩 500 N·m，跑合半天后复紧一次。', '上座前端磨到磨损标线即换，继续用会伤底座锥孔。'),
     ),
     labels: ['供货'],
     table: [
@@ -28,7 +28,7 @@ export const millingSeats: readonly DemoGoods[] = [
       ['HT20-D', ['仅底座'], '84.00', 49, 380, -760],
     ],
   }),
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-ht-22',
     category,
     model: 'HT-22',
@@ -39,7 +39,7 @@ export const millingSeats: readonly DemoGoods[] = [
     material: '42CrMo 锻件 · HRC 42–46，前端堆焊',
     fixing: '底座焊接，上座锥柄配 M24 锁紧螺钉',
     fits: 'W6-22、W8-22、ZS-22',
-    about: text(
+    about: joinParagraphs(
       '大型铣刨机和冷再生机通用，上座前端堆焊碳化钨，抗石料冲刷。装上座前锥面必须干燥无油，否则螺钉会松。',
       '整鼓翻新可按鼓号报数，附焊装定位工装租用。',
     ),
@@ -50,7 +50,7 @@ export const millingSeats: readonly DemoGoods[] = [
       ['HT22-D', ['仅底座'], '106.00', 51, 0, -1060],
     ],
   }),
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-ht-13',
     category,
     model: 'HT-13',

@@ -1,12 +1,12 @@
-import { list, text } from '#tools/demo/catalog/build.ts'
+import { formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
-import { tooth } from './tooth.ts'
+import { buildMillingToothGoods } from './tooth.ts'
 
 const cold = '35CrMnSi 冷镦 · HRC 44–48'
 const forged = '42CrMo 模锻 · HRC 45–49'
 
 export const millingTeeth: readonly DemoGoods[] = [
-  tooth({
+  buildMillingToothGoods({
     model: 'W4-10',
     sub: '冷铣刨齿',
     name: 'W4-10 小型铣刨齿',
@@ -25,7 +25,7 @@ export const millingTeeth: readonly DemoGoods[] = [
       ['11', 'YG11C', '13.60', 38, 680, 10],
     ],
   }),
-  tooth({
+  buildMillingToothGoods({
     model: 'W1-13',
     sub: '冷铣刨齿',
     name: 'W1-13 小型铣刨齿',
@@ -43,7 +43,7 @@ export const millingTeeth: readonly DemoGoods[] = [
       ['11', 'YG11C', '15.60', 40, 0, 10],
     ],
   }),
-  tooth({
+  buildMillingToothGoods({
     model: 'W5-20',
     sub: '冷铣刨齿',
     name: 'W5-20 铣刨齿',
@@ -54,9 +54,12 @@ export const millingTeeth: readonly DemoGoods[] = [
     hardness: [2, 4],
     machines: '1 m 级铣刨机，精铣刨鼓',
     seat: 'HT-20 快换齿座',
-    about: text(
+    about: joinParagraphs(
       '精铣刨和薄层罩面前的拉毛用齿，刀头细，路面纹理匀。',
-      list('单机日铣 5,000 m² 左右，沥青面层通常两天换一鼓。', '刀头磨平到 6 mm 高时切削阻力陡增，油耗会先报警，应整排更换。'),
+      formatMarkdownList(
+        '单机日铣 5,000 m² 左右，沥青面层通常两天换一鼓。',
+        '刀头磨平到 6 mm 高时切削阻力陡增，油耗会先报警，应整排更换。',
+      ),
     ),
     table: [
       ['', 'YG11C', '24.60', 44, 3680],
@@ -65,7 +68,7 @@ export const millingTeeth: readonly DemoGoods[] = [
       ['13B', 'YG13C', '25.00', 42, 2500, 50],
     ],
   }),
-  tooth({
+  buildMillingToothGoods({
     model: 'W6-20',
     sub: '冷铣刨齿',
     name: 'W6-20 铣刨齿',
@@ -76,9 +79,13 @@ export const millingTeeth: readonly DemoGoods[] = [
     hardness: [2, 4],
     machines: '1–2 m 级冷铣刨机',
     seat: 'HT-20 快换齿座',
-    about: text(
+    about: joinParagraphs(
       '沥青面层铣刨的标准齿，柄径 20 mm，黄色弹性套自带垫圈，锤入即锁。',
-      list('换齿前用冲子退旧齿，座孔吹净石粉再装新齿。', '齿不转会磨成凿形，加大喷水量通常就能恢复。', '水泥板块请改 W7-20，合金更粗。'),
+      formatMarkdownList(
+        '换齿前用冲子退旧齿，座孔吹净石粉再装新齿。',
+        '齿不转会磨成凿形，加大喷水量通常就能恢复。',
+        '水泥板块请改 W7-20，合金更粗。',
+      ),
     ),
     table: [
       ['', 'YG11C', '28.00', 50, 3150],
@@ -87,7 +94,7 @@ export const millingTeeth: readonly DemoGoods[] = [
       ['13B', 'YG13C', '28.40', 46, 6500, 50],
     ],
   }),
-  tooth({
+  buildMillingToothGoods({
     model: 'W6-22',
     sub: '冷铣刨齿',
     name: 'W6-22 铣刨齿',
@@ -107,7 +114,7 @@ export const millingTeeth: readonly DemoGoods[] = [
       ['15', 'YG15C', '35.80', 52, 8],
     ],
   }),
-  tooth({
+  buildMillingToothGoods({
     model: 'W7-20',
     sub: '冷铣刨齿',
     name: 'W7-20 混凝土铣刨齿',
@@ -126,7 +133,7 @@ export const millingTeeth: readonly DemoGoods[] = [
       ['15B', 'YG15C', '34.80', 49, 0, 50],
     ],
   }),
-  tooth({
+  buildMillingToothGoods({
     model: 'W8-22',
     sub: '冷铣刨齿',
     name: 'W8-22 重载铣刨齿',
@@ -146,7 +153,7 @@ export const millingTeeth: readonly DemoGoods[] = [
       ['20', 'YG20C', '45.50', null, 120],
     ],
   }),
-  tooth({
+  buildMillingToothGoods({
     model: 'ZS-22',
     sub: '再生与拌和齿',
     name: 'ZS-22 就地冷再生齿',
@@ -165,7 +172,7 @@ export const millingTeeth: readonly DemoGoods[] = [
       ['11', 'YG11C', '34.80', 48, 780],
     ],
   }),
-  tooth({
+  buildMillingToothGoods({
     model: 'WD-25',
     sub: '再生与拌和齿',
     name: 'WD-25 稳定土拌和齿',

@@ -1,10 +1,10 @@
-import { tip } from '#tools/demo/catalog/carbide/tip.ts'
+import { buildCarbideTipGoods } from '#tools/demo/catalog/carbide/tip.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 const category = '铣刨齿'
 
 export const millingTips: readonly DemoGoods[] = [
-  tip({
+  buildCarbideTipGoods({
     slug: 'tip-milling-cap',
     category,
     name: '铣刨齿帽形合金头',
@@ -22,7 +22,7 @@ export const millingTips: readonly DemoGoods[] = [
       ['XT-16', 16, 20, 'YG8', '5.30', 42, 0, 50],
     ],
   }),
-  tip({
+  buildCarbideTipGoods({
     slug: 'tip-milling-ballistic',
     category,
     name: '再生齿弹头合金头',

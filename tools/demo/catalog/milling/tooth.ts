@@ -1,18 +1,18 @@
 import {
-  cylinder,
+  buildDemoSkus,
+  buildParameterRows,
+  type CarbideGrade,
+  computeCylinderVolume,
+  computeFrustumVolume,
+  computeSteelGrams,
   formatHardness,
-  frustum,
-  type Grade,
+  joinSkuValues,
   type OrderSizes,
-  rows,
-  skus,
-  steelGrams,
-  valuesOf,
 } from '#tools/demo/catalog/build.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 /** Code after the model ('' for the first), grade, 现金价, surcharge in per mille, stock, pack. */
-type ToothRow = readonly [suffix: string, grade: Grade, saleYuan: string, surcharge: number | null, stock: number, lot?: OrderSizes]
+type ToothRow = readonly [suffix: string, grade: CarbideGrade, saleYuan: string, surcharge: number | null, stock: number, lot?: OrderSizes]
 
 interface Tooth {
   model: string
@@ -33,11 +33,14 @@ interface Tooth {
 const packing = (lot: OrderSizes) => (lot === 1 ? '散装' : `盒装 ${typeof lot === 'number' ? lot : lot[1]} 支`)
 
 /** A tooth of a milling drum with its clamping sleeve and washer. */
-export const tooth = (given: Tooth): DemoGoods => {
+export const buildMillingToothGoods = (given: Tooth): DemoGoods => {
   const [shank, tip, head, washer, reach, length] = given.size
-  const body = frustum(head, tip * 1.3, reach - tip * 0.9) + cylinder(washer, 5) + cylinder(shank + 1.5, length - reach)
-  const grams = steelGrams(body + cylinder(tip, tip * 0.8) * 1.8)
-  const table = skus(
+  const body =
+    computeFrustumVolume(head, tip * 1.3, reach - tip * 0.9) +
+    computeCylinderVolume(washer, 5) +
+    computeCylinderVolume(shank + 1.5, length - reach)
+  const grams = computeSteelGrams(body + computeCylinderVolume(tip, tip * 0.8) * 1.8)
+  const table = buildDemoSkus(
     ['合金牌号', '包装'],
     given.table.map(([suffix, grade, sale, surcharge, stock, lot = 1]) => [
       suffix ? `${given.model}-${suffix}` : given.model,
@@ -56,13 +59,13 @@ export const tooth = (given: Tooth): DemoGoods => {
     name: given.name,
     spec: `柄径 ${shank} · 刀头 ${tip} · 全长 ${length} mm`,
     unit: '支',
-    parameters: rows(
+    parameters: buildParameterRows(
       `型号 ${given.model}`,
       `柄径 ${shank} mm`,
       `刀头直径 ${tip} mm`,
       `全长 ${length} mm`,
       `齿体材质 ${given.steel}`,
-      `合金牌号 ${valuesOf(table, '合金牌号')}`,
+      `合金牌号 ${joinSkuValues(table, '合金牌号')}`,
       `合金硬度 ${formatHardness(given.table.map(([, grade]) => grade))}`,
       `适用机型 ${given.machines}`,
       `适配齿座 ${given.seat}`,

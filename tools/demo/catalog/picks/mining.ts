@@ -1,10 +1,10 @@
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
-import { pick } from './pick.ts'
+import { buildPickGoods } from './pick.ts'
 
 const hard42CrMo = '42CrMo 模锻 · HRC 42–46'
 
 export const miningPicks: readonly DemoGoods[] = [
-  pick({
+  buildPickGoods({
     model: 'U82',
     sub: '采煤截齿',
     size: [35, 50, 60, 20, 84, 148],
@@ -23,7 +23,7 @@ export const miningPicks: readonly DemoGoods[] = [
       ['20B', 20, 'YG11C', '30.90', 41, 2600, 10],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'U84',
     sub: '采煤截齿',
     size: [38, 54, 65, 22, 90, 155],
@@ -43,7 +43,7 @@ export const miningPicks: readonly DemoGoods[] = [
       ['22B', 22, 'YG13C', '37.60', 43, 6000, 10],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'U85',
     sub: '采煤截齿',
     size: [38, 56, 66, 25, 93, 160],
@@ -62,7 +62,7 @@ export const miningPicks: readonly DemoGoods[] = [
       ['25B', 25, 'YG13C', '43.70', 46, 1800, 10],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'U92',
     sub: '采煤截齿',
     size: [42, 60, 72, 25, 98, 170],
@@ -81,7 +81,7 @@ export const miningPicks: readonly DemoGoods[] = [
       ['25B', 25, 'YG13C', '55.10', 45, 900, 10],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'U94',
     sub: '采煤截齿',
     size: [42, 64, 75, 28, 102, 176],
@@ -99,7 +99,7 @@ export const miningPicks: readonly DemoGoods[] = [
       ['30', 30, 'YG15C', '74.20', 57, 18],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'U95',
     sub: '采煤截齿',
     size: [43, 66, 78, 30, 105, 182],
@@ -117,7 +117,7 @@ export const miningPicks: readonly DemoGoods[] = [
       ['30-20C', 30, 'YG20C', '88.00', 58, 12],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'S120',
     sub: '采煤截齿',
     size: [35, 48, 58, 19, 80, 142],
@@ -136,7 +136,7 @@ export const miningPicks: readonly DemoGoods[] = [
       ['19B', 19, 'YG8C', '23.90', 35, 4000, 20],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'S150',
     sub: '采煤截齿',
     size: [38, 54, 64, 22, 92, 165],

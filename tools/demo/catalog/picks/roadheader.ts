@@ -1,10 +1,10 @@
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
-import { pick } from './pick.ts'
+import { buildPickGoods } from './pick.ts'
 
 const hard42CrMo = '42CrMo 模锻 · HRC 42–46'
 
 export const roadheaderPicks: readonly DemoGoods[] = [
-  pick({
+  buildPickGoods({
     model: 'U47',
     sub: '掘进截齿',
     size: [30, 46, 56, 19, 76, 130],
@@ -23,7 +23,7 @@ export const roadheaderPicks: readonly DemoGoods[] = [
       ['19B', 19, 'YG11C', '26.10', 39, 5000, 20],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'U76',
     sub: '掘进截齿',
     size: [30, 48, 58, 22, 80, 138],
@@ -42,7 +42,7 @@ export const roadheaderPicks: readonly DemoGoods[] = [
       ['22B', 22, 'YG13C', '32.80', 42, 2000, 10],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'S100',
     sub: '掘进截齿',
     size: [30, 44, 54, 19, 74, 134],
@@ -61,7 +61,7 @@ export const roadheaderPicks: readonly DemoGoods[] = [
       ['19B', 19, 'YG8C', '22.10', 34, 3000, 20],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'S135',
     sub: '掘进截齿',
     size: [38, 56, 66, 25, 90, 158],
@@ -80,7 +80,7 @@ export const roadheaderPicks: readonly DemoGoods[] = [
       ['25B', 25, 'YG13C', '44.10', 46, 1200, 10],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'S200',
     sub: '掘进截齿',
     size: [43, 66, 80, 30, 108, 190],
@@ -98,7 +98,7 @@ export const roadheaderPicks: readonly DemoGoods[] = [
       ['30-20C', 30, 'YG20C', '81.90', 58, 9],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'U135',
     sub: '掘进截齿',
     size: [48, 72, 84, 32, 115, 198],
@@ -116,7 +116,7 @@ export const roadheaderPicks: readonly DemoGoods[] = [
       ['32-20C', 32, 'YG20C', '126.50', 60, 6],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'U170',
     sub: '掘进截齿',
     size: [50, 78, 92, 35, 124, 212],

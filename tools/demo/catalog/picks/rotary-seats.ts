@@ -1,11 +1,11 @@
-import { text } from '#tools/demo/catalog/build.ts'
-import { seat } from '#tools/demo/catalog/seat.ts'
+import { joinParagraphs } from '#tools/demo/catalog/build.ts'
+import { buildToothSeatGoods } from '#tools/demo/catalog/seat.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 const category = '截齿'
 
 export const rotaryPickSeats: readonly DemoGoods[] = [
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-c31',
     category,
     model: 'C31',
@@ -16,7 +16,7 @@ export const rotaryPickSeats: readonly DemoGoods[] = [
     material: '35CrMo 精密铸造 · HRC 30–34',
     fixing: '四周满焊',
     fits: 'B47K、BKH47、C31HD',
-    about: text(
+    about: joinParagraphs(
       '捞砂斗、筒钻补座最常用的 30 mm 座，背面带退齿孔，用冲子即可退齿。焊装角度以齿尖指向切削圆切线为准，前角 40° 上下。',
       '黏土层可把角度放到 45°，齿少糊泥；入岩改回 40°。',
     ),
@@ -27,7 +27,7 @@ export const rotaryPickSeats: readonly DemoGoods[] = [
       ['C31-40B', ['40°', '20 个一箱'], '44.50', 38, 2000, 0, 20],
     ],
   }),
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-c21',
     category,
     model: 'C21',
@@ -38,7 +38,7 @@ export const rotaryPickSeats: readonly DemoGoods[] = [
     material: '35CrMo 精密铸造 · HRC 30–34',
     fixing: '四周满焊',
     fits: 'C23HD、BTK03、BTK01',
-    about: text(
+    about: joinParagraphs(
       '25 mm 柄小号座，用于开沟机链板和小桩径钻头。链板薄，焊接电流控制在 140 A 以内，断续焊防变形。',
       '座底可按弧面打磨贴合，打磨量不要超过 4 mm。',
     ),

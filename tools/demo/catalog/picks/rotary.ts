@@ -1,10 +1,10 @@
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
-import { pick } from './pick.ts'
+import { buildPickGoods } from './pick.ts'
 
 const hard42CrMo = '42CrMo 模锻 · HRC 42–46'
 
 export const rotaryPicks: readonly DemoGoods[] = [
-  pick({
+  buildPickGoods({
     model: 'B47K',
     sub: '旋挖截齿',
     size: [30, 46, 58, 22, 70, 128],
@@ -23,7 +23,7 @@ export const rotaryPicks: readonly DemoGoods[] = [
       ['22B', 22, 'YG11C', '19.20', 36, 8000, 50],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'BKH47',
     sub: '旋挖截齿',
     size: [30, 48, 60, 22, 76, 134],
@@ -42,7 +42,7 @@ export const rotaryPicks: readonly DemoGoods[] = [
       ['22B', 22, 'YG13C', '23.90', 42, 4000, 50],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'BKH85',
     sub: '旋挖截齿',
     size: [38, 56, 68, 25, 84, 152],
@@ -60,7 +60,7 @@ export const rotaryPicks: readonly DemoGoods[] = [
       ['25B', 25, 'YG13C', '41.40', 47, 1500, 10],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'C31HD',
     sub: '旋挖截齿',
     size: [30, 50, 62, 25, 80, 140],
@@ -79,7 +79,7 @@ export const rotaryPicks: readonly DemoGoods[] = [
       ['25B', 25, 'YG13C', '31.90', 43, 1500, 50],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'C23HD',
     sub: '旋挖截齿',
     size: [25, 42, 52, 19, 64, 116],
@@ -98,7 +98,7 @@ export const rotaryPicks: readonly DemoGoods[] = [
       ['19B', 19, 'YG11C', '17.10', 37, 2500, 50],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'BTK03',
     sub: '旋挖截齿',
     size: [25, 44, 54, 22, 66, 118],
@@ -116,7 +116,7 @@ export const rotaryPicks: readonly DemoGoods[] = [
       ['22B', 22, 'YG13C', '26.80', 41, 2000, 50],
     ],
   }),
-  pick({
+  buildPickGoods({
     model: 'BTK01',
     sub: '旋挖截齿',
     size: [25, 40, 50, 18, 62, 112],

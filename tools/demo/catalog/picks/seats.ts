@@ -1,12 +1,12 @@
-import { list, text } from '#tools/demo/catalog/build.ts'
-import { seat } from '#tools/demo/catalog/seat.ts'
+import { formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
+import { buildToothSeatGoods } from '#tools/demo/catalog/seat.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 const category = '截齿'
 const forged = '42CrMo 锻件 · 调质 HRC 32–36'
 
 export const pickSeats: readonly DemoGoods[] = [
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-dz-30',
     category,
     model: 'DZ-30',
@@ -17,9 +17,9 @@ export const pickSeats: readonly DemoGoods[] = [
     material: forged,
     fixing: '四周满焊',
     fits: 'U47、U76、S100',
-    about: text(
+    about: joinParagraphs(
       '掘进机截割头补焊用座，U47 所用齿座即此款。焊前打掉旧焊渣并预热到 150 ℃，用 J506 焊条分三层满焊，缓冷后再上齿。',
-      list('孔口磨成喇叭状、齿柄晃动超过 1.5 mm 时整座更换。', '同一螺旋线上的齿座建议成组更换，保证齿尖在同一包络面。'),
+      formatMarkdownList('孔口磨成喇叭状、齿柄晃动超过 1.5 mm 时整座更换。', '同一螺旋线上的齿座建议成组更换，保证齿尖在同一包络面。'),
     ),
     labels: ['角度', '内孔'],
     table: [
@@ -28,7 +28,7 @@ export const pickSeats: readonly DemoGoods[] = [
       ['DZ30-48T', ['48°', '带耐磨套'], '112.00', 50, 210, 110],
     ],
   }),
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-dz-38',
     category,
     model: 'DZ-38',
@@ -39,9 +39,9 @@ export const pickSeats: readonly DemoGoods[] = [
     material: forged,
     fixing: '四周满焊，坡口 8 mm',
     fits: 'U84、S135、S150、BKH85',
-    about: text(
+    about: joinParagraphs(
       '采煤机滚筒和掘进机截割头通用的焊接齿座，配 38 mm 柄截齿。座体正面打有角度钢印，焊装时用定位样板对准叶片中心线。',
-      list('预热 150–200 ℃，焊后盖石棉布缓冷，防止热影响区开裂。', '座面磨低 5 mm 以上会让截齿提前偏磨，应及时更换。'),
+      formatMarkdownList('预热 150–200 ℃，焊后盖石棉布缓冷，防止热影响区开裂。', '座面磨低 5 mm 以上会让截齿提前偏磨，应及时更换。'),
     ),
     labels: ['角度', '内孔'],
     table: [
@@ -51,7 +51,7 @@ export const pickSeats: readonly DemoGoods[] = [
       ['DZ38-40', ['40°', '光孔'], '126.00', 50, 0, -30],
     ],
   }),
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-dz-43',
     category,
     model: 'DZ-43',
@@ -62,7 +62,7 @@ export const pickSeats: readonly DemoGoods[] = [
     material: '42CrMo 锻件 · 调质 HRC 34–38',
     fixing: '四周满焊，坡口 10 mm',
     fits: 'U95、S200',
-    about: text(
+    about: joinParagraphs(
       '硬岩截割滚筒用座，壁厚比 DZ-38 多 4 mm，冲击下孔口不易张开。焊材推荐 ER50-6 气保焊丝，层间温度控制在 250 ℃ 以下。',
       '每月用塞规检查一次孔径，通端能塞入 10 mm 以上即判废。',
     ),
@@ -73,7 +73,7 @@ export const pickSeats: readonly DemoGoods[] = [
       ['DZ43-45T', ['45°', '带耐磨套'], '218.00', 54, 16, 230],
     ],
   }),
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-dz-48',
     category,
     model: 'DZ-48',
@@ -84,7 +84,7 @@ export const pickSeats: readonly DemoGoods[] = [
     material: '35CrNiMo 锻件 · 调质 HRC 36–40',
     fixing: '四周满焊，坡口 12 mm',
     fits: 'U135；镗孔 50 mm 后配 U170',
-    about: text(
+    about: joinParagraphs(
       '硬岩掘进机与铣挖头专用，座体整体锻造，无铸造气孔。单座约 4.5 kg，井下焊装请两人就位，点焊四角后复核角度再满焊。',
       '配 U170 时选镗孔 50 mm 的规格，订货后七天出库。',
     ),
@@ -95,7 +95,7 @@ export const pickSeats: readonly DemoGoods[] = [
       ['DZ48-45', ['45°', '48 mm 光孔'], '286.00', 55, 64, -40],
     ],
   }),
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-u85-quick',
     category,
     model: 'KH-38',
@@ -106,9 +106,9 @@ export const pickSeats: readonly DemoGoods[] = [
     material: '座体 42CrMo · 齿套 20CrMnTi 渗碳 HRC 58–62',
     fixing: '底座焊接，齿套锥面压入',
     fits: 'U85、U84',
-    about: text(
+    about: joinParagraphs(
       '底座焊一次，磨损的是可换齿套，井下十分钟换一套，不再动火。齿套锥面 1:10，压入前擦净油污，敲到端面贴合为止。',
-      list('只换齿套可单买，不必连座更换。', '井下禁火区段优先选用本款。'),
+      formatMarkdownList('只换齿套可单买，不必连座更换。', '井下禁火区段优先选用本款。'),
     ),
     labels: ['供货', '角度'],
     table: [
@@ -117,7 +117,7 @@ export const pickSeats: readonly DemoGoods[] = [
       ['KH38-TAO', ['仅齿套', '通用'], '74.00', 48, 940, -2560],
     ],
   }),
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-cz-35',
     category,
     model: 'CZ-35',
@@ -128,7 +128,7 @@ export const pickSeats: readonly DemoGoods[] = [
     material: 'Q355 钢板热冲压，内套 45 钢',
     fixing: '两侧角焊',
     fits: 'U82、S120',
-    about: text(
+    about: joinParagraphs(
       '钢板热冲压成形，轻而便宜，适合软煤工作面整筒更换。两侧角焊脚高不低于 10 mm，前后端不焊，留出排屑缝。',
       '不建议用在夹矸超过 0.3 m 的工作面，那里请换 DZ-38 与 U84。',
     ),
@@ -139,7 +139,7 @@ export const pickSeats: readonly DemoGoods[] = [
       ['CZ35-50B', ['50°', '20 个一箱'], '59.80', 36, 1200, 0, 20],
     ],
   }),
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-xz-42',
     category,
     model: 'XZ-42',
@@ -150,7 +150,7 @@ export const pickSeats: readonly DemoGoods[] = [
     material: forged,
     fixing: '焊接，截齿用 Φ12 弹性销锁紧',
     fits: 'U92、U94',
-    about: text(
+    about: joinParagraphs(
       '大采高滚筒防掉齿的做法：弹性销横穿座体，卡住齿柄环槽。敲出旧销要从小端往外打，新销露头不超过 2 mm。',
       '弹性销属易损件，拆一次换一次，每座随货附两支。',
     ),

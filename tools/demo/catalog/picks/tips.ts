@@ -1,10 +1,10 @@
-import { tip } from '#tools/demo/catalog/carbide/tip.ts'
+import { buildCarbideTipGoods } from '#tools/demo/catalog/carbide/tip.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 const category = '截齿'
 
 export const pickTips: readonly DemoGoods[] = [
-  tip({
+  buildCarbideTipGoods({
     slug: 'tip-pick-cone',
     category,
     name: '采煤截齿锥形合金头',
@@ -22,7 +22,7 @@ export const pickTips: readonly DemoGoods[] = [
       ['JT-22Z11', 22, 30, 'YG11C', '19.80', 47, 3600],
     ],
   }),
-  tip({
+  buildCarbideTipGoods({
     slug: 'tip-pick-cap',
     category,
     name: '掘进与旋挖截齿蘑菇形合金头',
@@ -40,7 +40,7 @@ export const pickTips: readonly DemoGoods[] = [
       ['JT-19M', 19, 23, 'YG8C', '8.80', 44, 3900, 20],
     ],
   }),
-  tip({
+  buildCarbideTipGoods({
     slug: 'tip-pick-ballistic',
     category,
     name: '硬岩截齿弹头形合金头',

@@ -1,4 +1,4 @@
-import { list, rows, skus, text } from '#tools/demo/catalog/build.ts'
+import { buildDemoSkus, buildParameterRows, formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 const common = { category: '旋挖牙轮', sub: '斗齿与平齿', unit: '个' } as const
@@ -9,7 +9,7 @@ export const bucketTeeth: readonly DemoGoods[] = [
     slug: 'auger-tooth-25t',
     name: '25T 旋挖斗齿',
     spec: '长 152 · 宽 68 mm · 销轴固定',
-    parameters: rows(
+    parameters: buildParameterRows(
       '型号 25T',
       '外形 152 × 68 × 58 mm',
       '材质 ZG30CrMnSiMo · HRC 46–50',
@@ -18,13 +18,13 @@ export const bucketTeeth: readonly DemoGoods[] = [
       '适用地层 黏土、粉土、砂层',
       '适配齿座 CG-25 齿根',
     ),
-    description: text(
+    description: joinParagraphs(
       '土层捞砂斗的通用斗齿，尖嘴形，入土轻快。',
-      list('齿尖磨去 40 mm 后底板开始受磨，应换齿。', '橡胶锁老化会掉齿，每换三次齿换一次锁。'),
+      formatMarkdownList('齿尖磨去 40 mm 后底板开始受磨，应换齿。', '橡胶锁老化会掉齿，每换三次齿换一次锁。'),
     ),
     hardness: [0.5, 2],
     picture: { form: 'auger-tooth', numbers: { width: 68, height: 58, length: 152, pocket: 42, edge: 'point', tips: 0 } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['齿形', '配件'],
       [
         ['25T', ['标准尖嘴', '单齿'], '32.00', 38, 4200, 1650, 10],
@@ -38,7 +38,7 @@ export const bucketTeeth: readonly DemoGoods[] = [
     slug: 'auger-tooth-2s',
     name: '2S 旋挖平口斗齿',
     spec: '长 140 · 宽 76 mm · 销轴固定',
-    parameters: rows(
+    parameters: buildParameterRows(
       '型号 2S',
       '外形 140 × 76 × 54 mm',
       '材质 ZG30CrMnSiMo · HRC 46–50',
@@ -46,13 +46,13 @@ export const bucketTeeth: readonly DemoGoods[] = [
       '适用地层 淤泥、软土、填土',
       '适配齿座 CG-25 齿根',
     ),
-    description: text(
+    description: joinParagraphs(
       '平口铲形，清孔底沉渣干净，孔底平整度好。与 25T 共用齿根，开孔装 25T、清孔换 2S 即可。',
       '硬塑土里平口阻力大，不宜一直使用。',
     ),
     hardness: [0.5, 1.5],
     picture: { form: 'auger-tooth', numbers: { width: 76, height: 54, length: 140, pocket: 42, edge: 'flat', tips: 0 } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['齿形', '配件'],
       [
         ['2S', ['标准平口', '单齿'], '30.50', 36, 3100, 1520, 10],
@@ -66,7 +66,7 @@ export const bucketTeeth: readonly DemoGoods[] = [
     slug: 'auger-tooth-v19',
     name: 'V19 镶合金斗齿',
     spec: '长 165 · 宽 70 mm · 镶 2 片合金',
-    parameters: rows(
+    parameters: buildParameterRows(
       '型号 V19',
       '外形 165 × 70 × 62 mm',
       '材质 ZG35CrMnSi · HRC 48–52',
@@ -76,13 +76,13 @@ export const bucketTeeth: readonly DemoGoods[] = [
       '适用地层 砂砾、硬塑土、全风化岩',
       '适配齿座 CG-19 齿根',
     ),
-    description: text(
+    description: joinParagraphs(
       '齿尖两面镶合金片，砂砾层寿命约为普通斗齿的三倍。竖销从上往下打入，下孔前用铁丝再绑一道，防止提钻挂掉。',
       '合金片单面脱落时可把齿翻面再用一轮。',
     ),
     hardness: [0.6, 2],
     picture: { form: 'auger-tooth', numbers: { width: 70, height: 62, length: 165, pocket: 46, edge: 'point', tips: 2 } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['合金片', '配件'],
       [
         ['V19', ['2 片', '单齿'], '58.00', 43, 1480, 1980],
@@ -96,7 +96,7 @@ export const bucketTeeth: readonly DemoGoods[] = [
     slug: 'auger-tooth-v20',
     name: 'V20 镶合金斗齿',
     spec: '长 182 · 宽 80 mm · 镶 3 片合金',
-    parameters: rows(
+    parameters: buildParameterRows(
       '型号 V20',
       '外形 182 × 80 × 70 mm',
       '材质 ZG35CrMnSi · HRC 48–52',
@@ -106,13 +106,13 @@ export const bucketTeeth: readonly DemoGoods[] = [
       '适用地层 卵砾石、密实砂层、强风化岩',
       '适配齿座 CG-20 齿根',
     ),
-    description: text(
+    description: joinParagraphs(
       '280 以上钻机大直径捞砂斗用的加大号，三片合金呈品字排列。卵石粒径超过 200 mm 时先用筒钻松动，再用本款捞渣。',
-      list('与 V19 销孔不同，齿根不能混用。', '边齿磨损快，可与中间齿对调使用。'),
+      formatMarkdownList('与 V19 销孔不同，齿根不能混用。', '边齿磨损快，可与中间齿对调使用。'),
     ),
     hardness: [0.8, 3],
     picture: { form: 'auger-tooth', numbers: { width: 80, height: 70, length: 182, pocket: 54, edge: 'tiger', tips: 3 } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['合金牌号', '配件'],
       [
         ['V20', ['YG8C', '单齿'], '76.00', 45, 1120, 2760],
@@ -126,7 +126,7 @@ export const bucketTeeth: readonly DemoGoods[] = [
     slug: 'flat-tooth-bfz80',
     name: 'BFZ80 旋挖平齿',
     spec: '刃宽 80 · 全长 145 mm · 方柄',
-    parameters: rows(
+    parameters: buildParameterRows(
       '型号 BFZ80',
       '刃宽 80 mm',
       '全长 145 mm',
@@ -136,13 +136,13 @@ export const bucketTeeth: readonly DemoGoods[] = [
       '合金硬度 ≥ 86.5 HRA',
       '适配齿座 BF 平齿座',
     ),
-    description: text(
+    description: joinParagraphs(
       '方柄平齿插入 BF 座，不转动、不掉齿，泥岩和胶结砂里切削成片。刃口镶一整条合金，磨钝后可拆下修磨两次。',
       '与截齿交替布齿时，平齿低 10 mm，先刮后清。',
     ),
     hardness: [1, 3],
     picture: { form: 'flat-tooth', numbers: { width: 80, thickness: 28, length: 145, shank: 38, tips: 4 } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['刃口', '包装'],
       [
         ['BFZ80', ['直刃', '单个'], '66.00', 44, 1680, 1720],
@@ -156,7 +156,7 @@ export const bucketTeeth: readonly DemoGoods[] = [
     slug: 'flat-tooth-bfz60',
     name: 'BFZ60 旋挖平齿',
     spec: '刃宽 60 · 全长 128 mm · 方柄',
-    parameters: rows(
+    parameters: buildParameterRows(
       '型号 BFZ60',
       '刃宽 60 mm',
       '全长 128 mm',
@@ -170,7 +170,7 @@ export const bucketTeeth: readonly DemoGoods[] = [
       '1.2 m 以下桩径的小号平齿，双底捞砂斗中心区常用。黏性大的红黏土里把刃口背面磨出 5° 后角，可以少糊齿。柄部有退齿槽，用撬棒即可拔下。',
     hardness: [0.8, 2.5],
     picture: { form: 'flat-tooth', numbers: { width: 60, thickness: 24, length: 128, shank: 32, tips: 3 } },
-    skus: skus(
+    skus: buildDemoSkus(
       ['刃口', '包装'],
       [
         ['BFZ60', ['直刃', '单个'], '48.00', 42, 1240, 1080],

@@ -1,4 +1,4 @@
-import { type OrderSizes, rows, skus, valuesOf } from '#tools/demo/catalog/build.ts'
+import { buildDemoSkus, buildParameterRows, joinSkuValues, type OrderSizes } from '#tools/demo/catalog/build.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 /** Code after the size, tooth shape, bearing, 现金价, surcharge in per mille, stock, pack. */
@@ -25,11 +25,11 @@ interface Cone {
 }
 
 /** One roller cone on its leg, to be welded into a core barrel. */
-export const cone = (given: Cone): DemoGoods => {
+export const buildRollerConeGoods = (given: Cone): DemoGoods => {
   const { diameter, width, teeth } = given
   const kind = teeth === 'insert' ? '镶齿牙轮' : '铣齿牙轮'
   const letter = teeth === 'insert' ? 'YX' : 'YC'
-  const table = skus(
+  const table = buildDemoSkus(
     ['齿形', '轴承'],
     given.table.map(([suffix, shape, bearing, sale, surcharge, stock, lot = 1]) => [
       `${letter}${diameter}-${suffix}`,
@@ -48,13 +48,13 @@ export const cone = (given: Cone): DemoGoods => {
     name: `${diameter} 旋挖${kind}`,
     spec: `轮径 ${diameter} · 总宽 ${width} mm · ${given.rows} 排齿`,
     unit: '个',
-    parameters: rows(
+    parameters: buildParameterRows(
       `型号 ${letter}${diameter}`,
       `轮径 ${diameter} mm`,
       `总宽 ${width} mm`,
-      `齿形 ${valuesOf(table, '齿形')}`,
+      `齿形 ${joinSkuValues(table, '齿形')}`,
       `齿排数 ${given.rows} 排`,
-      `轴承 ${valuesOf(table, '轴承')}`,
+      `轴承 ${joinSkuValues(table, '轴承')}`,
       teeth === 'insert' ? '轮体与合金 20CrNiMo 渗碳 · YG11C 合金齿' : '轮体 15MnNi4Mo 渗碳，齿面堆焊碳化钨',
       `单重 约 ${(given.grams / 1000).toFixed(1)} kg（含牙掌）`,
       `适用钻具 ${given.barrel}`,

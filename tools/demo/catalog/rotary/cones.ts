@@ -1,12 +1,12 @@
-import { list, text } from '#tools/demo/catalog/build.ts'
+import { formatMarkdownList, joinParagraphs } from '#tools/demo/catalog/build.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
-import { cone } from './cone.ts'
+import { buildRollerConeGoods } from './cone.ts'
 
 const sealed = '密封滑动轴承'
 const open = '开式滚动轴承'
 
 export const rollerCones: readonly DemoGoods[] = [
-  cone({
+  buildRollerConeGoods({
     diameter: 118,
     width: 92,
     rows: 3,
@@ -14,9 +14,9 @@ export const rollerCones: readonly DemoGoods[] = [
     grams: 4200,
     hardness: [6, 9],
     barrel: 'Φ600–800 mm 牙轮筒钻',
-    about: text(
+    about: joinParagraphs(
       '小桩径筒钻用的最小号牙轮，入中风化灰岩效率高于截齿。',
-      list('牙掌焊接前预热 200 ℃，焊时用湿布包住密封圈部位。', '空转有卡滞声说明轴承进砂，立即起钻更换。'),
+      formatMarkdownList('牙掌焊接前预热 200 ℃，焊时用湿布包住密封圈部位。', '空转有卡滞声说明轴承进砂，立即起钻更换。'),
     ),
     table: [
       ['Q', '球齿', sealed, '380.00', 46, 186],
@@ -24,7 +24,7 @@ export const rollerCones: readonly DemoGoods[] = [
       ['QK', '球齿', open, '348.00', 42, 64],
     ],
   }),
-  cone({
+  buildRollerConeGoods({
     diameter: 133,
     width: 102,
     rows: 3,
@@ -32,7 +32,7 @@ export const rollerCones: readonly DemoGoods[] = [
     grams: 5600,
     hardness: [6, 10],
     barrel: 'Φ800–1200 mm 牙轮筒钻',
-    about: text(
+    about: joinParagraphs(
       '桩基嵌岩的常备规格，一只 1 m 筒钻装六到八只。内外交错布置，外圈超出筒壁 15 mm，保证环空排渣。',
       '进尺明显变慢而扭矩不升，多半是齿磨平，测齿高剩三分之一即换。',
     ),
@@ -43,7 +43,7 @@ export const rollerCones: readonly DemoGoods[] = [
       ['QK', '球齿', open, '386.00', 44, 0],
     ],
   }),
-  cone({
+  buildRollerConeGoods({
     diameter: 137,
     width: 106,
     rows: 3,
@@ -59,7 +59,7 @@ export const rollerCones: readonly DemoGoods[] = [
       ['X', '楔齿', sealed, '450.00', 48, 20],
     ],
   }),
-  cone({
+  buildRollerConeGoods({
     diameter: 152,
     width: 118,
     rows: 3,
@@ -75,7 +75,7 @@ export const rollerCones: readonly DemoGoods[] = [
       ['QK', '球齿', open, '476.00', 45, 38],
     ],
   }),
-  cone({
+  buildRollerConeGoods({
     diameter: 178,
     width: 136,
     rows: 4,
@@ -83,9 +83,9 @@ export const rollerCones: readonly DemoGoods[] = [
     grams: 11500,
     hardness: [8, 12],
     barrel: 'Φ1500–2200 mm 牙轮筒钻、集束滚刀钻',
-    about: text(
+    about: joinParagraphs(
       '大桩径硬岩用四排齿牙轮，储油囊补偿压力，深孔 60 m 以内密封可靠。',
-      list('焊装时轮轴线指向桩心，偏差不超过 2°。', '备件按一用一备准备，起钻一次换完。'),
+      formatMarkdownList('焊装时轮轴线指向桩心，偏差不超过 2°。', '备件按一用一备准备，起钻一次换完。'),
     ),
     table: [
       ['Q', '球齿', sealed, '640.00', 52, 74],
@@ -93,7 +93,7 @@ export const rollerCones: readonly DemoGoods[] = [
       ['X', '楔齿', sealed, '655.00', 52, 7],
     ],
   }),
-  cone({
+  buildRollerConeGoods({
     diameter: 194,
     width: 148,
     rows: 4,
@@ -109,7 +109,7 @@ export const rollerCones: readonly DemoGoods[] = [
       ['QB', '球齿（加保径）', sealed, '806.00', 56, 0],
     ],
   }),
-  cone({
+  buildRollerConeGoods({
     diameter: 215,
     width: 164,
     rows: 4,
@@ -125,7 +125,7 @@ export const rollerCones: readonly DemoGoods[] = [
       ['QB', '球齿（加保径）', sealed, '980.00', null, 4],
     ],
   }),
-  cone({
+  buildRollerConeGoods({
     diameter: 137,
     width: 110,
     rows: 3,
@@ -141,7 +141,7 @@ export const rollerCones: readonly DemoGoods[] = [
       ['XB', '铣齿（加保径）', sealed, '418.00', 46, 24],
     ],
   }),
-  cone({
+  buildRollerConeGoods({
     diameter: 178,
     width: 140,
     rows: 3,

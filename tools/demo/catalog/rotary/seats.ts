@@ -1,11 +1,11 @@
-import { text } from '#tools/demo/catalog/build.ts'
-import { seat } from '#tools/demo/catalog/seat.ts'
+import { joinParagraphs } from '#tools/demo/catalog/build.ts'
+import { buildToothSeatGoods } from '#tools/demo/catalog/seat.ts'
 import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 
 const category = '旋挖牙轮'
 
 export const rotarySeats: readonly DemoGoods[] = [
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-bf',
     category,
     model: 'BF-38',
@@ -16,7 +16,7 @@ export const rotarySeats: readonly DemoGoods[] = [
     material: '35CrMo 热冲压 · HRC 30–34',
     fixing: '四周满焊',
     fits: 'BFZ80；32 mm 方孔配 BFZ60',
-    about: text(
+    about: joinParagraphs(
       '方孔平齿座，孔内四角留排砂圆槽，齿柄不会被砂卡死。焊在斗底板上时座面与底板成 40°，前端垫高 6 mm。',
       '焊后用方规通一次孔，飞溅粘在孔里会让齿插不到底。',
     ),
@@ -27,7 +27,7 @@ export const rotarySeats: readonly DemoGoods[] = [
       ['BF-38B', ['38 mm', '10 个一箱'], '50.20', 38, 700, 0, 10],
     ],
   }),
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-v20-root',
     category,
     model: 'CG-20',
@@ -47,7 +47,7 @@ export const rotarySeats: readonly DemoGoods[] = [
       ['CG-25', ['25T / 2S 用'], '42.00', 41, 1180, -1120],
     ],
   }),
-  seat({
+  buildToothSeatGoods({
     slug: 'seat-cone-leg',
     category,
     model: 'YZ-60',

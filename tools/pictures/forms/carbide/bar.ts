@@ -1,8 +1,17 @@
-import { choice, type Numbers, size, spread } from '#tools/pictures/forms/numbers.ts'
-import { face, heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
-import { closedLine } from '#tools/pictures/forms/profile.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Drawn, Measure, Part, Sheet, Stroke, V3, View } from '#tools/pictures/forms/solids.ts'
+import { type Dimensions, getLowDiscrepancyNumber, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { buildFilledOutline, buildHeightMeasure, buildLengthMeasure, buildNote, buildRectangle } from '#tools/pictures/forms/paper.ts'
+import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type {
+  DimensionLine,
+  DrawingSheet,
+  Part,
+  Point3D,
+  ProductModel,
+  ProductView,
+  ProfileCorner,
+  Stroke,
+} from '#tools/pictures/forms/solids.ts'
 
 type Edge = 'square' | 'bevel' | 'round'
 
@@ -14,7 +23,7 @@ interface Bar {
 }
 
 /** The pressed section: for bevelled bars across the cutting edge (depth by thickness), else width by thickness. */
-const section = ({ width, thickness, length, edge }: Bar): Corner[] => {
+const section = ({ width, thickness, length, edge }: Bar): ProfileCorner[] => {
   const deep = edge === 'bevel' ? length : width
   if (edge === 'bevel') {
     const back = Math.min(thickness * 0.7, deep * 0.3)
@@ -57,28 +66,32 @@ const laidOut = (bar: Bar): Part[] => {
     const skew = (Math.atan((deep * 0.4) / long) * 180) / Math.PI
     const below = Array.from({ length: 4 }, (_, i): Part => {
       const z = (i - 1.5) * deep * 1.45
-      return placed(one, { at: [(spread(i) - 0.5) * long * 0.1, 0, z], turn: [0, (spread(i, 0.3) - 0.5) * skew, 0] })
+      return placePart(one, {
+        at: [(getLowDiscrepancyNumber(i) - 0.5) * long * 0.1, 0, z],
+        turn: [0, (getLowDiscrepancyNumber(i, 0.3) - 0.5) * skew, 0],
+      })
     })
     const above = [0, 1].map(
-      (i): Part => placed(one, { at: [(i - 0.5) * long * 0.08, bar.thickness, (i - 0.5) * deep * 1.3], turn: [0, i === 0 ? 13 : -9, 0] }),
+      (i): Part =>
+        placePart(one, { at: [(i - 0.5) * long * 0.08, bar.thickness, (i - 0.5) * deep * 1.3], turn: [0, i === 0 ? 13 : -9, 0] }),
     )
-    return [placed({ kind: 'group', parts: [...below, ...above] }, { turn: [0, 58, 0] })]
+    return [placePart({ kind: 'group', parts: [...below, ...above] }, { turn: [0, 58, 0] })]
   }
   const parts: Part[] = []
   for (let row = 0; row < 3; row++)
     for (let i = 0; i < 3; i++) {
       const n = row * 3 + i
-      const at: V3 = [(i - 1 + (row % 2) * 0.3 - 0.15) * long * 1.3, 0, (row - 1) * deep * 1.75]
-      parts.push(placed(one, { at, turn: [0, (spread(n) - 0.5) * 38 + (n % 2 === 0 ? 0 : 180), 0] }))
+      const at: Point3D = [(i - 1 + (row % 2) * 0.3 - 0.15) * long * 1.3, 0, (row - 1) * deep * 1.75]
+      parts.push(placePart(one, { at, turn: [0, (getLowDiscrepancyNumber(n) - 0.5) * 38 + (n % 2 === 0 ? 0 : 180), 0] }))
     }
-  parts.push(placed(one, { at: [-long * 0.6, bar.thickness, deep * 0.2], turn: [0, 44, 0] }))
+  parts.push(placePart(one, { at: [-long * 0.6, bar.thickness, deep * 0.2], turn: [0, 44, 0] }))
   return parts
 }
 
-const sheet = (bar: Bar): Sheet => {
+const sheet = (bar: Bar): DrawingSheet => {
   const { width, thickness, length, edge } = bar
   const [long, deep] = [along(bar), deepOf(bar)]
-  const shown = closedLine(section(bar))
+  const shown = computeClosedProfileLine(section(bar))
   // Very long bars are drawn broken, as is usual.
   const drawnLong = Math.min(long, deep * 5)
   const cut = drawnLong < long
@@ -95,18 +108,22 @@ const sheet = (bar: Bar): Sheet => {
     ]),
   })
   const gap = Math.max(deep, thickness) * 0.34
-  const measures: Measure[] = [
-    lengthMeasure(-deep / 2, deep / 2, 0, -deep / 2 - gap, `${deep}`),
-    heightMeasure(-deep / 2, 0, thickness, -deep / 2 - gap, `${thickness}`),
-    lengthMeasure(left, right, low, -deep / 2 - gap, `${long}`),
+  const measures: DimensionLine[] = [
+    buildLengthMeasure(-deep / 2, deep / 2, 0, -deep / 2 - gap, `${deep}`),
+    buildHeightMeasure(-deep / 2, 0, thickness, -deep / 2 - gap, `${thickness}`),
+    buildLengthMeasure(left, right, low, -deep / 2 - gap, `${long}`),
   ]
   const words = { square: '四边直角', bevel: '单斜口', round: '圆角' }
   return {
     title: '断面与俯视图',
-    strokes: [face(shown), rectangle(left, low, right, -low), ...(cut ? [wave(start - deep * 0.12), wave(start + deep * 0.12)] : [])],
+    strokes: [
+      buildFilledOutline(shown),
+      buildRectangle(left, low, right, -low),
+      ...(cut ? [wave(start - deep * 0.12), wave(start + deep * 0.12)] : []),
+    ],
     measures,
     notes: [
-      note(
+      buildNote(
         [deep / 2 - thickness * 0.2, thickness * (edge === 'bevel' ? 0.4 : 0.96)],
         [deep * 0.5, deep * 0.5 + gap],
         `${words[edge]} ${width}×${thickness}×${length}`,
@@ -116,24 +133,30 @@ const sheet = (bar: Bar): Sheet => {
 }
 
 /** Pressed carbide bars and blanks. */
-export const carbideBar = (numbers: Numbers): Drawn => {
+export const buildCarbideBarModel = (numbers: Dimensions): ProductModel => {
   const bar: Bar = {
-    width: size(numbers, 'width'),
-    thickness: size(numbers, 'thickness'),
-    length: size(numbers, 'length'),
-    edge: choice(numbers, 'edge', ['square', 'bevel', 'round']),
+    width: readDimension(numbers, 'width'),
+    thickness: readDimension(numbers, 'thickness'),
+    length: readDimension(numbers, 'length'),
+    edge: readChoice(numbers, 'edge', ['square', 'bevel', 'round']),
   }
   const one = lain(bar)
   const [long, deep] = [along(bar), deepOf(bar)]
   const slender = long > deep * 3.2
   const turn = (-35 * Math.PI) / 180
-  const end: V3 = [Math.cos(turn) * long * 0.5, bar.thickness * 0.5, -Math.sin(turn) * long * 0.5]
+  const end: Point3D = [Math.cos(turn) * long * 0.5, bar.thickness * 0.5, -Math.sin(turn) * long * 0.5]
   // Long ones lie side by side; short ones show both ends.
   const two: Part[] = slender
-    ? [placed(one, { at: [0, 0, deep] }), placed(one, { at: [long * 0.04, 0, -deep] })]
-    : [placed(one, { turn: [0, 28, 0], at: [0, 0, deep * 0.5] }), placed(one, { turn: [0, -24, 0], at: [-long * 0.06, 0, -deep * 1.5] })]
-  const pairOf: View = { parts: [placed({ kind: 'group', parts: two }, { turn: [0, slender ? -54 : 0, 0] })], from: [0.1, 0.72, 1] }
-  const inset: V3 = slender
+    ? [placePart(one, { at: [0, 0, deep] }), placePart(one, { at: [long * 0.04, 0, -deep] })]
+    : [
+        placePart(one, { turn: [0, 28, 0], at: [0, 0, deep * 0.5] }),
+        placePart(one, { turn: [0, -24, 0], at: [-long * 0.06, 0, -deep * 1.5] }),
+      ]
+  const pairOf: ProductView = {
+    parts: [placePart({ kind: 'group', parts: two }, { turn: [0, slender ? -54 : 0, 0] })],
+    from: [0.1, 0.72, 1],
+  }
+  const inset: Point3D = slender
     ? [end[0] - Math.cos(turn) * deep * 0.7, end[1], end[2] + Math.sin(turn) * deep * 0.7]
     : [0, bar.thickness * 0.5, 0]
   return {
@@ -141,7 +164,7 @@ export const carbideBar = (numbers: Numbers): Drawn => {
       { parts: laidOut(bar), from: [0.12, 0.8, 1], fill: 0.84 },
       pairOf,
       {
-        parts: [placed(one, { turn: [0, -35, 0] }), placed(one, { turn: [0, -29, 0], at: [deep * 0.9, 0, -deep * 1.3] })],
+        parts: [placePart(one, { turn: [0, -35, 0] }), placePart(one, { turn: [0, -29, 0], at: [deep * 0.9, 0, -deep * 1.3] })],
         from: [0.2, 0.7, 1],
         focus: { at: inset, radius: slender ? deep * 1.25 : Math.max(long, deep) * 0.66 },
       },

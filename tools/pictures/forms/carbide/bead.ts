@@ -1,6 +1,6 @@
-import { choice, type Numbers, size, spread } from '#tools/pictures/forms/numbers.ts'
-import { centreCross, lengthMeasure, note } from '#tools/pictures/forms/paper.ts'
-import type { Corner, Drawn, Part, Place, Sheet } from '#tools/pictures/forms/solids.ts'
+import { type Dimensions, getLowDiscrepancyNumber, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { buildCentreCross, buildLengthMeasure, buildNote } from '#tools/pictures/forms/paper.ts'
+import type { DrawingSheet, Part, PartPlacement, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 
 /** The dish: the inner radius of its floor, where its wall begins, and the slope of the wall. */
 const dishOf = (diameter: number) => {
@@ -10,7 +10,7 @@ const dishOf = (diameter: number) => {
   return { radius, floor: radius * 0.06, wall: radius * 0.34 }
 }
 
-const dishProfile = (diameter: number): Corner[] => {
+const dishProfile = (diameter: number): ProfileCorner[] => {
   const { radius, floor, wall } = dishOf(diameter)
   const sheet = radius * 0.035
   return [
@@ -68,7 +68,7 @@ const contain = (bead: Bead, diameter: number): void => {
 const poured = (diameter: number, count: number): Bead[] => {
   const { radius, floor } = dishOf(diameter)
   const beads = Array.from({ length: count }, (_, i): Bead => {
-    const out = radius * 0.72 * Math.sqrt(spread(i, 0.13))
+    const out = radius * 0.72 * Math.sqrt(getLowDiscrepancyNumber(i, 0.13))
     const angle = i * 2.399963
     return { x: Math.cos(angle) * out, y: floor + diameter * (0.6 + (i / count) * 6 * (1.3 - out / radius)), z: Math.sin(angle) * out }
   })
@@ -90,7 +90,7 @@ const poured = (diameter: number, count: number): Bead[] => {
 }
 
 /** Some beads that rolled off, on the ground in front. */
-const strays = (diameter: number): Place[] => {
+const strays = (diameter: number): PartPlacement[] => {
   const { radius } = dishOf(diameter)
   return [
     [1.02, 1.18],
@@ -100,23 +100,23 @@ const strays = (diameter: number): Place[] => {
     [-0.72, 1.36],
     [1.46, 0.7],
     [0.1, 1.5],
-  ].map(([x = 0, z = 0]): Place => ({ at: [x * radius, diameter / 2, z * radius] }))
+  ].map(([x = 0, z = 0]): PartPlacement => ({ at: [x * radius, diameter / 2, z * radius] }))
 }
 
-const sheet = (diameter: number, finish: string): Sheet => {
+const sheet = (diameter: number, finish: string): DrawingSheet => {
   const r = diameter / 2
   return {
     title: '主视图',
-    strokes: [{ kind: 'circle', at: [0, 0], radius: r, style: 'outline', fill: true }, ...centreCross([0, 0], r * 1.25)],
-    measures: [lengthMeasure(-r, r, 0, -r * 1.6, `SΦ${diameter}`)],
-    notes: [note([r * 0.7, r * 0.72], [r * 1.3, r * 1.3], finish === 'polished' ? '精磨 · 圆度 ≤ 0.005' : '毛坯 · 圆度 ≤ 0.10')],
+    strokes: [{ kind: 'circle', at: [0, 0], radius: r, style: 'outline', fill: true }, ...buildCentreCross([0, 0], r * 1.25)],
+    measures: [buildLengthMeasure(-r, r, 0, -r * 1.6, `SΦ${diameter}`)],
+    notes: [buildNote([r * 0.7, r * 0.72], [r * 1.3, r * 1.3], finish === 'polished' ? '精磨 · 圆度 ≤ 0.005' : '毛坯 · 圆度 ≤ 0.10')],
   }
 }
 
 /** Carbide beads in a shallow steel dish, some next to it, and a close-up. */
-export const alloyBead = (numbers: Numbers): Drawn => {
-  const diameter = size(numbers, 'diameter')
-  const finish = choice(numbers, 'finish', ['blank', 'polished'])
+export const buildAlloyBeadModel = (numbers: Dimensions): ProductModel => {
+  const diameter = readDimension(numbers, 'diameter')
+  const finish = readChoice(numbers, 'finish', ['blank', 'polished'])
   const { radius } = dishOf(diameter)
   const times = radius / diameter
   const count = Math.round(times * times * 3.4)

@@ -1,10 +1,17 @@
-import { choice, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, face, heightMeasure, lengthMeasure, note, standUp } from '#tools/pictures/forms/paper.ts'
-import { tallest } from '#tools/pictures/forms/profile.ts'
-import { lying, placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Drawn, Part, Sheet } from '#tools/pictures/forms/solids.ts'
+import { type Dimensions, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import {
+  buildAxis,
+  buildFilledOutline,
+  buildHeightMeasure,
+  buildLengthMeasure,
+  buildNote,
+  placeProfileUpright,
+} from '#tools/pictures/forms/paper.ts'
+import { findLargestHeight } from '#tools/pictures/forms/profile.ts'
+import { placePart, placePartLying } from '#tools/pictures/forms/rest.ts'
+import type { DrawingSheet, Part, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 import { arrangePieces } from './pieces.ts'
-import { blunted, dome } from './tips.ts'
+import { buildBluntedProfile, buildDomeProfile } from './tips.ts'
 
 const crowns = ['ball', 'ballistic', 'conical', 'wedge'] as const
 type Crown = (typeof crowns)[number]
@@ -12,17 +19,17 @@ type Crown = (typeof crowns)[number]
 const crownHeights: Record<Crown, number> = { ball: 0.42, ballistic: 0.72, conical: 0.6, wedge: 0.58 }
 
 /** The turned outside: chamfered foot, ground cylinder, crown. A wedge is then cut from its blunt blank. */
-const profileOf = (crown: Crown, diameter: number, length: number): Corner[] => {
+const profileOf = (crown: Crown, diameter: number, length: number): ProfileCorner[] => {
   const r = diameter / 2
   const shoulder = length - diameter * crownHeights[crown]
-  const foot: Corner[] = [
+  const foot: ProfileCorner[] = [
     [0, 0],
     [r * 0.8, 0, r * 0.03],
     [r, r * 0.24, r * 0.05],
   ]
-  if (crown === 'ball') return [...foot, [r, shoulder, r * 0.06], ...dome(r * 0.985, shoulder, length, 2)]
-  if (crown === 'ballistic') return [...foot, [r, shoulder, r * 0.06], ...dome(r * 0.985, shoulder, length, 1.55)]
-  if (crown === 'conical') return [...foot, [r, shoulder, r * 0.3], ...blunted(r * 0.46, 33, length)]
+  if (crown === 'ball') return [...foot, [r, shoulder, r * 0.06], ...buildDomeProfile(r * 0.985, shoulder, length, 2)]
+  if (crown === 'ballistic') return [...foot, [r, shoulder, r * 0.06], ...buildDomeProfile(r * 0.985, shoulder, length, 1.55)]
+  if (crown === 'conical') return [...foot, [r, shoulder, r * 0.3], ...buildBluntedProfile(r * 0.46, 33, length)]
   return [...foot, [r, shoulder, r * 0.2], [r * 0.78, length - r * 0.1, r * 0.3], [r * 0.3, length, r * 0.2], [0, length]]
 }
 
@@ -30,7 +37,7 @@ const profileOf = (crown: Crown, diameter: number, length: number): Corner[] => 
 const wedge = (diameter: number, length: number): Part => {
   const r = diameter / 2
   const shoulder = length - diameter * crownHeights.wedge
-  const flanks: Corner[] = [
+  const flanks: ProfileCorner[] = [
     [-r * 1.4, -1],
     [r * 1.4, -1],
     [r * 1.4, shoulder - r * 0.3],
@@ -55,11 +62,11 @@ const wedge = (diameter: number, length: number): Part => {
   }
 }
 
-const sheet = (crown: Crown, diameter: number, length: number, profile: readonly Corner[]): Sheet => {
+const sheet = (crown: Crown, diameter: number, length: number, profile: readonly ProfileCorner[]): DrawingSheet => {
   const r = diameter / 2
   const shoulder = length - diameter * crownHeights[crown]
   const gap = diameter * 0.42
-  const flank = face([
+  const flank = buildFilledOutline([
     [-r * 0.98, shoulder],
     [r * 0.98, shoulder],
     [r * 0.2, length],
@@ -69,42 +76,44 @@ const sheet = (crown: Crown, diameter: number, length: number, profile: readonly
   return {
     title: '主视图',
     strokes: [
-      ...(crown === 'wedge' ? [standUp([...profile.slice(0, 3), [r, shoulder], [0, shoulder]]), flank] : [standUp(profile)]),
-      axis([0, -diameter * 0.2], [0, length + diameter * 0.2]),
+      ...(crown === 'wedge'
+        ? [placeProfileUpright([...profile.slice(0, 3), [r, shoulder], [0, shoulder]]), flank]
+        : [placeProfileUpright(profile)]),
+      buildAxis([0, -diameter * 0.2], [0, length + diameter * 0.2]),
     ],
     measures: [
-      lengthMeasure(-r, r, r * 0.3, -gap, `Φ${diameter}`),
-      heightMeasure(0, 0, length, r + gap * 2, `${length}`),
-      heightMeasure(r, shoulder, length, r + gap, `${high}`),
+      buildLengthMeasure(-r, r, r * 0.3, -gap, `Φ${diameter}`),
+      buildHeightMeasure(0, 0, length, r + gap * 2, `${length}`),
+      buildHeightMeasure(r, shoulder, length, r + gap, `${high}`),
     ],
-    notes: [note([r * 0.9, r * 0.12], [r + gap * 0.4, -gap * 0.4], '45° 倒角')],
+    notes: [buildNote([r * 0.9, r * 0.12], [r + gap * 0.4, -gap * 0.4], '45° 倒角')],
   }
 }
 
 /** Carbide buttons: several, one standing next to one lying, and a close-up of the crowns. */
-export const carbideButton = (numbers: Numbers): Drawn => {
-  const diameter = size(numbers, 'diameter')
-  const length = size(numbers, 'length')
-  const crown = choice(numbers, 'crown', crowns)
+export const buildCarbideButtonModel = (numbers: Dimensions): ProductModel => {
+  const diameter = readDimension(numbers, 'diameter')
+  const length = readDimension(numbers, 'length')
+  const crown = readChoice(numbers, 'crown', crowns)
   const profile = profileOf(crown, diameter, length)
   const piece: Part = crown === 'wedge' ? wedge(diameter, length) : { kind: 'turned', profile, finish: 'polished' }
-  const top = tallest(profile)
+  const top = findLargestHeight(profile)
   return {
     views: [
-      { parts: arrangePieces(piece, profile, length, size(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
+      { parts: arrangePieces(piece, profile, length, readDimension(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
       {
         parts: [
-          placed(piece, { at: [-diameter * 0.8, 0, -diameter * 0.5], turn: [0, 35, 0] }),
-          { kind: 'group', parts: [lying(piece, profile, [0, 0], 158, 60)], at: [diameter * 1.5, 0, diameter * 0.5] },
+          placePart(piece, { at: [-diameter * 0.8, 0, -diameter * 0.5], turn: [0, 35, 0] }),
+          { kind: 'group', parts: [placePartLying(piece, profile, [0, 0], 158, 60)], at: [diameter * 1.5, 0, diameter * 0.5] },
         ],
         from: [0.1, 0.42, 1],
         fill: 0.74,
       },
       {
         parts: [
-          placed(piece, { turn: [0, 40, 0] }),
-          placed(piece, { at: [-diameter * 1.35, 0, -diameter * 0.9], turn: [0, 100, 0] }),
-          placed(piece, { at: [diameter * 1.25, 0, -diameter * 1.2], turn: [0, -15, 0] }),
+          placePart(piece, { turn: [0, 40, 0] }),
+          placePart(piece, { at: [-diameter * 1.35, 0, -diameter * 0.9], turn: [0, 100, 0] }),
+          placePart(piece, { at: [diameter * 1.25, 0, -diameter * 1.2], turn: [0, -15, 0] }),
         ],
         from: [0.2, 0.5, 1],
         focus: { at: [0, top - diameter * 0.4, 0], radius: diameter * 0.98 },

@@ -1,14 +1,14 @@
-import type { Corner, Finish, Part, Shape, V3 } from '#tools/pictures/forms/solids.ts'
+import type { Part, Point3D, ProfileCorner, Shape, SurfaceFinish } from '#tools/pictures/forms/solids.ts'
 
 /** Outer sizes of a can or bottle. */
-export interface Can {
+export interface CanSize {
   width: number
   depth: number
   height: number
 }
 
 /** A plastic can of a volume in litres: about as wide as high, and less deep. */
-export const canOf = (litres: number): Can => {
+export const computeCanSize = (litres: number): CanSize => {
   const scale = Math.cbrt(litres / 20)
   return litres <= 2
     ? { width: Math.round(92 * Math.cbrt(litres)), depth: Math.round(62 * Math.cbrt(litres)), height: Math.round(232 * Math.cbrt(litres)) }
@@ -16,7 +16,7 @@ export const canOf = (litres: number): Can => {
 }
 
 /** From the front: shoulders that slope to the spout on the right, the handle on the left. */
-export const frontOutline = ({ width, height }: Can): Corner[] => {
+export const buildCanFrontOutline = ({ width, height }: CanSize): ProfileCorner[] => {
   const w = width / 2
   return [
     [-w, 0, width * 0.06],
@@ -29,9 +29,9 @@ export const frontOutline = ({ width, height }: Can): Corner[] => {
 }
 
 /** Blown in one piece: body with ribs, a handle bridging a hole, the neck of the spout. */
-export const canShape = (can: Can): Shape => {
+export const buildCanShape = (can: CanSize): Shape => {
   const { width, depth, height } = can
-  const body: Shape = { op: 'prism', outline: frontOutline(can), depth, round: depth * 0.13 }
+  const body: Shape = { op: 'prism', outline: buildCanFrontOutline(can), depth, round: depth * 0.13 }
   const neck: Shape = {
     op: 'put',
     shape: { op: 'rod', radius: width * 0.09, length: height * 0.14, round: 3 },
@@ -54,7 +54,12 @@ export const canShape = (can: Can): Shape => {
       shape: { op: 'box', size: [width * 2, height * 0.022, depth * 2], round: height * 0.01 },
       at: [0, y, 0],
     }
-    const inner: Shape = { op: 'prism', outline: frontOutline({ ...can, width: width * 0.965 }), depth: depth * 0.955, round: depth * 0.12 }
+    const inner: Shape = {
+      op: 'prism',
+      outline: buildCanFrontOutline({ ...can, width: width * 0.965 }),
+      depth: depth * 0.955,
+      round: depth * 0.12,
+    }
     return { op: 'cut', blend: 0, from: slab, tools: [inner] }
   }
   return {
@@ -70,7 +75,7 @@ export const canShape = (can: Can): Shape => {
 }
 
 /** A flat bottle with round shoulders. */
-export const bottleShape = ({ width, depth, height }: Can): Shape => {
+export const buildBottleShape = ({ width, depth, height }: CanSize): Shape => {
   const body: Shape = {
     op: 'put',
     shape: { op: 'box', size: [width, height * 0.74, depth], round: depth * 0.2 },
@@ -91,16 +96,16 @@ export const bottleShape = ({ width, depth, height }: Can): Shape => {
 }
 
 /** A screw cap with its tear-off band. */
-export const capOf = (r: number, tall: number, finish: Finish): Part => {
-  const profile: Corner[] = [
+export const buildCap = (r: number, tall: number, finish: SurfaceFinish): Part => {
+  const profile: ProfileCorner[] = [
     [0, 0],
     [r, 0, r * 0.05],
     [r, tall * 0.9, r * 0.1],
     [r * 0.9, tall, r * 0.08],
     [0, tall],
   ]
-  const grips = Array.from({ length: 28 }, (_, i) => ({ turn: [0, (i * 360) / 28, 0] as V3 }))
-  const band: Corner[] = [
+  const grips = Array.from({ length: 28 }, (_, i) => ({ turn: [0, (i * 360) / 28, 0] as Point3D }))
+  const band: ProfileCorner[] = [
     [r * 0.6, -tall * 0.26],
     [r * 1.06, -tall * 0.26, r * 0.04],
     [r * 1.06, -tall * 0.06, r * 0.04],

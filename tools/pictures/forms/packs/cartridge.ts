@@ -1,14 +1,21 @@
-import { choice, type Numbers, size, words } from '#tools/pictures/forms/numbers.ts'
-import { axis, heightMeasure, layDown, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import { type Corner, colours, type Drawn, type Part, type Sheet, type V3 } from '#tools/pictures/forms/solids.ts'
-import { accentOf } from './drum.ts'
+import { type Dimensions, readChoice, readDimension, readText } from '#tools/pictures/forms/numbers.ts'
+import {
+  buildAxis,
+  buildHeightMeasure,
+  buildLengthMeasure,
+  buildNote,
+  buildRectangle,
+  placeProfileLying,
+} from '#tools/pictures/forms/paper.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import { colours, type DrawingSheet, type Part, type Point3D, type ProductModel, type ProfileCorner } from '#tools/pictures/forms/solids.ts'
+import { getAccentColour } from './drum.ts'
 
 /** A cartridge of a weight in grams: a tube of 53.5 mm whose length is computed from its volume. */
 const sizesOf = (grams: number) => ({ diameter: 53.5, length: Math.round(235 * Math.max(0.75, grams / 400)) })
 
 /** The tube, with its inner foot plug and the tear-off lid above. */
-const tubeProfile = (diameter: number, length: number): Corner[] => {
+const tubeProfile = (diameter: number, length: number): ProfileCorner[] => {
   const r = diameter / 2
   return [
     [0, 9],
@@ -21,7 +28,7 @@ const tubeProfile = (diameter: number, length: number): Corner[] => {
   ]
 }
 
-const capProfile = (diameter: number, length: number): Corner[] => {
+const capProfile = (diameter: number, length: number): ProfileCorner[] => {
   const r = diameter / 2
   return [
     [r - 0.4, length - 13],
@@ -35,7 +42,7 @@ const capProfile = (diameter: number, length: number): Corner[] => {
 }
 
 const tab = (length: number): Part => {
-  const loop = Array.from({ length: 25 }, (_, i): V3 => {
+  const loop = Array.from({ length: 25 }, (_, i): Point3D => {
     const angle = (i / 24) * Math.PI * 2
     return [Math.cos(angle) * 9.5, 0, Math.sin(angle) * 7]
   })
@@ -44,7 +51,7 @@ const tab = (length: number): Part => {
 
 const cartridge = (grams: number, colour: (typeof colours)[number], title: string): Part => {
   const { diameter, length } = sizesOf(grams)
-  const art = { style: 'plate' as const, title, lines: [`净含量 ${grams} g`, '重载铰接销 · 液压锤钎杆套'], accent: accentOf(colour) }
+  const art = { style: 'plate' as const, title, lines: [`净含量 ${grams} g`, '重载铰接销 · 液压锤钎杆套'], accent: getAccentColour(colour) }
   return {
     kind: 'group',
     parts: [
@@ -56,30 +63,30 @@ const cartridge = (grams: number, colour: (typeof colours)[number], title: strin
   }
 }
 
-const sheet = (diameter: number, length: number): Sheet => {
+const sheet = (diameter: number, length: number): DrawingSheet => {
   const r = diameter / 2
   return {
     title: '主视图',
     strokes: [
-      layDown(tubeProfile(diameter, length)),
-      layDown(capProfile(diameter, length)),
-      rectangle(length * 0.2, -r * 0.8, length * 0.76, r * 0.8, 'edge'),
-      axis([-14, 0], [length + 14, 0]),
+      placeProfileLying(tubeProfile(diameter, length)),
+      placeProfileLying(capProfile(diameter, length)),
+      buildRectangle(length * 0.2, -r * 0.8, length * 0.76, r * 0.8, 'edge'),
+      buildAxis([-14, 0], [length + 14, 0]),
     ],
-    measures: [lengthMeasure(0, length, -r, -r - 26, `${length}`), heightMeasure(0, -r, r, -24, `Φ${diameter}`)],
-    notes: [note([length - 4, r * 0.6], [length - 24, r + 20], '拉环盖')],
+    measures: [buildLengthMeasure(0, length, -r, -r - 26, `${length}`), buildHeightMeasure(0, -r, r, -24, `Φ${diameter}`)],
+    notes: [buildNote([length - 4, r * 0.6], [length - 24, r + 20], '拉环盖')],
   }
 }
 
 /** Grease cartridges for the grease gun: two standing and one lying, one lying, and a close-up of the pull ring. */
-export const greaseCartridge = (numbers: Numbers): Drawn => {
-  const grams = size(numbers, 'grams')
-  const colour = choice(numbers, 'colour', colours)
-  const one = cartridge(grams, colour, words(numbers, 'label'))
+export const buildGreaseCartridgeModel = (numbers: Dimensions): ProductModel => {
+  const grams = readDimension(numbers, 'grams')
+  const colour = readChoice(numbers, 'colour', colours)
+  const one = cartridge(grams, colour, readText(numbers, 'label'))
   const { diameter, length } = sizesOf(grams)
-  const lain = (at: V3, heading: number): Part => ({
+  const lain = (at: Point3D, heading: number): Part => ({
     kind: 'group',
-    parts: [{ kind: 'group', parts: [placed(one, { turn: [0, -38, 0] })], turn: [0, 0, -90], at: [-length / 2, diameter / 2 + 1.6, 0] }],
+    parts: [{ kind: 'group', parts: [placePart(one, { turn: [0, -38, 0] })], turn: [0, 0, -90], at: [-length / 2, diameter / 2 + 1.6, 0] }],
     at,
     turn: [0, heading, 0],
   })
@@ -87,14 +94,18 @@ export const greaseCartridge = (numbers: Numbers): Drawn => {
     views: [
       {
         parts: [
-          placed(one, { turn: [0, 16, 0], at: [-diameter * 1.0, 0, -diameter * 0.9] }),
-          placed(one, { turn: [0, -2, 0], at: [diameter * 0.5, 0, -diameter * 1.2] }),
+          placePart(one, { turn: [0, 16, 0], at: [-diameter * 1.0, 0, -diameter * 0.9] }),
+          placePart(one, { turn: [0, -2, 0], at: [diameter * 0.5, 0, -diameter * 1.2] }),
           lain([diameter * 0.3, 0, diameter * 0.75], 16),
         ],
         from: [0.1, 0.4, 1],
       },
       { parts: [lain([0, 0, 0], 24), lain([diameter * 0.1, 0, -diameter * 1.4], 14)], from: [0.1, 0.62, 1] },
-      { parts: [placed(one, { turn: [0, 10, 0] })], from: [0.15, 0.62, 1], focus: { at: [0, length * 0.86, 0], radius: diameter * 0.95 } },
+      {
+        parts: [placePart(one, { turn: [0, 10, 0] })],
+        from: [0.15, 0.62, 1],
+        focus: { at: [0, length * 0.86, 0], radius: diameter * 0.95 },
+      },
     ],
     sheet: sheet(diameter, length),
   }

@@ -1,19 +1,34 @@
-import { choice, type Numbers, size, words } from '#tools/pictures/forms/numbers.ts'
-import { axis, heightMeasure, lengthMeasure, note, rectangle, standUp } from '#tools/pictures/forms/paper.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import { type Colour, type Corner, colours, type Drawn, type Finish, type Part, type Sheet } from '#tools/pictures/forms/solids.ts'
+import { type Dimensions, readChoice, readDimension, readText } from '#tools/pictures/forms/numbers.ts'
+import {
+  buildAxis,
+  buildHeightMeasure,
+  buildLengthMeasure,
+  buildNote,
+  buildRectangle,
+  placeProfileUpright,
+} from '#tools/pictures/forms/paper.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import {
+  type Colour,
+  colours,
+  type DrawingSheet,
+  type Part,
+  type ProductModel,
+  type ProfileCorner,
+  type SurfaceFinish,
+} from '#tools/pictures/forms/solids.ts'
 
 /** A closed steel drum of 200 litres: diameter of the shell and height over the chimes. */
 const shell = { diameter: 572, height: 880 }
 
 /** Smooth waves of the shell: rolling hoops at a third and two thirds, small beads near the ends. */
-const wave = (r: number, y: number, out: number, half: number): Corner[] =>
-  Array.from({ length: 13 }, (_, i): Corner => {
+const wave = (r: number, y: number, out: number, half: number): ProfileCorner[] =>
+  Array.from({ length: 13 }, (_, i): ProfileCorner => {
     const t = i / 12
     return [r + out * Math.sin(Math.PI * t) ** 1.4, y - half + 2 * half * t]
   })
 
-export const drumProfile = (diameter: number, height: number): Corner[] => {
+export const buildDrumProfile = (diameter: number, height: number): ProfileCorner[] => {
   const r = diameter / 2
   const chime = r + diameter * 0.014
   const lip = diameter * 0.034
@@ -44,14 +59,14 @@ export const drumProfile = (diameter: number, height: number): Corner[] => {
 
 /** A bung: threaded flange crimped into the lid, the plug with its lugs. */
 const bung = (radius: number): Part => {
-  const flange: Corner[] = [
+  const flange: ProfileCorner[] = [
     [radius * 1.05, 0],
     [radius * 1.5, 0, 1],
     [radius * 1.42, radius * 0.18, 2],
     [radius * 1.1, radius * 0.24, 2],
     [radius * 1.05, radius * 0.1],
   ]
-  const plug: Corner[] = [
+  const plug: ProfileCorner[] = [
     [radius * 1.02, 0],
     [radius * 1.02, radius * 0.2, 1.5],
     [radius * 0.98, radius * 0.38, 2],
@@ -83,11 +98,11 @@ const accents: Record<Colour, string> = {
   white: '#0f6b5c',
   pine: '#b9500f',
 }
-export const accentOf = (colour: Colour): string => accents[colour]
+export const getAccentColour = (colour: Colour): string => accents[colour]
 
 const steelDrum = (colour: Colour, title: string, diesel: boolean): Part => {
   const { diameter, height } = shell
-  const finish: Finish = `paint-${colour}`
+  const finish: SurfaceFinish = `paint-${colour}`
   const r = diameter / 2
   const lid = height - diameter * 0.034 * 0.55
   const lines = diesel
@@ -96,9 +111,9 @@ const steelDrum = (colour: Colour, title: string, diesel: boolean): Part => {
   return {
     kind: 'group',
     parts: [
-      { kind: 'turned', profile: drumProfile(diameter, height), finish },
-      placed(bung(30), { at: [-r * 0.72 * 0.78, lid - 6, r * 0.72 * 0.62] }),
-      placed(bung(16), { at: [r * 0.72 * 0.7, lid - 6, -r * 0.72 * 0.7] }),
+      { kind: 'turned', profile: buildDrumProfile(diameter, height), finish },
+      placePart(bung(30), { at: [-r * 0.72 * 0.78, lid - 6, r * 0.72 * 0.62] }),
+      placePart(bung(16), { at: [r * 0.72 * 0.7, lid - 6, -r * 0.72 * 0.7] }),
       {
         kind: 'label',
         art: { style: 'drum', title, lines, accent: accents[colour], hazard: diesel },
@@ -111,39 +126,45 @@ const steelDrum = (colour: Colour, title: string, diesel: boolean): Part => {
   }
 }
 
-const sheet = (diameter: number, height: number): Sheet => {
+const sheet = (diameter: number, height: number): DrawingSheet => {
   const r = diameter / 2
   const gap = diameter * 0.2
   return {
     title: '主视图',
     strokes: [
-      standUp(drumProfile(diameter, height)),
-      rectangle(-r * 0.72, height * 0.385, r * 0.72, height * 0.615, 'edge'),
-      axis([0, -gap * 0.4], [0, height + gap * 0.4]),
+      placeProfileUpright(buildDrumProfile(diameter, height)),
+      buildRectangle(-r * 0.72, height * 0.385, r * 0.72, height * 0.615, 'edge'),
+      buildAxis([0, -gap * 0.4], [0, height + gap * 0.4]),
     ],
-    measures: [lengthMeasure(-r, r, height * 0.2, -gap, `Φ${diameter}`), heightMeasure(r, 0, height, r + gap * 1.2, `${height}`)],
-    notes: [note([r * 0.3, height - 8], [r * 1.1, height + gap * 0.45], '大桶塞 G2 / 小桶塞 G3/4')],
+    measures: [buildLengthMeasure(-r, r, height * 0.2, -gap, `Φ${diameter}`), buildHeightMeasure(r, 0, height, r + gap * 1.2, `${height}`)],
+    notes: [buildNote([r * 0.3, height - 8], [r * 1.1, height + gap * 0.45], '大桶塞 G2 / 小桶塞 G3/4')],
   }
 }
 
 /** A drum of 200 litres: upright, from above with its bungs, and a close-up of its label. */
-export const dieselDrum = (numbers: Numbers): Drawn => {
-  size(numbers, 'litres')
-  const colour = choice(numbers, 'colour', colours)
-  const title = words(numbers, 'label')
+export const buildDieselDrumModel = (numbers: Dimensions): ProductModel => {
+  readDimension(numbers, 'litres')
+  const colour = readChoice(numbers, 'colour', colours)
+  const title = readText(numbers, 'label')
   const { diameter, height } = shell
   const one = steelDrum(colour, title, title.includes('柴油'))
   const lying: Part = {
     kind: 'group',
-    parts: [{ kind: 'group', parts: [placed(one, { turn: [0, -32, 0] })], turn: [0, 0, -90], at: [-height / 2, (diameter / 2) * 1.06, 0] }],
+    parts: [
+      { kind: 'group', parts: [placePart(one, { turn: [0, -32, 0] })], turn: [0, 0, -90], at: [-height / 2, (diameter / 2) * 1.06, 0] },
+    ],
     at: [diameter * 0.35, 0, diameter * 0.72],
     turn: [0, 10, 0],
   }
   return {
     views: [
-      { parts: [placed(one, { turn: [0, 14, 0] })], from: [0.2, 0.34, 1], fill: 0.82 },
-      { parts: [placed(one, { turn: [0, 24, 0], at: [-diameter * 0.2, 0, -diameter * 0.5] }), lying], from: [0.1, 0.4, 1], fill: 0.84 },
-      { parts: [placed(one, { turn: [0, 10, 0] })], from: [0.25, 0.75, 1], focus: { at: [0, height * 0.86, 0], radius: diameter * 0.56 } },
+      { parts: [placePart(one, { turn: [0, 14, 0] })], from: [0.2, 0.34, 1], fill: 0.82 },
+      { parts: [placePart(one, { turn: [0, 24, 0], at: [-diameter * 0.2, 0, -diameter * 0.5] }), lying], from: [0.1, 0.4, 1], fill: 0.84 },
+      {
+        parts: [placePart(one, { turn: [0, 10, 0] })],
+        from: [0.25, 0.75, 1],
+        focus: { at: [0, height * 0.86, 0], radius: diameter * 0.56 },
+      },
     ],
     sheet: sheet(diameter, height),
   }

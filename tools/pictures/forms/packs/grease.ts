@@ -1,22 +1,29 @@
-import { choice, type Numbers, size, words } from '#tools/pictures/forms/numbers.ts'
-import { axis, heightMeasure, lengthMeasure, note, rectangle, standUp } from '#tools/pictures/forms/paper.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import { type Colour, type Corner, colours, type Drawn, type Part, type Sheet } from '#tools/pictures/forms/solids.ts'
-import { accentOf, drumProfile } from './drum.ts'
-import { pail, pailOf, pailSheet } from './pail.ts'
+import { type Dimensions, readChoice, readDimension, readText } from '#tools/pictures/forms/numbers.ts'
+import {
+  buildAxis,
+  buildHeightMeasure,
+  buildLengthMeasure,
+  buildNote,
+  buildRectangle,
+  placeProfileUpright,
+} from '#tools/pictures/forms/paper.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import { type Colour, colours, type DrawingSheet, type Part, type ProductModel, type ProfileCorner } from '#tools/pictures/forms/solids.ts'
+import { buildDrumProfile, getAccentColour } from './drum.ts'
+import { buildPail, buildPailSheet, computePailSize } from './pail.ts'
 
 /** The open-head drum of 180 kg: a lid held by a clamped ring. */
 const openDrum = (colour: Colour, title: string): Part => {
   const [diameter, height] = [572, 880]
   const r = diameter / 2
-  const ring: Corner[] = [
+  const ring: ProfileCorner[] = [
     [r - 4, height - 18],
     [r + 17, height - 18, 5],
     [r + 17, height + 8, 6],
     [r - 10, height + 8, 5],
     [r - 10, height - 2],
   ]
-  const lid: Corner[] = [
+  const lid: ProfileCorner[] = [
     [r - 6, height + 2],
     [r - 12, height + 3, 3],
     [r - 24, height - 14, 8],
@@ -27,13 +34,19 @@ const openDrum = (colour: Colour, title: string): Part => {
   return {
     kind: 'group',
     parts: [
-      { kind: 'turned', profile: drumProfile(diameter, height), finish: `paint-${colour}` },
+      { kind: 'turned', profile: buildDrumProfile(diameter, height), finish: `paint-${colour}` },
       { kind: 'turned', profile: lid, finish: `paint-${colour}` },
       { kind: 'turned', profile: ring, finish: 'bare', sweep: 356, from: 118 },
       { kind: 'box', size: [150, 16, 9], round: 3, finish: 'bare', at: [-60, height - 5, r + 22], turn: [0, -12, 0] },
       {
         kind: 'label',
-        art: { style: 'drum', title, lines: ['净含量 180 kg', 'GB/T 7323 · 密封防尘 · 直立存放'], accent: accentOf(colour), hazard: false },
+        art: {
+          style: 'drum',
+          title,
+          lines: ['净含量 180 kg', 'GB/T 7323 · 密封防尘 · 直立存放'],
+          accent: getAccentColour(colour),
+          hazard: false,
+        },
         width: 470,
         height: 205,
         bend: r + 0.8,
@@ -43,44 +56,44 @@ const openDrum = (colour: Colour, title: string): Part => {
   }
 }
 
-const drumSheet = (): Sheet => {
+const drumSheet = (): DrawingSheet => {
   const [diameter, height] = [572, 880]
   const r = diameter / 2
   return {
     title: '主视图',
     strokes: [
-      standUp(drumProfile(diameter, height)),
-      rectangle(-r - 17, height - 18, r + 17, height + 8),
-      rectangle(-r * 0.72, height * 0.385, r * 0.72, height * 0.615, 'edge'),
-      axis([0, -50], [0, height + 60]),
+      placeProfileUpright(buildDrumProfile(diameter, height)),
+      buildRectangle(-r - 17, height - 18, r + 17, height + 8),
+      buildRectangle(-r * 0.72, height * 0.385, r * 0.72, height * 0.615, 'edge'),
+      buildAxis([0, -50], [0, height + 60]),
     ],
-    measures: [lengthMeasure(-r, r, height * 0.2, -120, `Φ${diameter}`), heightMeasure(r, 0, height, r + 140, `${height}`)],
-    notes: [note([r + 14, height - 6], [r + 60, height + 80], '抱箍')],
+    measures: [buildLengthMeasure(-r, r, height * 0.2, -120, `Φ${diameter}`), buildHeightMeasure(r, 0, height, r + 140, `${height}`)],
+    notes: [buildNote([r + 14, height - 6], [r + 60, height + 80], '抱箍')],
   }
 }
 
 /** Grease in a pail or in a drum. */
-export const greasePail = (numbers: Numbers): Drawn => {
-  const kg = size(numbers, 'kg')
-  const colour = choice(numbers, 'colour', colours)
-  const title = words(numbers, 'label')
+export const buildGreasePailModel = (numbers: Dimensions): ProductModel => {
+  const kg = readDimension(numbers, 'kg')
+  const colour = readChoice(numbers, 'colour', colours)
+  const title = readText(numbers, 'label')
   const big = kg > 60
-  const sizes = pailOf(kg * 1.15)
-  const one = big ? openDrum(colour, title) : pail(sizes, colour, title, [`净含量 ${kg} kg`, '通用轴承润滑 · 密封防尘'], false)
+  const sizes = computePailSize(kg * 1.15)
+  const one = big ? openDrum(colour, title) : buildPail(sizes, colour, title, [`净含量 ${kg} kg`, '通用轴承润滑 · 密封防尘'], false)
   const [wide, tall] = big ? [572, 880] : [sizes.top, sizes.height]
   return {
     views: [
-      { parts: [placed(one, { turn: [0, 14, 0] })], from: [0.16, 0.34, 1], fill: 0.8 },
+      { parts: [placePart(one, { turn: [0, 14, 0] })], from: [0.16, 0.34, 1], fill: 0.8 },
       {
         parts: [
-          placed(one, { turn: [0, 30, 0], at: [-wide * 0.5, 0, -wide * 0.4] }),
-          placed(one, { turn: [0, -14, 0], at: [wide * 0.66, 0, wide * 0.42] }),
+          placePart(one, { turn: [0, 30, 0], at: [-wide * 0.5, 0, -wide * 0.4] }),
+          placePart(one, { turn: [0, -14, 0], at: [wide * 0.66, 0, wide * 0.42] }),
         ],
         from: [0.05, 0.42, 1],
         fill: 0.84,
       },
-      { parts: [placed(one, { turn: [0, -20, 0] })], from: [0.2, 0.7, 1], focus: { at: [0, tall * 0.84, 0], radius: wide * 0.56 } },
+      { parts: [placePart(one, { turn: [0, -20, 0] })], from: [0.2, 0.7, 1], focus: { at: [0, tall * 0.84, 0], radius: wide * 0.56 } },
     ],
-    sheet: big ? drumSheet() : pailSheet(sizes),
+    sheet: big ? drumSheet() : buildPailSheet(sizes),
   }
 }

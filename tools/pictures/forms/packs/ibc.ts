@@ -1,12 +1,19 @@
-import { type Numbers, size, words } from '#tools/pictures/forms/numbers.ts'
-import { face, heightMeasure, lengthMeasure, line, note, rectangle } from '#tools/pictures/forms/paper.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Drawn, Part, Shape, Sheet, Stroke, V2, V3 } from '#tools/pictures/forms/solids.ts'
+import { type Dimensions, readDimension, readText } from '#tools/pictures/forms/numbers.ts'
+import {
+  buildFilledOutline,
+  buildHeightMeasure,
+  buildLengthMeasure,
+  buildLine,
+  buildNote,
+  buildRectangle,
+} from '#tools/pictures/forms/paper.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { DrawingSheet, Part, Point2D, Point3D, ProductModel, ProfileCorner, Shape, Stroke } from '#tools/pictures/forms/solids.ts'
 
-import { box, cage, pallet } from './ibc-frame.ts'
+import { buildIbcCage, buildIbcPallet, IBC_DIMENSIONS } from './ibc-frame.ts'
 
 const bottleShape = (): Shape => {
-  const { length, width } = box
+  const { length, width } = IBC_DIMENSIONS
   const tall = 940
   const body: Shape = { op: 'put', shape: { op: 'box', size: [length - 56, tall, width - 56], round: 70 }, at: [0, tall / 2, 0] }
   const neck: Shape = { op: 'put', shape: { op: 'rod', radius: 92, length: 90, round: 10 }, at: [0, tall, 0] }
@@ -30,7 +37,7 @@ const bottleShape = (): Shape => {
 
 /** The outlet: body of the butterfly valve, its lever, and the red cap. */
 const valve = (): Part => {
-  const barrel: Corner[] = [
+  const barrel: ProfileCorner[] = [
     [0, -40],
     [52, -40, 4],
     [52, 20, 6],
@@ -38,17 +45,17 @@ const valve = (): Part => {
     [40, 74, 4],
     [0, 74],
   ]
-  const cap: Corner[] = [
+  const cap: ProfileCorner[] = [
     [0, 70],
     [50, 70, 4],
     [50, 104, 6],
     [38, 112, 5],
     [0, 112],
   ]
-  const ribs = Array.from({ length: 18 }, (_, i) => ({ turn: [0, i * 20, 0] as V3 }))
+  const ribs = Array.from({ length: 18 }, (_, i) => ({ turn: [0, i * 20, 0] as Point3D }))
   return {
     kind: 'group',
-    at: [0, box.pallet + 74, box.width / 2 - 70],
+    at: [0, IBC_DIMENSIONS.pallet + 74, IBC_DIMENSIONS.width / 2 - 70],
     turn: [90, 0, 0],
     parts: [
       { kind: 'turned', profile: barrel, finish: 'plastic-black' },
@@ -72,7 +79,7 @@ const valve = (): Part => {
 }
 
 const lid = (): Part => {
-  const profile: Corner[] = [
+  const profile: ProfileCorner[] = [
     [0, 0],
     [112, 0, 4],
     [112, 44, 10],
@@ -81,10 +88,10 @@ const lid = (): Part => {
     [34, 46, 3],
     [0, 46],
   ]
-  const grips = Array.from({ length: 12 }, (_, i) => ({ turn: [0, i * 30, 0] as V3 }))
+  const grips = Array.from({ length: 12 }, (_, i) => ({ turn: [0, i * 30, 0] as Point3D }))
   return {
     kind: 'group',
-    at: [0, box.pallet + 955, 0],
+    at: [0, IBC_DIMENSIONS.pallet + 955, 0],
     parts: [
       { kind: 'turned', profile, finish: 'plastic-red' },
       { kind: 'copies', part: { kind: 'box', size: [14, 40, 22], round: 5, finish: 'plastic-red', at: [112, 22, 0] }, places: grips },
@@ -93,13 +100,13 @@ const lid = (): Part => {
 }
 
 const container = (title: string): Part => {
-  const { width, pallet: deck } = box
+  const { width, pallet: deck } = IBC_DIMENSIONS
   return {
     kind: 'group',
     parts: [
-      ...pallet(),
+      ...buildIbcPallet(),
       { kind: 'carved', shape: bottleShape(), cell: 15, finish: 'bottle', at: [0, deck, 0] },
-      ...cage(),
+      ...buildIbcCage(),
       valve(),
       lid(),
       // The plate is screwed to the cage.
@@ -121,33 +128,33 @@ const container = (title: string): Part => {
   }
 }
 
-const sheet = (): Sheet => {
-  const { length, height, pallet: deck, cage: tall } = box
+const sheet = (): DrawingSheet => {
+  const { length, height, pallet: deck, cage: tall } = IBC_DIMENSIONS
   const half = length / 2
   const gap = 150
   const posts = Array.from({ length: 8 }, (_, i): Stroke => {
     const x = -half + 100 + ((length - 200) * i) / 7
-    return line([
+    return buildLine([
       [x, deck],
       [x, deck + tall],
     ])
   })
   const rails = [170, 340, 510, 680, 850].map(
     (y): Stroke =>
-      line([
+      buildLine([
         [-half, deck + y],
         [half, deck + y],
       ]),
   )
-  const feet = [-half, -65, half - 130].map((x) => rectangle(x, 26, x + 130, 118))
-  const at: V2 = [0, deck + 74]
+  const feet = [-half, -65, half - 130].map((x) => buildRectangle(x, 26, x + 130, 118))
+  const at: Point2D = [0, deck + 74]
   return {
     title: '主视图',
     strokes: [
       ...feet,
-      rectangle(-half, 0, half, 26),
-      rectangle(-half, 118, half, deck),
-      face(
+      buildRectangle(-half, 0, half, 26),
+      buildRectangle(-half, 118, half, deck),
+      buildFilledOutline(
         [
           [-half + 30, deck],
           [half - 30, deck],
@@ -169,26 +176,26 @@ const sheet = (): Sheet => {
           [-half, deck + tall],
         ],
       },
-      rectangle(-112, deck + 950, 112, height),
+      buildRectangle(-112, deck + 950, 112, height),
       { kind: 'circle', at, radius: 50, style: 'outline', fill: true },
     ],
-    measures: [lengthMeasure(-half, half, 0, -gap, `${length}`), heightMeasure(half, 0, height, half + gap, `${height}`)],
+    measures: [buildLengthMeasure(-half, half, 0, -gap, `${length}`), buildHeightMeasure(half, 0, height, half + gap, `${height}`)],
     notes: [
-      note([40, deck + 44], [half * 0.5, -gap * 0.45], '底阀 DN50'),
-      note([-half * 0.6, deck + 760], [-half * 0.9, height + gap * 0.5], `纵深 ${box.width}`),
+      buildNote([40, deck + 44], [half * 0.5, -gap * 0.45], '底阀 DN50'),
+      buildNote([-half * 0.6, deck + 760], [-half * 0.9, height + gap * 0.5], `纵深 ${IBC_DIMENSIONS.width}`),
     ],
   }
 }
 
 /** A container of 1000 litres in its cage: from the side of the valve, from the corner, and a close-up of the valve. */
-export const ibcTank = (numbers: Numbers): Drawn => {
-  size(numbers, 'litres')
-  const one = container(words(numbers, 'label'))
+export const buildIbcTankModel = (numbers: Dimensions): ProductModel => {
+  readDimension(numbers, 'litres')
+  const one = container(readText(numbers, 'label'))
   return {
     views: [
-      { parts: [placed(one, { turn: [0, 26, 0] })], from: [0.1, 0.34, 1] },
-      { parts: [placed(one, { turn: [0, -42, 0] })], from: [0.1, 0.52, 1] },
-      { parts: [placed(one, { turn: [0, 24, 0] })], from: [0.1, 0.3, 1], focus: { at: [210, 290, 480], radius: 330 } },
+      { parts: [placePart(one, { turn: [0, 26, 0] })], from: [0.1, 0.34, 1] },
+      { parts: [placePart(one, { turn: [0, -42, 0] })], from: [0.1, 0.52, 1] },
+      { parts: [placePart(one, { turn: [0, 24, 0] })], from: [0.1, 0.3, 1], focus: { at: [210, 290, 480], radius: 330 } },
     ],
     sheet: sheet(),
   }

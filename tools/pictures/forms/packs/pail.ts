@@ -1,7 +1,7 @@
-import { axis, heightMeasure, lengthMeasure, rectangle, standUp } from '#tools/pictures/forms/paper.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Colour, Corner, Finish, Part, Sheet, V3 } from '#tools/pictures/forms/solids.ts'
-import { accentOf } from './drum.ts'
+import { buildAxis, buildHeightMeasure, buildLengthMeasure, buildRectangle, placeProfileUpright } from '#tools/pictures/forms/paper.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { Colour, DrawingSheet, Part, Point3D, ProfileCorner, SurfaceFinish } from '#tools/pictures/forms/solids.ts'
+import { getAccentColour } from './drum.ts'
 
 interface Pail {
   top: number
@@ -10,15 +10,15 @@ interface Pail {
 }
 
 /** The sizes of a steel pail of a volume in litres. */
-export const pailOf = (litres: number): Pail => {
+export const computePailSize = (litres: number): Pail => {
   const scale = Math.cbrt(litres / 18)
   return { top: Math.round(290 * scale), bottom: Math.round(268 * scale), height: Math.round(330 * scale) }
 }
 
-const bodyProfile = ({ top, bottom, height }: Pail): Corner[] => {
+const bodyProfile = ({ top, bottom, height }: Pail): ProfileCorner[] => {
   const [r, R] = [bottom / 2, top / 2]
   const at = (t: number) => r + (R - r) * t
-  const bead = (t: number, out: number): Corner[] => [
+  const bead = (t: number, out: number): ProfileCorner[] => [
     [at(t - 0.02), height * (t - 0.02), 3],
     [at(t) + out, height * t, 5],
     [at(t + 0.02), height * (t + 0.02), 3],
@@ -41,7 +41,7 @@ const bodyProfile = ({ top, bottom, height }: Pail): Corner[] => {
 }
 
 /** The lid with its skirt of lugs bent under the rim. */
-const lidProfile = ({ top, height }: Pail): Corner[] => {
+const lidProfile = ({ top, height }: Pail): ProfileCorner[] => {
   const R = top / 2
   return [
     [R + 3.4, height * 0.955],
@@ -61,11 +61,11 @@ const handle = ({ top, bottom, height }: Pail): Part[] => {
   const y = height * 0.83
   const R = bottom / 2 + (top / 2 - bottom / 2) * 0.83 + 6
   const drop = height * 0.42
-  const path = Array.from({ length: 41 }, (_, i): V3 => {
+  const path = Array.from({ length: 41 }, (_, i): Point3D => {
     const t = (i / 40) * Math.PI
     return [Math.cos(t) * (R + 3 * Math.sin(t)), y - Math.sin(t) * drop, Math.sin(t) * (R + 12) * 0.985]
   })
-  const ear: Corner[] = [
+  const ear: ProfileCorner[] = [
     [0, 0],
     [13, 0],
     [13, 5, 2],
@@ -81,11 +81,11 @@ const handle = ({ top, bottom, height }: Pail): Part[] => {
 }
 
 /** A steel pail; with `spout` its lid has a pouring spout for oil. */
-export const pail = (sizes: Pail, colour: Colour, title: string, lines: readonly string[], spout: boolean): Part => {
-  const finish: Finish = `paint-${colour}`
+export const buildPail = (sizes: Pail, colour: Colour, title: string, lines: readonly string[], spout: boolean): Part => {
+  const finish: SurfaceFinish = `paint-${colour}`
   const { top, bottom, height } = sizes
   const middle = (top + bottom) / 4
-  const lugs = Array.from({ length: 20 }, (_, i) => ({ turn: [0, i * 18, 0] as V3 }))
+  const lugs = Array.from({ length: 20 }, (_, i) => ({ turn: [0, i * 18, 0] as Point3D }))
   const lean = (Math.atan((top - bottom) / 2 / height) * 180) / Math.PI
   const parts: Part[] = [
     { kind: 'turned', profile: bodyProfile(sizes), finish },
@@ -104,7 +104,7 @@ export const pail = (sizes: Pail, colour: Colour, title: string, lines: readonly
     // The wall leans outwards a little, so the label is offset by the difference over its height.
     {
       kind: 'label',
-      art: { style: 'plate', title, lines, accent: accentOf(colour) },
+      art: { style: 'plate', title, lines, accent: getAccentColour(colour) },
       width: middle * 1.7,
       height: height * 0.42,
       bend: middle + 2.2 + Math.tan((lean * Math.PI) / 180) * height * 0.21,
@@ -112,7 +112,7 @@ export const pail = (sizes: Pail, colour: Colour, title: string, lines: readonly
     },
   ]
   if (spout) {
-    const cap: Corner[] = [
+    const cap: ProfileCorner[] = [
       [0, 0],
       [30, 0],
       [30, 6, 2],
@@ -122,24 +122,24 @@ export const pail = (sizes: Pail, colour: Colour, title: string, lines: readonly
     ]
     parts.push({ kind: 'turned', profile: cap, finish: 'plastic-red', at: [-top * 0.2, height * 0.975, top * 0.12] })
   }
-  return { kind: 'group', parts: [...parts, placed({ kind: 'group', parts: handle(sizes) }, { turn: [0, 180, 0] })] }
+  return { kind: 'group', parts: [...parts, placePart({ kind: 'group', parts: handle(sizes) }, { turn: [0, 180, 0] })] }
 }
 
-export const pailSheet = (sizes: Pail): Sheet => {
+export const buildPailSheet = (sizes: Pail): DrawingSheet => {
   const { top, bottom, height } = sizes
   const gap = top * 0.22
   return {
     title: '主视图',
     strokes: [
-      standUp(bodyProfile(sizes)),
-      standUp(lidProfile(sizes)),
-      rectangle(-top * 0.36, height * 0.25, top * 0.36, height * 0.67, 'edge'),
-      axis([0, -gap * 0.4], [0, height + gap * 0.4]),
+      placeProfileUpright(bodyProfile(sizes)),
+      placeProfileUpright(lidProfile(sizes)),
+      buildRectangle(-top * 0.36, height * 0.25, top * 0.36, height * 0.67, 'edge'),
+      buildAxis([0, -gap * 0.4], [0, height + gap * 0.4]),
     ],
     measures: [
-      lengthMeasure(-bottom / 2, bottom / 2, 0, -gap, `Φ${bottom}`),
-      lengthMeasure(-top / 2, top / 2, height, height + gap * 0.8, `Φ${top}`),
-      heightMeasure(top / 2, 0, height, top / 2 + gap, `${height}`),
+      buildLengthMeasure(-bottom / 2, bottom / 2, 0, -gap, `Φ${bottom}`),
+      buildLengthMeasure(-top / 2, top / 2, height, height + gap * 0.8, `Φ${top}`),
+      buildHeightMeasure(top / 2, 0, height, top / 2 + gap, `${height}`),
     ],
   }
 }

@@ -1,8 +1,8 @@
-import { brazeRing, type TipShape, tipProfile } from '#tools/pictures/forms/carbide/tips.ts'
-import { choice, flag, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, heightMeasure, layDown, lengthMeasure, note } from '#tools/pictures/forms/paper.ts'
-import { lying, placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Drawn, Finish, Part, Sheet } from '#tools/pictures/forms/solids.ts'
+import { buildBrazeRingProfile, buildTipProfile, type TipShape } from '#tools/pictures/forms/carbide/tips.ts'
+import { type Dimensions, readChoice, readDimension, readFlag } from '#tools/pictures/forms/numbers.ts'
+import { buildAxis, buildHeightMeasure, buildLengthMeasure, buildNote, placeProfileLying } from '#tools/pictures/forms/paper.ts'
+import { placePart, placePartLying } from '#tools/pictures/forms/rest.ts'
+import type { DrawingSheet, Part, ProductModel, ProfileCorner, SurfaceFinish } from '#tools/pictures/forms/solids.ts'
 
 const bodies = ['forged', 'black', 'bronze'] as const
 const tipShapes = ['cone', 'cap', 'ballistic'] as const
@@ -19,16 +19,16 @@ interface Pick {
   sleeve: boolean
 }
 
-const read = (numbers: Numbers): Pick => ({
-  shank: size(numbers, 'shank'),
-  head: size(numbers, 'head'),
-  collar: size(numbers, 'collar'),
-  tip: size(numbers, 'tip'),
-  reach: size(numbers, 'reach'),
-  length: size(numbers, 'length'),
-  body: choice(numbers, 'body', bodies),
-  tipShape: choice(numbers, 'tipShape', tipShapes),
-  sleeve: flag(numbers, 'sleeve'),
+const read = (numbers: Dimensions): Pick => ({
+  shank: readDimension(numbers, 'shank'),
+  head: readDimension(numbers, 'head'),
+  collar: readDimension(numbers, 'collar'),
+  tip: readDimension(numbers, 'tip'),
+  reach: readDimension(numbers, 'reach'),
+  length: readDimension(numbers, 'length'),
+  body: readChoice(numbers, 'body', bodies),
+  tipShape: readChoice(numbers, 'tipShape', tipShapes),
+  sleeve: readFlag(numbers, 'sleeve'),
 })
 
 /** The height where the steel ends and the tip begins, and the radius of the steel there. */
@@ -39,7 +39,7 @@ const nose = ({ tip, reach, length, tipShape }: Pick) => {
 }
 
 /** Shank with the groove of the retainer near its foot, up to the flange. */
-const shankProfile = ({ shank, reach, length, sleeve }: Pick): Corner[] => {
+const shankProfile = ({ shank, reach, length, sleeve }: Pick): ProfileCorner[] => {
   const r = shank / 2
   const foot = length - reach
   const groove = sleeve ? foot * 0.62 : shank * 0.14
@@ -59,7 +59,7 @@ const shankProfile = ({ shank, reach, length, sleeve }: Pick): Corner[] => {
 }
 
 /** From the flange to the seat of the tip: flange, neck for the puller, then the forged cone. */
-const headProfile = (pick: Pick): Corner[] => {
+const headProfile = (pick: Pick): ProfileCorner[] => {
   const { shank, head, collar, reach, length } = pick
   const foot = length - reach
   const { top, radius } = nose(pick)
@@ -85,7 +85,7 @@ const headProfile = (pick: Pick): Corner[] => {
   ]
 }
 
-const sleeveProfile = ({ shank, reach, length }: Pick): Corner[] => {
+const sleeveProfile = ({ shank, reach, length }: Pick): ProfileCorner[] => {
   const foot = length - reach
   const inner = shank / 2 - shank * 0.035
   const outer = shank / 2 + shank * 0.03
@@ -102,13 +102,13 @@ const sleeveProfile = ({ shank, reach, length }: Pick): Corner[] => {
   ]
 }
 
-const tipCorners = (pick: Pick): Corner[] => {
+const tipCorners = (pick: Pick): ProfileCorner[] => {
   const { top, height } = nose(pick)
-  return tipProfile(pick.tipShape, pick.tip, height).map(([r, y, fillet = 0]): Corner => [r, y + top, fillet])
+  return buildTipProfile(pick.tipShape, pick.tip, height).map(([r, y, fillet = 0]): ProfileCorner => [r, y + top, fillet])
 }
 
 /** The complete outline, for a lying pick and for the drawing. */
-const wholeProfile = (pick: Pick): Corner[] => [
+const wholeProfile = (pick: Pick): ProfileCorner[] => [
   ...shankProfile(pick).slice(0, -1),
   ...headProfile(pick).slice(2, -1),
   ...tipCorners(pick).slice(1),
@@ -116,12 +116,12 @@ const wholeProfile = (pick: Pick): Corner[] => [
 
 const parts = (pick: Pick): Part => {
   const { top, radius } = nose(pick)
-  const finish: Finish = pick.body
+  const finish: SurfaceFinish = pick.body
   const ring = pick.shank * 0.5 * 0.84
   const all: Part[] = [
     { kind: 'turned', profile: [...shankProfile(pick), [0, pick.length - pick.reach + 0.5]], finish: 'steel' },
     { kind: 'turned', profile: headProfile(pick), finish },
-    { kind: 'turned', profile: brazeRing(radius, top), finish: 'braze' },
+    { kind: 'turned', profile: buildBrazeRingProfile(radius, top), finish: 'braze' },
     { kind: 'turned', profile: tipCorners(pick), finish: 'carbide' },
   ]
   if (pick.sleeve) all.push({ kind: 'turned', profile: sleeveProfile(pick), finish: 'spring', sweep: 318, from: 20 })
@@ -137,7 +137,7 @@ const parts = (pick: Pick): Part => {
   return { kind: 'group', parts: all }
 }
 
-const sheet = (pick: Pick): Sheet => {
+const sheet = (pick: Pick): DrawingSheet => {
   const { shank, head, collar, tip, reach, length } = pick
   const foot = length - reach
   const rim = collar / 2
@@ -145,25 +145,25 @@ const sheet = (pick: Pick): Sheet => {
   return {
     title: '主视图',
     strokes: [
-      layDown(wholeProfile(pick)),
-      ...(pick.sleeve ? [layDown(sleeveProfile(pick))] : []),
-      axis([-shank * 0.2, 0], [length + shank * 0.2, 0]),
+      placeProfileLying(wholeProfile(pick)),
+      ...(pick.sleeve ? [placeProfileLying(sleeveProfile(pick))] : []),
+      buildAxis([-shank * 0.2, 0], [length + shank * 0.2, 0]),
     ],
     measures: [
-      heightMeasure(0, -shank / 2, shank / 2, -gap, `Φ${shank}`),
-      heightMeasure(foot + reach * 0.08, -rim, rim, length + gap, `Φ${collar}`),
-      lengthMeasure(foot, length, 0, -rim - gap, `${reach}`),
-      lengthMeasure(0, length, 0, -rim - gap * 2, `${length}`),
+      buildHeightMeasure(0, -shank / 2, shank / 2, -gap, `Φ${shank}`),
+      buildHeightMeasure(foot + reach * 0.08, -rim, rim, length + gap, `Φ${collar}`),
+      buildLengthMeasure(foot, length, 0, -rim - gap, `${reach}`),
+      buildLengthMeasure(0, length, 0, -rim - gap * 2, `${length}`),
     ],
     notes: [
-      note([length - nose(pick).height * 0.9, tip * 0.5], [length - reach * 0.12, rim * 1.25], `刀头 Φ${tip}`),
-      note([foot + reach * 0.36, head / 2], [foot + reach * 0.42, rim * 1.62], `齿体 Φ${head}`),
+      buildNote([length - nose(pick).height * 0.9, tip * 0.5], [length - reach * 0.12, rim * 1.25], `刀头 Φ${tip}`),
+      buildNote([foot + reach * 0.36, head / 2], [foot + reach * 0.42, rim * 1.62], `齿体 Φ${head}`),
     ],
   }
 }
 
 /** A pick with a conical tip (U, S, B and C series): standing and lying, lying alone, and a close-up of its point. */
-export const conicalPick = (numbers: Numbers): Drawn => {
+export const buildConicalPickModel = (numbers: Dimensions): ProductModel => {
   const pick = read(numbers)
   const { length, collar, reach } = pick
   const one = parts(pick)
@@ -173,13 +173,13 @@ export const conicalPick = (numbers: Numbers): Drawn => {
     views: [
       {
         parts: [
-          placed(one, { at: [-collar * 0.36, 0, -collar * 0.86], turn: [0, -100, 0] }),
-          lying(one, whole, [-length * 0.5, collar * 0.56], 16, 228),
+          placePart(one, { at: [-collar * 0.36, 0, -collar * 0.86], turn: [0, -100, 0] }),
+          placePartLying(one, whole, [-length * 0.5, collar * 0.56], 16, 228),
         ],
         from: [0.28, 0.36, 1],
       },
-      { parts: [lying(one, whole, [0, 0], 32, 222)], from: [0.05, 0.5, 1] },
-      { parts: [placed(one, { turn: [0, 30, 0] })], from: [0.45, 0.62, 1], focus: { at: [0, topOfBody, 0], radius: reach * 0.44 } },
+      { parts: [placePartLying(one, whole, [0, 0], 32, 222)], from: [0.05, 0.5, 1] },
+      { parts: [placePart(one, { turn: [0, 30, 0] })], from: [0.45, 0.62, 1], focus: { at: [0, topOfBody, 0], radius: reach * 0.44 } },
     ],
     sheet: sheet(pick),
   }

@@ -1,8 +1,8 @@
-import { blunted, brazeRing } from '#tools/pictures/forms/carbide/tips.ts'
-import { choice, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, heightMeasure, layDown, lengthMeasure, note } from '#tools/pictures/forms/paper.ts'
-import { lying, placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Drawn, Part, Sheet } from '#tools/pictures/forms/solids.ts'
+import { buildBluntedProfile, buildBrazeRingProfile } from '#tools/pictures/forms/carbide/tips.ts'
+import { type Dimensions, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { buildAxis, buildHeightMeasure, buildLengthMeasure, buildNote, placeProfileLying } from '#tools/pictures/forms/paper.ts'
+import { placePart, placePartLying } from '#tools/pictures/forms/rest.ts'
+import type { DrawingSheet, Part, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 
 interface Tooth {
   shank: number
@@ -15,15 +15,15 @@ interface Tooth {
   sleeve: 'gold' | 'steel'
 }
 
-const read = (numbers: Numbers): Tooth => ({
-  shank: size(numbers, 'shank'),
-  tip: size(numbers, 'tip'),
-  head: size(numbers, 'head'),
-  washer: size(numbers, 'washer'),
-  reach: size(numbers, 'reach'),
-  length: size(numbers, 'length'),
-  body: choice(numbers, 'body', ['black', 'blue', 'grey']),
-  sleeve: choice(numbers, 'sleeve', ['gold', 'steel']),
+const read = (numbers: Dimensions): Tooth => ({
+  shank: readDimension(numbers, 'shank'),
+  tip: readDimension(numbers, 'tip'),
+  head: readDimension(numbers, 'head'),
+  washer: readDimension(numbers, 'washer'),
+  reach: readDimension(numbers, 'reach'),
+  length: readDimension(numbers, 'length'),
+  body: readChoice(numbers, 'body', ['black', 'blue', 'grey']),
+  sleeve: readChoice(numbers, 'sleeve', ['gold', 'steel']),
 })
 
 /** Heights: the washer's underside, its top, and where the carbide begins. */
@@ -32,7 +32,7 @@ const heights = ({ washer, tip, reach, length }: Tooth) => {
   return { foot, seat: foot + washer * 0.11, top: length - tip * 0.98 }
 }
 
-const shankProfile = (tooth: Tooth): Corner[] => {
+const shankProfile = (tooth: Tooth): ProfileCorner[] => {
   const r = tooth.shank / 2
   const { seat, foot } = heights(tooth)
   return [
@@ -49,7 +49,7 @@ const shankProfile = (tooth: Tooth): Corner[] => {
 }
 
 /** The clamping sleeve: it has a small gap to the shank below and reaches up to the washer. */
-const sleeveProfile = (tooth: Tooth): Corner[] => {
+const sleeveProfile = (tooth: Tooth): ProfileCorner[] => {
   const { foot } = heights(tooth)
   const inner = tooth.shank / 2 + tooth.shank * 0.015
   const outer = inner + Math.max(0.8, tooth.shank * 0.065)
@@ -66,7 +66,7 @@ const sleeveProfile = (tooth: Tooth): Corner[] => {
 }
 
 /** The wear washer, dished towards the seat. */
-const washerProfile = (tooth: Tooth): Corner[] => {
+const washerProfile = (tooth: Tooth): ProfileCorner[] => {
   const { foot, seat } = heights(tooth)
   const [inner, outer] = [tooth.shank * 0.52, tooth.washer / 2]
   const thick = seat - foot
@@ -83,7 +83,7 @@ const washerProfile = (tooth: Tooth): Corner[] => {
   ]
 }
 
-const bodyProfile = (tooth: Tooth): Corner[] => {
+const bodyProfile = (tooth: Tooth): ProfileCorner[] => {
   const { head, tip, shank } = tooth
   const { seat, top } = heights(tooth)
   const tall = top - seat
@@ -107,23 +107,23 @@ const bodyProfile = (tooth: Tooth): Corner[] => {
 }
 
 /** The cap of carbide: skirt, valley, and a blunt nose. */
-const tipCorners = (tooth: Tooth): Corner[] => {
+const tipCorners = (tooth: Tooth): ProfileCorner[] => {
   const { top } = heights(tooth)
   const r = tooth.tip / 2
   const tall = tooth.length - top
-  const shape: Corner[] = [
+  const shape: ProfileCorner[] = [
     [0, -0.6],
     [r * 0.92, -0.6, 0.2],
     [r, tall * 0.05, 0.4],
     [r, tall * 0.2, tall * 0.1],
     [r * 0.66, tall * 0.38, tall * 0.14],
     [r * 0.52, tall * 0.56, tall * 0.14],
-    ...blunted(r * 0.3, 26, tall),
+    ...buildBluntedProfile(r * 0.3, 26, tall),
   ]
-  return shape.map(([x, y, fillet = 0]): Corner => [x, y + top, fillet])
+  return shape.map(([x, y, fillet = 0]): ProfileCorner => [x, y + top, fillet])
 }
 
-const wholeProfile = (tooth: Tooth): Corner[] => [
+const wholeProfile = (tooth: Tooth): ProfileCorner[] => [
   ...shankProfile(tooth).slice(0, -2),
   ...washerProfile(tooth).slice(2, -3),
   ...bodyProfile(tooth).slice(1, -2),
@@ -140,41 +140,41 @@ const assembled = (tooth: Tooth): Part => {
       { kind: 'turned', profile: sleeveProfile(tooth), finish: metal, sweep: 300, from: 30 },
       { kind: 'turned', profile: washerProfile(tooth), finish: tooth.sleeve === 'gold' ? 'bronze' : 'bare' },
       { kind: 'turned', profile: bodyProfile(tooth), finish: tooth.body },
-      { kind: 'turned', profile: brazeRing(tooth.tip * 0.56, top), finish: 'braze' },
+      { kind: 'turned', profile: buildBrazeRingProfile(tooth.tip * 0.56, top), finish: 'braze' },
       { kind: 'turned', profile: tipCorners(tooth), finish: 'carbide' },
     ],
   }
 }
 
-const sheet = (tooth: Tooth): Sheet => {
+const sheet = (tooth: Tooth): DrawingSheet => {
   const { shank, tip, head, washer, reach, length } = tooth
   const { foot, seat, top } = heights(tooth)
   const gap = washer * 0.26
   return {
     title: '主视图',
     strokes: [
-      layDown(shankProfile(tooth)),
-      layDown(sleeveProfile(tooth)),
-      layDown(bodyProfile(tooth)),
-      layDown(tipCorners(tooth)),
-      layDown(washerProfile(tooth)),
-      axis([-shank * 0.3, 0], [length + shank * 0.3, 0]),
+      placeProfileLying(shankProfile(tooth)),
+      placeProfileLying(sleeveProfile(tooth)),
+      placeProfileLying(bodyProfile(tooth)),
+      placeProfileLying(tipCorners(tooth)),
+      placeProfileLying(washerProfile(tooth)),
+      buildAxis([-shank * 0.3, 0], [length + shank * 0.3, 0]),
     ],
     measures: [
-      heightMeasure(0, -shank / 2, shank / 2, -gap, `Φ${shank}`),
-      heightMeasure(foot, -washer / 2, washer / 2, length + gap, `Φ${washer}`),
-      lengthMeasure(foot, length, 0, -washer / 2 - gap, `${reach}`),
-      lengthMeasure(0, length, 0, -washer / 2 - gap * 2, `${length}`),
+      buildHeightMeasure(0, -shank / 2, shank / 2, -gap, `Φ${shank}`),
+      buildHeightMeasure(foot, -washer / 2, washer / 2, length + gap, `Φ${washer}`),
+      buildLengthMeasure(foot, length, 0, -washer / 2 - gap, `${reach}`),
+      buildLengthMeasure(0, length, 0, -washer / 2 - gap * 2, `${length}`),
     ],
     notes: [
-      note([top + tip * 0.12, tip / 2], [length - tip * 0.3, washer * 0.6], `刀头 Φ${tip}`),
-      note([seat + (top - seat) * 0.13, head / 2], [seat + reach * 0.2, washer * 0.8], `齿体 Φ${head}`),
+      buildNote([top + tip * 0.12, tip / 2], [length - tip * 0.3, washer * 0.6], `刀头 Φ${tip}`),
+      buildNote([seat + (top - seat) * 0.13, head / 2], [seat + reach * 0.2, washer * 0.8], `齿体 Φ${head}`),
     ],
   }
 }
 
 /** A tooth of a road milling drum (W series): standing and lying, lying alone, and a close-up of its tip. */
-export const millingTooth = (numbers: Numbers): Drawn => {
+export const buildMillingToothModel = (numbers: Dimensions): ProductModel => {
   const tooth = read(numbers)
   const { length, washer, tip, reach } = tooth
   const one = assembled(tooth)
@@ -183,13 +183,17 @@ export const millingTooth = (numbers: Numbers): Drawn => {
     views: [
       {
         parts: [
-          placed(one, { at: [-washer * 0.3, 0, -washer * 0.9], turn: [0, -100, 0] }),
-          lying(one, whole, [-length * 0.5, washer * 0.58], 16, 222),
+          placePart(one, { at: [-washer * 0.3, 0, -washer * 0.9], turn: [0, -100, 0] }),
+          placePartLying(one, whole, [-length * 0.5, washer * 0.58], 16, 222),
         ],
         from: [0.28, 0.38, 1],
       },
-      { parts: [lying(one, whole, [0, 0], 32, 218)], from: [0.05, 0.5, 1] },
-      { parts: [placed(one, { turn: [0, 30, 0] })], from: [0.45, 0.6, 1], focus: { at: [0, length - tip * 0.85, 0], radius: reach * 0.5 } },
+      { parts: [placePartLying(one, whole, [0, 0], 32, 218)], from: [0.05, 0.5, 1] },
+      {
+        parts: [placePart(one, { turn: [0, 30, 0] })],
+        from: [0.45, 0.6, 1],
+        focus: { at: [0, length - tip * 0.85, 0], radius: reach * 0.5 },
+      },
     ],
     sheet: sheet(tooth),
   }

@@ -1,8 +1,8 @@
-import { choice, count, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, face, heightMeasure, lengthMeasure, line, note } from '#tools/pictures/forms/paper.ts'
-import { closedLine } from '#tools/pictures/forms/profile.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Drawn, Part, Shape, Sheet, V3 } from '#tools/pictures/forms/solids.ts'
+import { type Dimensions, readChoice, readCount, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { buildAxis, buildFilledOutline, buildHeightMeasure, buildLengthMeasure, buildLine, buildNote } from '#tools/pictures/forms/paper.ts'
+import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { DrawingSheet, Part, Point3D, ProductModel, ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
 
 interface Tooth {
   width: number
@@ -13,17 +13,17 @@ interface Tooth {
   tips: number
 }
 
-const read = (numbers: Numbers): Tooth => ({
-  width: size(numbers, 'width'),
-  height: size(numbers, 'height'),
-  length: size(numbers, 'length'),
-  pocket: size(numbers, 'pocket'),
-  edge: choice(numbers, 'edge', ['point', 'flat', 'tiger']),
-  tips: count(numbers, 'tips'),
+const read = (numbers: Dimensions): Tooth => ({
+  width: readDimension(numbers, 'width'),
+  height: readDimension(numbers, 'height'),
+  length: readDimension(numbers, 'length'),
+  pocket: readDimension(numbers, 'pocket'),
+  edge: readChoice(numbers, 'edge', ['point', 'flat', 'tiger']),
+  tips: readCount(numbers, 'tips'),
 })
 
 /** From the side: the root with its lip, then both faces running together to the edge. Root at x = 0, edge at x = length. */
-const sideOutline = ({ height, length, pocket, edge }: Tooth): Corner[] => {
+const sideOutline = ({ height, length, pocket, edge }: Tooth): ProfileCorner[] => {
   const thin = edge === 'flat' ? height * 0.1 : height * 0.13
   const low = height * 0.16
   return [
@@ -40,7 +40,7 @@ const sideOutline = ({ height, length, pocket, edge }: Tooth): Corner[] => {
 }
 
 /** From above, half the outline from the root to the edge. */
-const flank = ({ width, length, pocket, edge }: Tooth): Corner[] => {
+const flank = ({ width, length, pocket, edge }: Tooth): ProfileCorner[] => {
   const half = width / 2
   if (edge === 'flat') {
     return [
@@ -71,9 +71,9 @@ const flank = ({ width, length, pocket, edge }: Tooth): Corner[] => {
   ]
 }
 
-const planOutline = (tooth: Tooth): Corner[] => {
+const planOutline = (tooth: Tooth): ProfileCorner[] => {
   const upper = flank(tooth)
-  const lower = upper.map(([x, y, fillet = 0]): Corner => [x, -y, fillet])
+  const lower = upper.map(([x, y, fillet = 0]): ProfileCorner => [x, -y, fillet])
   return [...lower, ...upper.toReversed()]
 }
 
@@ -83,7 +83,7 @@ const shapeOf = (tooth: Tooth): Shape => {
   const plan: Shape = { op: 'put', shape: { op: 'prism', outline: planOutline(tooth), depth: height * 6, round: 0 }, turn: [90, 0, 0] }
   const wall = Math.min(width, height) * 0.15
   // The pocket narrows inwards, as the nose of the root does.
-  const hollow: Corner[] = [
+  const hollow: ProfileCorner[] = [
     [-9, wall * 0.9],
     [pocket, height * 0.26, 5],
     [pocket, height * 0.6, 5],
@@ -126,7 +126,7 @@ const inlays = (tooth: Tooth): Part[] => {
   })
 }
 
-const sheet = (tooth: Tooth): Sheet => {
+const sheet = (tooth: Tooth): DrawingSheet => {
   const { width, height, length, pocket, tips } = tooth
   const gap = height * 0.36
   const wall = Math.min(width, height) * 0.15
@@ -134,8 +134,8 @@ const sheet = (tooth: Tooth): Sheet => {
   return {
     title: '侧视图',
     strokes: [
-      face(closedLine(sideOutline(tooth))),
-      line(
+      buildFilledOutline(computeClosedProfileLine(sideOutline(tooth))),
+      buildLine(
         [
           [0, wall],
           [pocket, height * 0.26],
@@ -145,45 +145,49 @@ const sheet = (tooth: Tooth): Sheet => {
         'hidden',
       ),
       ...(tips > 0
-        ? [axis([hole, -height * 0.16], [hole, height * 1.16])]
+        ? [buildAxis([hole, -height * 0.16], [hole, height * 1.16])]
         : [{ kind: 'circle' as const, at: [hole, height * 0.48] as const, radius: height * 0.12, style: 'outline' as const }]),
     ],
     measures: [
-      lengthMeasure(0, length, 0, -gap, `${length}`),
-      lengthMeasure(0, pocket, height * 0.5, height + gap, `${pocket}`),
-      heightMeasure(0, 0, height, -gap, `${height}`),
+      buildLengthMeasure(0, length, 0, -gap, `${length}`),
+      buildLengthMeasure(0, pocket, height * 0.5, height + gap, `${pocket}`),
+      buildHeightMeasure(0, 0, height, -gap, `${height}`),
     ],
     notes: [
-      note([length * 0.6, height * 0.36], [length * 0.62, height + gap * 0.6], tips > 0 ? `宽 ${width} · 合金 ${tips} 片` : `宽 ${width}`),
+      buildNote(
+        [length * 0.6, height * 0.36],
+        [length * 0.62, height + gap * 0.6],
+        tips > 0 ? `宽 ${width} · 合金 ${tips} 片` : `宽 ${width}`,
+      ),
     ],
   }
 }
 
 /** A tooth of a digging bucket on its root: a pair, one from behind with its pocket, and a close-up of the edge. */
-export const augerTooth = (numbers: Numbers): Drawn => {
+export const buildAugerToothModel = (numbers: Dimensions): ProductModel => {
   const tooth = read(numbers)
   const { length, height, width } = tooth
   const body: Part = { kind: 'carved', shape: shapeOf(tooth), cell: length / 112, finish: 'forged' }
   const one: Part = { kind: 'group', parts: [body, ...inlays(tooth)] }
-  const focus: V3 = [length * 0.34, height * 0.28, 0]
+  const focus: Point3D = [length * 0.34, height * 0.28, 0]
   return {
     views: [
       {
         parts: [
-          placed(
-            { kind: 'group', parts: [placed(one, { at: [-length / 2, 0, 0] })] },
+          placePart(
+            { kind: 'group', parts: [placePart(one, { at: [-length / 2, 0, 0] })] },
             { turn: [0, -34, 0], at: [width * 0.1, 0, width * 0.4] },
           ),
-          placed(
-            { kind: 'group', parts: [placed(one, { at: [-length / 2, 0, 0] })] },
+          placePart(
+            { kind: 'group', parts: [placePart(one, { at: [-length / 2, 0, 0] })] },
             { turn: [0, 152, 0], at: [width * 0.35, 0, -width * 1.25] },
           ),
         ],
         from: [0.1, 0.62, 1],
       },
-      { parts: [placed(one, { turn: [0, 152, 0] })], from: [0.1, 0.5, 1] },
+      { parts: [placePart(one, { turn: [0, 152, 0] })], from: [0.1, 0.5, 1] },
       {
-        parts: [placed({ kind: 'group', parts: [placed(one, { at: [-length / 2, 0, 0] })] }, { turn: [0, -50, 0] })],
+        parts: [placePart({ kind: 'group', parts: [placePart(one, { at: [-length / 2, 0, 0] })] }, { turn: [0, -50, 0] })],
         from: [0.2, 0.7, 1],
         focus: { at: [focus[0] * 0.64, focus[1], focus[0] * 0.77], radius: length * 0.36 },
       },

@@ -1,11 +1,11 @@
-import type { Corner, Shape } from '#tools/pictures/forms/solids.ts'
+import type { ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
 
 /** The leg that carries the cone and is welded into the barrel: a stout arm, its shirt-tail over the back of the cone. */
-export const legShape = ({ diameter, width }: { diameter: number; width: number }): Shape => {
+export const buildLegShape = ({ diameter, width }: { diameter: number; width: number }): Shape => {
   const wide = diameter * 0.74
   const thick = width * 0.44
   const tall = diameter * 1.16
-  const side: Corner[] = [
+  const side: ProfileCorner[] = [
     [-thick, 0, 3],
     [thick * 0.12, 0, 3],
     [thick * 0.12, tall * 0.3, 20],
@@ -15,7 +15,7 @@ export const legShape = ({ diameter, width }: { diameter: number; width: number 
     [-thick * 0.72, tall * 0.9, 24],
     [-thick, tall * 0.62, 24],
   ]
-  const front: Corner[] = [
+  const front: ProfileCorner[] = [
     [-wide * 0.5, -20],
     [wide * 0.5, -20],
     [wide * 0.5, tall * 0.46, 26],
@@ -36,7 +36,7 @@ export const legShape = ({ diameter, width }: { diameter: number; width: number 
 }
 
 /** The plug behind the ball race. */
-export const plug = (radius: number): Corner[] => [
+export const buildPlugProfile = (radius: number): ProfileCorner[] => [
   [0, 0],
   [radius * 0.5, 0],
   [radius * 0.56, radius * 0.12, 0.5],

@@ -1,18 +1,26 @@
-import { choice, count, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, centreCross, face, heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
-import { closedLine } from '#tools/pictures/forms/profile.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Drawn, Part, Shape, Sheet, Stroke } from '#tools/pictures/forms/solids.ts'
-import { type BlockTooth, heights, plates } from './block-carbide.ts'
-import { fastener } from './fasteners.ts'
+import { type Dimensions, readChoice, readCount, readDimension } from '#tools/pictures/forms/numbers.ts'
+import {
+  buildAxis,
+  buildCentreCross,
+  buildFilledOutline,
+  buildHeightMeasure,
+  buildLengthMeasure,
+  buildNote,
+  buildRectangle,
+} from '#tools/pictures/forms/paper.ts'
+import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { DrawingSheet, Part, ProductModel, ProfileCorner, Shape, Stroke } from '#tools/pictures/forms/solids.ts'
+import { type BlockTooth, buildCarbidePlates, computeBlockHeights } from './block-carbide.ts'
+import { buildFastener } from './fasteners.ts'
 
 /** From the side (x is the thickness): the block, its head leaning forward, the shelf of the carbide cut into the front. */
-const sideOutline = (tooth: BlockTooth): Corner[] => {
+const sideOutline = (tooth: BlockTooth): ProfileCorner[] => {
   const { thickness, length, mount } = tooth
-  const { steel, bed } = heights(tooth)
+  const { steel, bed } = computeBlockHeights(tooth)
   const t = thickness / 2
   const plate = thickness * 0.3
-  const foot: Corner[] =
+  const foot: ProfileCorner[] =
     mount === 'weld'
       ? [
           [-t + 9, 0],
@@ -30,13 +38,13 @@ const sideOutline = (tooth: BlockTooth): Corner[] => {
     [t - plate, steel, 1.5],
     [t - plate - thickness * 0.16, steel, 3],
     [-t, length * 0.7, 7],
-    ...(mount === 'weld' ? ([[-t, 11]] as Corner[]) : []),
+    ...(mount === 'weld' ? ([[-t, 11]] as ProfileCorner[]) : []),
   ]
 }
 
 const shapeOf = (tooth: BlockTooth): Shape => {
   const { width, thickness, length, mount } = tooth
-  const { hole, bore, bed } = heights(tooth)
+  const { hole, bore, bed } = computeBlockHeights(tooth)
   const block: Shape = { op: 'prism', outline: sideOutline(tooth), depth: width, round: 2.2 }
   const cuts: Shape[] = []
   if (mount !== 'weld') {
@@ -63,57 +71,57 @@ const shapeOf = (tooth: BlockTooth): Shape => {
   return { op: 'cut', blend: 1.2, from: block, tools: cuts }
 }
 
-const sheet = (tooth: BlockTooth): Sheet => {
+const sheet = (tooth: BlockTooth): DrawingSheet => {
   const { width, thickness, length, tips, mount } = tooth
-  const { hole, bore, bed } = heights(tooth)
+  const { hole, bore, bed } = computeBlockHeights(tooth)
   const t = thickness / 2
   const gap = thickness * 0.4
   const through: Stroke[] =
     mount === 'weld'
       ? []
-      : [{ kind: 'circle', at: [0, hole], radius: bore / 2, style: 'outline', fill: true }, ...centreCross([0, hole], bore * 0.8)]
+      : [{ kind: 'circle', at: [0, hole], radius: bore / 2, style: 'outline', fill: true }, ...buildCentreCross([0, hole], bore * 0.8)]
   return {
     title: '侧视图',
     strokes: [
-      face(closedLine(sideOutline(tooth))),
-      rectangle(t - thickness * 0.3, bed, t + 0.8, length),
-      axis([0, -length * 0.06], [0, length * 1.06]),
+      buildFilledOutline(computeClosedProfileLine(sideOutline(tooth))),
+      buildRectangle(t - thickness * 0.3, bed, t + 0.8, length),
+      buildAxis([0, -length * 0.06], [0, length * 1.06]),
       ...through,
     ],
     measures: [
-      heightMeasure(-t, 0, length, -t - gap, `${length}`),
-      lengthMeasure(-t, t, 0, -gap, `${thickness}`),
-      ...(mount === 'weld' ? [] : [heightMeasure(0, 0, hole, t + gap, `${Math.round(hole)}`)]),
+      buildHeightMeasure(-t, 0, length, -t - gap, `${length}`),
+      buildLengthMeasure(-t, t, 0, -gap, `${thickness}`),
+      ...(mount === 'weld' ? [] : [buildHeightMeasure(0, 0, hole, t + gap, `${Math.round(hole)}`)]),
     ],
     notes: [
-      note([t - thickness * 0.1, length - 4], [t + gap, length * 1.02], `合金 ${tips} 片`),
-      note([t * 0.6, length * 0.52], [t + gap, length * 0.6], `宽 ${width}`),
+      buildNote([t - thickness * 0.1, length - 4], [t + gap, length * 1.02], `合金 ${tips} 片`),
+      buildNote([t * 0.6, length * 0.52], [t + gap, length * 0.6], `宽 ${width}`),
       ...(mount === 'weld'
-        ? [note([t - 4, 5], [t + gap, length * 0.12], '坡口')]
-        : [note([bore * 0.4, hole + bore * 0.3], [t + gap, length * 0.42], `孔 Φ${bore}`)]),
+        ? [buildNote([t - 4, 5], [t + gap, length * 0.12], '坡口')]
+        : [buildNote([bore * 0.4, hole + bore * 0.3], [t + gap, length * 0.42], `孔 Φ${bore}`)]),
     ],
   }
 }
 
 /** A block tooth of a core barrel or casing shoe, with its fasteners. */
-export const coreBarrelTooth = (numbers: Numbers): Drawn => {
+export const buildCoreBarrelToothModel = (numbers: Dimensions): ProductModel => {
   const tooth: BlockTooth = {
-    width: size(numbers, 'width'),
-    thickness: size(numbers, 'thickness'),
-    length: size(numbers, 'length'),
-    tips: count(numbers, 'tips'),
-    mount: choice(numbers, 'mount', ['bolt', 'weld', 'pin']),
+    width: readDimension(numbers, 'width'),
+    thickness: readDimension(numbers, 'thickness'),
+    length: readDimension(numbers, 'length'),
+    tips: readCount(numbers, 'tips'),
+    mount: readChoice(numbers, 'mount', ['bolt', 'weld', 'pin']),
   }
   const { length, width, thickness } = tooth
   const body: Part = { kind: 'carved', shape: shapeOf(tooth), cell: length / 105, finish: 'grey' }
-  const one: Part = { kind: 'group', parts: [body, ...plates(tooth)] }
-  const lain = placed(one, { at: [-length * 0.4, width / 2, width * 1.15], turn: [90, 0, -70] })
+  const one: Part = { kind: 'group', parts: [body, ...buildCarbidePlates(tooth)] }
+  const lain = placePart(one, { at: [-length * 0.4, width / 2, width * 1.15], turn: [90, 0, -70] })
   return {
     views: [
-      { parts: [placed(one, { turn: [0, -48, 0] }), ...fastener(tooth, [-length * 0.45, 0, width * 1.3])], from: [0.16, 0.44, 1] },
-      { parts: [placed(one, { turn: [0, 40, 0], at: [length * 0.12, 0, -width * 0.4] }), lain], from: [0.1, 0.5, 1] },
+      { parts: [placePart(one, { turn: [0, -48, 0] }), ...buildFastener(tooth, [-length * 0.45, 0, width * 1.3])], from: [0.16, 0.44, 1] },
+      { parts: [placePart(one, { turn: [0, 40, 0], at: [length * 0.12, 0, -width * 0.4] }), lain], from: [0.1, 0.5, 1] },
       {
-        parts: [placed(one, { turn: [0, -52, 0] })],
+        parts: [placePart(one, { turn: [0, -52, 0] })],
         from: [0.3, 0.7, 1],
         focus: { at: [0, length - thickness * 0.5, 0], radius: width * 0.86 },
       },

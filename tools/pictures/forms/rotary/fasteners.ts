@@ -1,9 +1,12 @@
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Part, V3 } from '#tools/pictures/forms/solids.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { Part, Point3D, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 import type { BlockTooth } from './block-carbide.ts'
 
-const hexagon = (across: number): Corner[] =>
-  Array.from({ length: 6 }, (_, i): Corner => [Math.cos((i * Math.PI) / 3) * across * 0.577, Math.sin((i * Math.PI) / 3) * across * 0.577])
+const hexagon = (across: number): ProfileCorner[] =>
+  Array.from(
+    { length: 6 },
+    (_, i): ProfileCorner => [Math.cos((i * Math.PI) / 3) * across * 0.577, Math.sin((i * Math.PI) / 3) * across * 0.577],
+  )
 
 /** A hexagon bolt with its head below, standing on it. */
 const bolt = (length: number): Part => ({
@@ -34,7 +37,7 @@ const bolt = (length: number): Part => ({
         ],
         finish: 'black',
       },
-      places: Array.from({ length: Math.floor((length * 0.42) / 2) }, (_, i) => ({ at: [0, length * 0.58 + i * 2, 0] as V3 })),
+      places: Array.from({ length: Math.floor((length * 0.42) / 2) }, (_, i) => ({ at: [0, length * 0.58 + i * 2, 0] as Point3D })),
     },
   ],
 })
@@ -57,9 +60,9 @@ const pin = (length: number): Part => ({
 })
 
 /** The fasteners of the tooth, lying next to it. */
-export const fastener = (tooth: BlockTooth, at: V3): Part[] => {
+export const buildFastener = (tooth: BlockTooth, at: Point3D): Part[] => {
   if (tooth.mount === 'weld') return []
   const part = tooth.mount === 'bolt' ? bolt(tooth.width + 26) : pin(tooth.width + 18)
   const lift = tooth.mount === 'bolt' ? 12 : 7.8
-  return [placed(part, { at: [at[0], lift, at[2]], turn: [0, 24, -90] })]
+  return [placePart(part, { at: [at[0], lift, at[2]], turn: [0, 24, -90] })]
 }

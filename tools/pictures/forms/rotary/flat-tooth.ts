@@ -1,8 +1,15 @@
-import { count, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, face, heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
-import { closedLine } from '#tools/pictures/forms/profile.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Drawn, Part, Shape, Sheet, V3 } from '#tools/pictures/forms/solids.ts'
+import { type Dimensions, readCount, readDimension } from '#tools/pictures/forms/numbers.ts'
+import {
+  buildAxis,
+  buildFilledOutline,
+  buildHeightMeasure,
+  buildLengthMeasure,
+  buildNote,
+  buildRectangle,
+} from '#tools/pictures/forms/paper.ts'
+import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { DrawingSheet, Part, Point3D, ProductModel, ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
 
 interface Tooth {
   width: number
@@ -16,7 +23,7 @@ interface Tooth {
 const lengths = ({ length, thickness }: Tooth) => ({ neck: length * 0.52, carbide: thickness * 0.72, plate: thickness * 0.3 })
 
 /** From the side, the middle of the shank at height 0: flat belly, back running down to the seat of the carbide. */
-const sideOutline = (tooth: Tooth): Corner[] => {
+const sideOutline = (tooth: Tooth): ProfileCorner[] => {
   const { thickness, length } = tooth
   const { neck, carbide, plate } = lengths(tooth)
   const h = thickness / 2
@@ -33,7 +40,7 @@ const sideOutline = (tooth: Tooth): Corner[] => {
   ]
 }
 
-const planOutline = ({ width, shank, length, ...rest }: Tooth): Corner[] => {
+const planOutline = ({ width, shank, length, ...rest }: Tooth): ProfileCorner[] => {
   const { neck } = lengths({ width, shank, length, ...rest })
   const [half, root] = [width / 2, shank / 2]
   return [
@@ -76,7 +83,7 @@ const edge = (tooth: Tooth): Part[] => {
   const { carbide, plate } = lengths(tooth)
   const h = thickness / 2
   const wide = (width - 1.6) / tips
-  const section: Corner[] = [
+  const section: ProfileCorner[] = [
     [-carbide + 0.5, 0.3],
     [0.6, 0.3, 0.4],
     [3.4, plate * 0.86, 0.5],
@@ -91,11 +98,11 @@ const edge = (tooth: Tooth): Part[] => {
     finish: 'braze',
     at: [length - carbide / 2 - 0.7, h - plate * 0.5, 0],
   }
-  const at = (i: number): V3 => [length - 0.4, h - plate, (i - (tips - 1) / 2) * wide]
+  const at = (i: number): Point3D => [length - 0.4, h - plate, (i - (tips - 1) / 2) * wide]
   return [bed, { kind: 'copies', part: piece, places: Array.from({ length: tips }, (_, i) => ({ at: at(i) })) }]
 }
 
-const sheet = (tooth: Tooth): Sheet => {
+const sheet = (tooth: Tooth): DrawingSheet => {
   const { width, thickness, length, shank, tips } = tooth
   const { neck } = lengths(tooth)
   const half = width / 2
@@ -105,41 +112,44 @@ const sheet = (tooth: Tooth): Sheet => {
   return {
     title: '俯视图',
     strokes: [
-      face(closedLine(planOutline(tooth)).map(([x, y]) => [Math.min(length, Math.max(neck * 0.9, x)), y])),
-      rectangle(0, -shank / 2, neck + length * 0.05, shank / 2),
-      ...Array.from({ length: tips }, (_, i) => rectangle(length - carbide, -half + i * wide, length, -half + (i + 1) * wide, 'edge')),
-      axis([-length * 0.06, 0], [length * 1.06, 0]),
+      buildFilledOutline(computeClosedProfileLine(planOutline(tooth)).map(([x, y]) => [Math.min(length, Math.max(neck * 0.9, x)), y])),
+      buildRectangle(0, -shank / 2, neck + length * 0.05, shank / 2),
+      ...Array.from({ length: tips }, (_, i) => buildRectangle(length - carbide, -half + i * wide, length, -half + (i + 1) * wide, 'edge')),
+      buildAxis([-length * 0.06, 0], [length * 1.06, 0]),
     ],
     measures: [
-      lengthMeasure(0, length, -half, -half - gap, `${length}`),
-      heightMeasure(0, -shank / 2, shank / 2, -gap, `□${shank}`),
-      heightMeasure(length, -half, half, length + gap, `${width}`),
+      buildLengthMeasure(0, length, -half, -half - gap, `${length}`),
+      buildHeightMeasure(0, -shank / 2, shank / 2, -gap, `□${shank}`),
+      buildHeightMeasure(length, -half, half, length + gap, `${width}`),
     ],
     notes: [
-      note([length - carbide * 0.5, half * 0.8], [length * 0.62, half + gap * 0.8], `合金 ${tips} 片`),
-      note([neck + length * 0.16, half * 0.5], [length * 0.34, half + gap * 0.8], `厚 ${thickness}`),
+      buildNote([length - carbide * 0.5, half * 0.8], [length * 0.62, half + gap * 0.8], `合金 ${tips} 片`),
+      buildNote([neck + length * 0.16, half * 0.5], [length * 0.34, half + gap * 0.8], `厚 ${thickness}`),
     ],
   }
 }
 
 /** A flat tooth with a square shank: a pair, the belly side, and a close-up of the edge. */
-export const flatTooth = (numbers: Numbers): Drawn => {
+export const buildFlatToothModel = (numbers: Dimensions): ProductModel => {
   const tooth: Tooth = {
-    width: size(numbers, 'width'),
-    thickness: size(numbers, 'thickness'),
-    length: size(numbers, 'length'),
-    shank: size(numbers, 'shank'),
-    tips: count(numbers, 'tips'),
+    width: readDimension(numbers, 'width'),
+    thickness: readDimension(numbers, 'thickness'),
+    length: readDimension(numbers, 'length'),
+    shank: readDimension(numbers, 'shank'),
+    tips: readCount(numbers, 'tips'),
   }
   const { length, shank, thickness, width } = tooth
   const body: Part = { kind: 'carved', shape: shapeOf(tooth), cell: length / 112, finish: 'forged' }
   const one: Part = { kind: 'group', parts: [body, ...edge(tooth)], at: [-length / 2, shank / 2, 0] }
-  const turned = (angle: number, at: V3): Part => placed({ kind: 'group', parts: [one] }, { turn: [0, angle, 0], at })
+  const turned = (angle: number, at: Point3D): Part => placePart({ kind: 'group', parts: [one] }, { turn: [0, angle, 0], at })
   const standing: Part = { kind: 'group', parts: [body, ...edge(tooth)], turn: [0, -60, 90] }
   return {
     views: [
       {
-        parts: [turned(-36, [width * 0.2, 0, width * 0.5]), placed(standing, { at: [-width * 0.5, 0, -width * 0.55], turn: [0, -30, 0] })],
+        parts: [
+          turned(-36, [width * 0.2, 0, width * 0.5]),
+          placePart(standing, { at: [-width * 0.5, 0, -width * 0.55], turn: [0, -30, 0] }),
+        ],
         from: [0.14, 0.5, 1],
       },
       { parts: [turned(28, [0, 0, 0])], from: [0.1, 0.62, 1] },

@@ -1,9 +1,25 @@
-import { dome } from '#tools/pictures/forms/carbide/tips.ts'
-import { choice, count, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, face, heightMeasure, lengthMeasure, note, standUp } from '#tools/pictures/forms/paper.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Drawn, Part, Place, Shape, Sheet, V2, V3 } from '#tools/pictures/forms/solids.ts'
-import { legShape, plug } from './cone-leg.ts'
+import { buildDomeProfile } from '#tools/pictures/forms/carbide/tips.ts'
+import { type Dimensions, readChoice, readCount, readDimension } from '#tools/pictures/forms/numbers.ts'
+import {
+  buildAxis,
+  buildFilledOutline,
+  buildHeightMeasure,
+  buildLengthMeasure,
+  buildNote,
+  placeProfileUpright,
+} from '#tools/pictures/forms/paper.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type {
+  DrawingSheet,
+  Part,
+  PartPlacement,
+  Point2D,
+  Point3D,
+  ProductModel,
+  ProfileCorner,
+  Shape,
+} from '#tools/pictures/forms/solids.ts'
+import { buildLegShape, buildPlugProfile } from './cone-leg.ts'
 
 interface Cone {
   diameter: number
@@ -13,7 +29,7 @@ interface Cone {
 }
 
 /** The cone stands on its back face: heel, gauge, then the flanks up to the nose. */
-const coneProfile = ({ diameter, width }: Cone): Corner[] => {
+const coneProfile = ({ diameter, width }: Cone): ProfileCorner[] => {
   const r = diameter / 2
   return [
     [0, 0],
@@ -29,7 +45,7 @@ const coneProfile = ({ diameter, width }: Cone): Corner[] => {
 }
 
 interface Row {
-  at: V2
+  at: Point2D
   /** The direction of the inserts, in degrees above the horizontal. */
   lean: number
   many: number
@@ -38,21 +54,26 @@ interface Row {
 /** Rows of teeth from the gauge to the nose, each perpendicular to the flank below it. */
 const rowsOf = ({ diameter, width, rows }: Cone): Row[] => {
   const r = diameter / 2
-  const start: V2 = [r * 0.955, width * 0.345]
-  const end: V2 = [r * 0.4, width * 0.855]
+  const start: Point2D = [r * 0.955, width * 0.345]
+  const end: Point2D = [r * 0.4, width * 0.855]
   return Array.from({ length: rows }, (_, i) => {
     const t = i / (rows - 1)
-    const at: V2 = [start[0] + (end[0] - start[0]) * t ** 0.9, start[1] + (end[1] - start[1]) * t ** 1.04]
+    const at: Point2D = [start[0] + (end[0] - start[0]) * t ** 0.9, start[1] + (end[1] - start[1]) * t ** 1.04]
     return { at, lean: 30 + 22 * t, many: Math.max(6, Math.round(((2 * Math.PI * at[0]) / diameter) * (i === 0 ? 6.4 : 5.4))) }
   })
 }
 
-const insertOf = (diameter: number): { radius: number; profile: Corner[] } => {
+const insertOf = (diameter: number): { radius: number; profile: ProfileCorner[] } => {
   const radius = diameter * 0.048 + 1.4
   const out = radius * 1.3
   return {
     radius,
-    profile: [[0, -radius], [radius, -radius], [radius, out * 0.28, radius * 0.12], ...dome(radius * 0.98, out * 0.28, out * 1.15, 1.75)],
+    profile: [
+      [0, -radius],
+      [radius, -radius],
+      [radius, out * 0.28, radius * 0.12],
+      ...buildDomeProfile(radius * 0.98, out * 0.28, out * 1.15, 1.75),
+    ],
   }
 }
 
@@ -60,17 +81,17 @@ const insertOf = (diameter: number): { radius: number; profile: Corner[] } => {
 const inserts = (cone: Cone): Part[] => {
   const { diameter, width } = cone
   const { profile, radius } = insertOf(diameter)
-  const ringOf = ({ at, lean, many }: Row, phase: number): Place[] =>
-    Array.from({ length: many }, (_, k): Place => {
+  const ringOf = ({ at, lean, many }: Row, phase: number): PartPlacement[] =>
+    Array.from({ length: many }, (_, k): PartPlacement => {
       const angle = 360 * ((k + phase) / many)
       const spin = (angle * Math.PI) / 180
       return { at: [at[0] * Math.cos(spin), at[1], -at[0] * Math.sin(spin)], turn: [0, angle, lean - 90] }
     })
   const rows = rowsOf(cone)
   const places = rows.flatMap((row, i) => ringOf(row, (i * 0.382) % 1))
-  const nose: Place = { at: [0, width * 0.94, 0] }
+  const nose: PartPlacement = { at: [0, width * 0.94, 0] }
   const heel: Row = { at: [(diameter / 2) * 0.955, width * 0.23], lean: -6, many: (rows[0]?.many ?? 12) + 2 }
-  const flat: Corner[] = [
+  const flat: ProfileCorner[] = [
     [0, -2],
     [radius * 0.78, -2],
     [radius * 0.78, radius * 0.2, 0.5],
@@ -89,7 +110,7 @@ const milledShape = (cone: Cone): Shape => {
   const rows = rowsOf(cone).map(({ at, lean, many }, i): Shape => {
     const pitch = (2 * Math.PI * at[0]) / Math.max(7, Math.round(many * 0.72))
     const tall = diameter * 0.098
-    const wedge: Corner[] = [
+    const wedge: ProfileCorner[] = [
       [-tall * 1.4, -pitch * 0.5],
       [-tall * 1.4, pitch * 0.5],
       [tall, pitch * 0.09, 2],
@@ -114,7 +135,7 @@ const assembled = (cone: Cone): Part => {
     teeth === 'insert'
       ? [{ kind: 'turned', profile: coneProfile(cone), finish: 'bare' }, ...inserts(cone)]
       : [{ kind: 'carved', shape: milledShape(cone), cell: diameter / 118, finish: 'grey' }]
-  const seal: Corner[] = [
+  const seal: ProfileCorner[] = [
     [diameter * 0.2, -width * 0.08],
     [diameter * 0.31, -width * 0.08],
     [diameter * 0.31, width * 0.02],
@@ -123,25 +144,31 @@ const assembled = (cone: Cone): Part => {
   const tall = diameter * 1.16
   const thick = width * 0.44
   const up = 16
-  const journal: V3 = [thick * 0.52, tall * 0.6, 0]
+  const journal: Point3D = [thick * 0.52, tall * 0.6, 0]
   return {
     kind: 'group',
     parts: [
-      { kind: 'carved', shape: legShape(cone), cell: diameter / 76, finish: 'cast' },
+      { kind: 'carved', shape: buildLegShape(cone), cell: diameter / 76, finish: 'cast' },
       { kind: 'group', parts: [...wheel, { kind: 'turned', profile: seal, finish: 'rubber' }], at: journal, turn: [0, 0, up - 90] },
-      { kind: 'turned', profile: plug(diameter * 0.075), finish: 'steel', at: [-thick + 0.2, tall * 0.42, 0], turn: [0, 0, 90] },
+      {
+        kind: 'turned',
+        profile: buildPlugProfile(diameter * 0.075),
+        finish: 'steel',
+        at: [-thick + 0.2, tall * 0.42, 0],
+        turn: [0, 0, 90],
+      },
     ],
   }
 }
 
-const sheet = (cone: Cone): Sheet => {
+const sheet = (cone: Cone): DrawingSheet => {
   const { diameter, width, teeth, rows } = cone
   const r = diameter / 2
   const { radius } = insertOf(diameter)
   const gap = diameter * 0.16
   const teethDrawn = rowsOf(cone).flatMap(({ at, lean }) =>
     [1, -1].map((side) => {
-      const point = (along: number, across: number): V2 => {
+      const point = (along: number, across: number): Point2D => {
         const angle = (lean * Math.PI) / 180
         return [
           side * (at[0] + Math.cos(angle) * along - Math.sin(angle) * across),
@@ -149,15 +176,25 @@ const sheet = (cone: Cone): Sheet => {
         ]
       }
       const w = radius
-      return face([point(-1, -w), point(w * 0.6, -w), point(w * 1.3, -w * 0.4), point(w * 1.3, w * 0.4), point(w * 0.6, w), point(-1, w)])
+      return buildFilledOutline([
+        point(-1, -w),
+        point(w * 0.6, -w),
+        point(w * 1.3, -w * 0.4),
+        point(w * 1.3, w * 0.4),
+        point(w * 0.6, w),
+        point(-1, w),
+      ])
     }),
   )
   return {
     title: '轮体主视图',
-    strokes: [...teethDrawn, standUp(coneProfile(cone)), axis([0, -width * 0.12], [0, width * 1.16])],
-    measures: [lengthMeasure(-r, r, width * 0.22, -gap, `Φ${diameter}`), heightMeasure(r * 0.3, 0, width, r + gap * 1.4, `${width}`)],
+    strokes: [...teethDrawn, placeProfileUpright(coneProfile(cone)), buildAxis([0, -width * 0.12], [0, width * 1.16])],
+    measures: [
+      buildLengthMeasure(-r, r, width * 0.22, -gap, `Φ${diameter}`),
+      buildHeightMeasure(r * 0.3, 0, width, r + gap * 1.4, `${width}`),
+    ],
     notes: [
-      note(
+      buildNote(
         [rowsOf(cone)[1]?.at[0] ?? r, (rowsOf(cone)[1]?.at[1] ?? 0) + radius],
         [r * 0.9, width * 1.08],
         `${teeth === 'insert' ? '镶齿' : '铣齿'} ${rows} 排`,
@@ -167,16 +204,16 @@ const sheet = (cone: Cone): Sheet => {
 }
 
 /** A roller cone of a core barrel on its leg: from the front, from the side, and a close-up of its teeth. */
-export const rollerCone = (numbers: Numbers): Drawn => {
+export const buildRollerConeModel = (numbers: Dimensions): ProductModel => {
   const cone: Cone = {
-    diameter: size(numbers, 'diameter'),
-    width: size(numbers, 'width'),
-    teeth: choice(numbers, 'teeth', ['insert', 'milled']),
-    rows: count(numbers, 'rows'),
+    diameter: readDimension(numbers, 'diameter'),
+    width: readDimension(numbers, 'width'),
+    teeth: readChoice(numbers, 'teeth', ['insert', 'milled']),
+    rows: readCount(numbers, 'rows'),
   }
   const { diameter, width } = cone
   const one = assembled(cone)
-  const turned = (angle: number): Part => placed(one, { turn: [0, angle, 0] })
+  const turned = (angle: number): Part => placePart(one, { turn: [0, angle, 0] })
   const turn = (-62 * Math.PI) / 180
   const out = width * 0.62
   return {

@@ -1,8 +1,8 @@
-import { type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import type { Corner, Finish, Part, Shape, V2, V3 } from '#tools/pictures/forms/solids.ts'
+import { type Dimensions, readDimension } from '#tools/pictures/forms/numbers.ts'
+import type { Part, Point2D, Point3D, ProfileCorner, Shape, SurfaceFinish } from '#tools/pictures/forms/solids.ts'
 
 /** The sizes of a seat. `stamp` is the text that is stamped into its side. */
-export interface Seat {
+export interface SeatDimensions {
   bore: number
   width: number
   height: number
@@ -11,45 +11,45 @@ export interface Seat {
   stamp: string
 }
 
-export const readSeat = (numbers: Numbers): Seat => ({
-  bore: size(numbers, 'bore'),
-  width: size(numbers, 'width'),
-  height: size(numbers, 'height'),
-  length: size(numbers, 'length'),
-  angle: size(numbers, 'angle'),
+export const readSeatDimensions = (numbers: Dimensions): SeatDimensions => ({
+  bore: readDimension(numbers, 'bore'),
+  width: readDimension(numbers, 'width'),
+  height: readDimension(numbers, 'height'),
+  length: readDimension(numbers, 'length'),
+  angle: readDimension(numbers, 'angle'),
   stamp: typeof numbers.stamp === 'string' ? numbers.stamp : '',
 })
 
 /** The boss round the bore: its radius, the middle of its mouth, the direction of the bore, and its largest depth. */
-export const bossOf = ({ bore, width, height, length, angle }: Seat) => {
+export const computeBoss = ({ bore, width, height, length, angle }: SeatDimensions) => {
   const lean = (angle * Math.PI) / 180
-  const way: V2 = [Math.cos(lean), Math.sin(lean)]
+  const way: Point2D = [Math.cos(lean), Math.sin(lean)]
   const radius = width * 0.49
-  const mouth: V2 = [length / 2 - radius * way[1], height - radius * way[0]]
+  const mouth: Point2D = [length / 2 - radius * way[1], height - radius * way[0]]
   const depth = (mouth[1] - height * 0.13 - (bore / 2) * way[0]) / way[1]
   return { radius, mouth, way, depth }
 }
 
 /** The machined lining of the bore is this thick. */
-export const wallOf = ({ bore }: Seat): number => Math.max(1.2, bore * 0.06)
-export const cellOf = ({ length, height }: Seat): number => Math.max(length, height) / 90
+export const computeWallThickness = ({ bore }: SeatDimensions): number => Math.max(1.2, bore * 0.06)
+export const computeMeshCellSize = ({ length, height }: SeatDimensions): number => Math.max(length, height) / 90
 
 /** Places something that stands on y = 0 with its head up onto the mouth of the bore, `out` mm along the axis. */
-export const onMouth = (seat: Seat, part: Part, out: number): Part => {
-  const { mouth, way } = bossOf(seat)
-  const at: V3 = [mouth[0] + way[0] * out, mouth[1] + way[1] * out, 0]
+export const placePartOnMouth = (seat: SeatDimensions, part: Part, out: number): Part => {
+  const { mouth, way } = computeBoss(seat)
+  const at: Point3D = [mouth[0] + way[0] * out, mouth[1] + way[1] * out, 0]
   return { kind: 'group', parts: [part], at, turn: [0, 0, seat.angle - 90] }
 }
 
-export const shapeOnMouth = (seat: Seat, shape: Shape, out: number): Shape => {
-  const { mouth, way } = bossOf(seat)
+export const placeShapeOnMouth = (seat: SeatDimensions, shape: Shape, out: number): Shape => {
+  const { mouth, way } = computeBoss(seat)
   return { op: 'put', shape, at: [mouth[0] + way[0] * out, mouth[1] + way[1] * out, 0], turn: [0, 0, seat.angle - 90] }
 }
 
 /** The side of the block below the boss. */
-export const sideOutline = (seat: Seat): Corner[] => {
+export const buildSeatSideOutline = (seat: SeatDimensions): ProfileCorner[] => {
   const { height, length } = seat
-  const { radius, mouth, way } = bossOf(seat)
+  const { radius, mouth, way } = computeBoss(seat)
   const half = length / 2
   const under = mouth[1] - radius * way[0]
   return [
@@ -65,17 +65,17 @@ export const sideOutline = (seat: Seat): Corner[] => {
 }
 
 /** How high the weld bevel goes. */
-export const bevelOf = ({ height }: Seat): number => height * 0.11
+export const computeBevel = ({ height }: SeatDimensions): number => height * 0.11
 const blockWidth = 0.88
 
 /** Block and boss, forged in one piece, with the window behind them through which a worn pick is driven out. */
-export const forgedBody = (seat: Seat, boreRadius: number): Shape => {
+export const buildForgedBody = (seat: SeatDimensions, boreRadius: number): Shape => {
   const { width, length, height } = seat
-  const { radius, depth } = bossOf(seat)
+  const { radius, depth } = computeBoss(seat)
   const ease = width * 0.045
-  const block: Shape = { op: 'prism', outline: sideOutline(seat), depth: width * blockWidth, round: ease }
-  const boss = shapeOnMouth(seat, { op: 'rod', radius, length: depth * 1.6, round: ease * 0.6 }, -depth * 0.8)
-  const bore = shapeOnMouth(seat, { op: 'rod', radius: boreRadius, length: depth * 2, round: 0 }, 0)
+  const block: Shape = { op: 'prism', outline: buildSeatSideOutline(seat), depth: width * blockWidth, round: ease }
+  const boss = placeShapeOnMouth(seat, { op: 'rod', radius, length: depth * 1.6, round: ease * 0.6 }, -depth * 0.8)
+  const bore = placeShapeOnMouth(seat, { op: 'rod', radius: boreRadius, length: depth * 2, round: 0 }, 0)
   const window: Shape = {
     op: 'put',
     shape: { op: 'box', size: [length * 0.5, height * 0.24, seat.bore * 0.6], round: seat.bore * 0.1 },
@@ -85,15 +85,15 @@ export const forgedBody = (seat: Seat, boreRadius: number): Shape => {
   const room: Shape = {
     op: 'put',
     shape: { op: 'box', size: [length * 3, height * 3, width * 3], round: ease },
-    at: [length, height * 1.5 + bevelOf(seat) - ease, 0],
+    at: [length, height * 1.5 + computeBevel(seat) - ease, 0],
   }
   return { op: 'cut', blend: 1, from: { op: 'meet', blend: 0, parts: [solid, room] }, tools: [bore, window] }
 }
 
 /** The foot of the block: its four sides cut back for the weld, down to the flat base. */
-export const weldFoot = (seat: Seat, finish: Finish = 'milled'): Part => {
-  const bevel = bevelOf(seat)
-  const side = (half: number): Corner[] => [
+export const buildWeldFoot = (seat: SeatDimensions, finish: SurfaceFinish = 'milled'): Part => {
+  const bevel = computeBevel(seat)
+  const side = (half: number): ProfileCorner[] => [
     [-half + bevel * 0.85, 0],
     [half - bevel * 0.85, 0],
     [half, bevel],
@@ -116,11 +116,11 @@ export const weldFoot = (seat: Seat, finish: Finish = 'milled'): Part => {
 }
 
 /** The machined bore with its countersink, and the faced ring round the mouth. */
-export const machinedBore = (seat: Seat, finish: Finish = 'steel'): Part => {
-  const { radius, depth } = bossOf(seat)
+export const buildMachinedBore = (seat: SeatDimensions, finish: SurfaceFinish = 'steel'): Part => {
+  const { radius, depth } = computeBoss(seat)
   const r = seat.bore / 2
-  const wall = wallOf(seat)
-  const profile: Corner[] = [
+  const wall = computeWallThickness(seat)
+  const profile: ProfileCorner[] = [
     [r, -depth],
     [r + wall, -depth],
     [r + wall, -1],
@@ -130,17 +130,17 @@ export const machinedBore = (seat: Seat, finish: Finish = 'steel'): Part => {
     [r, -wall * 1.1, 0.4],
     [r, -depth],
   ]
-  return onMouth(seat, { kind: 'turned', profile, finish }, 0)
+  return placePartOnMouth(seat, { kind: 'turned', profile, finish }, 0)
 }
 
 /** The number that is stamped into the front of the block, below the mouth. */
-export const stampOn = (seat: Seat, finish: Finish): Part[] => {
+export const buildStamp = (seat: SeatDimensions, finish: SurfaceFinish): Part[] => {
   if (seat.stamp === '') return []
-  const { radius, mouth, way } = bossOf(seat)
+  const { radius, mouth, way } = computeBoss(seat)
   const under = (mouth[1] - radius * way[0]) * 0.86
-  const room = under - bevelOf(seat)
+  const room = under - computeBevel(seat)
   const height = Math.min(room * 0.56, (seat.width * 0.62) / (seat.stamp.length * 0.62))
   const width = height * (seat.stamp.length * 0.62 + 0.4)
-  const at: V3 = [seat.length / 2 + 0.05, bevelOf(seat) + room * 0.5, 0]
+  const at: Point3D = [seat.length / 2 + 0.05, computeBevel(seat) + room * 0.5, 0]
   return [{ kind: 'label', art: { style: 'stamp', text: seat.stamp, finish }, width, height, at, turn: [0, 90, 0] }]
 }

@@ -1,14 +1,23 @@
-import type { Numbers } from '#tools/pictures/forms/numbers.ts'
-import { beside, line } from '#tools/pictures/forms/paper.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Drawn, Part } from '#tools/pictures/forms/solids.ts'
-import { bossOf, cellOf, forgedBody, onMouth, readSeat, type Seat, stampOn, weldFoot } from './body.ts'
-import { seatSheet } from './sheet.ts'
-import { seatViews } from './weld.ts'
+import type { Dimensions } from '#tools/pictures/forms/numbers.ts'
+import { buildLine, computePointBeside } from '#tools/pictures/forms/paper.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { Part, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
+import {
+  buildForgedBody,
+  buildStamp,
+  buildWeldFoot,
+  computeBoss,
+  computeMeshCellSize,
+  placePartOnMouth,
+  readSeatDimensions,
+  type SeatDimensions,
+} from './body.ts'
+import { buildSeatSheet } from './sheet.ts'
+import { buildSeatViews } from './weld.ts'
 
 /** The replaceable sleeve: a flange outside, a 1:10 cone inside, the bore through both. Its flange is at 0. */
-const sleeveProfile = (seat: Seat): Corner[] => {
-  const { radius, depth } = bossOf(seat)
+const sleeveProfile = (seat: SeatDimensions): ProfileCorner[] => {
+  const { radius, depth } = computeBoss(seat)
   const r = seat.bore / 2
   const collar = radius * 0.98
   const thick = seat.bore * 0.34
@@ -31,12 +40,12 @@ const sleeveProfile = (seat: Seat): Corner[] => {
 }
 
 /** Two flats on the flange let a puller grip behind it: a groove all round does the same and is turned. */
-const sleeve = (seat: Seat): Part => ({ kind: 'turned', profile: sleeveProfile(seat), finish: 'steel' })
+const sleeve = (seat: SeatDimensions): Part => ({ kind: 'turned', profile: sleeveProfile(seat), finish: 'steel' })
 
 /** The lock screw in the side of the boss: cap with its hexagon socket. */
-const screw = (seat: Seat): Part => {
+const screw = (seat: SeatDimensions): Part => {
   const r = Math.max(4, seat.bore * 0.2)
-  const cap: Corner[] = [
+  const cap: ProfileCorner[] = [
     [r * 0.56, -r],
     [r, -r],
     [r, r * 0.85, 0.6],
@@ -45,13 +54,13 @@ const screw = (seat: Seat): Part => {
     [r * 0.56, r * 0.92, 0.2],
     [r * 0.56, -r],
   ]
-  const hexagon = Array.from({ length: 6 }, (_, i): Corner => {
+  const hexagon = Array.from({ length: 6 }, (_, i): ProfileCorner => {
     const angle = (i * Math.PI) / 3
     return [Math.cos(angle) * r * 0.6, Math.sin(angle) * r * 0.6]
   })
   const floor: Part = { kind: 'prism', outline: hexagon, depth: r * 0.2, round: 0, finish: 'black', turn: [90, 0, 0], at: [0, r * 0.3, 0] }
-  const { depth, radius } = bossOf(seat)
-  const place = onMouth(
+  const { depth, radius } = computeBoss(seat)
+  const place = placePartOnMouth(
     seat,
     { kind: 'group', parts: [{ kind: 'turned', profile: cap, finish: 'black' }, floor], turn: [90, 0, 0], at: [0, 0, radius * 0.985] },
     -depth * 0.34,
@@ -60,20 +69,25 @@ const screw = (seat: Seat): Part => {
 }
 
 /** A seat in two parts: a welded base, and a holder or sleeve that can be changed. The second view shows them apart. */
-export const seatQuickChange = (numbers: Numbers): Drawn => {
-  const seat = readSeat(numbers)
-  const { depth, radius, mouth } = bossOf(seat)
-  const body: Part = { kind: 'carved', shape: forgedBody(seat, (seat.bore / 2) * 1.34), cell: cellOf(seat), finish: 'cast' }
-  const base = [body, weldFoot(seat), ...stampOn(seat, 'cast'), screw(seat)]
-  const fitted = [...base, onMouth(seat, sleeve(seat), 0.3)]
-  const stood = placed(sleeve(seat), { at: [-radius * 1.2, depth * 0.8, seat.length * 0.8] })
-  const apart: Part[] = [placed({ kind: 'group', parts: base }, { turn: [0, -52, 0] }), stood]
-  const at = (along: number, across: number) => beside(mouth, seat.angle, along, across)
+export const buildQuickChangeSeatModel = (numbers: Dimensions): ProductModel => {
+  const seat = readSeatDimensions(numbers)
+  const { depth, radius, mouth } = computeBoss(seat)
+  const body: Part = {
+    kind: 'carved',
+    shape: buildForgedBody(seat, (seat.bore / 2) * 1.34),
+    cell: computeMeshCellSize(seat),
+    finish: 'cast',
+  }
+  const base = [body, buildWeldFoot(seat), ...buildStamp(seat, 'cast'), screw(seat)]
+  const fitted = [...base, placePartOnMouth(seat, sleeve(seat), 0.3)]
+  const stood = placePart(sleeve(seat), { at: [-radius * 1.2, depth * 0.8, seat.length * 0.8] })
+  const apart: Part[] = [placePart({ kind: 'group', parts: base }, { turn: [0, -52, 0] }), stood]
+  const at = (along: number, across: number) => computePointBeside(mouth, seat.angle, along, across)
   const thick = seat.bore * 0.34
-  const flange = line([at(0.3, -radius), at(thick, -radius), at(thick, radius), at(0.3, radius), at(0.3, -radius)], 'outline')
-  const drawn = seatViews(seat, fitted, apart)
+  const flange = buildLine([at(0.3, -radius), at(thick, -radius), at(thick, radius), at(0.3, radius), at(0.3, -radius)], 'outline')
+  const drawn = buildSeatViews(seat, fitted, apart)
   return {
     views: [drawn[0], { ...drawn[1], from: [0.2, 0.56, 1] }, drawn[2]],
-    sheet: seatSheet(seat, `孔 Φ${seat.bore}`, [flange]),
+    sheet: buildSeatSheet(seat, `孔 Φ${seat.bore}`, [flange]),
   }
 }

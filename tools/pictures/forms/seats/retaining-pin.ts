@@ -1,18 +1,30 @@
-import type { Numbers } from '#tools/pictures/forms/numbers.ts'
-import { beside, centreCross, heightMeasure, lengthMeasure } from '#tools/pictures/forms/paper.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Drawn, Part, Shape, Sheet, V2 } from '#tools/pictures/forms/solids.ts'
-import { bossOf, cellOf, forgedBody, machinedBore, onMouth, readSeat, type Seat, shapeOnMouth, stampOn, wallOf, weldFoot } from './body.ts'
-import { seatSheet } from './sheet.ts'
-import { toothRoot } from './tooth-root.ts'
-import { overturned, seatViews } from './weld.ts'
+import type { Dimensions } from '#tools/pictures/forms/numbers.ts'
+import { buildCentreCross, buildHeightMeasure, buildLengthMeasure, computePointBeside } from '#tools/pictures/forms/paper.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { DrawingSheet, Part, Point2D, ProductModel, ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
+import {
+  buildForgedBody,
+  buildMachinedBore,
+  buildStamp,
+  buildWeldFoot,
+  computeBoss,
+  computeMeshCellSize,
+  computeWallThickness,
+  placePartOnMouth,
+  placeShapeOnMouth,
+  readSeatDimensions,
+  type SeatDimensions,
+} from './body.ts'
+import { buildSeatSheet } from './sheet.ts'
+import { buildToothRootViews } from './tooth-root.ts'
+import { buildSeatViews, turnSeatOver } from './weld.ts'
 
 const pinDiameter = 12
 
 /** A spring pin: a slit tube with chamfered ends, standing on 0. */
 const springPin = (diameter: number, length: number): Part => {
   const [r, inner, ease] = [diameter / 2, diameter * 0.28, diameter * 0.09]
-  const profile: Corner[] = [
+  const profile: ProfileCorner[] = [
     [inner, 0],
     [r - ease, 0, 0.2],
     [r, ease * 1.6, 0.3],
@@ -25,12 +37,12 @@ const springPin = (diameter: number, length: number): Part => {
 }
 
 /** Where the pin crosses: half way down the bore, half in the groove of the shank. */
-const crossing = (seat: Seat): { down: number; aside: number } => ({
-  down: bossOf(seat).depth * 0.62,
+const crossing = (seat: SeatDimensions): { down: number; aside: number } => ({
+  down: computeBoss(seat).depth * 0.62,
   aside: seat.bore / 2 + pinDiameter * 0.16,
 })
 
-const crossHole = (seat: Seat): Shape => {
+const crossHole = (seat: SeatDimensions): Shape => {
   const { down, aside } = crossing(seat)
   const hole: Shape = {
     op: 'put',
@@ -38,39 +50,44 @@ const crossHole = (seat: Seat): Shape => {
     at: [aside, 0, 0],
     turn: [90, 0, 0],
   }
-  return shapeOnMouth(seat, hole, -down)
+  return placeShapeOnMouth(seat, hole, -down)
 }
 
-const pinned = (seat: Seat): Drawn => {
+const pinned = (seat: SeatDimensions): ProductModel => {
   const { down, aside } = crossing(seat)
   const long = seat.width * 1.06
-  const body: Shape = { op: 'cut', blend: 0.8, from: forgedBody(seat, seat.bore / 2 + wallOf(seat) * 0.7), tools: [crossHole(seat)] }
+  const body: Shape = {
+    op: 'cut',
+    blend: 0.8,
+    from: buildForgedBody(seat, seat.bore / 2 + computeWallThickness(seat) * 0.7),
+    tools: [crossHole(seat)],
+  }
   const pin = springPin(pinDiameter, long)
-  const driven = onMouth(seat, placed(pin, { at: [aside, 0, -seat.width * 0.28], turn: [90, 0, 0] }), -down)
+  const driven = placePartOnMouth(seat, placePart(pin, { at: [aside, 0, -seat.width * 0.28], turn: [90, 0, 0] }), -down)
   const parts: Part[] = [
-    { kind: 'carved', shape: body, cell: cellOf(seat), finish: 'cast' },
-    weldFoot(seat),
-    machinedBore(seat),
-    ...stampOn(seat, 'cast'),
+    { kind: 'carved', shape: body, cell: computeMeshCellSize(seat), finish: 'cast' },
+    buildWeldFoot(seat),
+    buildMachinedBore(seat),
+    ...buildStamp(seat, 'cast'),
     driven,
   ]
-  const spare = placed(pin, { at: [seat.length * 0.24, pinDiameter / 2, seat.length * 0.62], turn: [90, 0, 60] })
-  const second = placed(pin, { at: [seat.length * 0.3, pinDiameter / 2, seat.length * 0.8], turn: [90, 0, 66] })
-  const at: V2 = beside(bossOf(seat).mouth, seat.angle, -down, -aside)
-  const [first, , third] = seatViews(seat, parts, parts)
+  const spare = placePart(pin, { at: [seat.length * 0.24, pinDiameter / 2, seat.length * 0.62], turn: [90, 0, 60] })
+  const second = placePart(pin, { at: [seat.length * 0.3, pinDiameter / 2, seat.length * 0.8], turn: [90, 0, 66] })
+  const at: Point2D = computePointBeside(computeBoss(seat).mouth, seat.angle, -down, -aside)
+  const [first, , third] = buildSeatViews(seat, parts, parts)
   return {
-    views: [first, { parts: [overturned(seat, parts), spare, second], from: [0.16, 0.5, 1] }, third],
-    sheet: seatSheet(seat, `孔 Φ${seat.bore}`, [
+    views: [first, { parts: [turnSeatOver(seat, parts), spare, second], from: [0.16, 0.5, 1] }, third],
+    sheet: buildSeatSheet(seat, `孔 Φ${seat.bore}`, [
       { kind: 'circle', at, radius: pinDiameter / 2, style: 'outline', fill: true },
-      ...centreCross(at, pinDiameter * 0.8),
+      ...buildCentreCross(at, pinDiameter * 0.8),
     ]),
   }
 }
 
-const rootSheet = (seat: Seat): Sheet => {
+const rootSheet = (seat: SeatDimensions): DrawingSheet => {
   const { length, height, bore } = seat
   const half = length / 2
-  const at: V2 = [half * 0.5, 0]
+  const at: Point2D = [half * 0.5, 0]
   return {
     title: '侧视图',
     strokes: [
@@ -120,17 +137,17 @@ const rootSheet = (seat: Seat): Sheet => {
       },
     ],
     measures: [
-      lengthMeasure(-half, half, 0, -height * 0.32, `${length}`),
-      heightMeasure(-half, 0, height, -half - height * 0.3, `${height}`),
-      lengthMeasure(at[0] - bore / 2, at[0] + bore / 2, height * 0.74, height * 1.24, `Φ${bore}`),
+      buildLengthMeasure(-half, half, 0, -height * 0.32, `${length}`),
+      buildHeightMeasure(-half, 0, height, -half - height * 0.3, `${height}`),
+      buildLengthMeasure(at[0] - bore / 2, at[0] + bore / 2, height * 0.74, height * 1.24, `Φ${bore}`),
     ],
     notes: [{ at: [0, height * 0.5], elbow: [-length * 0.2, height * 1.24], text: `宽 ${seat.width}` }],
   }
 }
 
 /** A seat whose pick, or root whose tooth, is held by a driven pin. */
-export const seatRetainingPin = (numbers: Numbers): Drawn => {
-  const seat = readSeat(numbers)
+export const buildRetainingPinSeatModel = (numbers: Dimensions): ProductModel => {
+  const seat = readSeatDimensions(numbers)
   if (numbers.nose !== true) return pinned(seat)
-  return { views: toothRoot(seat), sheet: rootSheet(seat) }
+  return { views: buildToothRootViews(seat), sheet: rootSheet(seat) }
 }

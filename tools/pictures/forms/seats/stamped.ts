@@ -1,10 +1,20 @@
-import type { Numbers } from '#tools/pictures/forms/numbers.ts'
-import type { Corner, Drawn, Part, Shape } from '#tools/pictures/forms/solids.ts'
-import { bossOf, cellOf, machinedBore, readSeat, type Seat, shapeOnMouth, sideOutline, stampOn, wallOf } from './body.ts'
-import { seatSheet } from './sheet.ts'
-import { overturned, seatViews } from './weld.ts'
+import type { Dimensions } from '#tools/pictures/forms/numbers.ts'
+import type { Part, ProductModel, ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
+import {
+  buildMachinedBore,
+  buildSeatSideOutline,
+  buildStamp,
+  computeBoss,
+  computeMeshCellSize,
+  computeWallThickness,
+  placeShapeOnMouth,
+  readSeatDimensions,
+  type SeatDimensions,
+} from './body.ts'
+import { buildSeatSheet } from './sheet.ts'
+import { buildSeatViews, turnSeatOver } from './weld.ts'
 
-const inset = (outline: readonly Corner[], by: number, [cx, cy]: readonly [number, number]): Corner[] =>
+const inset = (outline: readonly ProfileCorner[], by: number, [cx, cy]: readonly [number, number]): ProfileCorner[] =>
   outline.map(([x, y, fillet = 0]) => {
     const [dx, dy] = [x - cx, y - cy]
     const length = Math.hypot(dx, dy) || 1
@@ -12,11 +22,11 @@ const inset = (outline: readonly Corner[], by: number, [cx, cy]: readonly [numbe
   })
 
 /** A shell of plate pressed hot round the tube that holds the pick: hollow from below, ribs at the sides, lightening holes. */
-const pressed = (seat: Seat, hole: Shape): Shape => {
+const pressed = (seat: SeatDimensions, hole: Shape): Shape => {
   const { width, height, length, bore } = seat
-  const { radius, depth } = bossOf(seat)
+  const { radius, depth } = computeBoss(seat)
   const plate = width * 0.16
-  const outline = sideOutline(seat)
+  const outline = buildSeatSideOutline(seat)
   const shell: Shape = { op: 'prism', outline, depth: width * 0.84, round: plate * 0.62 }
   const hollow: Shape = {
     op: 'prism',
@@ -24,7 +34,7 @@ const pressed = (seat: Seat, hole: Shape): Shape => {
     depth: width * 0.84 - plate * 2,
     round: plate * 0.3,
   }
-  const tube = shapeOnMouth(seat, { op: 'rod', radius, length: depth * 1.04, round: plate * 0.3 }, -depth * 0.52)
+  const tube = placeShapeOnMouth(seat, { op: 'rod', radius, length: depth * 1.04, round: plate * 0.3 }, -depth * 0.52)
   const rib: Shape = {
     op: 'put',
     shape: { op: 'rod', radius: height * 0.1, length: width * 2, round: 0 },
@@ -41,14 +51,14 @@ const pressed = (seat: Seat, hole: Shape): Shape => {
     op: 'cut',
     blend: 0.8,
     from: { op: 'meet', blend: 0, parts: [made, floor] },
-    tools: [hole, rib, shapeOnMouth(seat, { op: 'box', size: [1, 1, 1], round: 0 }, bore * 9)],
+    tools: [hole, rib, placeShapeOnMouth(seat, { op: 'box', size: [1, 1, 1], round: 0 }, bore * 9)],
   }
 }
 
 /** A square socket, its four corners relieved so that sand can get out. */
-const square = (seat: Seat): Shape => {
+const square = (seat: SeatDimensions): Shape => {
   const side = seat.bore
-  const { depth } = bossOf(seat)
+  const { depth } = computeBoss(seat)
   const corner = side / 2 - side * 0.02
   const relief = [-1, 1].flatMap((x) =>
     [-1, 1].map(
@@ -59,7 +69,7 @@ const square = (seat: Seat): Shape => {
       }),
     ),
   )
-  return shapeOnMouth(
+  return placeShapeOnMouth(
     seat,
     { op: 'join', blend: 0, parts: [{ op: 'box', size: [side, depth * 2.2, side], round: side * 0.02 }, ...relief] },
     0,
@@ -67,20 +77,20 @@ const square = (seat: Seat): Shape => {
 }
 
 /** A pressed seat, for picks with a round shank or flat teeth with a square one. */
-export const seatStamped = (numbers: Numbers): Drawn => {
-  const seat = readSeat(numbers)
+export const buildStampedSeatModel = (numbers: Dimensions): ProductModel => {
+  const seat = readSeatDimensions(numbers)
   const flat = numbers.socket === 'square'
-  const { depth } = bossOf(seat)
+  const { depth } = computeBoss(seat)
   const hole = flat
     ? square(seat)
-    : shapeOnMouth(seat, { op: 'rod', radius: seat.bore / 2 + wallOf(seat) * 0.7, length: depth * 2.4, round: 0 }, 0)
+    : placeShapeOnMouth(seat, { op: 'rod', radius: seat.bore / 2 + computeWallThickness(seat) * 0.7, length: depth * 2.4, round: 0 }, 0)
   const parts: Part[] = [
-    { kind: 'carved', shape: pressed(seat, hole), cell: cellOf(seat), finish: 'grey' },
-    ...(flat ? [] : [machinedBore(seat)]),
-    ...stampOn(seat, 'grey'),
+    { kind: 'carved', shape: pressed(seat, hole), cell: computeMeshCellSize(seat), finish: 'grey' },
+    ...(flat ? [] : [buildMachinedBore(seat)]),
+    ...buildStamp(seat, 'grey'),
   ]
   return {
-    views: seatViews(seat, parts, [overturned(seat, parts)]),
-    sheet: seatSheet(seat, flat ? `方孔 ${seat.bore}` : `孔 Φ${seat.bore}`),
+    views: buildSeatViews(seat, parts, [turnSeatOver(seat, parts)]),
+    sheet: buildSeatSheet(seat, flat ? `方孔 ${seat.bore}` : `孔 Φ${seat.bore}`),
   }
 }

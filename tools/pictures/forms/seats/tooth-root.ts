@@ -1,12 +1,12 @@
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Part, Shape, V3, View } from '#tools/pictures/forms/solids.ts'
-import type { Seat } from './body.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { Part, Point3D, ProductView, ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
+import type { SeatDimensions } from './body.ts'
 
 /** The root that a bucket tooth is slipped on: two legs that straddle the lip of the bucket, and a tapered nose with its pin hole. */
-const rootShape = ({ width, height, length, bore }: Seat): Shape => {
+const rootShape = ({ width, height, length, bore }: SeatDimensions): Shape => {
   const half = length / 2
   const neck = length * 0.1
-  const side: Corner[] = [
+  const side: ProfileCorner[] = [
     [-half, height * 0.06],
     [-half + height * 0.07, 0],
     [neck, 0, 4],
@@ -18,7 +18,7 @@ const rootShape = ({ width, height, length, bore }: Seat): Shape => {
     [-half + height * 0.3, height, 10],
     [-half, height * 0.84, 6],
   ]
-  const plan: Corner[] = [
+  const plan: ProfileCorner[] = [
     [-half - 9, -width / 2],
     [neck, -width / 2, 6],
     [neck, -width * 0.4, 2],
@@ -28,7 +28,7 @@ const rootShape = ({ width, height, length, bore }: Seat): Shape => {
     [neck, width / 2, 6],
     [-half - 9, width / 2],
   ]
-  const lip: Corner[] = [
+  const lip: ProfileCorner[] = [
     [-half - 20, height * 0.24],
     [-length * 0.13, height * 0.38, 8],
     [-length * 0.13, height * 0.58, 8],
@@ -51,7 +51,7 @@ const rootShape = ({ width, height, length, bore }: Seat): Shape => {
 }
 
 /** The pin with its head, standing on its foot. */
-const pinProfile = (bore: number, length: number): Corner[] => {
+const pinProfile = (bore: number, length: number): ProfileCorner[] => {
   const r = bore / 2 - 0.5
   return [
     [0, 0],
@@ -65,7 +65,7 @@ const pinProfile = (bore: number, length: number): Corner[] => {
   ]
 }
 
-export const toothRoot = (seat: Seat): readonly [View, View, View] => {
+export const buildToothRootViews = (seat: SeatDimensions): readonly [ProductView, ProductView, ProductView] => {
   const { length, height, width, bore } = seat
   const long = height * 0.98
   const body: Part = { kind: 'carved', shape: rootShape(seat), cell: length / 105, finish: 'cast' }
@@ -77,13 +77,13 @@ export const toothRoot = (seat: Seat): readonly [View, View, View] => {
     at: [-length * 0.01, height * 0.8, width / 2 + 0.05],
   }
   const pin: Part = { kind: 'turned', profile: pinProfile(bore, long), finish: 'black' }
-  const driven = placed(pin, { at: [length * 0.25, height * 0.16, 0] })
-  const lain = placed(pin, { at: [-length * 0.1, bore * 0.64, width * 1.05], turn: [0, 18, 90] })
+  const driven = placePart(pin, { at: [length * 0.25, height * 0.16, 0] })
+  const lain = placePart(pin, { at: [-length * 0.1, bore * 0.64, width * 1.05], turn: [0, 18, 90] })
   const whole = [body, mark, driven]
-  const at: V3 = [length * 0.22, height * 0.6, 0]
+  const at: Point3D = [length * 0.22, height * 0.6, 0]
   return [
-    { parts: [placed({ kind: 'group', parts: whole }, { turn: [0, -38, 0] })], from: [0.24, 0.56, 1] },
-    { parts: [placed({ kind: 'group', parts: [body, mark] }, { turn: [0, 24, 0] }), lain], from: [0.1, 0.5, 1] },
+    { parts: [placePart({ kind: 'group', parts: whole }, { turn: [0, -38, 0] })], from: [0.24, 0.56, 1] },
+    { parts: [placePart({ kind: 'group', parts: [body, mark] }, { turn: [0, 24, 0] }), lain], from: [0.1, 0.5, 1] },
     { parts: whole, from: [0.55, 0.85, 1], focus: { at, radius: length * 0.34 } },
   ]
 }

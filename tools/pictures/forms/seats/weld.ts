@@ -1,12 +1,22 @@
-import type { Numbers } from '#tools/pictures/forms/numbers.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Drawn, Finish, Part, V3, View } from '#tools/pictures/forms/solids.ts'
-import { bossOf, cellOf, forgedBody, machinedBore, readSeat, type Seat, stampOn, wallOf, weldFoot } from './body.ts'
-import { seatSheet } from './sheet.ts'
+import type { Dimensions } from '#tools/pictures/forms/numbers.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { Part, Point3D, ProductModel, ProductView, SurfaceFinish } from '#tools/pictures/forms/solids.ts'
+import {
+  buildForgedBody,
+  buildMachinedBore,
+  buildStamp,
+  buildWeldFoot,
+  computeBoss,
+  computeMeshCellSize,
+  computeWallThickness,
+  readSeatDimensions,
+  type SeatDimensions,
+} from './body.ts'
+import { buildSeatSheet } from './sheet.ts'
 
 /** Turns a seat onto its mouth, base up and towards the camera, so that the weld bevel and the window are visible. */
-export const overturned = (seat: Seat, parts: readonly Part[]): Part => {
-  const { mouth, way } = bossOf(seat)
+export const turnSeatOver = (seat: SeatDimensions, parts: readonly Part[]): Part => {
+  const { mouth, way } = computeBoss(seat)
   const turn = -(seat.angle + 90)
   // The distance of the mouth from the origin along the axis. When the seat is turned, it is the depth below it.
   const lift = mouth[0] * way[0] + mouth[1] * way[1] + 0.25
@@ -14,12 +24,16 @@ export const overturned = (seat: Seat, parts: readonly Part[]): Part => {
 }
 
 /** The three views that all seats share: mouth to the front, base up, and into the bore. */
-export const seatViews = (seat: Seat, front: readonly Part[], second: readonly Part[]): readonly [View, View, View] => {
-  const { mouth, radius } = bossOf(seat)
+export const buildSeatViews = (
+  seat: SeatDimensions,
+  front: readonly Part[],
+  second: readonly Part[],
+): readonly [ProductView, ProductView, ProductView] => {
+  const { mouth, radius } = computeBoss(seat)
   const turn = -58
   const spin = (turn * Math.PI) / 180
-  const at: V3 = [mouth[0] * Math.cos(spin), mouth[1], -mouth[0] * Math.sin(spin)]
-  const group = (parts: readonly Part[], angle: number): Part => placed({ kind: 'group', parts }, { turn: [0, angle, 0] })
+  const at: Point3D = [mouth[0] * Math.cos(spin), mouth[1], -mouth[0] * Math.sin(spin)]
+  const group = (parts: readonly Part[], angle: number): Part => placePart({ kind: 'group', parts }, { turn: [0, angle, 0] })
   return [
     { parts: [group(front, -52)], from: [0.26, 0.5, 1] },
     { parts: second, from: [0.16, 0.5, 1] },
@@ -28,14 +42,19 @@ export const seatViews = (seat: Seat, front: readonly Part[], second: readonly P
 }
 
 /** A weld-on seat: forged block, machined bore, weld bevel round the base, and a stamped number on the front. */
-export const seatWeld = (numbers: Numbers): Drawn => {
-  const seat = readSeat(numbers)
-  const finish: Finish = numbers.plate === true ? 'bare' : 'cast'
+export const buildWeldSeatModel = (numbers: Dimensions): ProductModel => {
+  const seat = readSeatDimensions(numbers)
+  const finish: SurfaceFinish = numbers.plate === true ? 'bare' : 'cast'
   const parts: Part[] = [
-    { kind: 'carved', shape: forgedBody(seat, seat.bore / 2 + wallOf(seat) * 0.7), cell: cellOf(seat), finish },
-    weldFoot(seat),
-    machinedBore(seat),
-    ...stampOn(seat, finish),
+    {
+      kind: 'carved',
+      shape: buildForgedBody(seat, seat.bore / 2 + computeWallThickness(seat) * 0.7),
+      cell: computeMeshCellSize(seat),
+      finish,
+    },
+    buildWeldFoot(seat),
+    buildMachinedBore(seat),
+    ...buildStamp(seat, finish),
   ]
-  return { views: seatViews(seat, parts, [overturned(seat, parts)]), sheet: seatSheet(seat, `孔 Φ${seat.bore}`) }
+  return { views: buildSeatViews(seat, parts, [turnSeatOver(seat, parts)]), sheet: buildSeatSheet(seat, `孔 Φ${seat.bore}`) }
 }

@@ -1,9 +1,9 @@
-import type { Corner, Part, Shape } from '#tools/pictures/forms/solids.ts'
+import type { Part, ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
 
 const wide = 2020
 
 /** The cab from the side: bumper line, raked screen, roof. */
-const sideOutline: Corner[] = [
+const sideOutline: ProfileCorner[] = [
   [60, 560, 60],
   [1960, 560, 40],
   [1960, 2300, 130],
@@ -16,7 +16,7 @@ const cabShape = (): Shape => {
   const arch: Shape = { op: 'put', shape: { op: 'rod', radius: 520, length: wide * 2, round: 0 }, at: [1130, 410, 0], turn: [90, 0, 0] }
   const sides: Shape = { op: 'prism', outline: sideOutline, depth: wide, round: 80 }
   // The sides lean in above the belt line.
-  const front: Corner[] = [
+  const front: ProfileCorner[] = [
     [-wide * 0.5, 300],
     [wide * 0.5, 300],
     [wide * 0.5, 1480, 200],
@@ -29,7 +29,7 @@ const cabShape = (): Shape => {
 }
 
 const sideWindow = (side: 1 | -1): Part => {
-  const outline: Corner[] = [
+  const outline: ProfileCorner[] = [
     [520, 1530, 40],
     [1300, 1530, 40],
     [1300, 2130, 60],
@@ -41,7 +41,7 @@ const sideWindow = (side: 1 | -1): Part => {
     at: [0, 1480, side * (wide / 2 - 3)],
     turn: [-side * lean, 0, 0],
     parts: [
-      { kind: 'prism', outline: outline.map(([x, y, f = 0]): Corner => [x, y - 1480, f]), depth: 16, round: 4, finish: 'glass' },
+      { kind: 'prism', outline: outline.map(([x, y, f = 0]): ProfileCorner => [x, y - 1480, f]), depth: 16, round: 4, finish: 'glass' },
       {
         kind: 'prism',
         outline: [
@@ -90,7 +90,7 @@ const lamp = (z: number): Part[] => [
 
 const frontFace = (): Part[] => {
   const rake = (Math.atan2(640 - 205, 2330 - 1500) * 180) / Math.PI
-  const screen: Corner[] = [
+  const screen: ProfileCorner[] = [
     [-850, 40, 60],
     [850, 40, 60],
     [770, 850, 110],
@@ -167,7 +167,7 @@ const door = (side: 1 | -1): Part[] => {
 }
 
 /** The cab of a light truck, x backwards from its bumper. */
-export const cab = (): Part[] => [
+export const buildTruckCab = (): Part[] => [
   { kind: 'carved', shape: cabShape(), cell: 26, finish: 'paint-pine' },
   ...frontFace(),
   sideWindow(1),

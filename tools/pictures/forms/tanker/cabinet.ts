@@ -1,17 +1,17 @@
-import type { Corner, Part, V3 } from '#tools/pictures/forms/solids.ts'
-import { truck } from './truck.ts'
+import type { Part, Point3D, ProfileCorner } from '#tools/pictures/forms/solids.ts'
+import { TRUCK_DIMENSIONS } from './truck.ts'
 
-const { from, to } = truck.cabinet
+const { from, to } = TRUCK_DIMENSIONS.cabinet
 const [wide, low, high] = [2020, 560, 2180]
 const back = to + 1
 
 /** The hose wound on its reel. */
 const hoseReel = (): Part[] => {
-  const coil = Array.from({ length: 5 * 40 }, (_, i): V3 => {
+  const coil = Array.from({ length: 5 * 40 }, (_, i): Point3D => {
     const angle = (i / 40) * Math.PI * 2
     return [Math.floor(i / 40) * 34 + ((i % 40) / 40) * 34, Math.sin(angle) * 300, Math.cos(angle) * 300]
   })
-  const reel: Corner[] = [
+  const reel: ProfileCorner[] = [
     [0, 0],
     [360, 0, 4],
     [360, 16, 4],
@@ -94,7 +94,7 @@ const warning = (side: 1 | -1): Part => ({
 })
 
 /** The cabinet at the rear: meter, hose reel and nozzle behind an open shutter. */
-export const cabinet = (): Part[] => [
+export const buildPumpCabinet = (): Part[] => [
   { kind: 'box', size: [to - from, high - low, wide], round: 34, finish: 'paint-pine', at: [(from + to) / 2, (low + high) / 2, 0] },
   { kind: 'box', size: [10, 1240, 1720], round: 4, finish: 'plastic-black', at: [back, low + 820, 0] },
   ...hoseReel(),

@@ -1,9 +1,9 @@
-import type { Corner, Part } from '#tools/pictures/forms/solids.ts'
-import { truck } from './truck.ts'
+import type { Part, ProfileCorner } from '#tools/pictures/forms/solids.ts'
+import { TRUCK_DIMENSIONS } from './truck.ts'
 
 /** Frame, mudguards, side guards and the tool boxes between the axles. */
-export const chassis = (): Part[] => {
-  const { length, width, frame, axles, tyre } = truck
+export const buildTruckChassis = (): Part[] => {
+  const { length, width, frame, axles, tyre } = TRUCK_DIMENSIONS
   const rail = (z: number): Part => ({
     kind: 'box',
     size: [length - 500, 190, 80],
@@ -12,8 +12,8 @@ export const chassis = (): Part[] => {
     at: [length / 2 + 60, frame, z],
   })
   const guard = (x: number, z: number): Part => {
-    const arc = (r: number, flip: boolean): Corner[] => {
-      const points = Array.from({ length: 25 }, (_, i): Corner => {
+    const arc = (r: number, flip: boolean): ProfileCorner[] => {
+      const points = Array.from({ length: 25 }, (_, i): ProfileCorner => {
         const angle = ((12 + (i * 156) / 24) * Math.PI) / 180
         return [Math.cos(angle) * r, Math.sin(angle) * r]
       })

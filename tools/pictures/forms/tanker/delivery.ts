@@ -1,34 +1,40 @@
-import { type Numbers, words } from '#tools/pictures/forms/numbers.ts'
-import { heightMeasure, lengthMeasure } from '#tools/pictures/forms/paper.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Drawn, Part, Sheet, V2, V3 } from '#tools/pictures/forms/solids.ts'
-import { cab } from './cab.ts'
-import { cabinet } from './cabinet.ts'
-import { chassis } from './chassis.ts'
-import { tank } from './tank.ts'
-import { truck } from './truck.ts'
-import { wheel } from './wheel.ts'
+import { type Dimensions, readText } from '#tools/pictures/forms/numbers.ts'
+import { buildHeightMeasure, buildLengthMeasure } from '#tools/pictures/forms/paper.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { DrawingSheet, Part, Point2D, Point3D, ProductModel } from '#tools/pictures/forms/solids.ts'
+import { buildTruckCab } from './cab.ts'
+import { buildPumpCabinet } from './cabinet.ts'
+import { buildTruckChassis } from './chassis.ts'
+import { buildTruckTank } from './tank.ts'
+import { TRUCK_DIMENSIONS } from './truck.ts'
+import { buildWheel } from './wheel.ts'
 
 const whole = (title: string): Part => {
-  const { axles, width, tyre } = truck
+  const { axles, width, tyre } = TRUCK_DIMENSIONS
   const places = [
-    { at: [axles[0], tyre, width / 2 - 150] as V3 },
-    { at: [axles[0], tyre, -width / 2 + 150] as V3, turn: [0, 180, 0] as V3 },
-    { at: [axles[1], tyre, width / 2 - 130] as V3 },
-    { at: [axles[1], tyre, width / 2 - 400] as V3, turn: [0, 180, 0] as V3 },
-    { at: [axles[1], tyre, -width / 2 + 130] as V3, turn: [0, 180, 0] as V3 },
-    { at: [axles[1], tyre, -width / 2 + 400] as V3 },
+    { at: [axles[0], tyre, width / 2 - 150] as Point3D },
+    { at: [axles[0], tyre, -width / 2 + 150] as Point3D, turn: [0, 180, 0] as Point3D },
+    { at: [axles[1], tyre, width / 2 - 130] as Point3D },
+    { at: [axles[1], tyre, width / 2 - 400] as Point3D, turn: [0, 180, 0] as Point3D },
+    { at: [axles[1], tyre, -width / 2 + 130] as Point3D, turn: [0, 180, 0] as Point3D },
+    { at: [axles[1], tyre, -width / 2 + 400] as Point3D },
   ]
   return {
     kind: 'group',
-    at: [-truck.length / 2, 0, 0],
-    parts: [...cab(), ...chassis(), ...tank(title), ...cabinet(), { kind: 'copies', part: wheel(tyre), places }],
+    at: [-TRUCK_DIMENSIONS.length / 2, 0, 0],
+    parts: [
+      ...buildTruckCab(),
+      ...buildTruckChassis(),
+      ...buildTruckTank(title),
+      ...buildPumpCabinet(),
+      { kind: 'copies', part: buildWheel(tyre), places },
+    ],
   }
 }
 
-const sheet = (): Sheet => {
-  const { length, axles, tyre, tank: body, cabinet: rear, frame } = truck
-  const circle = (at: V2, radius: number) => ({ kind: 'circle' as const, at, radius, style: 'outline' as const, fill: true })
+const sheet = (): DrawingSheet => {
+  const { length, axles, tyre, tank: body, cabinet: rear, frame } = TRUCK_DIMENSIONS
+  const circle = (at: Point2D, radius: number) => ({ kind: 'circle' as const, at, radius, style: 'outline' as const, fill: true })
   const box = (a: number, b: number, c: number, d: number) => ({
     kind: 'path' as const,
     style: 'outline' as const,
@@ -39,7 +45,7 @@ const sheet = (): Sheet => {
       [c, b],
       [c, d],
       [a, d],
-    ] as V2[],
+    ] as Point2D[],
   })
   const top = body.bottom + body.high
   return {
@@ -76,19 +82,19 @@ const sheet = (): Sheet => {
       ...axles.flatMap((x) => [circle([x, tyre], tyre), circle([x, tyre], tyre * 0.56)]),
     ],
     measures: [
-      lengthMeasure(40, length, 480, -420, `${length - 40}`),
-      lengthMeasure(axles[0], axles[1], tyre, -170, `${axles[1] - axles[0]}`),
-      heightMeasure(length - 100, 0, top + 240, length + 330, `${top + 240}`),
+      buildLengthMeasure(40, length, 480, -420, `${length - 40}`),
+      buildLengthMeasure(axles[0], axles[1], tyre, -170, `${axles[1] - axles[0]}`),
+      buildHeightMeasure(length - 100, 0, top + 240, length + 330, `${top + 240}`),
     ],
     notes: [{ at: [3600, top - 200], elbow: [2700, top + 560], text: '油罐 5 m³' }],
   }
 }
 
 /** Fuel delivery by truck: from the front, from the rear with its meter cabinet, and a close-up of the cabinet. */
-export const tankerDelivery = (numbers: Numbers): Drawn => {
-  const one = whole(words(numbers, 'label'))
-  const turned = (angle: number): Part => placed(one, { turn: [0, angle, 0] })
-  const out = truck.length * 0.5
+export const buildTankerDeliveryModel = (numbers: Dimensions): ProductModel => {
+  const one = whole(readText(numbers, 'label'))
+  const turned = (angle: number): Part => placePart(one, { turn: [0, angle, 0] })
+  const out = TRUCK_DIMENSIONS.length * 0.5
   return {
     views: [
       { parts: [turned(48)], from: [0.06, 0.26, 1], fill: 0.88 },

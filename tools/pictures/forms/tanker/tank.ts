@@ -1,15 +1,19 @@
-import type { Corner, Part, V3 } from '#tools/pictures/forms/solids.ts'
-import { truck } from './truck.ts'
+import type { Part, Point3D, ProfileCorner } from '#tools/pictures/forms/solids.ts'
+import { TRUCK_DIMENSIONS } from './truck.ts'
 
-const ellipse = (wide: number, high: number): Corner[] =>
-  Array.from({ length: 180 }, (_, i): Corner => {
+const ellipse = (wide: number, high: number): ProfileCorner[] =>
+  Array.from({ length: 180 }, (_, i): ProfileCorner => {
     const angle = (i / 180) * Math.PI * 2
     // A little squarer than an ellipse, as such tanks are.
     const square = (value: number) => Math.sign(value) * Math.abs(value) ** 0.84
     return [(wide / 2) * square(Math.cos(angle)), (high / 2) * square(Math.sin(angle))]
   })
 
-const middle: V3 = [(truck.tank.from + truck.tank.to) / 2, truck.tank.bottom + truck.tank.high / 2, 0]
+const middle: Point3D = [
+  (TRUCK_DIMENSIONS.tank.from + TRUCK_DIMENSIONS.tank.to) / 2,
+  TRUCK_DIMENSIONS.tank.bottom + TRUCK_DIMENSIONS.tank.high / 2,
+  0,
+]
 
 /** The text on one side. */
 const words = (title: string, side: 1 | -1): Part[] => [
@@ -18,7 +22,7 @@ const words = (title: string, side: 1 | -1): Part[] => [
     art: { style: 'print', lines: [title], ink: '#0d3b35' },
     width: 1240,
     height: 330,
-    at: [middle[0] + side * 250, middle[1] + 120, side * (truck.tank.wide / 2 + 5)],
+    at: [middle[0] + side * 250, middle[1] + 120, side * (TRUCK_DIMENSIONS.tank.wide / 2 + 5)],
     turn: [0, side > 0 ? 0 : 180, 0],
   },
   {
@@ -26,14 +30,14 @@ const words = (title: string, side: 1 | -1): Part[] => [
     art: { style: 'print', lines: ['岩锋工品 · 送油上门'], ink: '#a3430b' },
     width: 1500,
     height: 165,
-    at: [middle[0] + side * 180, middle[1] - 160, side * (truck.tank.wide / 2 + 5)],
+    at: [middle[0] + side * 180, middle[1] - 160, side * (TRUCK_DIMENSIONS.tank.wide / 2 + 5)],
     turn: [0, side > 0 ? 0 : 180, 0],
   },
 ]
 
 /** The tank with its bands, walkway, rails and the text on its sides. */
-export const tank = (title: string): Part[] => {
-  const { from, to, wide, high, bottom } = truck.tank
+export const buildTruckTank = (title: string): Part[] => {
+  const { from, to, wide, high, bottom } = TRUCK_DIMENSIONS.tank
   const long = to - from
   const shell: Part = {
     kind: 'prism',
@@ -53,7 +57,7 @@ export const tank = (title: string): Part[] => {
     at: [x, middle[1], 0],
     turn: [0, 90, 0],
   })
-  const manhole: Corner[] = [
+  const manhole: ProfileCorner[] = [
     [0, 0],
     [250, 0],
     [250, 90, 8],

@@ -1,5 +1,5 @@
 /** A small fuel truck: lengths along x from the front bumper; the tank is behind the cab. */
-export const truck = {
+export const TRUCK_DIMENSIONS = {
   length: 6600,
   width: 2150,
   axles: [1130, 4830] as const,

@@ -1,9 +1,9 @@
-import type { Corner, Part, Place } from '#tools/pictures/forms/solids.ts'
+import type { Part, PartPlacement, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 
 const half = 118
 
-const tyreProfile = (radius: number, rim: number): Corner[] => {
-  const tread = (y: number): Corner[] => [
+const tyreProfile = (radius: number, rim: number): ProfileCorner[] => {
+  const tread = (y: number): ProfileCorner[] => [
     [radius, y - 13, 2],
     [radius * 0.965, y - 9, 2],
     [radius * 0.965, y + 9, 2],
@@ -26,8 +26,8 @@ const tyreProfile = (radius: number, rim: number): Corner[] => {
 }
 
 /** Eight copies round the hub, `out` mm from the axis. */
-const eight = (out: number, turn: number): Place[] =>
-  Array.from({ length: 8 }, (_, i): Place => {
+const eight = (out: number, turn: number): PartPlacement[] =>
+  Array.from({ length: 8 }, (_, i): PartPlacement => {
     const angle = ((i + turn) / 8) * Math.PI * 2
     return { at: [Math.cos(angle) * out, 0, Math.sin(angle) * out] }
   })
@@ -58,10 +58,10 @@ const hole: Part = {
 }
 
 /** A wheel standing in the plane of x and y, its outer side towards +z: tyre with tread, rim with its holes, hub with nuts. */
-export const wheel = (radius: number): Part => {
+export const buildWheel = (radius: number): Part => {
   const rim = radius * 0.58
   // Only the outer face of the rim is visible.
-  const dish: Corner[] = [
+  const dish: ProfileCorner[] = [
     [rim * 1.06, half + 8, 6],
     [rim * 0.94, half + 8, 6],
     [rim * 0.9, half - 20, 8],
@@ -71,7 +71,7 @@ export const wheel = (radius: number): Part => {
     [rim * 0.4, 84],
     [0, 84],
   ]
-  const hub: Corner[] = [
+  const hub: ProfileCorner[] = [
     [0, 60],
     [rim * 0.32, 60],
     [rim * 0.3, 128, 12],

@@ -1,16 +1,16 @@
-import type { Corner, Part, Shape, V3 } from '#tools/pictures/forms/solids.ts'
+import type { Part, Point3D, ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
 
 /** A puller: whole length and opening of its jaw. */
-export interface Puller {
+export interface PullerDimensions {
   length: number
   jaw: number
 }
 
 /** A fork seen from above, its mouth at x = 0: two prongs round the jaw, run together into the neck at `end`. */
-export const forkOutline = (jaw: number, end: number, neck: number): Corner[] => {
+export const buildForkOutline = (jaw: number, end: number, neck: number): ProfileCorner[] => {
   const prong = jaw * 0.36
   const [inner, outer] = [jaw / 2, jaw / 2 + prong]
-  const throat = Array.from({ length: 13 }, (_, i): Corner => {
+  const throat = Array.from({ length: 13 }, (_, i): ProfileCorner => {
     const angle = (-Math.PI / 2) * (1 - i / 6)
     return [jaw * 0.86 + inner * Math.cos(angle), inner * Math.sin(angle)]
   })
@@ -30,7 +30,7 @@ export const forkOutline = (jaw: number, end: number, neck: number): Corner[] =>
 }
 
 /** Lays a shape of the plane of x and y flat on the ground. */
-export const lying = (shape: Shape, at: V3 = [0, 0, 0], lean = 0): Shape => ({
+export const placeShapeLying = (shape: Shape, at: Point3D = [0, 0, 0], lean = 0): Shape => ({
   op: 'put',
   shape: { op: 'put', shape, turn: [-90, 0, 0] },
   at,
@@ -38,14 +38,14 @@ export const lying = (shape: Shape, at: V3 = [0, 0, 0], lean = 0): Shape => ({
 })
 
 /** A hand grip of rubber with rings, its axis along x from `from`. */
-export const grip = (from: number, length: number, radius: number): Part => {
-  const rings = Array.from({ length: 7 }, (_, i) => length * (0.2 + i * 0.1)).flatMap((y): Corner[] => [
+export const buildGrip = (from: number, length: number, radius: number): Part => {
+  const rings = Array.from({ length: 7 }, (_, i) => length * (0.2 + i * 0.1)).flatMap((y): ProfileCorner[] => [
     [radius, y - length * 0.028, 1],
     [radius * 0.9, y - length * 0.014, 1],
     [radius * 0.9, y + length * 0.014, 1],
     [radius, y + length * 0.028, 1],
   ])
-  const profile: Corner[] = [
+  const profile: ProfileCorner[] = [
     [0, 0],
     [radius * 1.16, 0, 3],
     [radius * 1.16, length * 0.05, 3],

@@ -1,11 +1,18 @@
-import { axis, face, heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
-import { closedLine } from '#tools/pictures/forms/profile.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Part, Shape, Sheet } from '#tools/pictures/forms/solids.ts'
-import { forkOutline, grip, lying, type Puller } from './fork.ts'
+import {
+  buildAxis,
+  buildFilledOutline,
+  buildHeightMeasure,
+  buildLengthMeasure,
+  buildNote,
+  buildRectangle,
+} from '#tools/pictures/forms/paper.ts'
+import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { DrawingSheet, Part, ProfileCorner, Shape } from '#tools/pictures/forms/solids.ts'
+import { buildForkOutline, buildGrip, type PullerDimensions, placeShapeLying } from './fork.ts'
 
 /** The sliding weight, with a waist for the hand. */
-const weight: Corner[] = [
+const weight: ProfileCorner[] = [
   [9.6, 0],
   [30, 0, 4],
   [35, 6, 4],
@@ -20,21 +27,24 @@ const weight: Corner[] = [
 ]
 
 /** A rod with a claw in front, a sliding weight, a stop and a grip behind. */
-export const hammer = ({ length, jaw }: Puller): Part[] => {
+export const buildHammerPuller = ({ length, jaw }: PullerDimensions): Part[] => {
   const lift = 38
   const end = jaw * 3
   const claw: Shape = {
     op: 'join',
     blend: 8,
     parts: [
-      lying({ op: 'prism', outline: forkOutline(jaw, end, 13), depth: 20, round: 3 }, [0, 0, 0]),
+      placeShapeLying({ op: 'prism', outline: buildForkOutline(jaw, end, 13), depth: 20, round: 3 }, [0, 0, 0]),
       { op: 'put', shape: { op: 'rod', radius: 15, length: 46, round: 3 }, at: [end + 6, 0, 0], turn: [0, 0, 90] },
     ],
   }
   const lip: Shape = { op: 'put', shape: { op: 'box', size: [14, 30, jaw * 2.2], round: 3 }, at: [8, 6, 0] }
   const slot: Shape = { op: 'put', shape: { op: 'box', size: [60, 80, jaw], round: 1 }, at: [8, 0, 0] }
-  const nut: Corner[] = Array.from({ length: 6 }, (_, i): Corner => [Math.cos((i * Math.PI) / 3) * 19, Math.sin((i * Math.PI) / 3) * 19])
-  const along = (part: Part, x: number): Part => placed(part, { at: [x, 0, 0], turn: [0, 0, -90] })
+  const nut: ProfileCorner[] = Array.from(
+    { length: 6 },
+    (_, i): ProfileCorner => [Math.cos((i * Math.PI) / 3) * 19, Math.sin((i * Math.PI) / 3) * 19],
+  )
+  const along = (part: Part, x: number): Part => placePart(part, { at: [x, 0, 0], turn: [0, 0, -90] })
   const rod: Part = {
     kind: 'turned',
     profile: [
@@ -54,8 +64,8 @@ export const hammer = ({ length, jaw }: Puller): Part[] => {
     },
     along(rod, end + 10),
     along({ kind: 'turned', profile: weight, finish: 'paint-orange' }, length * 0.46),
-    placed({ kind: 'prism', outline: nut, depth: 16, round: 1.4, finish: 'black' }, { at: [length - 168, 0, 0], turn: [0, 90, 0] }),
-    grip(length - 158, 150, 18),
+    placePart({ kind: 'prism', outline: nut, depth: 16, round: 1.4, finish: 'black' }, { at: [length - 168, 0, 0], turn: [0, 90, 0] }),
+    buildGrip(length - 158, 150, 18),
     along(
       {
         kind: 'turned',
@@ -70,31 +80,31 @@ export const hammer = ({ length, jaw }: Puller): Part[] => {
       length - 8,
     ),
   ]
-  return [placed({ kind: 'group', parts: all }, { at: [0, lift, 0] })]
+  return [placePart({ kind: 'group', parts: all }, { at: [0, lift, 0] })]
 }
 
-export const hammerSheet = ({ length, jaw }: Puller): Sheet => {
+export const buildHammerPullerSheet = ({ length, jaw }: PullerDimensions): DrawingSheet => {
   const end = jaw * 3
   const gap = jaw * 1.6
   return {
     title: '俯视图',
     strokes: [
-      rectangle(end, -9, length - 158, 9),
-      face(closedLine(forkOutline(jaw, end, 13))),
-      rectangle(length * 0.46, -35, length * 0.46 + 110, 35),
-      rectangle(length - 176, -19, length - 160, 19),
-      rectangle(length - 158, -18, length - 8, 18),
-      rectangle(length - 8, -30, length, 30),
-      axis([-20, 0], [length + 20, 0]),
+      buildRectangle(end, -9, length - 158, 9),
+      buildFilledOutline(computeClosedProfileLine(buildForkOutline(jaw, end, 13))),
+      buildRectangle(length * 0.46, -35, length * 0.46 + 110, 35),
+      buildRectangle(length - 176, -19, length - 160, 19),
+      buildRectangle(length - 158, -18, length - 8, 18),
+      buildRectangle(length - 8, -30, length, 30),
+      buildAxis([-20, 0], [length + 20, 0]),
     ],
     measures: [
-      lengthMeasure(0, length, -30, -35 - gap * 1.4, `${length}`),
-      heightMeasure(0, -jaw / 2, jaw / 2, -gap, `${jaw}`),
-      heightMeasure(length * 0.46, -35, 35, length * 0.46 - 34, 'Φ70'),
+      buildLengthMeasure(0, length, -30, -35 - gap * 1.4, `${length}`),
+      buildHeightMeasure(0, -jaw / 2, jaw / 2, -gap, `${jaw}`),
+      buildHeightMeasure(length * 0.46, -35, 35, length * 0.46 - 34, 'Φ70'),
     ],
     notes: [
-      note([length * 0.46 + 50, 35], [length * 0.44, 35 + gap * 0.7], '滑锤'),
-      note([length - 90, 18], [length - 130, 35 + gap * 0.7], '手柄'),
+      buildNote([length * 0.46 + 50, 35], [length * 0.44, 35 + gap * 0.7], '滑锤'),
+      buildNote([length - 90, 18], [length - 130, 35 + gap * 0.7], '手柄'),
     ],
   }
 }

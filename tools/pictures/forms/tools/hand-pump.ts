@@ -1,8 +1,8 @@
-import type { Corner, Part, V3 } from '#tools/pictures/forms/solids.ts'
+import type { Part, Point3D, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 
 /** The hand pump: tank and base lie on the ground, the lever above. */
-export const pump = (): Part => {
-  const tank: Corner[] = [
+export const buildHandPump = (): Part => {
+  const tank: ProfileCorner[] = [
     [0, 0],
     [34, 0, 4],
     [38, 5, 3],
@@ -60,12 +60,12 @@ export const pump = (): Part => {
 }
 
 /** A hose hanging in a smooth curve through its points. */
-export const hose = (through: readonly V3[]): Part => {
-  const path = through.slice(0, -1).flatMap((b, i): V3[] => {
+export const buildHose = (through: readonly Point3D[]): Part => {
+  const path = through.slice(0, -1).flatMap((b, i): Point3D[] => {
     const a = through[i - 1] ?? b
     const c = through[i + 1] ?? b
     const d = through[i + 2] ?? c
-    return Array.from({ length: 14 }, (_, k): V3 => {
+    return Array.from({ length: 14 }, (_, k): Point3D => {
       const t = k / 14
       const mix = (n: 0 | 1 | 2) =>
         0.5 *

@@ -1,13 +1,20 @@
-import { axis, heightMeasure, lengthMeasure, note, rectangle, standUp } from '#tools/pictures/forms/paper.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Part, Sheet, V3, View } from '#tools/pictures/forms/solids.ts'
-import type { Puller } from './fork.ts'
-import { hose, pump } from './hand-pump.ts'
+import {
+  buildAxis,
+  buildHeightMeasure,
+  buildLengthMeasure,
+  buildNote,
+  buildRectangle,
+  placeProfileUpright,
+} from '#tools/pictures/forms/paper.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { DrawingSheet, Part, Point3D, ProductView, ProfileCorner } from '#tools/pictures/forms/solids.ts'
+import type { PullerDimensions } from './fork.ts'
+import { buildHandPump, buildHose } from './hand-pump.ts'
 
 /** The jack stands on its two legs, the claw hanging between them: heights of its parts. */
-const levels = ({ length }: Puller) => ({ foot: 16, beam: length * 0.46, head: length * 0.82 })
+const levels = ({ length }: PullerDimensions) => ({ foot: 16, beam: length * 0.46, head: length * 0.82 })
 
-const cylinderProfile = (puller: Puller): Corner[] => {
+const cylinderProfile = (puller: PullerDimensions): ProfileCorner[] => {
   const { beam, head } = levels(puller)
   return [
     [0, beam],
@@ -23,7 +30,7 @@ const cylinderProfile = (puller: Puller): Corner[] => {
   ]
 }
 
-const plungerProfile = (puller: Puller): Corner[] => {
+const plungerProfile = (puller: PullerDimensions): ProfileCorner[] => {
   const { head } = levels(puller)
   return [
     [0, head],
@@ -37,10 +44,10 @@ const plungerProfile = (puller: Puller): Corner[] => {
 }
 
 /** The claw in one piece with its pull rod: a hook of plate on either side of the jaw. */
-const claw = (puller: Puller): Part[] => {
+const claw = (puller: PullerDimensions): Part[] => {
   const { beam } = levels(puller)
   const { jaw } = puller
-  const arm: Corner[] = [
+  const arm: ProfileCorner[] = [
     [jaw / 2, 22],
     [jaw / 2 + 22, 22, 5],
     [jaw / 2 + 22, beam * 0.72, 14],
@@ -63,9 +70,9 @@ const claw = (puller: Puller): Part[] => {
   return [{ kind: 'prism', outline: arm, depth: 30, round: 2.4, finish: 'black' }]
 }
 
-const jack = (puller: Puller): Part => {
+const jack = (puller: PullerDimensions): Part => {
   const { beam, head } = levels(puller)
-  const leg: Corner[] = [
+  const leg: ProfileCorner[] = [
     [0, 0],
     [30, 0, 3],
     [30, 16, 5],
@@ -89,7 +96,7 @@ const jack = (puller: Puller): Part => {
     at: [0, head - 52, -50],
     turn: [-90, 0, 0],
   }
-  const handle = Array.from({ length: 25 }, (_, i): V3 => {
+  const handle = Array.from({ length: 25 }, (_, i): Point3D => {
     const angle = (i / 24) * Math.PI
     return [Math.cos(angle) * 60, head - 60 + Math.sin(angle) * 8, 54 + Math.sin(angle) * 34]
   })
@@ -116,13 +123,13 @@ const jack = (puller: Puller): Part => {
   }
 }
 
-export const hydraulicViews = (puller: Puller): readonly [View, View, View] => {
+export const buildHydraulicPullerViews = (puller: PullerDimensions): readonly [ProductView, ProductView, ProductView] => {
   const { head } = levels(puller)
   const one = jack(puller)
   const set: Part[] = [
-    placed(one, { at: [-150, 0, -60], turn: [0, 24, 0] }),
-    placed(pump(), { at: [170, 0, 130], turn: [0, 14, 0] }),
-    hose([
+    placePart(one, { at: [-150, 0, -60], turn: [0, 24, 0] }),
+    placePart(buildHandPump(), { at: [170, 0, 130], turn: [0, 14, 0] }),
+    buildHose([
       [-188, head - 52, -146],
       [-215, head - 70, -205],
       [-330, head * 0.42, -190],
@@ -135,37 +142,37 @@ export const hydraulicViews = (puller: Puller): readonly [View, View, View] => {
   ]
   return [
     { parts: set, from: [0.1, 0.44, 1], fill: 0.86 },
-    { parts: [placed(one, { turn: [0, 30, 0] })], from: [0.1, 0.34, 1] },
+    { parts: [placePart(one, { turn: [0, 30, 0] })], from: [0.1, 0.34, 1] },
     {
-      parts: [placed(one, { turn: [0, 24, 0] })],
+      parts: [placePart(one, { turn: [0, 24, 0] })],
       from: [0.2, 0.4, 1],
       focus: { at: [0, puller.length * 0.22, 0], radius: puller.jaw * 1.7 },
     },
   ]
 }
 
-export const hydraulicSheet = (puller: Puller): Sheet => {
+export const buildHydraulicPullerSheet = (puller: PullerDimensions): DrawingSheet => {
   const { beam } = levels(puller)
   const { jaw, length } = puller
   const out = jaw * 0.5 + 62
   return {
     title: '主视图',
     strokes: [
-      rectangle(-out - 14, 0, -out + 14, beam),
-      rectangle(out - 14, 0, out + 14, beam),
-      rectangle(-jaw / 2 - 22, 22, -jaw / 2, beam * 0.8),
-      rectangle(jaw / 2, 22, jaw / 2 + 22, beam * 0.8),
-      rectangle(-jaw / 2 - 22, beam * 0.6, jaw / 2 + 22, beam * 0.96),
-      rectangle(-out - 25, beam - 11, out + 25, beam + 19),
-      standUp(plungerProfile(puller)),
-      standUp(cylinderProfile(puller)),
-      axis([0, -20], [0, length + 24]),
+      buildRectangle(-out - 14, 0, -out + 14, beam),
+      buildRectangle(out - 14, 0, out + 14, beam),
+      buildRectangle(-jaw / 2 - 22, 22, -jaw / 2, beam * 0.8),
+      buildRectangle(jaw / 2, 22, jaw / 2 + 22, beam * 0.8),
+      buildRectangle(-jaw / 2 - 22, beam * 0.6, jaw / 2 + 22, beam * 0.96),
+      buildRectangle(-out - 25, beam - 11, out + 25, beam + 19),
+      placeProfileUpright(plungerProfile(puller)),
+      placeProfileUpright(cylinderProfile(puller)),
+      buildAxis([0, -20], [0, length + 24]),
     ],
     measures: [
-      lengthMeasure(-jaw / 2, jaw / 2, 22, -44, `${jaw}`),
-      heightMeasure(34, 0, length, out + 70, `${length}`),
-      lengthMeasure(-54, 54, beam + 60, length + 40, 'Φ108'),
+      buildLengthMeasure(-jaw / 2, jaw / 2, 22, -44, `${jaw}`),
+      buildHeightMeasure(34, 0, length, out + 70, `${length}`),
+      buildLengthMeasure(-54, 54, beam + 60, length + 40, 'Φ108'),
     ],
-    notes: [note([-26, length - 30], [-out - 120, length - 6], '柱塞 行程 60')],
+    notes: [buildNote([-26, length - 30], [-out - 120, length - 6], '柱塞 行程 60')],
   }
 }

@@ -1,15 +1,22 @@
-import { axis, face, heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
-import { closedLine } from '#tools/pictures/forms/profile.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Part, Shape, Sheet, V3 } from '#tools/pictures/forms/solids.ts'
-import { forkOutline, grip, lying, type Puller } from './fork.ts'
+import {
+  buildAxis,
+  buildFilledOutline,
+  buildHeightMeasure,
+  buildLengthMeasure,
+  buildNote,
+  buildRectangle,
+} from '#tools/pictures/forms/paper.ts'
+import { computeClosedProfileLine } from '#tools/pictures/forms/profile.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { DrawingSheet, Part, Point3D, Shape } from '#tools/pictures/forms/solids.ts'
+import { buildForkOutline, buildGrip, type PullerDimensions, placeShapeLying } from './fork.ts'
 
 /** A forged bar with a forked claw, bent up for leverage, and a nylon grip. */
-export const lever = ({ length, jaw }: Puller): Part[] => {
+export const buildLeverPuller = ({ length, jaw }: PullerDimensions): Part[] => {
   const end = jaw * 2.5
   const bar = 12.5
   const rise = 10
-  const fork = lying({ op: 'prism', outline: forkOutline(jaw, end, bar), depth: 17, round: 3 }, [0, 8.5, 0], 0)
+  const fork = placeShapeLying({ op: 'prism', outline: buildForkOutline(jaw, end, bar), depth: 17, round: 3 }, [0, 8.5, 0], 0)
   const bevel: Shape = {
     op: 'put',
     shape: { op: 'box', size: [jaw * 1.6, 24, jaw * 4], round: 2 },
@@ -28,28 +35,28 @@ export const lever = ({ length, jaw }: Puller): Part[] => {
   }
   const shape: Shape = { op: 'join', blend: 14, parts: [{ op: 'cut', blend: 1.5, from: fork, tools: [bevel] }, shaft] }
   const slope = (rise * Math.PI) / 180
-  const gripAt: V3 = [end - 10 + (length - end - 165) * Math.cos(slope), 12 + (length - end - 165) * Math.sin(slope), 0]
+  const gripAt: Point3D = [end - 10 + (length - end - 165) * Math.cos(slope), 12 + (length - end - 165) * Math.sin(slope), 0]
   return [
     { kind: 'carved', shape, cell: 3.1, finish: 'black' },
-    placed({ kind: 'group', parts: [grip(0, 170, 17)] }, { at: gripAt, turn: [0, 0, rise] }),
+    placePart({ kind: 'group', parts: [buildGrip(0, 170, 17)] }, { at: gripAt, turn: [0, 0, rise] }),
   ]
 }
 
-export const leverSheet = ({ length, jaw }: Puller): Sheet => {
+export const buildLeverPullerSheet = ({ length, jaw }: PullerDimensions): DrawingSheet => {
   const end = jaw * 2.5
   const gap = jaw * 1.1
   return {
     title: '俯视图',
     strokes: [
-      rectangle(end - 4, -12.5, length - 160, 12.5),
-      face(closedLine(forkOutline(jaw, end, 12.5))),
-      rectangle(length - 170, -17, length, 17),
-      axis([-20, 0], [length + 20, 0]),
+      buildRectangle(end - 4, -12.5, length - 160, 12.5),
+      buildFilledOutline(computeClosedProfileLine(buildForkOutline(jaw, end, 12.5))),
+      buildRectangle(length - 170, -17, length, 17),
+      buildAxis([-20, 0], [length + 20, 0]),
     ],
-    measures: [lengthMeasure(0, length, -12, -jaw - gap, `${length}`), heightMeasure(0, -jaw / 2, jaw / 2, -gap * 0.7, `${jaw}`)],
+    measures: [buildLengthMeasure(0, length, -12, -jaw - gap, `${length}`), buildHeightMeasure(0, -jaw / 2, jaw / 2, -gap * 0.7, `${jaw}`)],
     notes: [
-      note([length - 80, 17], [length - 150, jaw + gap * 0.3], '尼龙手柄套'),
-      note([length * 0.45, 12.5], [length * 0.4, jaw + gap * 0.3], 'Φ25'),
+      buildNote([length - 80, 17], [length - 150, jaw + gap * 0.3], '尼龙手柄套'),
+      buildNote([length * 0.45, 12.5], [length * 0.4, jaw + gap * 0.3], 'Φ25'),
     ],
   }
 }

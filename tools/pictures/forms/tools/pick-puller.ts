@@ -1,14 +1,14 @@
-import { choice, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Drawn, Part, View } from '#tools/pictures/forms/solids.ts'
-import type { Puller } from './fork.ts'
-import { hammer, hammerSheet } from './hammer-puller.ts'
-import { hydraulicSheet, hydraulicViews } from './hydraulic-puller.ts'
-import { lever, leverSheet } from './lever-puller.ts'
+import { type Dimensions, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { Part, ProductModel, ProductView } from '#tools/pictures/forms/solids.ts'
+import type { PullerDimensions } from './fork.ts'
+import { buildHammerPuller, buildHammerPullerSheet } from './hammer-puller.ts'
+import { buildHydraulicPullerSheet, buildHydraulicPullerViews } from './hydraulic-puller.ts'
+import { buildLeverPuller, buildLeverPullerSheet } from './lever-puller.ts'
 
-const views = (tool: Part[], { length, jaw }: Puller): readonly [View, View, View] => {
+const views = (tool: Part[], { length, jaw }: PullerDimensions): readonly [ProductView, ProductView, ProductView] => {
   const centred: Part = { kind: 'group', parts: tool, at: [-length / 2, 0, 0] }
-  const turned = (angle: number): Part => placed({ kind: 'group', parts: [centred] }, { turn: [0, angle, 0] })
+  const turned = (angle: number): Part => placePart({ kind: 'group', parts: [centred] }, { turn: [0, angle, 0] })
   const turn = 128
   const spin = (turn * Math.PI) / 180
   const reach = -length / 2 + jaw * 1.3
@@ -20,10 +20,10 @@ const views = (tool: Part[], { length, jaw }: Puller): readonly [View, View, Vie
 }
 
 /** Tools that pull a pick out of its seat: a forked lever, a slide hammer, a hydraulic jack with its hand pump. */
-export const pickPuller = (numbers: Numbers): Drawn => {
-  const puller: Puller = { length: size(numbers, 'length'), jaw: size(numbers, 'jaw') }
-  const kind = choice(numbers, 'kind', ['lever', 'hammer', 'hydraulic'])
-  if (kind === 'hydraulic') return { views: hydraulicViews(puller), sheet: hydraulicSheet(puller) }
-  if (kind === 'hammer') return { views: views(hammer(puller), puller), sheet: hammerSheet(puller) }
-  return { views: views(lever(puller), puller), sheet: leverSheet(puller) }
+export const buildPickPullerModel = (numbers: Dimensions): ProductModel => {
+  const puller: PullerDimensions = { length: readDimension(numbers, 'length'), jaw: readDimension(numbers, 'jaw') }
+  const kind = readChoice(numbers, 'kind', ['lever', 'hammer', 'hydraulic'])
+  if (kind === 'hydraulic') return { views: buildHydraulicPullerViews(puller), sheet: buildHydraulicPullerSheet(puller) }
+  if (kind === 'hammer') return { views: views(buildHammerPuller(puller), puller), sheet: buildHammerPullerSheet(puller) }
+  return { views: views(buildLeverPuller(puller), puller), sheet: buildLeverPullerSheet(puller) }
 }

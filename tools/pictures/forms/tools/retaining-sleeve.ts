@@ -1,52 +1,59 @@
-import { choice, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Drawn, Part, V3 } from '#tools/pictures/forms/solids.ts'
-import { ringSheet, type Sizes, sleeveSheet, tubeProfile, washerProfile, washerSheet } from './sleeve-sheet.ts'
+import { type Dimensions, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { Part, Point3D, ProductModel } from '#tools/pictures/forms/solids.ts'
+import {
+  buildRingSheet,
+  buildSleeveSheet,
+  buildTubeProfile,
+  buildWasherProfile,
+  buildWasherSheet,
+  type SleeveSizes,
+} from './sleeve-sheet.ts'
 
 /** The slit opens a sleeve by about a tenth of its round. */
-const sleeve = (sizes: Sizes): Part => ({ kind: 'turned', profile: tubeProfile(sizes), finish: 'spring', sweep: 322, from: 19 })
+const sleeve = (sizes: SleeveSizes): Part => ({ kind: 'turned', profile: buildTubeProfile(sizes), finish: 'spring', sweep: 322, from: 19 })
 
 /** A C of spring wire, its ends rounded, lying on the ground. */
-const ring = ({ bore, thickness }: Sizes): Part => {
+const ring = ({ bore, thickness }: SleeveSizes): Part => {
   const r = bore / 2 + thickness / 2
-  const path = Array.from({ length: 65 }, (_, i): V3 => {
+  const path = Array.from({ length: 65 }, (_, i): Point3D => {
     const angle = ((28 + (i * 304) / 64) * Math.PI) / 180
     return [Math.cos(angle) * r, thickness / 2, Math.sin(angle) * r]
   })
   return { kind: 'wire', path, radius: thickness / 2, finish: 'spring' }
 }
 
-const washer = (sizes: Sizes): Part => ({ kind: 'turned', profile: washerProfile(sizes), finish: 'bronze' })
+const washer = (sizes: SleeveSizes): Part => ({ kind: 'turned', profile: buildWasherProfile(sizes), finish: 'bronze' })
 
 /** A tube lying on its side, its slit turned towards the light. */
-const rolled = (part: Part, outer: number, at: V3, heading: number, roll: number): Part => ({
+const rolled = (part: Part, outer: number, at: Point3D, heading: number, roll: number): Part => ({
   kind: 'group',
-  parts: [{ kind: 'group', parts: [placed(part, { turn: [0, roll, 0] })], turn: [0, 0, -90] }],
+  parts: [{ kind: 'group', parts: [placePart(part, { turn: [0, roll, 0] })], turn: [0, 0, -90] }],
   at: [at[0], outer, at[2]],
   turn: [0, heading, 0],
 })
 
-const sleeveViews = (sizes: Sizes): Drawn['views'] => {
+const sleeveViews = (sizes: SleeveSizes): ProductModel['views'] => {
   const { bore, length, thickness } = sizes
   const outer = bore / 2 + thickness
   const one = sleeve(sizes)
-  const upright = placed(one, { turn: [0, -62, 0], at: [-outer * 0.9, 0, -outer * 1.1] })
+  const upright = placePart(one, { turn: [0, -62, 0], at: [-outer * 0.9, 0, -outer * 1.1] })
   return [
     { parts: [upright, rolled(one, outer, [-outer * 0.4, 0, outer * 1.3], 20, 232)], from: [0.2, 0.52, 1] },
-    { parts: [placed(one, { turn: [0, -100, 0] })], from: [0.2, 0.62, 1], fill: 0.7 },
-    { parts: [placed(one, { turn: [0, -75, 0] })], from: [0.15, 0.9, 1], focus: { at: [0, length * 0.92, 0], radius: outer * 1.25 } },
+    { parts: [placePart(one, { turn: [0, -100, 0] })], from: [0.2, 0.62, 1], fill: 0.7 },
+    { parts: [placePart(one, { turn: [0, -75, 0] })], from: [0.15, 0.9, 1], focus: { at: [0, length * 0.92, 0], radius: outer * 1.25 } },
   ]
 }
 
-const ringViews = (sizes: Sizes): Drawn['views'] => {
+const ringViews = (sizes: SleeveSizes): ProductModel['views'] => {
   const outer = sizes.bore / 2 + sizes.thickness
   const one = ring(sizes)
-  const flat = (x: number, z: number, turn: number): Part => placed(one, { at: [x * outer, 0, z * outer], turn: [0, turn, 0] })
+  const flat = (x: number, z: number, turn: number): Part => placePart(one, { at: [x * outer, 0, z * outer], turn: [0, turn, 0] })
   const lean = 24
   const slope = (lean * Math.PI) / 180
   // One leans on another: its low side is on the ground, its high side on the wire of the neighbour.
-  const leaning = placed(
-    { kind: 'group', parts: [placed(one, { turn: [0, 200, 0], at: [outer, 0, 0] })], turn: [0, 0, lean] },
+  const leaning = placePart(
+    { kind: 'group', parts: [placePart(one, { turn: [0, 200, 0], at: [outer, 0, 0] })], turn: [0, 0, lean] },
     { at: [-outer * 0.34 - outer * Math.cos(slope) * 0.2, 0.2, outer * 0.62], turn: [0, 30, 0] },
   )
   return [
@@ -64,12 +71,12 @@ const ringViews = (sizes: Sizes): Drawn['views'] => {
   ]
 }
 
-const washerViews = (sizes: Sizes): Drawn['views'] => {
+const washerViews = (sizes: SleeveSizes): ProductModel['views'] => {
   const outer = sizes.bore / 2 + sizes.thickness
   const { length } = sizes
   const one = washer(sizes)
   const pile = [0, 1, 2, 3].map(
-    (i): Part => placed(one, { at: [(i % 2) * outer * 0.05, i * length, -(i % 3) * outer * 0.04], turn: [0, i * 40, 0] }),
+    (i): Part => placePart(one, { at: [(i % 2) * outer * 0.05, i * length, -(i % 3) * outer * 0.04], turn: [0, i * 40, 0] }),
   )
   const tilt = 62
   const slope = (tilt * Math.PI) / 180
@@ -82,18 +89,18 @@ const washerViews = (sizes: Sizes): Drawn['views'] => {
   }
   return [
     {
-      parts: [{ kind: 'group', parts: [...pile, leaning], turn: [0, -36, 0] }, placed(one, { at: [-outer * 1.2, 0, outer * 1.75] })],
+      parts: [{ kind: 'group', parts: [...pile, leaning], turn: [0, -36, 0] }, placePart(one, { at: [-outer * 1.2, 0, outer * 1.75] })],
       from: [0.1, 0.62, 1],
     },
     {
       parts: [
-        placed({ kind: 'group', parts: [one], turn: [180, 0, 0], at: [0, length, 0] }, {}),
-        placed(one, { at: [outer * 1.6, 0, -outer * 1.7] }),
+        placePart({ kind: 'group', parts: [one], turn: [180, 0, 0], at: [0, length, 0] }, {}),
+        placePart(one, { at: [outer * 1.6, 0, -outer * 1.7] }),
       ],
       from: [0.1, 0.7, 1],
     },
     {
-      parts: [placed({ kind: 'group', parts: [one], turn: [180, 0, 0], at: [0, length, 0] }, {})],
+      parts: [placePart({ kind: 'group', parts: [one], turn: [180, 0, 0], at: [0, length, 0] }, {})],
       from: [0.2, 0.6, 1],
       focus: { at: [0, length * 0.5, outer * 0.2], radius: outer * 0.82 },
     },
@@ -101,10 +108,14 @@ const washerViews = (sizes: Sizes): Drawn['views'] => {
 }
 
 /** The parts that hold a pick in its seat: a slit sleeve, a wire ring, or the washer below a milling tooth. */
-export const retainingSleeve = (numbers: Numbers): Drawn => {
-  const sizes: Sizes = { bore: size(numbers, 'bore'), length: size(numbers, 'length'), thickness: size(numbers, 'thickness') }
-  const kind = choice(numbers, 'kind', ['sleeve', 'ring', 'washer'])
-  if (kind === 'sleeve') return { views: sleeveViews(sizes), sheet: sleeveSheet(sizes) }
-  if (kind === 'ring') return { views: ringViews(sizes), sheet: ringSheet(sizes) }
-  return { views: washerViews(sizes), sheet: washerSheet(sizes) }
+export const buildRetainingSleeveModel = (numbers: Dimensions): ProductModel => {
+  const sizes: SleeveSizes = {
+    bore: readDimension(numbers, 'bore'),
+    length: readDimension(numbers, 'length'),
+    thickness: readDimension(numbers, 'thickness'),
+  }
+  const kind = readChoice(numbers, 'kind', ['sleeve', 'ring', 'washer'])
+  if (kind === 'sleeve') return { views: sleeveViews(sizes), sheet: buildSleeveSheet(sizes) }
+  if (kind === 'ring') return { views: ringViews(sizes), sheet: buildRingSheet(sizes) }
+  return { views: washerViews(sizes), sheet: buildWasherSheet(sizes) }
 }

@@ -1,14 +1,22 @@
-import { axis, centreCross, heightMeasure, lengthMeasure, note, rectangle, standUp } from '#tools/pictures/forms/paper.ts'
-import type { Corner, Sheet } from '#tools/pictures/forms/solids.ts'
+import {
+  buildAxis,
+  buildCentreCross,
+  buildHeightMeasure,
+  buildLengthMeasure,
+  buildNote,
+  buildRectangle,
+  placeProfileUpright,
+} from '#tools/pictures/forms/paper.ts'
+import type { DrawingSheet, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 
 /** Inner diameter, axial length, radial thickness. */
-export interface Sizes {
+export interface SleeveSizes {
   bore: number
   length: number
   thickness: number
 }
 
-export const tubeProfile = ({ bore, length, thickness }: Sizes): Corner[] => {
+export const buildTubeProfile = ({ bore, length, thickness }: SleeveSizes): ProfileCorner[] => {
   const [inner, outer, ease] = [bore / 2, bore / 2 + thickness, thickness * 0.5]
   return [
     [inner, 0],
@@ -22,7 +30,7 @@ export const tubeProfile = ({ bore, length, thickness }: Sizes): Corner[] => {
 }
 
 /** A wear washer, dished on the side of the seat. */
-export const washerProfile = ({ bore, length, thickness }: Sizes): Corner[] => {
+export const buildWasherProfile = ({ bore, length, thickness }: SleeveSizes): ProfileCorner[] => {
   const [inner, outer] = [bore / 2, bore / 2 + thickness]
   return [
     [inner, length * 0.12],
@@ -39,7 +47,7 @@ export const washerProfile = ({ bore, length, thickness }: Sizes): Corner[] => {
   ]
 }
 
-export const sleeveSheet = (sizes: Sizes): Sheet => {
+export const buildSleeveSheet = (sizes: SleeveSizes): DrawingSheet => {
   const { bore, length, thickness } = sizes
   const outer = bore / 2 + thickness
   const gap = bore * 0.26
@@ -47,19 +55,22 @@ export const sleeveSheet = (sizes: Sizes): Sheet => {
   return {
     title: '主视图',
     strokes: [
-      standUp(tubeProfile(sizes)),
-      rectangle(-slit / 2, 0, slit / 2, length, 'edge'),
-      axis([0, -gap * 0.5], [0, length + gap * 0.5]),
+      placeProfileUpright(buildTubeProfile(sizes)),
+      buildRectangle(-slit / 2, 0, slit / 2, length, 'edge'),
+      buildAxis([0, -gap * 0.5], [0, length + gap * 0.5]),
     ],
-    measures: [lengthMeasure(-bore / 2, bore / 2, 0, -gap, `Φ${bore}`), heightMeasure(outer, 0, length, outer + gap, `${length}`)],
+    measures: [
+      buildLengthMeasure(-bore / 2, bore / 2, 0, -gap, `Φ${bore}`),
+      buildHeightMeasure(outer, 0, length, outer + gap, `${length}`),
+    ],
     notes: [
-      note([outer, length * 0.7], [outer + gap * 1.6, length * 0.84], `壁厚 ${thickness}`),
-      note([0, length * 0.4], [-outer - gap * 1.7, length * 0.52], '开口'),
+      buildNote([outer, length * 0.7], [outer + gap * 1.6, length * 0.84], `壁厚 ${thickness}`),
+      buildNote([0, length * 0.4], [-outer - gap * 1.7, length * 0.52], '开口'),
     ],
   }
 }
 
-export const ringSheet = ({ bore, thickness }: Sizes): Sheet => {
+export const buildRingSheet = ({ bore, thickness }: SleeveSizes): DrawingSheet => {
   const r = bore / 2 + thickness / 2
   const arc = (radius: number, flip = false) => {
     const points = Array.from({ length: 61 }, (_, i): [number, number] => {
@@ -73,21 +84,21 @@ export const ringSheet = ({ bore, thickness }: Sizes): Sheet => {
     title: '主视图',
     strokes: [
       { kind: 'path', style: 'outline', closed: true, fill: true, points: [...arc(r + thickness / 2), ...arc(r - thickness / 2, true)] },
-      ...centreCross([0, 0], r * 1.3),
+      ...buildCentreCross([0, 0], r * 1.3),
     ],
-    measures: [lengthMeasure(-bore / 2, bore / 2, 0, -r - thickness - gap, `Φ${bore}`)],
-    notes: [note([r * 0.71, r * 0.71], [r + gap, r * 0.9], `丝径 Φ${thickness}`)],
+    measures: [buildLengthMeasure(-bore / 2, bore / 2, 0, -r - thickness - gap, `Φ${bore}`)],
+    notes: [buildNote([r * 0.71, r * 0.71], [r + gap, r * 0.9], `丝径 Φ${thickness}`)],
   }
 }
 
-export const washerSheet = (sizes: Sizes): Sheet => {
+export const buildWasherSheet = (sizes: SleeveSizes): DrawingSheet => {
   const { bore, length, thickness } = sizes
   const outer = bore / 2 + thickness
   const gap = bore * 0.4
   return {
     title: '主视图',
     strokes: [
-      standUp(washerProfile(sizes).slice(0, -1)),
+      placeProfileUpright(buildWasherProfile(sizes).slice(0, -1)),
       {
         kind: 'path',
         style: 'hidden',
@@ -104,12 +115,12 @@ export const washerSheet = (sizes: Sizes): Sheet => {
           [bore / 2, length],
         ],
       },
-      axis([0, -gap * 0.5], [0, length + gap * 0.5]),
+      buildAxis([0, -gap * 0.5], [0, length + gap * 0.5]),
     ],
     measures: [
-      lengthMeasure(-bore / 2, bore / 2, length, length + gap, `Φ${bore}`),
-      lengthMeasure(-outer, outer, length * 0.4, -gap, `Φ${bore + thickness * 2}`),
-      heightMeasure(outer, 0, length, outer + gap, `${length}`),
+      buildLengthMeasure(-bore / 2, bore / 2, length, length + gap, `Φ${bore}`),
+      buildLengthMeasure(-outer, outer, length * 0.4, -gap, `Φ${bore + thickness * 2}`),
+      buildHeightMeasure(outer, 0, length, outer + gap, `${length}`),
     ],
   }
 }

@@ -1,7 +1,7 @@
-import { choice, count as countOf, type Numbers, size, spread } from '#tools/pictures/forms/numbers.ts'
-import { heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
-import { placed } from '#tools/pictures/forms/rest.ts'
-import type { Corner, Drawn, Part, Place, Sheet } from '#tools/pictures/forms/solids.ts'
+import { readCount as countOf, type Dimensions, getLowDiscrepancyNumber, readChoice, readDimension } from '#tools/pictures/forms/numbers.ts'
+import { buildHeightMeasure, buildLengthMeasure, buildNote, buildRectangle } from '#tools/pictures/forms/paper.ts'
+import { placePart } from '#tools/pictures/forms/rest.ts'
+import type { DrawingSheet, Part, PartPlacement, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 
 interface Rod {
   diameter: number
@@ -20,12 +20,12 @@ const radiusOf = (rod: Rod): number => (kindOf(rod) === 'coated' ? rod.diameter 
 const grains = ({ diameter, length }: Rod): Part => {
   const r = diameter / 2
   const many = Math.round(length / 1.2)
-  const places = Array.from({ length: many }, (_, i): Place => {
+  const places = Array.from({ length: many }, (_, i): PartPlacement => {
     const angle = i * 2.399963
-    const out = r * (0.62 + 0.26 * spread(i, 0.3))
+    const out = r * (0.62 + 0.26 * getLowDiscrepancyNumber(i, 0.3))
     return {
-      at: [Math.cos(angle) * out, 5 + ((length - 40) * (i + spread(i, 0.6))) / many, Math.sin(angle) * out],
-      turn: [spread(i) * 360, spread(i, 0.4) * 360, spread(i, 0.8) * 360],
+      at: [Math.cos(angle) * out, 5 + ((length - 40) * (i + getLowDiscrepancyNumber(i, 0.6))) / many, Math.sin(angle) * out],
+      turn: [getLowDiscrepancyNumber(i) * 360, getLowDiscrepancyNumber(i, 0.4) * 360, getLowDiscrepancyNumber(i, 0.8) * 360],
     }
   })
   return { kind: 'copies', part: { kind: 'box', size: [r * 0.8, r * 0.62, r * 0.54], round: 0, finish: 'carbide' }, places }
@@ -36,7 +36,7 @@ const oneRod = (rod: Rod): Part => {
   const { diameter, length, coat } = rod
   const [core, r] = [diameter / 2, radiusOf(rod)]
   const kind = kindOf(rod)
-  const bare = (from: number): Corner[] => [
+  const bare = (from: number): ProfileCorner[] => [
     [0, from],
     [core, from, 0.1],
     [core, length, 0.25],
@@ -44,7 +44,7 @@ const oneRod = (rod: Rod): Part => {
   ]
   if (kind === 'wire') return { kind: 'turned', profile: bare(0), finish: 'brass', facets: 24 }
   const grip = kind === 'coated' ? 26 : 34
-  const skin: Corner[] = [
+  const skin: ProfileCorner[] = [
     [0, 0.6],
     [core * 0.96, 0.4],
     [r * 0.9, 1.6, 0.5],
@@ -78,20 +78,20 @@ const oneRod = (rod: Rod): Part => {
 const fanned = (rod: Rod, shown: number): Part => {
   const r = radiusOf(rod)
   const below = Math.ceil(shown * 0.62)
-  const places = Array.from({ length: shown }, (_, i): Place => {
+  const places = Array.from({ length: shown }, (_, i): PartPlacement => {
     const upper = i >= below
     const k = upper ? i - below : i
     const many = upper ? shown - below : below
     const offset = k - (many - 1) / 2
     // Spread like a fan from the tips, where they lie side by side.
-    const fan = -offset * (upper ? 1.1 : 0.6) + (spread(i, 0.2) - 0.5) * 0.14
-    const slid = (spread(i, 0.5) - 0.5) * rod.length * 0.05
+    const fan = -offset * (upper ? 1.1 : 0.6) + (getLowDiscrepancyNumber(i, 0.2) - 0.5) * 0.14
+    const slid = (getLowDiscrepancyNumber(i, 0.5) - 0.5) * rod.length * 0.05
     return { at: [slid - rod.length / 2, upper ? r * 3 : r, offset * r * 2.16], turn: [0, fan, -90] }
   })
   return { kind: 'copies', part: oneRod(rod), places }
 }
 
-const sheet = (rod: Rod): Sheet => {
+const sheet = (rod: Rod): DrawingSheet => {
   const { diameter, length } = rod
   const r = radiusOf(rod)
   const kind = kindOf(rod)
@@ -104,8 +104,8 @@ const sheet = (rod: Rod): Sheet => {
   return {
     title: '主视图',
     strokes: [
-      ...(grip > 0 ? [rectangle(shown - grip - r, -core, shown, core)] : []),
-      rectangle(0, -r, shown - grip, r),
+      ...(grip > 0 ? [buildRectangle(shown - grip - r, -core, shown, core)] : []),
+      buildRectangle(0, -r, shown - grip, r),
       {
         kind: 'path',
         style: 'edge',
@@ -135,20 +135,20 @@ const sheet = (rod: Rod): Sheet => {
       },
     ],
     measures: [
-      lengthMeasure(0, shown, 0, -r - gap * 1.2, `${length}`),
-      heightMeasure(grip > 0 ? shown : 0, -core, core, grip > 0 ? shown + gap : -gap, `Φ${diameter}`),
+      buildLengthMeasure(0, shown, 0, -r - gap * 1.2, `${length}`),
+      buildHeightMeasure(grip > 0 ? shown : 0, -core, core, grip > 0 ? shown + gap : -gap, `Φ${diameter}`),
     ],
-    notes: [note([shown * 0.2, r], [shown * 0.24, r + gap], words[kind])],
+    notes: [buildNote([shown * 0.2, r], [shown * 0.24, r + gap], words[kind])],
   }
 }
 
 /** Welding electrodes and brazing rods: spread on a bench, some alone, and a close-up of their tips. */
-export const weldingRod = (numbers: Numbers): Drawn => {
+export const buildWeldingRodModel = (numbers: Dimensions): ProductModel => {
   const rod: Rod = {
-    diameter: size(numbers, 'diameter'),
-    length: size(numbers, 'length'),
+    diameter: readDimension(numbers, 'diameter'),
+    length: readDimension(numbers, 'length'),
     count: countOf(numbers, 'count'),
-    coat: choice(numbers, 'coat', ['grey', 'brown', 'copper']),
+    coat: readChoice(numbers, 'coat', ['grey', 'brown', 'copper']),
   }
   // Only the last part of a very long rod would be visible, so it is shown shorter.
   const cut: Rod = { ...rod, length: Math.min(rod.length, rod.diameter * 90) }
@@ -158,10 +158,10 @@ export const weldingRod = (numbers: Numbers): Drawn => {
   const reach = (cut.length / 2) * 0.93
   return {
     views: [
-      { parts: [placed(fanned(cut, rod.count), { turn: [0, 58, 0] })], from: [0.1, 0.8, 1], fill: 0.84 },
-      { parts: [placed(fanned(cut, Math.min(5, rod.count)), { turn: [0, -54, 0] })], from: [0.1, 0.8, 1], fill: 0.84 },
+      { parts: [placePart(fanned(cut, rod.count), { turn: [0, 58, 0] })], from: [0.1, 0.8, 1], fill: 0.84 },
+      { parts: [placePart(fanned(cut, Math.min(5, rod.count)), { turn: [0, -54, 0] })], from: [0.1, 0.8, 1], fill: 0.84 },
       {
-        parts: [placed(fanned(cut, rod.count), { turn: [0, turn, 0] })],
+        parts: [placePart(fanned(cut, rod.count), { turn: [0, turn, 0] })],
         from: [0.2, 0.75, 1],
         focus: { at: [-reach * Math.cos(spin), r * 2, reach * Math.sin(spin)], radius: r * 14 },
       },
