@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
+import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { type Buyer, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
 import { freePort, type LoadServer, startLoadServer } from './cluster.ts'
 
@@ -17,13 +17,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => Promise.all(servers.map((server) => server.stop())))
 
-async function call(at: number, path: string, { token, body = {} }: { token?: string; body?: object }): Promise<Envelope> {
+async function call(at: number, path: string, { token, body = {} }: { token?: string; body?: object }): Promise<ResponseEnvelope> {
   const answer = await fetch(`${servers[at]?.base}${API_BASE}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', appversion: '2.0.0', ...(token === undefined ? {} : { authorization: token }) },
     body: JSON.stringify(body),
   })
-  return (await answer.json()) as Envelope
+  return (await answer.json()) as ResponseEnvelope
 }
 
 async function logsIn(mobile: string): Promise<string> {
@@ -130,9 +130,9 @@ describe('a token on the other server', () => {
   ]
   test.each(cases)('%s', async (_, path, begin) => {
     const { token, revoke } = await begin()
-    const revoked: { answer?: Envelope } = {}
+    const revoked: { answer?: ResponseEnvelope } = {}
     const seen = await poll(token, path, async () => {
-      revoked.answer = (await revoke()) as Envelope
+      revoked.answer = (await revoke()) as ResponseEnvelope
     })
     expect(revoked.answer).toMatchObject({ code: 200 })
     expect(seen.after).toBe(0)

@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { type CallOptions, createClient, getClientMethod, type HttpAnswer, toHttpRequest } from '#contract/platform/core/client.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
-import { APP_VERSION, type Envelope } from '#contract/platform/core/envelope.ts'
+import { APP_VERSION, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { type Fen, parseYuan, ZERO } from '#contract/platform/core/money.ts'
 import type { Clients } from '#server/platform/testing/test-user.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
@@ -27,7 +27,7 @@ export function createApi({ base }: Pick<TestMall, 'base'>, token?: string): Cli
         ...(endpoint.idempotent ? { 'idempotency-key': randomUUID() } : {}),
       },
     })
-    return { ...((await answer.json()) as Envelope), status: answer.status }
+    return { ...((await answer.json()) as ResponseEnvelope), status: answer.status }
   }
   return Object.fromEntries(
     Object.entries(contract).map(([group, api]) => [group, createClient(api as EndpointGroup, send)]),

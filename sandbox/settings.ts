@@ -1,5 +1,5 @@
 import type { Credentials } from './credentials.ts'
-import { merIdOf } from './unionpay-side.ts'
+import { readMerchantId } from './unionpay-side.ts'
 
 const pemOf = (key: { export(options: { type: 'pkcs8' | 'spki'; format: 'pem' }): string | Buffer }, type: 'pkcs8' | 'spki'): string =>
   String(key.export({ type, format: 'pem' }))
@@ -11,6 +11,6 @@ export function sandboxSettings(credentials: Credentials, base: string) {
   const platformKeys = { [platform.serial]: pemOf(platform.publicKey, 'spki') }
   return {
     wechat: { mchid, appid, apiKey, serial: merchant.serial, key, platformKeys, base },
-    card: { merId: merIdOf(credentials), certId: merchant.serial, key, unionpayKeys: platformKeys, bizType: '000202', base },
+    card: { merId: readMerchantId(credentials), certId: merchant.serial, key, unionpayKeys: platformKeys, bizType: '000202', base },
   } as const
 }

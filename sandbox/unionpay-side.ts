@@ -1,19 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { signUnionpay, type UnionpayParameters, verifyUnionpaySignature } from '#server/adapters/gateway/unionpay.ts'
 import type { Refund, Trade } from './provider-store.ts'
-import { createNumber, rfc3339, type Sandbox } from './wechat-protocol.ts'
+import { createNumber, formatRfc3339, type Sandbox } from './wechat-protocol.ts'
 import { currentTrade } from './wechat-provider.ts'
 
 /** 20261121093000 */
 const compact = (at: string): string => at.slice(0, 19).replace(/\D/g, '')
 const instant = (text: string | undefined): string =>
   (text ?? '').replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6+08:00')
-export const merIdOf = ({ mchid }: { mchid: string }): string => `77729${mchid}`
+export const readMerchantId = ({ mchid }: { mchid: string }): string => `77729${mchid}`
 
 const answer = ({ credentials }: Sandbox, given: UnionpayParameters): string =>
   new URLSearchParams(
     signUnionpay(
-      { version: '5.1.0', encoding: 'UTF-8', signMethod: '01', merId: merIdOf(credentials), ...given, certId: credentials.platform.serial },
+      {
+        version: '5.1.0',
+        encoding: 'UTF-8',
+        signMethod: '01',
+        merId: readMerchantId(credentials),
+        ...given,
+        certId: credentials.platform.serial,
+      },
       credentials.platform.key,
     ),
   ).toString()
@@ -38,7 +45,7 @@ const refundFacts = (refund: Refund): UnionpayParameters => ({
 
 /** The buyer has confirmed on the bank's page: the charge is paid, and the merchant gets a notice. */
 export function payByCard(sandbox: Sandbox, trade: Trade): void {
-  const paid: Trade = { ...trade, state: 'SUCCESS', paidAt: rfc3339(sandbox.now()) }
+  const paid: Trade = { ...trade, state: 'SUCCESS', paidAt: formatRfc3339(sandbox.now()) }
   sandbox.store.save(paid)
   sandbox.notices.send({
     url: trade.notifyUrl,
@@ -66,7 +73,7 @@ function refund({ store, now }: Sandbox, given: UnionpayParameters): UnionpayPar
       gatewayNo: createNumber('88', now()),
       amount,
       state: 'SUCCESS',
-      at: rfc3339(now()),
+      at: formatRfc3339(now()),
     }
     store.save({ ...trade, state: 'REFUND', refunds: [...trade.refunds, made] })
   }
@@ -95,7 +102,7 @@ export function mountUnionpay(http: FastifyInstance, sandbox: Sandbox): void {
   const keys = new Map([[credentials.merchant.serial, credentials.merchant.publicKey]])
   const read = (text: string): UnionpayParameters | undefined => {
     const given = Object.fromEntries(new URLSearchParams(text)) as UnionpayParameters
-    return verifyUnionpaySignature(given, keys) && given.merId === merIdOf(credentials) ? given : undefined
+    return verifyUnionpaySignature(given, keys) && given.merId === readMerchantId(credentials) ? given : undefined
   }
   http.get('/gateway/api/frontTransReq.do', async (request, out) => {
     const given = read(request.url.slice(request.url.indexOf('?') + 1))

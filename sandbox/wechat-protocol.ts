@@ -14,11 +14,11 @@ export interface Sandbox {
 }
 
 /** Formats a time of Asia/Shanghai as the provider does. */
-export const rfc3339 = (at: Date): string => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
+export const formatRfc3339 = (at: Date): string => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
 export const createNonce = (bytes: number): string => randomBytes(bytes).toString('hex')
 /** A number of the provider: the day and digits. */
 export const createNumber = (prefix: string, now: Date): string =>
-  `${prefix}${rfc3339(now).slice(0, 10).replaceAll('-', '')}${String(randomBytes(6).readUIntBE(0, 6)).padStart(15, '0')}`
+  `${prefix}${formatRfc3339(now).slice(0, 10).replaceAll('-', '')}${String(randomBytes(6).readUIntBE(0, 6)).padStart(15, '0')}`
 
 /** Returns whether a request has a valid signature of our merchant. */
 export function isSignedByMerchant(request: FastifyRequest, { credentials, now }: Sandbox): boolean {
@@ -61,7 +61,7 @@ export function notifyMerchant(sandbox: Sandbox, url: string, eventType: string,
       const ciphertext = encryptResource(JSON.stringify(resource(wrongAmount)), { apiKey: credentials.apiKey, nonce, associated })
       const body = JSON.stringify({
         id,
-        create_time: rfc3339(now()),
+        create_time: formatRfc3339(now()),
         resource_type: 'encrypt-resource',
         event_type: eventType,
         summary: eventType,

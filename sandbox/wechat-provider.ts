@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fen, formatYuan } from '#contract/platform/core/money.ts'
 import type { Refund, Trade } from './provider-store.ts'
-import { createNonce, createNumber, isSignedByMerchant, notifyMerchant, replySigned, rfc3339, type Sandbox } from './wechat-protocol.ts'
+import {
+  createNonce,
+  createNumber,
+  formatRfc3339,
+  isSignedByMerchant,
+  notifyMerchant,
+  replySigned,
+  type Sandbox,
+} from './wechat-protocol.ts'
 
 const tradeFacts = (trade: Trade, { credentials }: Sandbox): object => ({
   mchid: credentials.mchid,
@@ -27,7 +35,7 @@ const refundFacts = (trade: Trade, refund: Refund): object => ({
 
 /** The buyer has confirmed: the trade is paid, and the merchant gets a notice. */
 export function payWechat(sandbox: Sandbox, trade: Trade): void {
-  const paid: Trade = { ...trade, state: 'SUCCESS', paidAt: rfc3339(sandbox.now()) }
+  const paid: Trade = { ...trade, state: 'SUCCESS', paidAt: formatRfc3339(sandbox.now()) }
   sandbox.store.save(paid)
   notifyMerchant(sandbox, trade.notifyUrl, 'TRANSACTION.SUCCESS', (wrongAmount) =>
     tradeFacts(wrongAmount ? { ...paid, amount: paid.amount + 1 } : paid, sandbox),
@@ -68,7 +76,7 @@ function create(sandbox: Sandbox, order: Order, out: FastifyReply): FastifyReply
     state: 'NOTPAY',
     notifyUrl: order.notify_url,
     refunds: [],
-    expiresAt: order.time_expire ?? rfc3339(new Date(sandbox.now().getTime() + 7_200_000)),
+    expiresAt: order.time_expire ?? formatRfc3339(new Date(sandbox.now().getTime() + 7_200_000)),
   }
   sandbox.store.save(trade)
   return replySigned(out, sandbox, 200, { code_url: `${sandbox.base}/scan/${trade.code}` })
@@ -93,7 +101,7 @@ function refund(sandbox: Sandbox, wish: RefundOrder, out: FastifyReply): Fastify
     gatewayNo: createNumber('50', sandbox.now()),
     amount: wish.amount.refund,
     state: 'SUCCESS',
-    at: rfc3339(sandbox.now()),
+    at: formatRfc3339(sandbox.now()),
     ...(wish.notify_url ? { notifyUrl: wish.notify_url } : {}),
   }
   if (!known) sandbox.store.save({ ...trade, state: 'REFUND', refunds: [...trade.refunds, made] })

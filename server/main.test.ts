@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { PUSH_PATH } from '#contract/people/messaging/push.ts'
-import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
+import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { withClient } from '#server/platform/database/connect.ts'
@@ -55,7 +55,7 @@ describe('two servers of one mall', () => {
   /** What a guest sees on a node whose answer of before he still has. */
   const look = async ({ base }: Node, etag?: string): Promise<{ status: number; etag: string; price: number | undefined }> => {
     const answer = await fetch(`${base}${API_BASE}${contract.goods.list.path}`, { headers: etag ? { 'if-none-match': etag } : {} })
-    const body = answer.status === 200 ? ((await answer.json()) as Envelope) : undefined
+    const body = answer.status === 200 ? ((await answer.json()) as ResponseEnvelope) : undefined
     const price = (body?.data as { dataList: { salePrice: number }[] } | undefined)?.dataList[0]?.salePrice
     return { status: answer.status, etag: answer.headers.get('etag') ?? '', price }
   }

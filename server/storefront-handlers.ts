@@ -28,7 +28,7 @@ import * as credit from '#server/money/credit/public.ts'
 import { creditAccountHandlers, creditHandlers } from '#server/money/credit/routes.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { walletHandlers } from '#server/money/wallet/routes.ts'
-import { alertHandlers } from '#server/operations/alerts/routes.ts'
+import { smsAlertSettingHandlers } from '#server/operations/alerts/routes.ts'
 import { createHomeHandlers } from '#server/operations/home/routes.ts'
 import { afterSaleHandlers } from '#server/orders/after-sales/routes.ts'
 import { approvalHandlers } from '#server/orders/approval/routes.ts'
@@ -116,7 +116,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   bill: billHandlers,
   documents: { ...createDocumentHandlers(keys), ...deliveryNoteHandlers },
   message: messageHandlers,
-  alert: alertHandlers,
+  alert: smsAlertSettingHandlers,
   apiKey: createApiKeyHandlers(keys),
   webhook: createWebhookHandlers(keys, services),
   afterSale: afterSaleHandlers,

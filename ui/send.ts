@@ -8,7 +8,7 @@ import {
   wrapFile,
 } from '#contract/platform/core/client.ts'
 import type { Endpoint, FileLimit, HttpMethod } from '#contract/platform/core/endpoint.ts'
-import { APP_VERSION, type Envelope, NOT_LOGGED_IN_CODE } from '#contract/platform/core/envelope.ts'
+import { APP_VERSION, NOT_LOGGED_IN_CODE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
 /** The longest time that the client waits (specification §9). The server stops much earlier. */
@@ -57,7 +57,9 @@ async function readAnswer({ kind }: Endpoint, response: Response): Promise<HttpA
   if (kind === 'download' && response.status === 200 && !type.startsWith('application/json'))
     return wrapFile(type, response.headers.get('Content-Disposition') ?? '', await response.arrayBuffer())
   const body: unknown = await response.json().catch(() => undefined)
-  return typeof body === 'object' && body !== null && 'code' in body ? { ...(body as Envelope), status: response.status } : undefined
+  return typeof body === 'object' && body !== null && 'code' in body
+    ? { ...(body as ResponseEnvelope), status: response.status }
+    : undefined
 }
 
 async function ask(

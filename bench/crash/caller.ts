@@ -1,5 +1,5 @@
 import { type LoadBuyer, PASSWORD, STAFF } from '#bench/world.ts'
-import type { Envelope } from '#contract/platform/core/envelope.ts'
+import type { ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 
 interface Told {
   enterpriseId: string
@@ -51,16 +51,16 @@ const CALL_MS = 8_000
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Answers that do not tell the result: the server or its database was down or busy. */
-const isUnheard = (answer: Envelope | undefined): boolean => answer === undefined || answer.code === 500 || answer.code === 503
+const isUnheard = (answer: ResponseEnvelope | undefined): boolean => answer === undefined || answer.code === 500 || answer.code === 503
 const DEFECTS_MAX = 15
 
 export interface Caller {
-  post(path: string, body: object, key?: string): Promise<Envelope>
+  post(path: string, body: object, key?: string): Promise<ResponseEnvelope>
 }
 
 /** Repeats a call with the same idempotency key until there is an answer, as a good client does. */
 export function createCaller(base: string, token: string | undefined, book: Acknowledged): Caller {
-  const once = async (path: string, body: object, key: string | undefined): Promise<Envelope | undefined> => {
+  const once = async (path: string, body: object, key: string | undefined): Promise<ResponseEnvelope | undefined> => {
     const headers = {
       'content-type': 'application/json',
       ...(token ? { authorization: token } : {}),
@@ -73,7 +73,7 @@ export function createCaller(base: string, token: string | undefined, book: Ackn
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(CALL_MS),
       })
-      return (await answer.json()) as Envelope
+      return (await answer.json()) as ResponseEnvelope
     } catch {
       return undefined
     }

@@ -87,7 +87,7 @@ const acts = {
 } as const
 
 /** A drawer for actions that only need a reason. */
-export function AfterSaleReasonDrawer({ opened: { enterpriseId, id }, act, open, close }: Props & { act: keyof typeof acts }) {
+export function DecideAfterSaleDrawer({ opened: { enterpriseId, id }, act, open, close }: Props & { act: keyof typeof acts }) {
   const { title, submit, said, call, grave } = acts[act]
   const press = useApiMutation(call, { refresh: invalidatedByAfterSale, said, done: close })
   return (

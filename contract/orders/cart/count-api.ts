@@ -12,4 +12,4 @@ export const CountOutput = z.object({ count: z.int() })
 export const cartCountDefinitions = {
   count: readEndpoint({ path: 'count', summary: '购物车商品种数', needs: 'login', input: EmptyInput, output: CountOutput }),
 }
-export const cartCountEndpoints = defineEndpoints(CART_PATH_PREFIX, cartCountDefinitions)
+export const cartLineCountEndpoints = defineEndpoints(CART_PATH_PREFIX, cartCountDefinitions)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Binary, type Endpoint, type EndpointGroup, FILE_PART, type HttpMethod } from './endpoint.ts'
-import { API_BASE, type Envelope, SUCCESS_CODE } from './envelope.ts'
+import { API_BASE, type ResponseEnvelope, SUCCESS_CODE } from './envelope.ts'
 import { Refusal } from './refusal.ts'
 
 /** Options of one call: the idempotency key of a payment call, the file of an upload, a signal that aborts the call. */
@@ -30,7 +30,7 @@ export type Client<A extends EndpointGroup> = {
 }
 
 /** A response: the envelope and its HTTP status. */
-export interface HttpAnswer extends Envelope {
+export interface HttpAnswer extends ResponseEnvelope {
   status: number
 }
 
@@ -99,10 +99,11 @@ export const wrapFile = (type: string, disposition: string, bytes: ArrayBuffer):
 export const hasSucceeded = ({ status, code, success }: HttpAnswer): boolean => status === 200 && isSuccessEnvelope({ code, success })
 
 /** Whether the envelope reports success, regardless of the HTTP status. */
-export const isSuccessEnvelope = ({ code, success }: Pick<Envelope, 'code' | 'success'>): boolean => code === SUCCESS_CODE || success
+export const isSuccessEnvelope = ({ code, success }: Pick<ResponseEnvelope, 'code' | 'success'>): boolean =>
+  code === SUCCESS_CODE || success
 
 /** The refusal in an envelope, as the same `Refusal` that the server threw. One without a name is a defect. */
-const refusalIn = ({ reason = 'DEFECT', code, msg, detail }: Envelope): Refusal =>
+const refusalIn = ({ reason = 'DEFECT', code, msg, detail }: ResponseEnvelope): Refusal =>
   new Refusal(reason, { code, msg, ...(detail ? { detail } : {}) })
 
 /**

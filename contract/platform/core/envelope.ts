@@ -9,7 +9,7 @@ export const SUCCESS_CODE = 200
 export const NOT_LOGGED_IN_CODE = 510
 
 /** The shape of every answer. `data` of a refusal is null. */
-export interface Envelope {
+export interface ResponseEnvelope {
   code: number
   msg: string
   success: boolean

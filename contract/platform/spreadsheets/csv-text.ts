@@ -26,9 +26,9 @@ export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'$
 const looksEscaped = (text: string): boolean => text.startsWith("'") && FORMULA.test(text.replace(/^'+/, ''))
 
 /** Adds a mark to text that has some of its own, so that `unescapeFormula` leaves those. */
-export const protectMarks = (text: string): string => (looksEscaped(text) ? `'${text}` : text)
+export const quoteEscapedText = (text: string): string => (looksEscaped(text) ? `'${text}` : text)
 
-/** Text as it was before `protectMarks` and `escapeFormula`. */
+/** Text as it was before `quoteEscapedText` and `escapeFormula`. */
 export const unescapeFormula = (text: string): string => (looksEscaped(text) ? text.slice(1) : text)
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { computeFreight, computeFreightRule, computeMissingForFreeFreight, findFreightRow, standardFreight } from './freight.ts'
+import { computeFreight, computeMissingForFreeFreight, findFreightRow, resolveFreightForWeight, standardFreight } from './freight.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map(fen)
 const grams = fc.integer({ min: 0, max: 2_000_000_000 })
@@ -17,7 +17,10 @@ test('it is never below nothing, and more weight never costs less', () => {
   fc.assert(
     fc.property(terms, grams, grams, amount, (by, one, other, goods) => {
       const [less, more] = [Math.min(one, other), Math.max(one, other)]
-      const [light, heavy] = [computeFreight(goods, computeFreightRule(by, less)), computeFreight(goods, computeFreightRule(by, more))]
+      const [light, heavy] = [
+        computeFreight(goods, resolveFreightForWeight(by, less)),
+        computeFreight(goods, resolveFreightForWeight(by, more)),
+      ]
       expect(light).toBeGreaterThanOrEqual(0)
       expect(heavy).toBeGreaterThanOrEqual(light)
     }),
@@ -27,7 +30,7 @@ test('it is never below nothing, and more weight never costs less', () => {
 test('from the total on that makes it free nothing is asked; one fen below it the fee is, and that fen is what is missing', () => {
   fc.assert(
     fc.property(terms, grams, amount, (by, weight, above) => {
-      const rule = computeFreightRule(by, weight)
+      const rule = resolveFreightForWeight(by, weight)
       if (rule.freeFromFen === null) {
         expect([computeFreight(above, rule), computeMissingForFreeFreight(above, rule)]).toEqual([rule.feeFen, null])
         return
@@ -49,7 +52,7 @@ test.each([
   [110_000, 21_000],
 ])('%d g: the first 10 kg ¥10, each further begun kilogram ¥2', (weight, fee) => {
   const by = { firstGrams: 10_000, firstFen: fen(1_000), nextGrams: 1_000, nextFen: fen(200), freeFromFen: null }
-  expect(computeFreightRule(by, weight).feeFen).toBe(fee)
+  expect(resolveFreightForWeight(by, weight).feeFen).toBe(fee)
 })
 
 test('a province has the row that names it, all others the one that names none; a shop without rows the common rule', () => {

@@ -45,7 +45,10 @@ export const findFreightRow = (rows: readonly FreightRow[], province: string | n
   standardFreight
 
 /** Computes the fee in fen for a weight in grams. The result is limited to the largest amount, which submit refuses. */
-export function computeFreightRule({ firstGrams, firstFen, nextGrams, nextFen, freeFromFen }: FreightTerms, grams: number): FreightRule {
+export function resolveFreightForWeight(
+  { firstGrams, firstFen, nextGrams, nextFen, freeFromFen }: FreightTerms,
+  grams: number,
+): FreightRule {
   const further = Math.ceil(Math.max(0, grams - firstGrams) / nextGrams)
   return { feeFen: fen(Math.min(firstFen + further * nextFen, ORDER_AMOUNT_MAX)), freeFromFen }
 }

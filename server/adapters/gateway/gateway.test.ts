@@ -9,7 +9,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { readCredentials } from '#sandbox/credentials.ts'
 import { noFaults } from '#sandbox/notices.ts'
 import { type OpenSandbox, openSandbox } from '#sandbox/sandbox.ts'
-import { merIdOf } from '#sandbox/unionpay-side.ts'
+import { readMerchantId } from '#sandbox/unionpay-side.ts'
 import { type Gateway, GatewayOutcomeUnknown, GatewayRefusal, InvalidNotification, type RawNotification } from './gateway.ts'
 import { createUnionpayGateway } from './unionpay.ts'
 import { createWechatGateway } from './wechat.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   wechat = createWechatGateway({ ...account, nonce: () => randomBytes(16).toString('hex') })
   const { base } = sandbox
   card = createUnionpayGateway({
-    merId: merIdOf(credentials),
+    merId: readMerchantId(credentials),
     certId: merchant.serial,
     key: merchant.key,
     unionpayKeys: keys,

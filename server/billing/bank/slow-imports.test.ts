@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { toFormData } from '#contract/platform/core/client.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
-import { API_BASE, APP_VERSION, type Envelope } from '#contract/platform/core/envelope.ts'
+import { API_BASE, APP_VERSION, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 
@@ -42,18 +42,18 @@ interface Sent {
 }
 
 /** Sends an import over a line of its own, as a browser does. */
-async function send({ call, fields, text, key }: Sent, signal?: AbortSignal): Promise<Envelope> {
+async function send({ call, fields, text, key }: Sent, signal?: AbortSignal): Promise<ResponseEnvelope> {
   const answer = await fetch(`${address}${API_BASE}${call.path}`, {
     method: 'POST',
     body: toFormData({ fileName: 'a.csv', ...fields }, toBlob(Buffer.from(text), 'text/csv')),
     headers: { authorization: staff.token ?? '', appversion: APP_VERSION, 'idempotency-key': key },
     ...(signal ? { signal } : {}),
   })
-  return (await answer.json()) as Envelope
+  return (await answer.json()) as ResponseEnvelope
 }
 
 /** The same once more until the one that is under way has ended: a server that is busy says so. */
-async function sendUntilAnswered(sent: Sent): Promise<Envelope> {
+async function sendUntilAnswered(sent: Sent): Promise<ResponseEnvelope> {
   for (;;) {
     const answer = await send(sent)
     if (answer.reason !== 'OVERLOADED') return answer

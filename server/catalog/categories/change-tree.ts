@@ -5,7 +5,7 @@ import { type CategoryRecord, deleteCategories, placeCategories } from './catego
 import { type CategoryEdit, lockCategoryAtVersion, recordCategoryEdit } from './save-category.ts'
 
 /** What takes the place of a category. */
-export interface CategoryReplacement {
+export interface CategoryReassignment {
   from: number
   to: number
 }
@@ -15,12 +15,12 @@ export interface GoodsAndCouponFunctions {
   /** Counts the goods of each category, on the shelf or not. */
   countGoodsByCategory(db: Db): Promise<ReadonlyMap<number, number>>
   /** Gives goods other categories, also in the search. Returns how many. */
-  moveGoodsBetweenCategories(tx: Tx, replacements: readonly CategoryReplacement[]): Promise<number>
+  moveGoodsBetweenCategories(tx: Tx, replacements: readonly CategoryReassignment[]): Promise<number>
   /** Tells the search in which upper category the goods of a category are now. */
   setParentInSearch(tx: Tx, move: { categoryIds: readonly number[]; parentId: number }): Promise<void>
   /** Counts the coupon templates that name a category. */
   countCouponsOfCategory(db: Db, categoryId: number): Promise<number>
-  replaceCategoriesOfCoupons(tx: Tx, replacements: readonly CategoryReplacement[]): Promise<void>
+  replaceCategoriesOfCoupons(tx: Tx, replacements: readonly CategoryReassignment[]): Promise<void>
 }
 
 const childrenOf = (tree: readonly CategoryRecord[], id: number | null): CategoryRecord[] => tree.filter(({ parentId }) => parentId === id)
@@ -83,7 +83,7 @@ export async function mergeCategory(
   const into = tree.find((one) => one.id === intoId) ?? refuse('CATEGORY_NOT_FOUND', { field: 'intoId' })
   if ((into.parentId === null) !== (category.parentId === null)) refuse('CATEGORY_OTHER_LEVEL', { field: 'intoId' })
   const there = childrenOf(tree, intoId)
-  const twins = childrenOf(tree, id).flatMap((child): CategoryReplacement[] => {
+  const twins = childrenOf(tree, id).flatMap((child): CategoryReassignment[] => {
     const twin = there.find(({ name }) => name === child.name)
     return twin ? [{ from: child.id, to: twin.id }] : []
   })

@@ -1,7 +1,7 @@
 import { type AttributeFacet, FACET_VALUES_MAX, FACETS_MAX } from '#contract/catalog/facets/shapes.ts'
 import type { CatalogFrame, IndexedValues } from './catalog-index.ts'
 import type { Conditions } from './conditions.ts'
-import { anyFitsBut, fitsBut, type JudgedGoods } from './find-goods.ts'
+import { anyFitsBut, type JudgedGoods, passesAllBut } from './find-goods.ts'
 
 /** Counts goods by a number from 0 on, each goods once. `begin` begins the next goods. */
 function createCounter(size: number) {
@@ -121,7 +121,7 @@ export function createAttributeCounter(frame: CatalogFrame, conditions: Conditio
       })
       for (const [at, sku] of goods.skus.entries())
         forEachFilterable(sku, own, (attribute, value, number) => {
-          if (fitsBut(failed[at] ?? 0, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
+          if (passesAllBut(failed[at] ?? 0, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
         })
     },
     describe: () => describeAttributes(frame, conditions, counts),

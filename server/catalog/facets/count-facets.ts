@@ -3,7 +3,7 @@ import { fen } from '#contract/platform/core/money.ts'
 import type { CatalogFrame, IndexedSku } from './catalog-index.ts'
 import { BRAND, CATEGORY, type Conditions, PRICE, STOCK } from './conditions.ts'
 import { createAttributeCounter } from './count-attributes.ts'
-import { anyFitsBut, fitsBut, type JudgedGoods } from './find-goods.ts'
+import { anyFitsBut, type JudgedGoods, passesAllBut } from './find-goods.ts'
 
 /** Counts what goods can be narrowed by while they are judged one by one. */
 export interface FacetCounter {
@@ -25,7 +25,7 @@ function createPriceBounds() {
       }
       for (let at = 0; at < goods.skus.length; at++) {
         const { priceFen } = goods.skus[at] as IndexedSku
-        if (!fitsBut(failed[at] ?? 0, PRICE)) continue
+        if (!passesAllBut(failed[at] ?? 0, PRICE)) continue
         if (priceFen < lower) lower = priceFen
         if (priceFen > upper) upper = priceFen
       }
@@ -65,7 +65,7 @@ export function createFacetCounter(frame: CatalogFrame, conditions: Conditions, 
       if (anyFitsBut(judged, CATEGORY)) countCategory(categoryId, parentId)
       const isInStock = uniform
         ? goods.anyInStock && anyFitsBut(judged, STOCK)
-        : skus.some(({ inStock }, at) => inStock && fitsBut(failed[at] ?? 0, STOCK))
+        : skus.some(({ inStock }, at) => inStock && passesAllBut(failed[at] ?? 0, STOCK))
       if (isInStock) inStockCount++
       prices.add(judged)
       for (const one of looser) if (anyFitsBut(judged, one.bit)) one.goodsCount++

@@ -42,7 +42,7 @@ function satisfiedBits(
 }
 
 /** Whether a SKU with these failures fits all conditions but one; 0: all. */
-export const fitsBut = (failed: number, bit: number): boolean => (failed & ~bit) === 0
+export const passesAllBut = (failed: number, bit: number): boolean => (failed & ~bit) === 0
 
 const nothingFilterable = new Uint8Array()
 

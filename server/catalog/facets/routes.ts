@@ -6,7 +6,7 @@ import {
   isUnsearchable,
   listShopNames,
   readGoodsCards,
-  viewerOf,
+  toGoodsViewer,
 } from '#server/catalog/goods/public.ts'
 import { findGoodsOfMachineModel } from '#server/catalog/machine-models/public.ts'
 import { listKeywordVariants, readKeywordMeaning, recordMissedSearch } from '#server/catalog/search-words/public.ts'
@@ -84,7 +84,7 @@ export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>,
       const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
       const ids = shown.map(({ goods }) => goods.id)
       return {
-        dataList: await readGoodsCards(db, viewerOf(context), ids, fitting),
+        dataList: await readGoodsCards(db, toGoodsViewer(context), ids, fitting),
         total,
         facets,
         similar,
@@ -104,7 +104,7 @@ export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>,
       const { offset, limit } = toSlice(input)
       const page = { rows: rows.slice(offset, offset + limit), columns }
       return {
-        dataList: await readSkuTableRows(db, viewerOf(context), index.frame, page),
+        dataList: await readSkuTableRows(db, toGoodsViewer(context), index.frame, page),
         total: rows.length,
         columns: columns.map(({ code, name, unit, kind }) => ({ code, name, unit, kind })),
       }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addTags, createBulkEditor, priceChange, refusalOf } from '#server/platform/testing/goods-bulks.ts'
+import { addTags, createBulkEditor, priceChange, readBulkRefusal } from '#server/platform/testing/goods-bulks.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 
@@ -34,7 +34,7 @@ describe('prices', () => {
       { label: `规格 ${code} · 赊销价`, from: '¥40.40', to: '¥44.44' },
     ])
     // 0.05 and 10 % are 0.055, half up 0.06: that is a large move.
-    expect(await refusalOf(goodsBulk.apply({ id: tried.id, seen: 'other' }))).toContain('GOODS_BULK_MOVED')
+    expect(await readBulkRefusal(goodsBulk.apply({ id: tried.id, seen: 'other' }))).toContain('GOODS_BULK_MOVED')
     expect(await applies(tried, true)).toMatchObject({ state: 'done', counts: { applied: 2 } })
     expect(await pricesOf(one.goodsId)).toEqual([[4235, 4444]])
     expect(await pricesOf(other.goodsId)).toEqual([
@@ -47,7 +47,7 @@ describe('prices', () => {
       note: '批量修改价格',
     })
     expect((await guest.api.goods.detail({ goodsId: one.goodsId })).skus).toMatchObject([{ salePrice: yuan('42.35') }])
-    expect(await refusalOf(goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' }))).toContain('GOODS_BULK_STATE_WRONG')
+    expect(await readBulkRefusal(goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' }))).toContain('GOODS_BULK_STATE_WRONG')
   })
 
   test.each<[string, Parameters<typeof priceChange>[0], number, number | null]>([
@@ -76,9 +76,9 @@ describe('prices', () => {
     for (const [change, result] of reasons) expect(await resultsOf((await tries([goodsId], change)).id, [goodsId])).toEqual([result])
     expect(await pricesOf(goodsId)).toEqual([[3850, 4040]])
     for (const percent of [0.001, -1, 1001])
-      expect(await refusalOf(goodsBulk.try({ goodsIds: [goodsId], change: priceChange({ step: { by: 'percent', percent } }) }))).toContain(
-        '百分比',
-      )
+      expect(
+        await readBulkRefusal(goodsBulk.try({ goodsIds: [goodsId], change: priceChange({ step: { by: 'percent', percent } }) })),
+      ).toContain('百分比')
   })
 
   test('that move far or fall below the cost are asked about with both numbers, and written when meant', async () => {
@@ -89,7 +89,7 @@ describe('prices', () => {
     expect(dataList).toMatchObject([
       { questions: { changes: [{ code: 'BULK-FAR' }, { code: 'BULK-FAR' }], belowCost: [{ salePrice: 2310, costPrice: 3000 }] } },
     ])
-    expect(await refusalOf(goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' }))).toContain('PRICE_CHANGE_LARGE')
+    expect(await readBulkRefusal(goodsBulk.apply({ id: tried.id, seen: tried.seen ?? '' }))).toContain('PRICE_CHANGE_LARGE')
     expect(await pricesOf(goodsId)).toEqual([[3850, 4040]])
     await applies(tried, true)
     expect(await pricesOf(goodsId)).toEqual([[2310, 2424]])
@@ -117,7 +117,7 @@ describe('other fields', () => {
     const tried = await tries(ids, { kind: 'shelf', onSale: false })
     expect(await resultsOf(tried.id, ids)).toEqual(['changed', 'same'])
     await applies(tried)
-    expect(await refusalOf(guest.api.goods.detail({ goodsId: one.goodsId }))).not.toBe('done')
+    expect(await readBulkRefusal(guest.api.goods.detail({ goodsId: one.goodsId }))).not.toBe('done')
     await undoes(tried.id)
     expect([(await shown(one.goodsId)).state, (await shown(other.goodsId)).state]).toEqual(['on_sale', 'off_sale'])
   })

@@ -3,7 +3,7 @@ import type { GoodsBulkState } from '#contract/catalog/goods-bulk/bulk-lifecycle
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { endOfSlice, hashTrial, type SliceEnd, workUntil, writeOrRecordFailure } from '#server/platform/core/time-slice.ts'
+import { endOfSlice, hashTrial, type SliceEnd, workUntilSliceEnds, writeOrRecordFailure } from '#server/platform/core/time-slice.ts'
 import { type BulkRecord, findBulk, lockState, shareLockIfInState, updateBulk } from './bulk-store.ts'
 import type { BulkPlan } from './plan/bulk-plan.ts'
 import { planBatch } from './plan/plan-batch.ts'
@@ -114,7 +114,7 @@ export async function runGoodsBulk(around: Around, bulkId: string): Promise<void
   const step = job && steps[job.state]
   if (!step) return
   const shared = await readSharedFacts(db, job.appliedBy ?? job.staffId)
-  await workUntil(endOfSlice(), {
+  await workUntilSliceEnds(endOfSlice(), {
     step: (after) => step(around, job, shared, after),
     record: (end) => recordProgress(around, job, end),
   })

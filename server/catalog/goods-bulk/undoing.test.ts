@@ -5,7 +5,7 @@ import { goodsBulkPrices, goodsBulkRoundings } from '#contract/catalog/goods-bul
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { addTags, createBulkEditor, priceChange, refusalOf } from '#server/platform/testing/goods-bulks.ts'
+import { addTags, createBulkEditor, priceChange, readBulkRefusal } from '#server/platform/testing/goods-bulks.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
 import { createRandom } from '#server/platform/testing/random.ts'
@@ -60,11 +60,11 @@ describe('goods', () => {
     expect(await resultsOf(done.id, ids)).toMatchObject(['changed', expect.stringMatching(/^kept: catalogue 已于 .+ 修改：编辑草稿/)])
     expect(await pricesOf(other.goodsId)).toEqual([[4235, 4444]])
     expect((await consoleGoods.history({ goodsId: one.goodsId })).dataList[0]).toMatchObject({ version: 3, note: '撤销批量修改价格' })
-    expect(await refusalOf(goodsBulk.undo({ id: done.id }))).toContain('GOODS_BULK_STATE_WRONG')
+    expect(await readBulkRefusal(goodsBulk.undo({ id: done.id }))).toContain('GOODS_BULK_STATE_WRONG')
     const late = await applies(await tries([one.goodsId], addTags('晚')))
     mall.clock.forward(DAY)
     await mall.renew()
-    expect(await refusalOf(goodsBulk.undo({ id: late.id }))).toContain('GOODS_BULK_UNDO_LATE')
+    expect(await readBulkRefusal(goodsBulk.undo({ id: late.id }))).toContain('GOODS_BULK_UNDO_LATE')
   })
 
   test('are chosen by a filter, bounded, and never those of shops that a person does not keep', async () => {
@@ -82,14 +82,16 @@ describe('goods', () => {
     await mine.apply({ id, seen: seen ?? '' })
     await settle(id)
     expect([(await contentOf(own.goodsId)).tags, (await contentOf(others.goodsId)).tags]).toEqual([['钻'], []])
-    expect(await refusalOf(mine.try({ goodsIds: [own.goodsId, others.goodsId], change: addTags('钻') }))).toContain('GOODS_NOT_FOUND')
+    expect(await readBulkRefusal(mine.try({ goodsIds: [own.goodsId, others.goodsId], change: addTags('钻') }))).toContain('GOODS_NOT_FOUND')
     // What others do is theirs: their rows have prices and names of other shops.
     const theirs = await tries([others.goodsId], addTags('别人'))
     for (const call of ['state', 'rows', 'undo', 'stop'] as const)
-      expect(await refusalOf(mine[call]({ id: theirs.id }))).toContain('GOODS_BULK_NOT_FOUND')
+      expect(await readBulkRefusal(mine[call]({ id: theirs.id }))).toContain('GOODS_BULK_NOT_FOUND')
     expect((await mine.list({})).total).toBe(1)
-    expect(await refusalOf(goodsBulk.try({ filter: { keyword: '没有这样的商品' }, change: addTags('钻') }))).toContain('GOODS_BULK_EMPTY')
-    expect(await refusalOf(goodsBulk.try({ change: addTags('钻') }))).toContain('请选择商品或筛选条件')
+    expect(await readBulkRefusal(goodsBulk.try({ filter: { keyword: '没有这样的商品' }, change: addTags('钻') }))).toContain(
+      'GOODS_BULK_EMPTY',
+    )
+    expect(await readBulkRefusal(goodsBulk.try({ change: addTags('钻') }))).toContain('请选择商品或筛选条件')
   })
 })
 

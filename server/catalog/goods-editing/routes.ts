@@ -2,7 +2,7 @@ import type { AboutGoods, goodsRelationEndpoints } from '#contract/catalog/goods
 import { relationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findGoods, readGoodsCards, readGoodsRecords, viewerOf } from '#server/catalog/goods/public.ts'
+import { findGoods, readGoodsCards, readGoodsRecords, toGoodsViewer } from '#server/catalog/goods/public.ts'
 import { findMachineModels, findMachineModelsOfGoods } from '#server/catalog/machine-models/public.ts'
 import { findDocuments } from '#server/catalog/pictures/public.ts'
 import type { PriceViewer } from '#server/catalog/pricing/public.ts'
@@ -35,5 +35,5 @@ async function readAboutGoods(db: Db, viewer: PriceViewer, goodsId: string): Pro
 }
 
 export const goodsRelationHandlers: Handlers<typeof goodsRelationEndpoints> = {
-  about: ({ goodsId }, context) => readAboutGoods(context.db, viewerOf(context), goodsId),
+  about: ({ goodsId }, context) => readAboutGoods(context.db, toGoodsViewer(context), goodsId),
 }

@@ -3,7 +3,14 @@ import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, monotonicNow } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { endOfSlice, growingGroups, hashTrial, type SliceEnd, workUntil, writeOrRecordFailure } from '#server/platform/core/time-slice.ts'
+import {
+  endOfSlice,
+  hashTrial,
+  type SliceEnd,
+  splitIntoGrowingGroups,
+  workUntilSliceEnds,
+  writeOrRecordFailure,
+} from '#server/platform/core/time-slice.ts'
 import { applyGoods } from './apply-goods.ts'
 import { unpackFiles } from './archive/unpack.ts'
 import { resolveTitles } from './columns/titles.ts'
@@ -102,7 +109,7 @@ async function applyNext(around: Around, job: ImportRecord, options: PlanOptions
   if (!(await refusePlans(around, job, refused))) return undefined
   const barred = new Set(refused.map(({ plan }) => plan))
   const kept = plans.filter((plan) => !barred.has(plan))
-  for (const group of growingGroups(kept, WRITTEN_TOGETHER)) if (!(await applyPlans(around, job, group))) return undefined
+  for (const group of splitIntoGrowingGroups(kept, WRITTEN_TOGETHER)) if (!(await applyPlans(around, job, group))) return undefined
   return plans.at(-1)?.goodsNo
 }
 
@@ -145,5 +152,5 @@ export async function runGoodsImport(around: Around, importId: string): Promise<
   const until = endOfSlice()
   if (!(await unpackArchive(around, job, until))) return recordProgress(around, job, 'slice')
   const options = await planOptions(db, job)
-  await workUntil(until, { step: (after) => step(around, job, options, after), record: (end) => recordProgress(around, job, end) })
+  await workUntilSliceEnds(until, { step: (after) => step(around, job, options, after), record: (end) => recordProgress(around, job, end) })
 }

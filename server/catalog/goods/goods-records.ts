@@ -142,7 +142,7 @@ export async function refuseSkuOfOtherShop(db: Db, { skuId, staffId }: { skuId: 
   if ((await findSkusOfOtherShops(db, { skuIds: [skuId], staffId })).size > 0) refuse('SKU_NOT_FOUND')
 }
 
-export const headValues = ({ code, shopId, categoryId, brandId, hardness, afterSale, ...head }: GoodsHead) => ({
+export const toGoodsColumns = ({ code, shopId, categoryId, brandId, hardness, afterSale, ...head }: GoodsHead) => ({
   slug: code,
   shop_id: shopId,
   category_id: categoryId,
@@ -177,7 +177,7 @@ export async function insertDraftGoods(tx: Tx, { goodsId, head, ...change }: Cha
     .insertInto('goods')
     .values({
       id: goodsId,
-      ...headValues(head),
+      ...toGoodsColumns(head),
       ...changeValues(change),
       row_version: 1,
       created_at: change.now,
@@ -204,7 +204,7 @@ export async function updateGoods(tx: Tx, { goodsId, head, state, version, ...ch
   const { row_version } = await tx
     .updateTable('goods')
     .set({
-      ...(head && headValues(head)),
+      ...(head && toGoodsColumns(head)),
       ...(state && { state }),
       ...(version === undefined ? {} : { version, published_at: change.now }),
       ...changeValues(change),

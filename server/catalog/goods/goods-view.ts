@@ -13,7 +13,7 @@ import { findGoods, findGoodsPageFields, listCategories, listSkusOfGoods, listSk
 import { countGoodsByCategory, listFirstGoodsByCategory } from './search-index.ts'
 
 /** Guests see public prices, so the answer for guests is cached and shared. */
-export const viewerOf = ({ caller, moment }: { caller: Caller; moment: Moment }): PriceViewer => ({
+export const toGoodsViewer = ({ caller, moment }: { caller: Caller; moment: Moment }): PriceViewer => ({
   enterpriseId: caller.kind === 'member' ? caller.enterpriseId : undefined,
   now: moment.now,
 })

@@ -7,7 +7,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { lockCategoryTree, toTaxClassColumns } from '#server/catalog/categories/public.ts'
 import { anyOfSql, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type Change, type GoodsHead, headValues, type SkuRecord } from './goods-records.ts'
+import { type Change, type GoodsHead, type SkuRecord, toGoodsColumns } from './goods-records.ts'
 import type { SkuRow } from './goods-store.ts'
 import { moveSearchRowsBetweenCategories } from './search-index.ts'
 
@@ -143,7 +143,7 @@ export async function upsertPublishedGoods(
   { staffId, now }: Omit<Change, 'note'>,
 ): Promise<Map<string, number>> {
   const rows = goods.map(({ goodsId, head, state, version, note }, place) => {
-    const { pictures, documents, parameters, ...plain } = headValues(head)
+    const { pictures, documents, parameters, ...plain } = toGoodsColumns(head)
     return {
       id: goodsId,
       ...plain,

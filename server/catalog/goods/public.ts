@@ -38,7 +38,7 @@ export {
   searchGoodsByName,
   searchSkuIds,
 } from './goods-store.ts'
-export { describeSku, readGoodsCards, readGoodsCounts, viewerOf } from './goods-view.ts'
+export { describeSku, readGoodsCards, readGoodsCounts, toGoodsViewer } from './goods-view.ts'
 export {
   insertGoodsOnShelf,
   moveGoodsBetweenCategories,

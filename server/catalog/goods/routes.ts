@@ -2,19 +2,19 @@ import type { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/g
 import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { findGoods } from './goods-store.ts'
-import { readCategoryTree, readGoodsDetail, readRecommendedGoodsByCategory, viewerOf } from './goods-view.ts'
+import { readCategoryTree, readGoodsDetail, readRecommendedGoodsByCategory, toGoodsViewer } from './goods-view.ts'
 import { readHardnessBandSummary } from './search-index.ts'
 
 const RECOMMENDED = 10
 
 export const goodsCategoryHandlers: Handlers<typeof goodsCategoryEndpoints> = {
   list: (_, { db }) => readCategoryTree(db),
-  recom: (_, context) => readRecommendedGoodsByCategory(context.db, viewerOf(context), RECOMMENDED),
+  recom: (_, context) => readRecommendedGoodsByCategory(context.db, toGoodsViewer(context), RECOMMENDED),
 }
 
 /** The lists of goods are answered by catalog/facets. */
 export const goodsHandlers: Pick<Handlers<typeof goodsEndpoints>, 'detail' | 'hardness'> = {
-  detail: ({ goodsId }, context) => readGoodsDetail(context.db, viewerOf(context), goodsId),
+  detail: ({ goodsId }, context) => readGoodsDetail(context.db, toGoodsViewer(context), goodsId),
   // One after the other: in parallel each needs its own connection, and a busy server may not have enough of them for a guest.
   hardness: async (_, { db }) => {
     const bands = []

@@ -20,7 +20,7 @@ const NAMES = [
 const partFor = (name: string, parts: ReadonlyMap<string, unknown>): string => (parts.has(name) ? name : name.replace('cut-', ''))
 
 /** Throws if a part is missing. */
-export function packPicture(parts: ReadonlyMap<string, Buffer>): PackedPicture {
+export function encodePictureSizes(parts: ReadonlyMap<string, Buffer>): PackedPicture {
   const found = new Map<string, Place>()
   let begin = 0
   for (const [name, { length }] of parts) {

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { type DocumentIdentity, findSameDocument, insertDocument } from './document-store.ts'
-import { type Around, storeOnce } from './store-once.ts'
+import { type Around, saveFileOnce } from './store-once.ts'
 
 interface GivenDocument extends Omit<DocumentIdentity, 'contentHash'> {
   file: Buffer
@@ -22,7 +22,7 @@ const isPdf = (bytes: Buffer): boolean =>
 export async function storeDocument(around: Around, upload: GivenDocument): Promise<string> {
   if (!isPdf(upload.file)) refuse('NOT_A_PDF')
   const document = { ...upload, contentHash: sha256(upload.file) }
-  return storeOnce(around, 'documents', {
+  return saveFileOnce(around, 'documents', {
     findSame: () => findSameDocument(around.db, document),
     prepare: async (id) => ({
       bytes: upload.file,

@@ -36,7 +36,7 @@ async function storeNew({ db, files, log, write }: Around, library: LibraryKind,
  * Stores what staff bring once, and returns its id: whoever brings the same again gets what `findSame` finds, and an unused one is kept for
  * another day.
  */
-export async function storeOnce(
+export async function saveFileOnce(
   around: Around,
   library: LibraryKind,
   { findSame, prepare }: { findSame: () => Promise<string | undefined>; prepare: (id: string) => Promise<Prepared> },

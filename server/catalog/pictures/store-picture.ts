@@ -2,9 +2,9 @@ import { runInTransaction } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { encodeGoodsPicture, type GoodsPictureParts } from './encode-picture.ts'
 import { markRowsStored } from './library-rows.ts'
-import { packPicture } from './packed-picture.ts'
+import { encodePictureSizes } from './packed-picture.ts'
 import { findPictureByContent, insertPictures, type NewPicture } from './picture-store.ts'
-import { type Around, storeOnce } from './store-once.ts'
+import { type Around, saveFileOnce } from './store-once.ts'
 
 /** A picture in all its parts, however it came to them. */
 export interface EncodedPicture extends GoodsPictureParts {
@@ -22,7 +22,7 @@ type PictureStorageContext = Pick<Around, 'db' | 'moment' | 'files'>
 const AT_ONCE = 16
 
 function rowOf({ id, alt, width, height, parts, contentHash, staffId }: EncodedPicture): { row: NewPicture; packed: Buffer } {
-  const { bytes, places } = packPicture(parts)
+  const { bytes, places } = encodePictureSizes(parts)
   const storedHash = sha256(bytes)
   return {
     row: { id, alt, width, height, places, bytes: bytes.length, contentHash: contentHash ?? storedHash, storedHash, staffId },
@@ -53,7 +53,7 @@ export async function storeEncodedPictures(
  */
 export function storePicture(around: Around, { file, ...rest }: { file: Buffer; alt: string; staffId: string }): Promise<string> {
   const contentHash = sha256(file)
-  return storeOnce(around, 'pictures', {
+  return saveFileOnce(around, 'pictures', {
     findSame: () => findPictureByContent(around.db, contentHash),
     prepare: async (id) => {
       const { row, packed } = rowOf({ id, contentHash, ...rest, ...(await encodeGoodsPicture(file)) })

@@ -8,7 +8,7 @@ import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { makeRowsFail } from '#server/platform/testing/failing-rows.ts'
+import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
 import { type Buyer, DAY, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
@@ -43,7 +43,7 @@ test('one company whose month cannot be closed keeps no other from being closed,
   }
   const reminded = await mall.buyer('孙', { credit: '50000' })
   await draws(reminded.enterpriseId, yuan('1200'))
-  const mend = await makeRowsFail(mall, { table: 'statement', column: 'enterprise_id', value: bad.enterpriseId })
+  const mend = await failWritesOfTable(mall, { table: 'statement', column: 'enterprise_id', value: bad.enterpriseId })
   await dawns('2026-11-10')
   await expect(runAutopay(mall.db, mall.moment())).rejects.toMatchObject(failure)
   await expect(sendDueReminders(mall.db, mall.moment())).rejects.toMatchObject(failure)
@@ -65,7 +65,7 @@ test('one company that cannot be told of its coupons keeps no other from being t
   for (const buyer of buyers) await buyer.api.coupon.claim({ templateId })
   const [held] = (await buyers[0].api.coupon.list({})).dataList
   await dawns(held?.untilDay ?? '')
-  const mend = await makeRowsFail(mall, { table: 'coupon', column: 'enterprise_id', value: buyers[0].enterpriseId })
+  const mend = await failWritesOfTable(mall, { table: 'coupon', column: 'enterprise_id', value: buyers[0].enterpriseId })
   await expect(sendCouponExpiryReminders(mall.db, mall.moment())).rejects.toMatchObject(failure)
   const told = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).total
   expect(await bothOf(buyers, told)).toEqual([0, 1])
@@ -78,7 +78,7 @@ test('one person who cannot be told that a good is back keeps nobody else from b
   const skuId = await mall.shelves('截齿', { stock: 0 })
   for (const buyer of buyers) await buyer.api.stockWait.add({ skuId })
   await mall.does((tx) => adjustStock(tx, mall.moment(), { skuId, minimum: 1, change: 5, kind: 'receipt', reason: '到货', staffId: null }))
-  const mend = await makeRowsFail(mall, { table: 'message', column: 'enterprise_id', value: buyers[0].enterpriseId })
+  const mend = await failWritesOfTable(mall, { table: 'message', column: 'enterprise_id', value: buyers[0].enterpriseId })
   await expect(sendBackInStockMessages(mall.db, mall.moment(), { skuIds: [skuId] })).rejects.toMatchObject(failure)
   const told = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).total
   expect(await bothOf(buyers, told)).toEqual([0, 1])
@@ -89,7 +89,7 @@ describe('one order that always fails', () => {
   test('keeps no other order and no deadline of another kind from its time', async () => {
     const [bad, good] = await twoOf({})
     const [stuck, free] = [await places(bad), await places(good)]
-    const mend = await makeRowsFail(mall, { table: 'order', column: 'order_no', value: stuck })
+    const mend = await failWritesOfTable(mall, { table: 'order', column: 'order_no', value: stuck })
     mall.clock.forward(DAY)
     await expect(mall.runDeadlines()).rejects.toMatchObject(failure)
     await mall.renew()
@@ -103,8 +103,8 @@ describe('one order that always fails', () => {
     const stuck = await places(bad)
     const [lost, stale] = [await bad.api.transfer.topUp({ amount: yuan('1') }), await good.api.transfer.topUp({ amount: yuan('1') })]
     const mends = [
-      await makeRowsFail(mall, { table: 'order', column: 'order_no', value: stuck }),
-      await makeRowsFail(mall, { table: 'payment', column: 'id', value: lost.paymentId }),
+      await failWritesOfTable(mall, { table: 'order', column: 'order_no', value: stuck }),
+      await failWritesOfTable(mall, { table: 'payment', column: 'id', value: lost.paymentId }),
     ]
     mall.clock.forward(30 * DAY)
     await mall.renew()

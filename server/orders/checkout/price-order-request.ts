@@ -2,7 +2,7 @@ import type { EvaluatedCoupon } from '#contract/catalog/pricing/coupons.ts'
 import { computeGoodsTotal, getUnitPrice, type PriceType } from '#contract/orders/orders/amounts.ts'
 import { type Fen, ORDER_AMOUNT_MAX, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { computeFreight, computeFreightRule, type FreightRow, type FreightRule } from '#contract/sites/freight/freight.ts'
+import { computeFreight, type FreightRow, type FreightRule, resolveFreightForWeight } from '#contract/sites/freight/freight.ts'
 import {
   type AvailableCoupons,
   type Coupon,
@@ -68,7 +68,7 @@ function priceShop({ shopId, lines, terms, available: hand, wish, gifts }: ShopW
   const picked = selectCouponForLines(evaluated, wish[shopId])
   const shares = picked?.verdict.applies ? picked.verdict.shares : []
   const discountFen = sum(shares)
-  const freight = { ...computeFreightRule(terms, gramsOf(lines)), delivered: terms.delivered }
+  const freight = { ...resolveFreightForWeight(terms, gramsOf(lines)), delivered: terms.delivered }
   const freightFen = terms.delivered ? computeFreight(goodsFen, freight) : ZERO
   if (sum([goodsFen, freightFen]) > ORDER_AMOUNT_MAX) refuse('ORDER_TOO_LARGE')
   return {

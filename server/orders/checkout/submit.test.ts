@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
-import type { Envelope } from '#contract/platform/core/envelope.ts'
+import type { ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { insertMembership } from '#server/people/organisation/public.ts'
@@ -139,7 +139,7 @@ describe('one press of the button is one order', () => {
         call.end(body, () => setTimeout(() => call.destroy(new Error('hung up')), round))
       })
     }
-    const answer = (await (await fetch(`${address}/api${path}`, { method: 'POST', headers, body })).json()) as Envelope
+    const answer = (await (await fetch(`${address}/api${path}`, { method: 'POST', headers, body })).json()) as ResponseEnvelope
     expect(answer).toMatchObject({ code: 200 })
     expect([await ordersOf(lin.enterpriseId), await mall.left(sku)]).toMatchObject([[{}], 9])
   })
@@ -177,7 +177,7 @@ describe('the shelf is never oversold', () => {
     const people = await crowd(200)
     const lines = [{ skuId: sku, goodsNum: 1 }]
     const { quote } = (await people[0]?.person.api.order.preview({ lines, method: 'transfer' })) ?? { quote: '' }
-    const press = async ({ person, addressId }: (typeof people)[number]): Promise<Envelope> => {
+    const press = async ({ person, addressId }: (typeof people)[number]): Promise<ResponseEnvelope> => {
       const answer = await submit(person, { lines, method: 'transfer', addressId, quote })
       // Too many at once is no answer: who is asked to come again does so.
       return answer.code === 503 ? press({ person, addressId }) : answer

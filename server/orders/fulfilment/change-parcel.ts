@@ -43,7 +43,7 @@ export async function receiveParcel(tx: Tx, moment: Moment, { userId, ...ref }: 
  * Corrects the carrier or tracking number of a parcel. The tracking of the wrong number is deleted. Refuses PARCEL_RECEIVED,
  * PARCEL_UNCHANGED.
  */
-export async function correctTransport(
+export async function updateParcelTransport(
   tx: Tx,
   moment: Moment,
   {

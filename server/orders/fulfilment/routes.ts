@@ -8,7 +8,7 @@ import { describeOrder, describeOrderForConsole, findOrder, listBuyerActions, ty
 import { readBoundFile, savePictureForEnterprise, type Vault } from '#server/people/files/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { addManualTrack, correctTransport, type ParcelNumberRef, receiveParcel, removeManualTrack } from './change-parcel.ts'
+import { addManualTrack, type ParcelNumberRef, receiveParcel, removeManualTrack, updateParcelTransport } from './change-parcel.ts'
 import { listDrawdowns, readDrawdown } from './drawdowns.ts'
 import { listParcels } from './parcel-view.ts'
 import { requireParcel, type SentParcel } from './parcels.ts'
@@ -72,7 +72,7 @@ export const createConsoleFulfilmentHandlers = (
   },
   correctParcel: async ({ carrier, trackingNo, tanker, sharedWaybill = false, ...named }, { caller, moment, write }) => {
     const way = { carrier, trackingNo, tanker }
-    await write((tx) => correctTransport(tx, moment, { ...named, way, sharedWaybill, staffId: caller.staffId }))
+    await write((tx) => updateParcelTransport(tx, moment, { ...named, way, sharedWaybill, staffId: caller.staffId }))
     return null
   },
   addTrack: async (given, { caller, moment, write }) => {

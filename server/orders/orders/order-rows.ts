@@ -171,7 +171,7 @@ export const computeUnitsToShip = ({ quantity, shipped, dropped, heldBack }: Ord
   quantity - shipped - dropped - heldBack
 
 /** Changes of the units of one line, each relative; amounts in fen. */
-export interface UnitChange extends Partial<Record<'heldBack' | 'dropped' | 'claimed' | 'returned' | 'exchanged', number>> {
+export interface OrderLineQuantityDelta extends Partial<Record<'heldBack' | 'dropped' | 'claimed' | 'returned' | 'exchanged', number>> {
   lineNo: number
   droppedFen?: Fen
   returnedFen?: Fen
@@ -181,7 +181,7 @@ export interface UnitChange extends Partial<Record<'heldBack' | 'dropped' | 'cla
 export async function changeOrderLineUnits(
   tx: Tx,
   { enterpriseId, id }: Pick<Order, 'enterpriseId' | 'id'>,
-  changes: readonly UnitChange[],
+  changes: readonly OrderLineQuantityDelta[],
 ): Promise<void> {
   for (const { lineNo, heldBack = 0, dropped = 0, claimed = 0, returned = 0, exchanged = 0, droppedFen = 0, returnedFen = 0 } of changes) {
     await tx

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { growingGroups, writeOrRecordFailure } from './time-slice.ts'
+import { splitIntoGrowingGroups, writeOrRecordFailure } from './time-slice.ts'
 
 const mall = await openMall()
 let jobs = 0
@@ -52,7 +52,7 @@ test('a job that is stopped writes nothing more', async () => {
 })
 
 test('groups begin with one, so that the first is through at once, and grow up to the largest', () => {
-  expect([...growingGroups(some, 8)].map(({ length }) => length)).toEqual([1, 2, 4, 8, 5])
-  expect([...growingGroups(some, 8)].flat()).toEqual(some)
-  expect([...growingGroups([], 8)]).toEqual([])
+  expect([...splitIntoGrowingGroups(some, 8)].map(({ length }) => length)).toEqual([1, 2, 4, 8, 5])
+  expect([...splitIntoGrowingGroups(some, 8)].flat()).toEqual(some)
+  expect([...splitIntoGrowingGroups([], 8)]).toEqual([])
 })

@@ -19,7 +19,7 @@ export const endOfSlice = (): number => monotonicNow() + SLICE_MS
  * Works on the rows of a long job until the end of a slice. `step` works on the next rows after one and returns the last of them; undefined:
  * there are none, or somebody has stopped the job. `record` is called once a second, and at the end.
  */
-export async function workUntil(
+export async function workUntilSliceEnds(
   until: number,
   { step, record }: { step: (after: number) => Promise<number | undefined>; record: (end: SliceEnd) => Promise<void> },
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function writeOrRecordFailure<One>(db: Db, ones: readonly One[], ho
  * Cuts things into groups that share a transaction: one, two, four, and so on up to a largest number. So the first are through at once, and
  * people see them; a job of a few goods can be stopped between two of them.
  */
-export function* growingGroups<One>(ones: readonly One[], largest: number): Generator<One[]> {
+export function* splitIntoGrowingGroups<One>(ones: readonly One[], largest: number): Generator<One[]> {
   for (let [at, size] = [0, 1]; at < ones.length; [at, size] = [at + size, Math.min(largest, size * 2)]) yield ones.slice(at, at + size)
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpMethod } from '#contract/platform/core/endpoint.ts'
-import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
+import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { isProgramAccess } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { createRefusal, getHttpStatus } from '#contract/platform/core/refusals.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 
 /** The envelope of a refusal. */
-export const createRefusalEnvelope = (refusal: Refusal): Envelope => ({
+export const createRefusalEnvelope = (refusal: Refusal): ResponseEnvelope => ({
   code: refusal.code,
   msg: refusal.message,
   success: false,

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
-import type { Envelope } from '#contract/platform/core/envelope.ts'
+import type { ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
@@ -29,7 +29,7 @@ async function ask(method: Method, url: string, payload?: string, headers: Recor
     ...(payload === undefined ? {} : { payload }),
   })
   const isJson = answer.body !== '' && String(answer.headers['content-type']).startsWith('application/json')
-  return { status: answer.statusCode, headers: answer.headers, body: (isJson ? answer.json() : {}) as Envelope, text: answer.body }
+  return { status: answer.statusCode, headers: answer.headers, body: (isJson ? answer.json() : {}) as ResponseEnvelope, text: answer.body }
 }
 
 /** What every protocol refusal has: its status, the envelope, a Chinese sentence, and nothing internal. */

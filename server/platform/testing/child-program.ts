@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import net from 'node:net'
 import path from 'node:path'
-import type { Envelope } from '#contract/platform/core/envelope.ts'
+import type { ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { createCompileCacheEnv } from './compile-cache.ts'
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..')
@@ -98,12 +98,12 @@ export async function callOverNetwork(
   base: string,
   call: string,
   { body = {}, token, key }: { body?: object; token?: string; key?: string } = {},
-): Promise<Envelope & { status: number }> {
+): Promise<ResponseEnvelope & { status: number }> {
   const headers = {
     'content-type': 'application/json',
     ...(token === undefined ? {} : { authorization: token }),
     ...(key === undefined ? {} : { 'idempotency-key': key }),
   }
   const answer = await fetch(`${base}/api${call}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return { status: answer.status, ...((await answer.json()) as Envelope) }
+  return { status: answer.status, ...((await answer.json()) as ResponseEnvelope) }
 }

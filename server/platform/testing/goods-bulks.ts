@@ -58,7 +58,7 @@ export function createBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUser) {
 }
 
 /** Why a call was refused, or 'done'. */
-export const refusalOf = (promise: Promise<unknown>): Promise<string> =>
+export const readBulkRefusal = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'done',
     (error) => `${error.reason} ${error.message}`,

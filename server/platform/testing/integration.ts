@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { createClient } from '#contract/platform/core/client.ts'
-import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
+import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
 import { sendDueDeliveries } from '#server/integration/webhooks/public.ts'
 import { relayOutboxBatch } from '#server/operations/jobs/outbox-relay.ts'
@@ -15,7 +15,7 @@ function programAt(http: FastifyInstance, token?: string, remoteAddress = '127.0
   const get = async (path: string, query: Record<string, string> = {}) => {
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const answer = await http.inject({ method: 'GET', url: API_BASE + path, query, headers: authorization, remoteAddress })
-    return { status: answer.statusCode, headers: answer.headers, ...(answer.json() as Envelope) }
+    return { status: answer.statusCode, headers: answer.headers, ...(answer.json() as ResponseEnvelope) }
   }
   const api = createClient(machineEndpoints, ({ path }, wire) =>
     get(path, Object.fromEntries(Object.entries(wire as object).map(([name, value]) => [name, String(value)]))),

@@ -1,5 +1,5 @@
 import { platformEndpoints } from '#contract/integration/integration/platform-api.ts'
-import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
+import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import type { PlatformKeyScope } from '#contract/platform/core/permissions.ts'
 import type { RowResults } from '#contract/platform/core/row-result.ts'
 import type { Mall } from './mall.ts'
@@ -21,7 +21,7 @@ export function createPlatformPrograms({ app: { http } }: Mall) {
         payload: { rows },
         remoteAddress,
       })
-      const envelope = answer.json() as Omit<Envelope, 'data'> & { data: RowResults; detail?: Record<string, unknown> }
+      const envelope = answer.json() as Omit<ResponseEnvelope, 'data'> & { data: RowResults; detail?: Record<string, unknown> }
       return { status: answer.statusCode, body: answer.body, ...envelope }
     }
     /** What has become of each row: 'changed', or 'refused salePrice 原因'. */
@@ -36,7 +36,7 @@ export function createPlatformPrograms({ app: { http } }: Mall) {
         headers: { authorization },
         remoteAddress,
       })
-      return { status: answer.statusCode, ...(answer.json() as Envelope) }
+      return { status: answer.statusCode, ...(answer.json() as ResponseEnvelope) }
     }
     return {
       sends,

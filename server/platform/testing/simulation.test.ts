@@ -6,7 +6,7 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { anyOfSql } from '#server/platform/core/db.ts'
 import { createCurrentVersionEdits } from './console-edits.ts'
 import { createDebtHelpers } from './debts.ts'
-import { openBreachFinder } from './invariant-breaches.ts'
+import { connectInvariantChecker } from './invariant-breaches.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from './mall.ts'
 import { startPaymentProvider } from './payment-provider.ts'
 import { createRandom } from './random.ts'
@@ -313,7 +313,7 @@ async function simulate({ buttons: all, often: more, presses }: SimulationOption
     skus,
     trades: [],
   }
-  const books = await openBreachFinder(mall.ownerUrl)
+  const books = await connectInvariantChecker(mall.ownerUrl)
   onTestFinished(books.close)
   const diary: string[] = []
   const seen = new Map<string, number>()

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
+import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { expectHeaders } from '#server/platform/testing/headers.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { createStorefrontHeaders } from './headers.ts'
@@ -138,7 +138,7 @@ test('too often', async () => {
 test('too slow', async () => {
   Object.assign(http.server, { headersTimeout: 300, requestTimeout: 400 })
   const heard = await say(request(`POST ${LIST}`, { 'Content-Length': '10', 'Content-Type': 'application/json' }))
-  expect({ status: heard.status, reason: (JSON.parse(heard.body) as Envelope).reason }).toEqual({ status: 408, reason: 'TOO_SLOW' })
+  expect({ status: heard.status, reason: (JSON.parse(heard.body) as ResponseEnvelope).reason }).toEqual({ status: 408, reason: 'TOO_SLOW' })
   expectHeaders('too slow', 'call', heard.headers)
 })
 

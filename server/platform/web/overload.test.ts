@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import type { Envelope } from '#contract/platform/core/envelope.ts'
+import type { ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { expectHeaders } from '#server/platform/testing/headers.ts'
 import { expectNothingInFlight, fetchInFlightCounts } from '#server/platform/testing/in-flight.ts'
 import { type Buyer, openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
@@ -23,11 +23,11 @@ const qian = await mall.buyer('钱')
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const SLOW_TABLES = 'goods, goods_search, address, cart_line'
 
-interface Answered extends Envelope {
+interface Answered extends ResponseEnvelope {
   status: number
   ms: number
 }
-type Asked = Promise<Envelope & { status: number }>
+type Asked = Promise<ResponseEnvelope & { status: number }>
 
 async function timed(asked: Asked): Promise<Answered> {
   const begun = performance.now()
@@ -133,7 +133,7 @@ test('one company cannot take all the places of ordering and paying', async () =
 describe('guests', () => {
   const ask = async (keyword: string, remoteAddress = '10.0.0.1') => {
     const answer = await mall.app.http.inject({ url: `/api${LIST}?keyword=${keyword}`, remoteAddress })
-    return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], ...(answer.json() as Envelope) }
+    return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], ...(answer.json() as ResponseEnvelope) }
   }
 
   test('of one address cannot take the places of all; what is remembered is given out however full it is', async () => {

@@ -6,8 +6,8 @@ import { createRefusal } from '#contract/platform/core/refusals.ts'
 import {
   computeCreditCost,
   formatCouponsParam,
+  formatOrdersUrl,
   formatPriceDirection,
-  ordersUrl,
   parseCouponsParam,
   parseOrderChanges,
   parseOrderRequest,
@@ -111,9 +111,9 @@ test('a trade is what is left open of it', () => {
 
 test('one order is shown by its page, several by the list', () => {
   const one = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED')]
-  expect(ordersUrl(toTradeView({ orders: one }), one)).toEqual({ to: '/my_order_detail', search: { orderNo: '1' } })
+  expect(formatOrdersUrl(toTradeView({ orders: one }), one)).toEqual({ to: '/my_order_detail', search: { orderNo: '1' } })
   const two = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'WAIT_PAY')]
-  expect(ordersUrl(toTradeView({ orders: two }), two)).toEqual({ to: '/my_order', search: {} })
+  expect(formatOrdersUrl(toTradeView({ orders: two }), two)).toEqual({ to: '/my_order', search: {} })
 })
 
 test('the coupon of each shop, or none, is written into the address and read back', () => {

@@ -145,7 +145,7 @@ export function toTradeView({ orders }: Pick<SubmittedTrade, 'orders'>): TradeVi
 }
 
 /** Returns the URL of the result: the only order, or the list of orders in that state. */
-export function ordersUrl(
+export function formatOrdersUrl(
   { open }: TradeView,
   orders: SubmittedTrade['orders'],
 ): { to: '/my_order_detail' | '/my_order'; search: Record<string, string> } {

@@ -11,7 +11,7 @@ import { QueryContent, Skeleton } from '#storefront/platform/components/states.t
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { formatMonthDay } from '#ui/format.ts'
 import { tradeQuery } from './checkout-api.ts'
-import { ordersUrl, toTradeView } from './checkout-view.ts'
+import { formatOrdersUrl, toTradeView } from './checkout-view.ts'
 import { usePayTrade } from './use-trade.ts'
 
 /** Asks for the payment password in a dialog over the page. */
@@ -64,7 +64,7 @@ function Closed({ trade }: { trade: SubmittedTrade }) {
     <div className="text-center">
       <p role="status">{text}</p>
       <div className="mt-4 flex justify-center">
-        <ButtonLink {...ordersUrl(view, trade.orders)}>查看订单</ButtonLink>
+        <ButtonLink {...formatOrdersUrl(view, trade.orders)}>查看订单</ButtonLink>
       </div>
     </div>
   )

@@ -20,7 +20,14 @@ import {
 import { QuickOrderRowsInput } from './import-rows.tsx'
 import { QuickOrderBar } from './order-bar.tsx'
 import { rowResultsQuery } from './quick-api.ts'
-import { appendRows, formatOrderLinesParam, limitToOneOrder, listOrderableLines, markRowsOrdered, toShownRows } from './quick-view.ts'
+import {
+  appendRowsUpToLimit,
+  formatOrderLinesParam,
+  limitToOneOrder,
+  listOrderableLines,
+  markRowsOrdered,
+  toShownRows,
+} from './quick-view.ts'
 import { MatchedRows } from './results.tsx'
 
 /** /quick_order 批量下单: from a list of part numbers to the cart or to an order. */
@@ -60,7 +67,7 @@ function ForGuest() {
   const [draft, change] = useDraft(GUEST_OWNER)
   const navigate = useNavigate()
   const take = (table: QuickTable): number => {
-    const { rows, left } = appendRows(draft.rows, table)
+    const { rows, left } = appendRowsUpToLimit(draft.rows, table)
     saveQuickOrderDraft(GUEST_OWNER, { text: '', rows })
     change({ text: '', rows })
     void navigate({ to: '/login', search: { redirectUrl: '/quick_order' } })
@@ -96,7 +103,7 @@ function ForMember({ owner }: { owner: string }) {
     void navigate({ to: '/order_info', search: { lines: formatOrderLinesParam(first) } })
   }
   const take = (table: QuickTable): number => {
-    const { rows: next, left } = appendRows(rows, table)
+    const { rows: next, left } = appendRowsUpToLimit(rows, table)
     put(next)
     return left
   }

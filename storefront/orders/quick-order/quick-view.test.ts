@@ -5,7 +5,7 @@ import { parseQuickText, QUICK_ROWS_MAX } from '#contract/orders/quick-order/row
 import { fen } from '#contract/platform/core/money.ts'
 import type { QuickOrderDraftRow } from './draft.ts'
 import {
-  appendRows,
+  appendRowsUpToLimit,
   applyOfferedQuantity,
   computeTotals,
   filterByView,
@@ -97,14 +97,14 @@ test('a better quantity takes the place of the row and of all that was merged in
 })
 
 test('more rows go below the others; what finds no room is told', () => {
-  const more = appendRows(rows, parseQuickText('x 1\n\ny 2'))
+  const more = appendRowsUpToLimit(rows, parseQuickText('x 1\n\ny 2'))
   expect(more.rows.slice(4)).toEqual([row(6, 'x', '1'), row(8, 'y', '2')])
   expect(more.left).toBe(0)
   const full = Array.from({ length: QUICK_ROWS_MAX - 1 }, (_, at) => row(at + 1, 'x'))
-  expect(appendRows(full, parseQuickText('y 1\nz 1'))).toMatchObject({ left: 1 })
+  expect(appendRowsUpToLimit(full, parseQuickText('y 1\nz 1'))).toMatchObject({ left: 1 })
   // Rows that were ordered make room for new ones.
   expect(
-    appendRows(
+    appendRowsUpToLimit(
       full.map((one) => ({ ...one, taken: 'cart' as const })),
       parseQuickText('y 1\nz 1'),
     ),

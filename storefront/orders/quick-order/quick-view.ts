@@ -15,7 +15,7 @@ export interface ShownRow {
 }
 
 /** Appends rows; their line numbers continue those of the existing rows. Returns how many did not fit. */
-export function appendRows(rows: readonly QuickOrderDraftRow[], table: QuickTable): { rows: QuickOrderDraftRow[]; left: number } {
+export function appendRowsUpToLimit(rows: readonly QuickOrderDraftRow[], table: QuickTable): { rows: QuickOrderDraftRow[]; left: number } {
   const last = Math.max(0, ...rows.map(({ rowNo }) => rowNo))
   const open = rows.filter(({ taken }) => taken === undefined).length
   const room = Math.max(0, QUICK_ROWS_MAX - open)

@@ -3,7 +3,7 @@ import { LoginPendingError } from '#ui/send.ts'
 
 const first = Promise.withResolvers<void>()
 /** Resolves with the first toast, so that the layout renders the toasts. */
-export const firstToast: Promise<void> = first.promise
+export const whenFirstToastShown: Promise<void> = first.promise
 
 let shown = 0
 /** How many toasts have been shown. A caller compares two values to see whether its work has shown one. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { cartCountEndpoints } from '#contract/orders/cart/count-api.ts'
+import { cartLineCountEndpoints } from '#contract/orders/cart/count-api.ts'
 import { unreadCountEndpoints } from '#contract/people/messaging/unread-api.ts'
 import { createClient } from '#contract/platform/core/client.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
-const cartCountApi = createClient(cartCountEndpoints, sendEncoded)
+const cartCountApi = createClient(cartLineCountEndpoints, sendEncoded)
 const unreadApi = createClient(unreadCountEndpoints, sendEncoded)
 
 const EVERY_MS = 60_000

@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Deferred } from '#storefront/platform/components/deferred.tsx'
-import { firstToast } from '#storefront/platform/components/notify.ts'
+import { whenFirstToastShown } from '#storefront/platform/components/notify.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
 import { Header } from './header.tsx'
 import { GuardedScreen } from './pages/guarded-screen.tsx'
@@ -50,7 +50,7 @@ export function Layout() {
 /** Waits for the first toast. Until then its code is not needed. */
 function ToastPlace() {
   const [wanted, setWanted] = useState(false)
-  useEffect(() => void firstToast.then(() => setWanted(true)), [])
+  useEffect(() => void whenFirstToastShown.then(() => setWanted(true)), [])
   return (
     wanted && (
       <Suspense>

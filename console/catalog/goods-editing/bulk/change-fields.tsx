@@ -12,7 +12,7 @@ import {
 } from '#contract/catalog/goods-bulk/change.ts'
 import { TAGS_MAX } from '#contract/catalog/goods-editing/content.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
-import { type BulkValues, optionsOf, percentError } from './change-view.ts'
+import { type BulkValues, percentError, toChangeOptions } from './change-view.ts'
 
 const amountRule = YuanUpTo()
 
@@ -23,7 +23,7 @@ export function ChangeFields() {
   return (
     <>
       <Form.Item name="kind" label="修改什么">
-        <Radio.Group options={optionsOf(goodsBulkKinds)} />
+        <Radio.Group options={toChangeOptions(goodsBulkKinds)} />
       </Form.Item>
       {kind === 'price' && <PriceFields />}
       {kind === 'shelf' && (
@@ -54,11 +54,11 @@ function PriceFields() {
   return (
     <>
       <Form.Item name="prices" label="哪个价格">
-        <Radio.Group options={optionsOf(goodsBulkPrices)} />
+        <Radio.Group options={toChangeOptions(goodsBulkPrices)} />
       </Form.Item>
       {prices !== 'surcharge' && (
         <Form.Item name="direction" label="上调或下调">
-          <Radio.Group options={optionsOf(goodsBulkDirections)} />
+          <Radio.Group options={toChangeOptions(goodsBulkDirections)} />
         </Form.Item>
       )}
       <Form.Item name="by" label="方式">
@@ -89,7 +89,7 @@ function PriceFields() {
         <AmountField name="amount" label="金额" rule={amountRule} />
       )}
       <Form.Item name="rounding" label="取整（四舍五入）" extra="赊销价为空的规格不支持赊销，保持不变；赊销价不能低于现金价">
-        <Radio.Group options={optionsOf(goodsBulkRoundings)} />
+        <Radio.Group options={toChangeOptions(goodsBulkRoundings)} />
       </Form.Item>
     </>
   )
@@ -99,7 +99,7 @@ function TagFields() {
   return (
     <>
       <Form.Item name="mode" label="方式">
-        <Radio.Group options={optionsOf(goodsBulkTagModes)} />
+        <Radio.Group options={toChangeOptions(goodsBulkTagModes)} />
       </Form.Item>
       <Form.Item name="tags" label="标签" extra="输入后按回车；替换为空即清空">
         <Select

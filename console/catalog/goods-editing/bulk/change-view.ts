@@ -43,7 +43,7 @@ export const usual: BulkValues = {
   taxName: '',
 }
 
-export const optionsOf = <K extends string>(table: Record<K, { label: string }>) =>
+export const toChangeOptions = <K extends string>(table: Record<K, { label: string }>) =>
   keysOf(table).map((value) => ({ value, label: table[value].label }))
 
 const PERCENT = /^\d{1,4}(\.\d{1,2})?$/

@@ -1,6 +1,6 @@
 import { goodsImportResults } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { protectMarks } from '#contract/platform/spreadsheets/csv-text.ts'
+import { quoteEscapedText } from '#contract/platform/spreadsheets/csv-text.ts'
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import { type ColumnDef, defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
@@ -30,7 +30,7 @@ export async function exportResult(context: Around, { id, format }: { id: string
   const { titles, fileName, rowCount } = (await findImport(context.db, id)) ?? refuse('GOODS_IMPORT_NOT_FOUND')
   // A result that is uploaded again already has them.
   const shown = titles.flatMap((title, at) => (title === RESULT || title === REASON ? [] : [{ title, at }]))
-  const cellAt = (cells: unknown, at: number) => protectMarks(((cells as string[])[at] ?? '').replace(FORMULA_MARK, ''))
+  const cellAt = (cells: unknown, at: number) => quoteEscapedText(((cells as string[])[at] ?? '').replace(FORMULA_MARK, ''))
   const columns: ColumnDef<ResultRow>[] = [
     ...shown.map(({ title, at }) => defineColumn<ResultRow>(title, 18, 'text', ({ cells }) => cellAt(cells, at))),
     defineColumn<ResultRow>(RESULT, 14, 'text', resultOf),

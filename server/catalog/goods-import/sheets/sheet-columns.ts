@@ -1,6 +1,6 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { protectMarks } from '#contract/platform/spreadsheets/csv-text.ts'
+import { quoteEscapedText } from '#contract/platform/spreadsheets/csv-text.ts'
 import { type ColumnDef, defineColumn } from '#server/adapters/spreadsheets/public.ts'
 import { formatAttributeCell, formatAttributeTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { type FieldColumn, goodsColumns, skuColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
@@ -18,7 +18,7 @@ export interface SheetLine {
 
 type Value = string | number | null
 /** Text as the reader of our own sheets gives it back. */
-const written = (value: Value): Value => (typeof value === 'string' ? protectMarks(value) : value)
+const written = (value: Value): Value => (typeof value === 'string' ? quoteEscapedText(value) : value)
 
 const fieldColumn = <Owner>({ title, width, kind, format }: FieldColumn<Owner>, ownerOf: (line: SheetLine) => Owner | undefined) =>
   defineColumn<SheetLine>(title, width, kind, (line) => {

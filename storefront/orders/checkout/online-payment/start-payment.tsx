@@ -10,7 +10,7 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { ChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
 import { channelsQuery, paymentApi } from '#storefront/money/payments/payment-api.ts'
 import { invalidatedByOrder, tradeQuery } from '#storefront/orders/checkout/checkout-api.ts'
-import { ordersUrl, toTradeView } from '#storefront/orders/checkout/checkout-view.ts'
+import { formatOrdersUrl, toTradeView } from '#storefront/orders/checkout/checkout-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -56,7 +56,7 @@ function NotPayable({ trade }: { trade: SubmittedTrade }) {
     <div className="panel">
       <EmptyState
         title={view.state === 'approval' ? '订单待审批，通过后可支付' : '订单已取消，无需支付'}
-        action={<ButtonLink {...ordersUrl(view, trade.orders)}>查看订单</ButtonLink>}
+        action={<ButtonLink {...formatOrdersUrl(view, trade.orders)}>查看订单</ButtonLink>}
       />
     </div>
   )
