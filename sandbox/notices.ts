@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** The simulated faults of notices: shares between 0 and 1 of all notices, delays in milliseconds. */
-export interface Faults {
+export interface NoticeFaults {
   lose: number
   double: number
   /** Sent after later notices. */
@@ -13,7 +13,7 @@ export interface Faults {
   wrongAmount: number
 }
 
-export const noFaults: Faults = { lose: 0, double: 0, reorder: 0, delayMs: 0, falsify: 0, wrongAmount: 0 }
+export const noNoticeFaults: NoticeFaults = { lose: 0, double: 0, reorder: 0, delayMs: 0, falsify: 0, wrongAmount: 0 }
 
 export interface NoticeToSend {
   url: string
@@ -26,7 +26,7 @@ const AGAIN_SECONDS = [15, 15, 30, 180, 600, 1_200, 1_800]
 const TIMEOUT_MS = 5_000
 
 export interface NoticeSender {
-  faults: Faults
+  faults: NoticeFaults
   send(notice: NoticeToSend): void
   /** The deliveries: the HTTP status of each try, the latest last. */
   deliveries: { url: string; status: number }[]
@@ -45,7 +45,7 @@ export function createNoticeSender(secondsScale = 1): NoticeSender {
   }
   const chance = (share: number) => randomBytes(4).readUInt32BE() / 2 ** 32 < share
   const sender: NoticeSender = {
-    faults: { ...noFaults },
+    faults: { ...noNoticeFaults },
     deliveries: [],
     send(notice) {
       const { lose, double, reorder, delayMs } = sender.faults

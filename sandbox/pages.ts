@@ -3,7 +3,7 @@ import { fen, formatMoney } from '#contract/platform/core/money.ts'
 import type { Trade } from './provider-store.ts'
 import { payByCard } from './unionpay-side.ts'
 import type { Sandbox } from './wechat-protocol.ts'
-import { currentTrade, payWechat } from './wechat-provider.ts'
+import { closeTradeIfExpired, payWechat } from './wechat-provider.ts'
 
 const plain = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -37,10 +37,10 @@ function tradePage(trade: Trade, name: string): string {
 }
 
 /** The pages that play the roles of the buyer's telephone and of his bank, and the page to switch faults. */
-export function mountPages(http: FastifyInstance, sandbox: Sandbox): void {
+export function mountSandboxPages(http: FastifyInstance, sandbox: Sandbox): void {
   const { store, notices } = sandbox
   const scheme = (path: string, name: string, pay: (sandbox: Sandbox, trade: Trade) => void) => {
-    const find = (code: string) => currentTrade(sandbox, store.findByCode(code))
+    const find = (code: string) => closeTradeIfExpired(sandbox, store.findByCode(code))
     http.get<{ Params: { code: string } }>(`${path}/:code`, async (request, out) => {
       const trade = find(request.params.code)
       return out

@@ -6,7 +6,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { readCredentials } from './credentials.ts'
 import { createNoticeSender, type NoticeSender } from './notices.ts'
-import { mountPages } from './pages.ts'
+import { mountSandboxPages } from './pages.ts'
 import { openProviderStore } from './provider-store.ts'
 import { type ProviderLocation, runProvider } from './run.ts'
 import { mountUnionpay } from './unionpay-side.ts'
@@ -34,7 +34,7 @@ export async function openSandbox({ folder, port, now = () => new Date(), second
   const sandbox = { base: `http://127.0.0.1:${port}`, store: openProviderStore(folder), credentials: readCredentials(folder), notices, now }
   mountWechat(http, sandbox)
   mountUnionpay(http, sandbox)
-  mountPages(http, sandbox)
+  mountSandboxPages(http, sandbox)
   sandbox.base = await http.listen({ host: '127.0.0.1', port })
   return {
     base: sandbox.base,

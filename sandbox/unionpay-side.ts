@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { signUnionpay, type UnionpayParameters, verifyUnionpaySignature } from '#server/adapters/gateway/unionpay.ts'
 import type { Refund, Trade } from './provider-store.ts'
 import { createNumber, formatRfc3339, type Sandbox } from './wechat-protocol.ts'
-import { currentTrade } from './wechat-provider.ts'
+import { closeTradeIfExpired } from './wechat-provider.ts'
 
 /** 20261121093000 */
 const compact = (at: string): string => at.slice(0, 19).replace(/\D/g, '')
@@ -108,7 +108,7 @@ export function mountUnionpay(http: FastifyInstance, sandbox: Sandbox): void {
     const given = read(request.url.slice(request.url.indexOf('?') + 1))
     if (!given) return out.code(400).type('text/plain; charset=utf-8').send('签名错误')
     const outTradeNo = given.orderId ?? ''
-    const known = currentTrade(sandbox, store.find(outTradeNo))
+    const known = closeTradeIfExpired(sandbox, store.find(outTradeNo))
     const trade: Trade = known ?? {
       scheme: 'unionpay',
       outTradeNo,
@@ -131,7 +131,7 @@ export function mountUnionpay(http: FastifyInstance, sandbox: Sandbox): void {
       return out.type('text/html; charset=utf-8').send(answer(sandbox, given ? handle(given) : { respCode: '11', respMsg: '验证签名失败' }))
     })
   post('/gateway/api/queryTrans.do', ({ orderId = '' }) => {
-    const trade = currentTrade(sandbox, store.find(orderId))
+    const trade = closeTradeIfExpired(sandbox, store.find(orderId))
     const refunded = store.findRefund(orderId)
     if (trade) return { ...facts(trade), origRespCode: facts(trade).respCode ?? '', respCode: '00' }
     if (refunded) return { ...refundFacts(refunded.refund), origRespCode: '00', respCode: '00' }

@@ -45,7 +45,7 @@ export function payWechat(sandbox: Sandbox, trade: Trade): void {
 const isOver = ({ expiresAt, state }: Trade, now: Date): boolean => state === 'NOTPAY' && new Date(expiresAt) <= now
 
 /** Returns a trade in its current state: it is closed if it was not paid in time. */
-export function currentTrade({ store, now }: Sandbox, trade: Trade | undefined): Trade | undefined {
+export function closeTradeIfExpired({ store, now }: Sandbox, trade: Trade | undefined): Trade | undefined {
   if (!trade || !isOver(trade, now())) return trade
   const closed: Trade = { ...trade, state: 'CLOSED' }
   store.save(closed)
@@ -61,7 +61,7 @@ interface Order {
 }
 
 function create(sandbox: Sandbox, order: Order, out: FastifyReply): FastifyReply {
-  const known = currentTrade(sandbox, sandbox.store.find(order.out_trade_no))
+  const known = closeTradeIfExpired(sandbox, sandbox.store.find(order.out_trade_no))
   if (known?.state === 'SUCCESS') return replySigned(out, sandbox, 400, { code: 'ORDERPAID', message: '该订单已支付' })
   if (known?.state === 'CLOSED') return replySigned(out, sandbox, 400, { code: 'ORDER_CLOSED', message: '该订单已关闭' })
   if (known && known.amount !== order.amount.total)
@@ -157,13 +157,13 @@ export function mountWechat(http: FastifyInstance, sandbox: Sandbox): void {
   )
   http.get<Named>('/v3/pay/transactions/out-trade-no/:no', (request, out) =>
     guarded((_, answer) => {
-      const trade = currentTrade(sandbox, store.find(request.params.no))
+      const trade = closeTradeIfExpired(sandbox, store.find(request.params.no))
       return trade ? replySigned(answer, sandbox, 200, tradeFacts(trade, sandbox)) : missing(answer)
     })(request as FastifyRequest, out),
   )
   http.post<Named>('/v3/pay/transactions/out-trade-no/:no/close', (request, out) =>
     guarded((_, answer) => {
-      const trade = currentTrade(sandbox, store.find(request.params.no))
+      const trade = closeTradeIfExpired(sandbox, store.find(request.params.no))
       if (!trade) return missing(answer)
       if (trade.paidAt) return replySigned(answer, sandbox, 400, { code: 'ORDERPAID', message: '该订单已支付' })
       store.save({ ...trade, state: 'CLOSED' })

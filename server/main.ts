@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import { readConfig } from '#server/platform/core/config.ts'
 import { ConfigError } from '#server/platform/core/env.ts'
 import { createLog } from '#server/platform/core/log.ts'
-import { handleProcessFaults, nonFatalEvents } from '#server/platform/core/process-faults.ts'
+import { handleProcessFaults, nonFatalProcessEvents } from '#server/platform/core/process-faults.ts'
 import { createProcessFaults } from '#server/platform/core/process-status.ts'
 import { formatStartError, requireFreePort } from '#server/platform/core/start-error.ts'
 import { openMall } from './mall.ts'
@@ -20,7 +20,7 @@ try {
   logTo(log)
   const { logger } = log
   const mall = await openMall(config, { appUrl: databaseUrl, ownerUrl: databaseOwnerUrl, secret }, { logger, faults })
-  closeWithGrace({ delay: 10_000, logger, skip: nonFatalEvents }, ({ err }) => {
+  closeWithGrace({ delay: 10_000, logger, skip: nonFatalProcessEvents }, ({ err }) => {
     if (err) logger.fatal({ err }, 'defect')
     return mall.close()
   })

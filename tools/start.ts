@@ -11,7 +11,7 @@ import { type Config, readConfig } from '#server/platform/core/config.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createLog } from '#server/platform/core/log.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
-import { handleProcessFaults, nonFatalEvents } from '#server/platform/core/process-faults.ts'
+import { handleProcessFaults, nonFatalProcessEvents } from '#server/platform/core/process-faults.ts'
 import { createProcessFaults } from '#server/platform/core/process-status.ts'
 import { formatStartError, requireFreePort } from '#server/platform/core/start-error.ts'
 import { prepareDataFolder } from '#server/platform/database/data-folder.ts'
@@ -117,7 +117,7 @@ let stopping = false
 // A second signal or a timeout also leaves no database behind.
 const hurry = () => void stopAll()
 const patience = { delay: 15_000, onTimeout: hurry, onSecondSignal: hurry, onSecondError: hurry }
-closeWithGrace({ ...patience, logger: false, skip: nonFatalEvents }, async ({ err }) => {
+closeWithGrace({ ...patience, logger: false, skip: nonFatalProcessEvents }, async ({ err }) => {
   stopping = true
   if (err) console.error(err)
   await opening.catch(() => {})

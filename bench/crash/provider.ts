@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { noFaults } from '#sandbox/notices.ts'
+import { noNoticeFaults } from '#sandbox/notices.ts'
 import type { Trade } from '#sandbox/provider-store.ts'
 import { startSandbox } from '#tools/sandbox-process.ts'
 
@@ -61,7 +61,7 @@ export async function startSandboxProvider(folder: string, publicUrl: string): P
         .catch(() => {})
     },
     async setFaults(yes) {
-      await fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify(yes ? FAULTS : noFaults) })
+      await fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify(yes ? FAULTS : noNoticeFaults) })
     },
     trades: () =>
       (JSON.parse(readFileSync(path.join(folder, 'sandbox', 'trades.json'), 'utf8')) as [string, Trade][]).map(([, trade]) => trade),

@@ -21,7 +21,7 @@ export interface DemoCompany {
   shade: number
 }
 
-export const mining: DemoCompany = {
+export const miningCompany: DemoCompany = {
   mobile: MAIN,
   name: '深圳市鹏岩矿业有限公司',
   codeStem: '91440300MA5FAKE01',
@@ -34,7 +34,7 @@ export const mining: DemoCompany = {
   founded: '2012-05-18',
 }
 
-export const tunnel: DemoCompany = {
+export const tunnelCompany: DemoCompany = {
   mobile: TWO_SEATS,
   name: '广东穗隧建设工程有限公司',
   codeStem: '91440101MA9FAKE02',
@@ -48,7 +48,7 @@ export const tunnel: DemoCompany = {
 }
 
 /** Waits for the review of its enterprise; its submission included the senior step. */
-export const coal: DemoCompany = {
+export const companyAwaitingEnterpriseReview: DemoCompany = {
   mobile: NEW_ENTERPRISE,
   name: '山西晋岭煤业有限公司',
   codeStem: '91140100MA0FAKE03',
@@ -62,7 +62,7 @@ export const coal: DemoCompany = {
 }
 
 /** Waits for the review of its agent. */
-export const roads: DemoCompany = {
+export const companyAwaitingAgentReview: DemoCompany = {
   mobile: NEW_AGENT,
   name: '贵州黔峰路桥养护有限公司',
   codeStem: '91520100MA6FAKE04',

@@ -8,7 +8,7 @@ import { demoCompany } from '#server/platform/testing/company.ts'
 import { createCreditCode } from '#server/platform/testing/identity-documents.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
-import { mining as company } from './companies.ts'
+import { miningCompany as company } from './companies.ts'
 import { MAIN } from './people.ts'
 import { logIn, type StoryContext, staffLogIn } from './story-context.ts'
 

@@ -1,7 +1,7 @@
 import { grantLevel } from '#server/orders/levels/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
-import { coal, mining, roads, tunnel } from './companies.ts'
+import { companyAwaitingAgentReview, companyAwaitingEnterpriseReview, miningCompany, tunnelCompany } from './companies.ts'
 import { addMembership, SUB, UNVERIFIED } from './people.ts'
 import { advanceClock, type StoryContext, yuan } from './story-context.ts'
 import { approveCases, registerUser, submitAgent, submitEnterprise, submitEnterpriseAndSenior, submitSenior } from './verify-companies.ts'
@@ -22,24 +22,24 @@ export const REGISTRATION_DAYS = 8
 /** The people of the demo register, and their enterprises are verified step by step. */
 export async function registerCompanies(stage: StoryContext): Promise<DemoCompanies> {
   const { db, keys, clock } = stage
-  const lin = await registerUser(stage, mining.mobile, mining.agent.name)
+  const lin = await registerUser(stage, miningCompany.mobile, miningCompany.agent.name)
   const chen = await registerUser(stage, SUB, '陈敏')
   await registerUser(stage, UNVERIFIED, '周海')
-  const huang = await registerUser(stage, tunnel.mobile, tunnel.agent.name)
-  await submitAgent(stage, lin, mining)
-  await submitAgent(stage, huang, tunnel)
+  const huang = await registerUser(stage, tunnelCompany.mobile, tunnelCompany.agent.name)
+  await submitAgent(stage, lin, miningCompany)
+  await submitAgent(stage, huang, tunnelCompany)
   advanceClock(stage, NIGHT)
   await approveCases(stage, [[lin], [huang]])
   advanceClock(stage, NIGHT)
-  await submitEnterprise(lin, mining)
-  await submitEnterprise(huang, tunnel)
+  await submitEnterprise(lin, miningCompany)
+  await submitEnterprise(huang, tunnelCompany)
   advanceClock(stage, NIGHT)
   await approveCases(stage, [
     [lin, yuan(200_000)],
     [huang, yuan(120_000)],
   ])
   advanceClock(stage, NIGHT)
-  await submitSenior(lin, mining)
+  await submitSenior(lin, miningCompany)
   advanceClock(stage, NIGHT)
   await approveCases(stage, [[lin, yuan(500_000)]])
   const buys = 'lookGoods,addCart,editCart,buyPay,lookOrder,addressSet'
@@ -49,7 +49,7 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
     await grantLevel(tx, moment, { enterpriseId: huang.enterpriseId, level: SILVER })
     const seats = [
       { enterpriseId: lin.enterpriseId, userId: chen.userId, name: '陈敏', permCode: 'lookGoods,addCart' },
-      { enterpriseId: lin.enterpriseId, userId: huang.userId, name: tunnel.agent.name, permCode: buys },
+      { enterpriseId: lin.enterpriseId, userId: huang.userId, name: tunnelCompany.agent.name, permCode: buys },
     ]
     for (const seat of seats) await addMembership(tx, moment, { keys, seat })
   })
@@ -60,12 +60,16 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
 export async function registerWaitingCompanies(stage: StoryContext, now: Date): Promise<void> {
   stage.clock.now = now
   advanceClock(stage, -30)
-  const wu = await registerUser(stage, coal.mobile, coal.agent.name)
-  await submitAgent(stage, wu, coal)
+  const wu = await registerUser(stage, companyAwaitingEnterpriseReview.mobile, companyAwaitingEnterpriseReview.agent.name)
+  await submitAgent(stage, wu, companyAwaitingEnterpriseReview)
   advanceClock(stage, 4)
   await approveCases(stage, [[wu]])
   advanceClock(stage, 5)
-  await submitEnterpriseAndSenior(wu, coal)
+  await submitEnterpriseAndSenior(wu, companyAwaitingEnterpriseReview)
   advanceClock(stage, NIGHT)
-  await submitAgent(stage, await registerUser(stage, roads.mobile, roads.agent.name), roads)
+  await submitAgent(
+    stage,
+    await registerUser(stage, companyAwaitingAgentReview.mobile, companyAwaitingAgentReview.agent.name),
+    companyAwaitingAgentReview,
+  )
 }

@@ -16,7 +16,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { homeSectionApi, invalidatedByHomeSection, sectionsQuery } from './home-api.ts'
 import { PreviewPanel } from './preview-panel.tsx'
 import { SectionDrawer, type SectionSubject } from './section-drawer.tsx'
-import { describeAudience, describeSection, moveEntry, sectionName, sectionState, sectionStates } from './section-view.ts'
+import { describeAudience, describeSection, moveListEntry, sectionName, sectionState, sectionStates } from './section-view.ts'
 import '#console/catalog/attributes/attributes.css'
 import './home.css'
 
@@ -99,7 +99,7 @@ function Arranged({ sections, orderVersion, edit }: ArrangedProps) {
   const move = (from: number, to: number) => {
     // One order after the other: the version of the next is in the answer to the last.
     if (order.isPending) return
-    const ids = moveEntry(
+    const ids = moveListEntry(
       sections.map(({ id }) => id),
       from,
       to,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAudience, describeSection, moveEntry, sectionName, sectionState } from './section-view.ts'
+import { describeAudience, describeSection, moveListEntry, sectionName, sectionState } from './section-view.ts'
 
 const section = {
   id: 'a',
@@ -41,5 +41,5 @@ test('its state follows its days, both of them included', () => {
 })
 
 test('an entry moves up and down', () => {
-  expect([moveEntry('abc'.split(''), 0, 2), moveEntry('abc'.split(''), 2, 0)].map((list) => list.join(''))).toEqual(['bca', 'cab'])
+  expect([moveListEntry('abc'.split(''), 0, 2), moveListEntry('abc'.split(''), 2, 0)].map((list) => list.join(''))).toEqual(['bca', 'cab'])
 })

@@ -38,7 +38,7 @@ export function sectionState(
 }
 
 /** Moves one entry of a list to another place. */
-export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveListEntry<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, at) => at !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }

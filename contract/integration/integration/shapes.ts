@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Day, Id, Instant, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
-import { secret } from '#contract/platform/core/secret.ts'
+import { markSecretField } from '#contract/platform/core/secret.ts'
 import { webhookEvents } from './events.ts'
 import { parseIpRange } from './ip-range.ts'
 
@@ -65,8 +65,8 @@ export const ApiKey = z.object({
 export type ApiKey = z.output<typeof ApiKey>
 
 /** The only answer that contains a key or a secret. */
-export const NewApiKey = z.object({ id: Id, token: secret(z.string()) })
-export const NewWebhookSecret = z.object({ id: Id, secret: secret(z.string()) })
+export const NewApiKey = z.object({ id: Id, token: markSecretField(z.string()) })
+export const NewWebhookSecret = z.object({ id: Id, secret: markSecretField(z.string()) })
 
 export const webhookStates = {
   ACTIVE: { label: '推送中' },

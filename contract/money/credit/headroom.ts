@@ -1,4 +1,4 @@
-import type { Due } from '#contract/money/statements/amounts.ts'
+import type { AmountDue } from '#contract/money/statements/amounts.ts'
 import { type Fen, maxFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import { type CreditPosition, computeCreditLimits } from './limits.ts'
@@ -18,7 +18,7 @@ export interface HeadroomDay {
  */
 export function computeHeadroom(
   position: CreditPosition,
-  dues: readonly Due[],
+  dues: readonly AmountDue[],
   { today, count }: { today: string; count: number },
 ): HeadroomDay[] {
   let { drawnFen } = position

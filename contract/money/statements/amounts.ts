@@ -1,7 +1,7 @@
 import { type Fen, formatMoney, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 
 /** An amount that is due on a day. */
-export interface Due {
+export interface AmountDue {
   day: string
   amountFen: Fen
 }
@@ -44,14 +44,14 @@ export function computeBalance({ totalFen, settledFen, disputedFen }: StatementA
 export interface StatementAmountsWithDueDays extends StatementAmounts {
   dueDay: string
   /** The remaining amounts of drawdowns that were decided against the buyer, with their later due days. */
-  deferred: readonly Due[]
+  deferred: readonly AmountDue[]
 }
 
 /**
  * Computes when the owed amount of a closed month is due: each day once, the earliest first. The amounts add up to the owed amount, and
  * none is zero. Repayments count for the earliest due amounts, so deferred amounts are paid last.
  */
-export function computeDues({ deferred, dueDay, ...figures }: StatementAmountsWithDueDays): Due[] {
+export function computeDues({ deferred, dueDay, ...figures }: StatementAmountsWithDueDays): AmountDue[] {
   const latestFirst = [...new Set(deferred.map(({ day }) => day))].toSorted().toReversed()
   let left = computeBalance(figures).owedFen
   const dues = latestFirst.map((day) => {
@@ -63,7 +63,7 @@ export function computeDues({ deferred, dueDay, ...figures }: StatementAmountsWi
 }
 
 /** The sum of the amounts that are due on a day or earlier. */
-export const sumDueUntil = (dues: readonly Due[], day: string): Fen =>
+export const sumDueUntil = (dues: readonly AmountDue[], day: string): Fen =>
   sum(dues.filter((due) => due.day <= day).map(({ amountFen }) => amountFen))
 
 export interface NextDue {
@@ -76,7 +76,7 @@ export interface NextDue {
 }
 
 /** Computes the next payment of a company from all that it owes; null if nothing is due on any day. */
-export function computeNextDue(dues: readonly Due[], today: string): NextDue | null {
+export function computeNextDue(dues: readonly AmountDue[], today: string): NextDue | null {
   const days = dues.filter(({ amountFen }) => amountFen > 0).map(({ day }) => day)
   const [day] = days.toSorted()
   if (day === undefined) return null

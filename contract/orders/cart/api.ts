@@ -7,7 +7,7 @@ import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { FreightTermsShape } from '#contract/sites/freight/freight-api.ts'
-import { CART_PATH_PREFIX, CountOutput, cartCountDefinitions } from './count-api.ts'
+import { CART_PATH_PREFIX, CartLineCountOutput, cartCountDefinitions } from './count-api.ts'
 
 export const CART_LINES_MAX = 200
 
@@ -104,7 +104,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
     needs: 'addCart',
     memberLimit: '200 lines of a person.',
     input: z.strictObject({ skuId: Id, goodsNum: Quantity }),
-    output: CountOutput,
+    output: CartLineCountOutput,
     refusals: ['SKU_NOT_FOUND', 'SHOP_PAUSED', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE', 'CART_FULL'],
   }),
   addMany: writeEndpoint({
@@ -162,7 +162,7 @@ export const cartEndpoints = defineEndpoints(CART_PATH_PREFIX, {
     needs: 'editCart',
     memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ ids: Ids }),
-    output: CountOutput,
+    output: CartLineCountOutput,
     refusals: ['CART_LINE_NOT_FOUND'],
   }),
   list: readEndpoint({

@@ -21,17 +21,17 @@ export const computeCheckSymbol = (symbols: readonly number[]): number =>
   symbols.reduce((sofar, symbol, at) => sofar + symbol * (at + 1), START_C) % MODULUS
 
 /** One bar: its start and its width, in modules. */
-export interface Bar {
+export interface BarcodeBar {
   at: number
   width: number
 }
 
 /** Encodes an even number of digits as bars. Scanners in the warehouse read an order number from it. */
-export function encodeBars(digits: string): { bars: Bar[]; modules: number } {
+export function encodeBars(digits: string): { bars: BarcodeBar[]; modules: number } {
   if (!/^(\d\d)+$/.test(digits)) throw new RangeError('only pairs of digits are coded')
   const symbols = (digits.match(/\d\d/g) ?? []).map(Number)
   const widths = [START_C, ...symbols, computeCheckSymbol(symbols), STOP].flatMap((symbol) => [...(PATTERNS[symbol] ?? '')].map(Number))
-  const bars: Bar[] = []
+  const bars: BarcodeBar[] = []
   let at = 0
   for (const [turn, width] of widths.entries()) {
     if (turn % 2 === 0) bars.push({ at, width })

@@ -19,10 +19,10 @@ export interface LevelThresholds {
 }
 
 /** The levels that have a threshold. */
-export const upperLevels = [2, 3, 4] as const satisfies readonly MemberLevel[]
-export type UpperLevel = (typeof upperLevels)[number]
+export const levelsWithThreshold = [2, 3, 4] as const satisfies readonly MemberLevel[]
+export type UpperLevel = (typeof levelsWithThreshold)[number]
 
-export const allLevels: readonly MemberLevel[] = [1, ...upperLevels]
+export const allLevels: readonly MemberLevel[] = [1, ...levelsWithThreshold]
 
 export const getLevelThreshold = ({ silver, gold, platinum }: LevelThresholds, level: MemberLevel): Fen =>
   ({ 1: ZERO, 2: silver, 3: gold, 4: platinum })[level]
@@ -54,7 +54,7 @@ export interface LevelStatus {
 
 /** Returns the level for a paid amount in fen. An amount equal to a threshold reaches it. */
 export const computeEarnedLevel = (paidFen: Fen, thresholds: LevelThresholds): MemberLevel =>
-  upperLevels.reduce<MemberLevel>((earned, level) => (paidFen >= getLevelThreshold(thresholds, level) ? level : earned), 1)
+  levelsWithThreshold.reduce<MemberLevel>((earned, level) => (paidFen >= getLevelThreshold(thresholds, level) ? level : earned), 1)
 
 /** Returns the last day of the year in which a level is kept, whatever is paid. */
 export const getLevelKeptUntil = (reachedOn: string): string => addDays(addYears(reachedOn, 1), -1)
@@ -70,7 +70,7 @@ export function computeNextLevelStatus(
   const earned = computeEarnedLevel(paidFen, thresholds)
   const reached = (level: UpperLevel) => (earned >= level && before.earned < level ? day : before.reachedOn[level])
   const reachedOn = { 2: reached(2), 3: reached(3), 4: reached(4) }
-  const kept = upperLevels.filter((level) => (reachedOn[level] ?? '') !== '' && day <= getLevelKeptUntil(reachedOn[level] ?? ''))
+  const kept = levelsWithThreshold.filter((level) => (reachedOn[level] ?? '') !== '' && day <= getLevelKeptUntil(reachedOn[level] ?? ''))
   return { earned, level: Math.max(earned, ...kept) as MemberLevel, reachedOn }
 }
 
@@ -80,7 +80,7 @@ export function findNextLevel(
   paidFen: Fen,
   thresholds: LevelThresholds,
 ): { level: UpperLevel; missingFen: Fen } | null {
-  const next = upperLevels.find((one) => one > level)
+  const next = levelsWithThreshold.find((one) => one > level)
   if (next === undefined) return null
   const missing = subtract(getLevelThreshold(thresholds, next), paidFen)
   return { level: next, missingFen: missing > 0 ? missing : ZERO }

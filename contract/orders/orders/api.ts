@@ -16,7 +16,7 @@ import {
 } from '#contract/platform/core/fields.ts'
 import { ORDER_STEPS_REASON } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { secret } from '#contract/platform/core/secret.ts'
+import { markSecretField } from '#contract/platform/core/secret.ts'
 import { BuyerReference, costAllocationFields } from './buyer-references.ts'
 import { OrderPreview } from './preview-shapes.ts'
 import { OrderDetail, OrderRow, OrderStateField, PaymentMethodField, SubmittedTrade, SubmittedTradeWithGifts } from './shapes.ts'
@@ -140,7 +140,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     summary: '赊销支付：占用赊销额度',
     needs: 'buyPay',
     memberLimit: ORDER_STEPS_REASON,
-    input: z.strictObject({ tradeId: Id, payPwd: secret(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))) }),
+    input: z.strictObject({ tradeId: Id, payPwd: markSecretField(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))) }),
     output: SubmittedTrade,
     refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', ...creditRefusals, ...passwordRefusals],
   }),
@@ -150,7 +150,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     summary: '钱包支付',
     needs: 'buyPay',
     memberLimit: ORDER_STEPS_REASON,
-    input: z.strictObject({ tradeId: Id, payPwd: secret(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))) }),
+    input: z.strictObject({ tradeId: Id, payPwd: markSecretField(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))) }),
     output: SubmittedTrade,
     refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'WALLET_SHORT', ...passwordRefusals],
   }),

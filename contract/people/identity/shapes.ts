@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '#contract/platform/core/fields.ts'
-import { secret } from '#contract/platform/core/secret.ts'
+import { markSecretField } from '#contract/platform/core/secret.ts'
 
 const UserDetailFields = {
   userId: Id,
@@ -63,7 +63,7 @@ export const SessionDevice = z.object({
 export type SessionDevice = z.output<typeof SessionDevice>
 
 /** The result of a login, a registration or a switch. The client stores the token and removes it from the result. */
-export const LoggedIn = z.object({ token: secret(z.string()), ...UserDetailFields })
+export const LoggedIn = z.object({ token: markSecretField(z.string()), ...UserDetailFields })
 export type LoggedIn = z.output<typeof LoggedIn>
 
 /** Returns the name of a user on the screen: enterprise, agent, user or masked mobile, the first one that exists (specification §3). */

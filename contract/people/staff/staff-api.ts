@@ -13,7 +13,7 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { staffRoleNames } from '#contract/platform/core/permissions.ts'
-import { secret } from '#contract/platform/core/secret.ts'
+import { markSecretField } from '#contract/platform/core/secret.ts'
 import { SensitiveChangeResult } from './sensitive-change-result.ts'
 
 /** The data of the staff member who makes the call. */
@@ -32,7 +32,7 @@ export const CurrentStaff = z.object({
 export type CurrentStaff = z.output<typeof CurrentStaff>
 
 /** Six digits of a time-based one-time password (RFC 6238). */
-export const TotpCode = secret(
+export const TotpCode = markSecretField(
   z.string('请输入动态口令').check(z.maxLength(6, '动态口令为6位数字'), z.regex(/^\d{6}$/, '动态口令为6位数字')),
 )
 
@@ -41,12 +41,12 @@ export const RECOVERY_CODE_COUNT = 10
 const RECOVERY_SHAPE = /^\s*[A-HJ-NP-Z2-9]{5}[- ]?[A-HJ-NP-Z2-9]{5}\s*$/i
 
 /** A recovery code as it is typed. It is shown as ABCDE-FGHJK. */
-export const RecoveryCode = secret(
+export const RecoveryCode = markSecretField(
   z.string('请输入恢复码').check(z.maxLength(20, '恢复码为10位字母和数字'), z.regex(RECOVERY_SHAPE, '恢复码为10位字母和数字')),
 )
 
 /** Shown once and never stored in plain text. */
-const RecoveryCodes = secret(z.array(z.string()))
+const RecoveryCodes = markSecretField(z.array(z.string()))
 
 const credentials = { email: Email, pwd: LoginPassword }
 
@@ -66,7 +66,7 @@ export const staffEndpoints = defineEndpoints('/console-api/api/staff', {
       recoveryCode: z.optional(RecoveryCode),
     }),
     /** Recovery codes are only in the answer to the login that binds a telephone. */
-    output: z.object({ token: secret(z.string()), staff: CurrentStaff, recoveryCodes: z.nullable(RecoveryCodes) }),
+    output: z.object({ token: markSecretField(z.string()), staff: CurrentStaff, recoveryCodes: z.nullable(RecoveryCodes) }),
     refusals: [
       ...([
         'STAFF_LOGIN_FAILED',
@@ -85,7 +85,7 @@ export const staffEndpoints = defineEndpoints('/console-api/api/staff', {
     summary: '绑定动态口令：得到密钥，用登录或确认时的第一个口令生效；已绑定的须由管理员重置',
     needs: 'guest',
     input: z.strictObject(credentials),
-    output: z.object({ url: secret(z.string()), secret: secret(z.string()) }),
+    output: z.object({ url: markSecretField(z.string()), secret: markSecretField(z.string()) }),
     refusals: ['STAFF_LOGIN_FAILED', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'INITIAL_PASSWORD_EXPIRED', 'TOTP_BOUND'],
   }),
   logOut: writeEndpoint({ path: 'log-out', endsSession: true, summary: '退出', needs: 'staff', input: EmptyInput, output: NullOutput }),
@@ -146,7 +146,7 @@ const fields = { name: RequiredText(30, '请输入姓名'), roles: Roles }
 const admin = { staff: ['admin'] } as const
 const One = z.strictObject({ staffId: Id })
 /** Shown once and never stored in plain text. If the change waits, the password is valid from the time it takes effect. */
-const Initial = z.object({ staffId: Id, initialPwd: secret(z.string()), initialUntil: Instant, ...SensitiveChangeResult.shape })
+const Initial = z.object({ staffId: Id, initialPwd: markSecretField(z.string()), initialUntil: Instant, ...SensitiveChangeResult.shape })
 
 export const consoleStaffEndpoints = defineEndpoints('/console-api/api/staff-account', {
   list: readEndpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Day, Id, Mobile, RequiredText, Text } from '#contract/platform/core/fields.ts'
-import { secret } from '#contract/platform/core/secret.ts'
+import { markSecretField } from '#contract/platform/core/secret.ts'
 import { isCreditCode, isIdNumber, normaliseDocumentNumber } from './checks.ts'
 
 const IdNumber = z
@@ -41,7 +41,7 @@ export const agentFields = {
   name: RequiredText(30, '请输入姓名'),
   idNo: IdNumber,
   mobile: Mobile,
-  code: secret(z.string('请输入验证码').check(z.regex(/^\d{6}$/, '验证码为6位数字'))),
+  code: markSecretField(z.string('请输入验证码').check(z.regex(/^\d{6}$/, '验证码为6位数字'))),
   idPhoto: Photo('请上传身份证照片'),
   companyName: RequiredText(80, '请输入公司名称'),
   industry: z.enum(industries, '请选择所属行业'),

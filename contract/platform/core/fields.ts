@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { secret } from './secret.ts'
+import { markSecretField } from './secret.ts'
 
 /**
  * Fields that many calls share, each with its limit and the Chinese message of its rule. The forms and the server use the same rules. For
@@ -14,18 +14,18 @@ export const Mobile = z
   .string('请输入手机号')
   .check(z.minLength(1, '请输入手机号'), z.maxLength(11, '请输入正确的手机号'), z.regex(/^1[3-9]\d{9}$/, '请输入正确的手机号'))
 
-export const LoginPassword = secret(
+export const LoginPassword = markSecretField(
   z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.minLength(6, '密码长度为6-20位'), z.maxLength(20, '密码长度为6-20位')),
 )
 
-export const SmsCode = secret(
+export const SmsCode = markSecretField(
   z.string('请输入验证码').check(z.minLength(1, '请输入验证码'), z.maxLength(6, '验证码为6位数字'), z.regex(/^\d{6}$/, '验证码为6位数字')),
 )
 
 /** A ticket from one step for the next: 128 bits, valid once. */
-export const Ticket = secret(z.string('请重新验证').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请重新验证')))
+export const Ticket = markSecretField(z.string('请重新验证').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请重新验证')))
 
-export const ImageCode = secret(
+export const ImageCode = markSecretField(
   z
     .string('请输入图形验证码')
     .check(z.minLength(1, '请输入图形验证码'), z.minLength(4, '图形验证码长度为4位'), z.maxLength(4, '图形验证码长度为4位')),
@@ -33,7 +33,9 @@ export const ImageCode = secret(
 
 export const CaptchaKey = z.string('请刷新图形验证码').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请刷新图形验证码'))
 
-export const PayPassword = secret(z.string('密码为6位数字').check(z.maxLength(6, '密码为6位数字'), z.regex(/^\d{6}$/, '密码为6位数字')))
+export const PayPassword = markSecretField(
+  z.string('密码为6位数字').check(z.maxLength(6, '密码为6位数字'), z.regex(/^\d{6}$/, '密码为6位数字')),
+)
 
 export const Email = z
   .string('请输入邮箱')

@@ -6,7 +6,7 @@ const secrets = new WeakSet<z.core.$ZodType>()
  * Marks a field that proves who somebody is: a password, a code, a token. Its value is in no audit log. Mark the finished schema: a check
  * that is added later makes another schema, which is not marked.
  */
-export function secret<Shape extends z.ZodMiniType>(shape: Shape): Shape {
+export function markSecretField<Shape extends z.ZodMiniType>(shape: Shape): Shape {
   secrets.add(shape)
   return shape
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { readCredentials } from '#sandbox/credentials.ts'
-import { noFaults } from '#sandbox/notices.ts'
+import { noNoticeFaults } from '#sandbox/notices.ts'
 import { type OpenSandbox, openSandbox } from '#sandbox/sandbox.ts'
 import { readMerchantId } from '#sandbox/unionpay-side.ts'
 import { type Gateway, GatewayOutcomeUnknown, GatewayRefusal, InvalidNotification, type RawNotification } from './gateway.ts'
@@ -253,19 +253,19 @@ describe('by card', () => {
 
 describe('the sandbox', () => {
   test('loses, doubles and falsifies notices on demand, and sends again what was lost', async () => {
-    Object.assign(sandbox.postman.faults, { ...noFaults, double: 1, falsify: 0.5 })
+    Object.assign(sandbox.postman.faults, { ...noNoticeFaults, double: 1, falsify: 0.5 })
     for (let at = 0; at < 10; at++) {
       const invitation = await wechat.create(charge(newNo()), now())
       if (invitation.show === 'qr') await press(invitation.codeUrl)
     }
     await expect.poll(() => sandbox.postman.deliveries.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(20)
-    Object.assign(sandbox.postman.faults, { ...noFaults, lose: 1 })
+    Object.assign(sandbox.postman.faults, { ...noNoticeFaults, lose: 1 })
     const no = newNo()
     const invitation = await wechat.create(charge(no), now())
     if (invitation.show === 'qr') await press(invitation.codeUrl)
     const told = () => inbox.some((raw) => raw.body.includes('ciphertext') && isOf(raw, no))
     await expect.poll(told, { timeout: 5_000 }).toBe(true)
-    Object.assign(sandbox.postman.faults, noFaults)
+    Object.assign(sandbox.postman.faults, noNoticeFaults)
   })
 
   test('answers no one but its merchant', async () => {

@@ -6,7 +6,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { watchMinSpeed } from '#server/platform/core/min-speed.ts'
-import { type PageInput, type Slice, toSlice } from '#server/platform/core/paging.ts'
+import { type PageInput, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import { openServerSideCursor, type ServerSideCursor } from '#server/platform/core/server-side-cursor.ts'
 import { getAuditActor, type Member, type Staff } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
@@ -34,7 +34,7 @@ type Pace = Parameters<typeof watchMinSpeed>[0]
 const BATCH = 500
 
 /** A page, in whichever words its list is asked for one. */
-type Page = PageInput & Slice
+type Page = PageInput & RowSlice
 const pageAt = (pageNo: number): Page => ({ pageNo, pageSize: BATCH, ...toSlice({ pageNo, pageSize: BATCH }) })
 
 interface Listed<Row> {

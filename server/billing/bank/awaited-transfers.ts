@@ -4,7 +4,7 @@ import type { VoucherState } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import type { Slice } from '#server/platform/core/paging.ts'
+import type { RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 interface Row {
@@ -35,7 +35,7 @@ const awaited = sql`
   group by o.enterprise_id, o.trade_id`
 
 /** Lists expected transfers of all enterprises, newest first. The condition may use the columns of `w` and the enterprise `c`. */
-async function rowsWhere(db: Db, condition: RawBuilder<unknown>, { limit, offset }: Slice): Promise<Row[]> {
+async function rowsWhere(db: Db, condition: RawBuilder<unknown>, { limit, offset }: RowSlice): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select w.*, c.name as enterprise_name, count(*) over () as total,
       array(select o.order_no from "order" o where o.enterprise_id = w.enterprise_id and o.trade_id = w.trade_id and o.state <> 'CANCELLED' order by 1) as order_nos,
@@ -62,7 +62,7 @@ const awaitedFrom = (row: Row): ExpectedTransfer => ({
 /** Searches by a part of the enterprise's name, an order number or a remark code. */
 export async function listAwaitedTransfers(
   db: Db,
-  { keyword, ...slice }: { keyword?: string | undefined } & Slice,
+  { keyword, ...slice }: { keyword?: string | undefined } & RowSlice,
 ): Promise<{ dataList: ExpectedTransfer[]; total: number }> {
   const condition = keyword
     ? sql`(c.name ilike ${formatLikePattern(keyword)} or w.remark_code = ${keyword.toUpperCase()}

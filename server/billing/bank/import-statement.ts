@@ -6,7 +6,7 @@ import { type Fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.
 import { postTransfers } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { maskAccountNo, toSuspenseTransfer } from './bank-line-store.ts'
 import { compareWithManualLine } from './checks/manual-line.ts'
 import type { IncomingStatementLine, ParsedStatementRow } from './parse-statement-rows.ts'
@@ -211,7 +211,7 @@ async function insertImport(
 }
 
 /** Lists past imports, newest first. */
-export async function listStatementImports(db: Db, { limit, offset }: Slice): Promise<{ imports: StatementImport[]; total: number }> {
+export async function listStatementImports(db: Db, { limit, offset }: RowSlice): Promise<{ imports: StatementImport[]; total: number }> {
   const { rows: page, total } = await fetchPage(
     db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').orderBy('id'),
     db.selectFrom('bank_import'),

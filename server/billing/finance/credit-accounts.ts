@@ -8,7 +8,7 @@ import { addEnterpriseNames } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 interface CreditFilter {
@@ -74,7 +74,7 @@ const holding = ['WAIT_SEND', 'PART_SENT'] as const
 /** Lists open holds, oldest first: orders on credit that are paid but not completely shipped. */
 export async function listCreditHolds(
   db: Db,
-  { enterpriseId, limit, offset }: { enterpriseId?: string | undefined } & Slice,
+  { enterpriseId, limit, offset }: { enterpriseId?: string | undefined } & RowSlice,
 ): Promise<{ dataList: HoldRow[]; total: number }> {
   let wanted = acrossEnterprises(db, 'console')
     .selectFrom('order as o')

@@ -4,13 +4,13 @@ import { listCreditLimitRequests } from '#server/money/credit/public.ts'
 import { addEnterpriseNames } from '#server/people/organisation/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** Lists changes of limits of one enterprise or of all, newest first. */
 export async function listConsoleLimitChanges(
   db: Db,
-  { enterpriseId, limit, offset }: Slice & { enterpriseId?: string | undefined },
+  { enterpriseId, limit, offset }: RowSlice & { enterpriseId?: string | undefined },
 ): Promise<{ dataList: LimitChangeRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console').selectFrom('credit_limit_change')
   const wanted = enterpriseId === undefined ? all : all.where('enterprise_id', '=', enterpriseId)
@@ -32,7 +32,7 @@ export async function listConsoleLimitChanges(
 /** Lists limit requests that wait or have waited for a second person. `staffId` is the person who asks. */
 export async function listConsoleLimitRequests(
   db: Db,
-  { staffId, ...filter }: Slice & { state?: LimitRequestRow['state'] | undefined; staffId: string },
+  { staffId, ...filter }: RowSlice & { state?: LimitRequestRow['state'] | undefined; staffId: string },
 ): Promise<{ dataList: LimitRequestRow[]; total: number }> {
   const { rows, total } = await listCreditLimitRequests(db, filter)
   const people = await listStaffNames(db)

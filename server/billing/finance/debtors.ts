@@ -15,7 +15,7 @@ import { disputedSql, duesSql } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Slice } from '#server/platform/core/paging.ts'
+import type { RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 type Amounts = Record<'unbilled' | 'notDue' | 'd30' | 'd60' | 'd90' | 'older' | 'disputed' | 'total' | 'interest', number>
@@ -73,7 +73,7 @@ export interface DebtorFilter {
 export async function listDebtors(
   db: Db,
   moment: Moment,
-  { keyword, age, limit, offset }: DebtorFilter & Slice,
+  { keyword, age, limit, offset }: DebtorFilter & RowSlice,
 ): Promise<{ dataList: ReceivableRow[]; total: number }> {
   const named = keyword ? sql`name ilike ${formatLikePattern(keyword)}` : sql`true`
   const aged = age ? sql`${sql.id(age)} > 0` : sql`true`

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { noFaults } from '#sandbox/notices.ts'
+import { noNoticeFaults } from '#sandbox/notices.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 
@@ -66,7 +66,7 @@ describe('a payment', () => {
     Object.assign(provider.faults, { delayMs: 3_600_000 })
     const { paymentId } = await lin.api.payment.topUp({ amount: fen(777), channel: 'wechat' })
     await provider.pays((await lin.api.payment.detail({ paymentId })).invitation)
-    Object.assign(provider.faults, noFaults)
+    Object.assign(provider.faults, noNoticeFaults)
     const ref = { enterpriseId: lin.enterpriseId, id: paymentId }
     await mall.db
       .updateTable('payment')

@@ -9,7 +9,7 @@ import { formatOutNo } from '#server/money/payments/public.ts'
 import { addEnterpriseNames } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface IncomingPaymentFilter {
@@ -74,7 +74,7 @@ function narrowed(db: Db, filter: IncomingPaymentFilter, found: Found) {
 /** Returns a page of payments, newest first, and their number. */
 export async function listIncomingPayments(
   db: Db,
-  { limit, offset, number, ...filter }: IncomingPaymentFilter & Slice,
+  { limit, offset, number, ...filter }: IncomingPaymentFilter & RowSlice,
 ): Promise<{ dataList: IncomingPaymentRow[]; total: number }> {
   const found = number ? await byNumber(db, number) : undefined
   const matching = narrowed(db, filter, found)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { noFaults } from '#sandbox/notices.ts'
+import { noNoticeFaults } from '#sandbox/notices.ts'
 import { openGateways } from '#server/adapters/gateway/public.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
@@ -185,7 +185,7 @@ describe('what is late', () => {
     const { tradeId, orderNo } = await owes(lin)
     const open = await begins(lin, tradeId)
     await provider.pays(open.invitation)
-    Object.assign(provider.faults, noFaults)
+    Object.assign(provider.faults, noNoticeFaults)
     await lin.api.order.cancel({ orderNo, reason: '不要了' })
     await provider.tellsClosed()
     expect(await refundsOf(lin)).toMatchObject([{ state: 'WAIT', amount_fen: 60_000 }])
@@ -225,7 +225,7 @@ describe('when nobody knows', () => {
     const { paymentId } = await lin.api.payment.create({ tradeId, channel: 'wechat' })
     const { invitation } = await lin.api.payment.detail({ paymentId })
     await provider.pays(invitation)
-    Object.assign(provider.faults, noFaults)
+    Object.assign(provider.faults, noNoticeFaults)
     mall.clock.forward(29_000)
     await provider.janitor()
     expect(await stateOf(lin, orderNo)).toBe('WAIT_PAY')
@@ -300,7 +300,7 @@ describe('when nobody knows', () => {
     const paid = await begins(lin, tradeId)
     Object.assign(provider.faults, { delayMs: 3_600_000 })
     await provider.pays(paid.invitation)
-    Object.assign(provider.faults, noFaults)
+    Object.assign(provider.faults, noNoticeFaults)
     expect(await refusal(lin.api.payment.cancel({ paymentId: paid.paymentId }))).toBe('ALREADY_PAID')
     expect(await mall.books()).toEqual({})
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Credentials } from '#sandbox/credentials.ts'
-import { noFaults } from '#sandbox/notices.ts'
+import { noNoticeFaults } from '#sandbox/notices.ts'
 import type { Gateway } from '#server/adapters/gateway/public.ts'
 import { encryptResource, signResponse } from '#server/adapters/gateway/wechat-signature.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
@@ -271,7 +271,7 @@ describe('the door', () => {
     const paid = async () =>
       (await Promise.all(trades.map(({ orderNo }) => stateOf(lin, orderNo)))).filter((state) => state === 'WAIT_SEND').length
     await expect.poll(paid, { timeout: 15_000, interval: 200 }).toBeGreaterThanOrEqual(1)
-    Object.assign(provider.faults, noFaults)
+    Object.assign(provider.faults, noNoticeFaults)
     mall.clock.forward(30_000)
     await provider.janitor()
     expect([await paid(), await mall.books()]).toEqual([12, {}])

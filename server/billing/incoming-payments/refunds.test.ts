@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
-import { noFaults } from '#sandbox/notices.ts'
+import { noNoticeFaults } from '#sandbox/notices.ts'
 import { openGateways } from '#server/adapters/gateway/public.ts'
 import { refundUnshippedAmount } from '#server/money/payments/public.ts'
 import { type Buyer, DAY, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
@@ -164,7 +164,7 @@ describe('a wallet is topped up online', () => {
     Object.assign(provider.faults, { double: 1 })
     await provider.pays(open.invitation)
     await expect.poll(() => wallet(lin), { timeout: 8_000 }).toBe(123_456)
-    Object.assign(provider.faults, noFaults)
+    Object.assign(provider.faults, noNoticeFaults)
     expect((await lin.api.payment.topUps({})).dataList).toMatchObject([{ status: '已完成', paymentId: null }])
     expect((await lin.api.wallet.entries({})).dataList).toMatchObject([{ title, amount: 123_456, sign: '+', status: '已完成' }])
     expect(await mall.books()).toEqual({})
@@ -250,7 +250,7 @@ describe('reconciliation', () => {
     Object.assign(provider.faults, { delayMs: 3_600_000 })
     const { paymentId } = await lin.api.payment.topUp({ amount: fen(777), channel: 'wechat' })
     await provider.pays((await lin.api.payment.detail({ paymentId })).invitation)
-    Object.assign(provider.faults, noFaults)
+    Object.assign(provider.faults, noNoticeFaults)
     const spare = orders[2] ?? expect.fail()
     const own = {
       outTradeNo: spare.paymentId.replaceAll('-', ''),

@@ -4,7 +4,7 @@ import { defineColumns, exportList } from '#server/adapters/spreadsheets/public.
 import { type ExternalPayment, listUnsettledTopUps } from '#server/money/payments/public.ts'
 import { listWalletEntries } from '#server/money/wallet/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { type Slice, toSlice } from '#server/platform/core/paging.ts'
+import { type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 
 /** The status of a top-up as the buyer sees it. */
@@ -27,7 +27,7 @@ interface Filter {
 }
 
 /** Reads a slice of the wallet's movements, merged by time with top-ups that are open or were closed, and the total number. */
-async function readEntries(db: Db, { enterpriseId, month, direction }: Filter, { offset, limit }: Slice) {
+async function readEntries(db: Db, { enterpriseId, month, direction }: Filter, { offset, limit }: RowSlice) {
   const span = { enterpriseId, ...(month === undefined ? {} : monthSpan(month)) }
   const topUps = direction === '-' ? [] : await listUnsettledTopUps(db, span)
   // At least this many movements come before the page, wherever the top-ups fall, so they are not read.

@@ -6,7 +6,7 @@ import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/s
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
-import { countRows, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
+import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { buildInvoiceQuery, type Invoice, toInvoice } from './invoice-store.ts'
 import { describeConsoleInvoiceRows, describeInvoiceRows } from './invoice-view.ts'
@@ -26,7 +26,7 @@ const overOrder = (db: Db, orderNo: string) =>
 export async function listInvoices(
   db: Db,
   enterpriseId: string,
-  { standing, orderNo, limit, offset }: Pick<InputOf<typeof invoiceEndpoints.list>, 'standing' | 'orderNo'> & Slice,
+  { standing, orderNo, limit, offset }: Pick<InputOf<typeof invoiceEndpoints.list>, 'standing' | 'orderNo'> & RowSlice,
 ): Promise<{ dataList: InvoiceRow[]; total: number }> {
   const matching = () => {
     let own = buildInvoiceQuery(db).where('enterprise_id', '=', enterpriseId)
@@ -89,7 +89,7 @@ function filtered(all: Db, filter: Filter): Query {
  */
 export async function listInvoicesForConsole(
   db: Db,
-  { limit, offset, ...filter }: Filter & Slice,
+  { limit, offset, ...filter }: Filter & RowSlice,
 ): Promise<{ dataList: ConsoleInvoiceRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const sorted = filter.queue ? filtered(all, filter).orderBy('state_at') : filtered(all, filter).orderBy('created_at', 'desc')

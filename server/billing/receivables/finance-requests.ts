@@ -8,7 +8,7 @@ import { type Debts, findStatement, recordReductions, updateAndLockDebts } from 
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface FinanceRequestInput {
@@ -106,7 +106,7 @@ export interface FinanceRequestRow {
 /** Lists the requests of all enterprises, newest first. */
 export async function listFinanceRequests(
   db: Db,
-  { state, limit, offset }: { state?: FinanceRequestRow['state'] | undefined } & Slice,
+  { state, limit, offset }: { state?: FinanceRequestRow['state'] | undefined } & RowSlice,
 ): Promise<{ rows: FinanceRequestRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console').selectFrom('finance_request')
   const wanted = state === undefined ? all : all.where('state', '=', state)

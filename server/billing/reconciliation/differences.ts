@@ -7,7 +7,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { findPaymentsByOutNos } from './find-payments.ts'
 
 interface Found {
@@ -84,7 +84,7 @@ export interface DifferenceFilter {
 /** Lists differences, latest day first, with our payment if there is one. */
 export async function listDifferences(
   db: Db,
-  { state, day, channel, limit, offset }: DifferenceFilter & Slice,
+  { state, day, channel, limit, offset }: DifferenceFilter & RowSlice,
 ): Promise<{ dataList: DifferenceRow[]; total: number }> {
   let wanted = db.selectFrom('recon_difference')
   if (state) wanted = wanted.where('state', '=', state)

@@ -8,7 +8,7 @@ import { type ProviderContext, reconcileDay } from '#server/billing/incoming-pay
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { countDifferencesByDay, saveDifferences } from './differences.ts'
 
 /** Providers offer a bill for months. Older missed days are not processed automatically. */
@@ -116,7 +116,7 @@ export async function reconcileMissedDays(
 }
 
 /** Lists days that were reconciled or started, latest first. */
-export async function listReconciledDays(db: Db, { limit, offset, day }: Slice & { day?: string }) {
+export async function listReconciledDays(db: Db, { limit, offset, day }: RowSlice & { day?: string }) {
   const all = db.selectFrom('recon_run')
   const wanted = day === undefined ? all : all.where('day', '=', day)
   const { rows, total } = await fetchPage(wanted.selectAll().orderBy('day', 'desc'), wanted, { limit, offset })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { noFaults } from '#sandbox/notices.ts'
+import { noNoticeFaults } from '#sandbox/notices.ts'
 import { type Gateway, type GatewayChannel, GatewayOutcomeUnknown } from '#server/adapters/gateway/public.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
@@ -29,7 +29,7 @@ async function paysUnheard(amount: number): Promise<string> {
   Object.assign(provider.faults, { delayMs: 360_000_000 })
   const { paymentId } = await lin.api.payment.topUp({ amount: fen(amount), channel: 'wechat' })
   await provider.pays((await lin.api.payment.detail({ paymentId })).invitation)
-  Object.assign(provider.faults, noFaults)
+  Object.assign(provider.faults, noNoticeFaults)
   return paymentId
 }
 async function pays(amount: number): Promise<string> {

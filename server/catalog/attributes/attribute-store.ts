@@ -5,7 +5,7 @@ import { type AttributeChoice, type AttributeFlags, type AttributeKind, COUNTED_
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 export interface AttributeRecord extends AttributeFlags {
@@ -68,7 +68,7 @@ export const findAttributeWithUses = (db: Db, id: string): Promise<AttributeWith
 /** Returns a page of attributes by code. */
 export async function listAttributes(
   db: Db,
-  { keyword, kind, ...slice }: Slice & { keyword?: string | undefined; kind?: AttributeKind | undefined },
+  { keyword, kind, ...slice }: RowSlice & { keyword?: string | undefined; kind?: AttributeKind | undefined },
 ): Promise<{ rows: AttributeWithUses[]; total: number }> {
   let page = selectListed(db)
   let all = db.selectFrom('attribute as a')

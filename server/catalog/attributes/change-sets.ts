@@ -13,7 +13,7 @@ import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { formatNamesAndCount } from '#server/platform/core/format-uses.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Slice } from '#server/platform/core/paging.ts'
+import type { RowSlice } from '#server/platform/core/paging.ts'
 import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { findAttributes } from './attribute-store.ts'
 import { findCategoriesBySet } from './category-sets.ts'
@@ -38,7 +38,7 @@ const requireSet = async (db: Db, id: string): Promise<AttributeSetRecord> =>
 /** Returns a page of sets by name, with the categories that use them. */
 export async function listAttributeSets(
   db: Db,
-  filter: Slice & { keyword?: string | undefined },
+  filter: RowSlice & { keyword?: string | undefined },
 ): Promise<{ dataList: AttributeSetRow[]; total: number }> {
   const { rows, total } = await listAttributeSetRecords(db, filter)
   const categories = await findCategoriesBySet(

@@ -4,7 +4,7 @@ import type { AttributeFlags } from '#contract/catalog/attributes/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { attributeDefinitionColumns } from './attribute-store.ts'
 
@@ -24,7 +24,7 @@ export const findAttributeSet = (db: Db, id: string): Promise<AttributeSetRecord
 /** Returns a page of sets by name. */
 export async function listAttributeSetRecords(
   db: Db,
-  { keyword = '', ...slice }: Slice & { keyword?: string | undefined },
+  { keyword = '', ...slice }: RowSlice & { keyword?: string | undefined },
 ): Promise<{ rows: AttributeSetRecord[]; total: number }> {
   const like = formatLikePattern(keyword)
   return fetchPage(

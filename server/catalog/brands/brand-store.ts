@@ -5,7 +5,7 @@ import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import { anyOfSql, type Db, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 /** What people type of a brand. */
@@ -24,7 +24,7 @@ const withColumns = (query: ReturnType<typeof matching>) =>
 /** Lists brands by name. */
 export const listBrands = (
   db: Db,
-  { keyword, slice }: { keyword: string | undefined; slice: Slice },
+  { keyword, slice }: { keyword: string | undefined; slice: RowSlice },
 ): Promise<{ rows: ConsoleBrand[]; total: number }> =>
   fetchPage(withColumns(matching(db, keyword)).orderBy('name'), matching(db, keyword), slice)
 
@@ -32,7 +32,7 @@ export const listBrands = (
 export const listBrandsAmong = (
   db: Db,
   ids: readonly string[],
-  { keyword, slice }: { keyword: string | undefined; slice: Slice },
+  { keyword, slice }: { keyword: string | undefined; slice: RowSlice },
 ): Promise<{ rows: ConsoleBrand[]; total: number }> => {
   const given = matching(db, keyword).where('id', '=', anyOfSql(ids))
   return fetchPage(withColumns(given).orderBy('name'), given, slice)

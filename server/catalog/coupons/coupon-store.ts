@@ -5,7 +5,7 @@ import type { CouponCounts, CouponTab } from '#contract/catalog/coupons/shapes.t
 import type { CouponTerms } from '#contract/catalog/pricing/coupons.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
+import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { parseCouponScope } from './template-store.ts'
 
@@ -64,7 +64,7 @@ const ofTab = (tab: CouponTab, day: string) => {
 /** Returns a page of an enterprise's coupons. Usable coupons are sorted by expiry, earliest first; used and expired ones latest first. */
 export async function listCoupons(
   db: Db,
-  { enterpriseId, tab, day, limit, offset }: { enterpriseId: string; tab: CouponTab; day: string } & Slice,
+  { enterpriseId, tab, day, limit, offset }: { enterpriseId: string; tab: CouponTab; day: string } & RowSlice,
 ): Promise<Coupon[]> {
   const page = buildCouponQuery(db).where('coupon.enterprise_id', '=', enterpriseId).where(ofTab(tab, day))
   const sorted =
@@ -177,7 +177,7 @@ export async function countCouponUsage(db: Db, templateIds: readonly string[], d
 /** Returns a page of a template's coupons of all enterprises, latest first. */
 export async function listCouponClaims(
   db: Db,
-  { templateId, limit, offset }: Slice & { templateId: string },
+  { templateId, limit, offset }: RowSlice & { templateId: string },
 ): Promise<{ coupons: Coupon[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const rows = await fetchSlice(

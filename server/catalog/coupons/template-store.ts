@@ -7,7 +7,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 /** Either fixed days, or a number of days from the day of the claim. */
@@ -172,7 +172,7 @@ interface Wanted {
 /** Returns a page of all templates, newest first. */
 export async function listCouponTemplates(
   db: Db,
-  { keyword, way, scope, state, day, limit, offset }: Slice & Wanted,
+  { keyword, way, scope, state, day, limit, offset }: RowSlice & Wanted,
 ): Promise<{ templates: CouponTemplateRecord[]; total: number }> {
   const like = formatLikePattern(keyword ?? '')
   let found = db.selectFrom('coupon_template as t').innerJoin('coupon_quota as q', 'q.template_id', 't.id').where('t.name', 'ilike', like)
@@ -199,7 +199,7 @@ export interface CouponGoods {
 /** Returns a page of the templates that the claim centre offers on a day, newest first; only those for certain goods, if given. */
 export async function listClaimableCouponTemplates(
   db: Db,
-  { day, goods, limit, offset }: Slice & { day: string; goods?: CouponGoods | undefined },
+  { day, goods, limit, offset }: RowSlice & { day: string; goods?: CouponGoods | undefined },
 ): Promise<{ templates: CouponTemplateRecord[]; total: number }> {
   const open = sql<boolean>`t.way = 'claim' and t.stopped_at is null and (t.until_day is null or t.until_day >= ${day}::date)`
   const fits =

@@ -69,26 +69,26 @@ export interface IndexedAttribute {
 }
 
 /** How goods of a category are filtered and compared, by the number of the attribute. */
-export interface CategoryUse {
+export interface CategoryAttributeUse {
   filterable: Uint8Array
   compared: Uint8Array
 }
 
 /** What staff have arranged: small, and read again with every version. */
-export interface CatalogFrame {
+export interface CatalogStructure {
   attributes: IndexedAttribute[]
   attributeByCode: ReadonlyMap<string, number>
   /** The attribute of each value; -1: one that is in no set. */
   attributeOf: Int32Array
   valueNames: string[]
-  categories: ReadonlyMap<number, CategoryUse>
+  categories: ReadonlyMap<number, CategoryAttributeUse>
   categoryNames: ReadonlyMap<number, string>
   brandNames: ReadonlyMap<string, string>
 }
 
 /** The goods on the shelf, in memory. It changes only between two answers, never during one. */
 export interface CatalogIndex {
-  frame: CatalogFrame
+  frame: CatalogStructure
   goods: ReadonlyMap<string, IndexedGoods>
 }
 
@@ -135,7 +135,7 @@ const unused = (): IndexedAttribute => ({
   valueByName: new Map(),
 })
 
-async function readFrame(db: Db, numbers: Numbers): Promise<CatalogFrame> {
+async function readFrame(db: Db, numbers: Numbers): Promise<CatalogStructure> {
   const rows = await listAttributesOfSets(db)
   const uses = await listAttributesOfCategories(db)
   const brandNames = await listBrandNames(db)
@@ -151,7 +151,7 @@ async function readFrame(db: Db, numbers: Numbers): Promise<CatalogFrame> {
       attributeOf[number] = numbers.attribute(row.id)
       valueNames[number] = names[0] ?? ''
     }
-  const categories = new Map<number, CategoryUse>()
+  const categories = new Map<number, CategoryAttributeUse>()
   for (const { categoryId, attributeId, filterable, compared } of uses) {
     const use = categories.get(categoryId) ?? { filterable: new Uint8Array(attributeCount), compared: new Uint8Array(attributeCount) }
     use.filterable[numbers.attribute(attributeId)] = Number(filterable)
@@ -214,11 +214,11 @@ async function readAll(db: Db): Promise<Held> {
   return { state, numbers, goods, frame }
 }
 
-const countChoices = ({ attributes }: CatalogFrame): Set<string> =>
+const countChoices = ({ attributes }: CatalogStructure): Set<string> =>
   new Set(attributes.flatMap(({ code, kind, values }) => (kind === 'choice' ? values.map((value) => `${code} ${value}`) : [])))
 
 /** Two choices became one: the values of goods have changed, and the search does not know of which. */
-const hasLostChoices = (before: CatalogFrame, after: CatalogFrame): boolean => {
+const hasLostChoices = (before: CatalogStructure, after: CatalogStructure): boolean => {
   const left = countChoices(after)
   return [...countChoices(before)].some((choice) => !left.has(choice))
 }

@@ -3,7 +3,7 @@ import { type Facets, type NumberRange, parseFacetChoice, parseNumberRange } fro
 import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import type { CatalogFrame, CatalogIndex, IndexedGoods, IndexedSku } from './catalog-index.ts'
+import type { CatalogIndex, CatalogStructure, IndexedGoods, IndexedSku } from './catalog-index.ts'
 
 /** The conditions of a list of goods: what a person has chosen. */
 export type GoodsConditions = Pick<
@@ -15,10 +15,10 @@ export type GoodsConditions = Pick<
 }
 
 /** Each condition is a bit, so that what a SKU fails is a number. Attributes have those from `FIRST_ATTRIBUTE` on. */
-export const CATEGORY = 1
-export const BRAND = 2
-export const PRICE = 4
-export const STOCK = 8
+export const CATEGORY_CONDITION_BIT = 1
+export const BRAND_CONDITION_BIT = 2
+export const PRICE_CONDITION_BIT = 4
+export const STOCK_CONDITION_BIT = 8
 const FIRST_ATTRIBUTE = 16
 
 export interface NumberCondition {
@@ -60,7 +60,7 @@ function groupChoices(choices: readonly string[] = []): Map<string, string[]> {
 }
 
 /** What nobody sells is found by nothing: an attribute or a value that is not there any more leaves its bit unsatisfied. */
-function readAttributes({ attributes, attributeByCode, attributeOf }: CatalogFrame, choices: readonly string[] | undefined) {
+function readAttributes({ attributes, attributeByCode, attributeOf }: CatalogStructure, choices: readonly string[] | undefined) {
   const bitOf = new Int32Array(attributes.length)
   const satisfiedBy = new Int32Array(attributeOf.length)
   const ranges = new Map<number, NumberCondition>()
@@ -91,10 +91,10 @@ export function readConditions({ frame }: CatalogIndex, given: GoodsConditions):
   const isNamed = (goods: IndexedGoods) => !subName || frame.categoryNames.get(goods.categoryId) === subName
   const { set, ...attributes } = readAttributes(frame, given.choices)
   const others: [isSet: boolean, SetCondition][] = [
-    [categoryId !== undefined || Boolean(subName), { condition: 'category', code: null, bit: CATEGORY }],
-    [brands !== undefined, { condition: 'brand', code: null, bit: BRAND }],
-    [priceMin !== undefined || priceMax !== undefined, { condition: 'price', code: null, bit: PRICE }],
-    [inStock === true, { condition: 'stock', code: null, bit: STOCK }],
+    [categoryId !== undefined || Boolean(subName), { condition: 'category', code: null, bit: CATEGORY_CONDITION_BIT }],
+    [brands !== undefined, { condition: 'brand', code: null, bit: BRAND_CONDITION_BIT }],
+    [priceMin !== undefined || priceMax !== undefined, { condition: 'price', code: null, bit: PRICE_CONDITION_BIT }],
+    [inStock === true, { condition: 'stock', code: null, bit: STOCK_CONDITION_BIT }],
   ]
   return {
     set: [...others.flatMap(([isSet, condition]) => (isSet ? condition : [])), ...set],
@@ -104,10 +104,11 @@ export function readConditions({ frame }: CatalogIndex, given: GoodsConditions):
       (!machineGoods || machineGoods.has(id)) &&
       (!band || (hardnessFrom !== null && hardnessTo !== null && hardnessFrom < band.to && hardnessTo > band.from)),
     failedByGoods: (goods) =>
-      (inTree(goods) && isNamed(goods) ? 0 : CATEGORY) | (!brands || (goods.brandId !== null && brands.has(goods.brandId)) ? 0 : BRAND),
+      (inTree(goods) && isNamed(goods) ? 0 : CATEGORY_CONDITION_BIT) |
+      (!brands || (goods.brandId !== null && brands.has(goods.brandId)) ? 0 : BRAND_CONDITION_BIT),
     failedBySku: ({ priceFen, inStock: available }) =>
-      ((priceMin !== undefined && priceFen < priceMin) || (priceMax !== undefined && priceFen > priceMax) ? PRICE : 0) |
-      (inStock && !available ? STOCK : 0),
+      ((priceMin !== undefined && priceFen < priceMin) || (priceMax !== undefined && priceFen > priceMax) ? PRICE_CONDITION_BIT : 0) |
+      (inStock && !available ? STOCK_CONDITION_BIT : 0),
     ...attributes,
   }
 }

@@ -1,7 +1,7 @@
 import { type AttributeFacet, FACET_VALUES_MAX, FACETS_MAX } from '#contract/catalog/facets/shapes.ts'
-import type { CatalogFrame, IndexedValues } from './catalog-index.ts'
+import type { CatalogStructure, IndexedValues } from './catalog-index.ts'
 import type { Conditions } from './conditions.ts'
-import { anyFitsBut, type JudgedGoods, passesAllBut } from './find-goods.ts'
+import { anySkuFitsIgnoring, type GoodsConditionResult, passesAllConditionsExcept } from './find-goods.ts'
 
 /** Counts goods by a number from 0 on, each goods once. `begin` begins the next goods. */
 function createCounter(size: number) {
@@ -50,7 +50,7 @@ interface AttributeCounts {
 
 function describeAttribute(
   number: number,
-  { attributes, valueNames }: CatalogFrame,
+  { attributes, valueNames }: CatalogStructure,
   { satisfiedBy }: Conditions,
   counts: AttributeCounts,
 ): AttributeFacet[] {
@@ -66,7 +66,7 @@ function describeAttribute(
 }
 
 /** Chosen attributes are always described, then those that describe most goods. Their order does not change with what is chosen. */
-function describeAttributes(frame: CatalogFrame, conditions: Conditions, counts: AttributeCounts): AttributeFacet[] {
+function describeAttributes(frame: CatalogStructure, conditions: Conditions, counts: AttributeCounts): AttributeFacet[] {
   const isChosen = (number: number) => conditions.bitOf[number] !== 0
   const size = counts.described
   const shown = [...frame.attributes.keys()]
@@ -77,7 +77,7 @@ function describeAttributes(frame: CatalogFrame, conditions: Conditions, counts:
 }
 
 /** Counts the values of attributes while goods of the category are judged one by one. */
-export function createAttributeCounter(frame: CatalogFrame, conditions: Conditions) {
+export function createAttributeCounter(frame: CatalogStructure, conditions: Conditions) {
   const { attributes, attributeOf, valueNames } = frame
   const { bitOf } = conditions
   const values = createCounter(valueNames.length)
@@ -98,7 +98,7 @@ export function createAttributeCounter(frame: CatalogFrame, conditions: Conditio
   }
   return {
     /** Values of goods count where any of the SKUs fits all but the own attribute; those of a SKU where it does. */
-    add(judged: JudgedGoods): void {
+    add(judged: GoodsConditionResult): void {
       const { goods, use, failed, anyFits, allFit, failedAlone } = judged
       if (!use) return
       const { filterable } = use
@@ -117,11 +117,11 @@ export function createAttributeCounter(frame: CatalogFrame, conditions: Conditio
         countValue(attribute, value, number, values.count)
       }
       forEachFilterable(goods, own, (attribute, value, number) => {
-        if (anyFitsBut(judged, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
+        if (anySkuFitsIgnoring(judged, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
       })
       for (const [at, sku] of goods.skus.entries())
         forEachFilterable(sku, own, (attribute, value, number) => {
-          if (passesAllBut(failed[at] ?? 0, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
+          if (passesAllConditionsExcept(failed[at] ?? 0, bitOf[attribute] ?? 0)) countOne(attribute, value, number)
         })
     },
     describe: () => describeAttributes(frame, conditions, counts),

@@ -1,13 +1,13 @@
 import { FACET_VALUES_MAX, type Facets } from '#contract/catalog/facets/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import type { CatalogFrame, IndexedSku } from './catalog-index.ts'
-import { BRAND, CATEGORY, type Conditions, PRICE, STOCK } from './conditions.ts'
+import type { CatalogStructure, IndexedSku } from './catalog-index.ts'
+import { BRAND_CONDITION_BIT, CATEGORY_CONDITION_BIT, type Conditions, PRICE_CONDITION_BIT, STOCK_CONDITION_BIT } from './conditions.ts'
 import { createAttributeCounter } from './count-attributes.ts'
-import { anyFitsBut, type JudgedGoods, passesAllBut } from './find-goods.ts'
+import { anySkuFitsIgnoring, type GoodsConditionResult, passesAllConditionsExcept } from './find-goods.ts'
 
 /** Counts what goods can be narrowed by while they are judged one by one. */
 export interface FacetCounter {
-  add(judged: JudgedGoods): void
+  add(judged: GoodsConditionResult): void
   describe(): Facets
 }
 
@@ -15,17 +15,17 @@ function createPriceBounds() {
   let lower = Number.POSITIVE_INFINITY
   let upper = Number.NEGATIVE_INFINITY
   return {
-    add(judged: JudgedGoods) {
+    add(judged: GoodsConditionResult) {
       const { goods, failed, uniform } = judged
       if (uniform) {
-        if (!anyFitsBut(judged, PRICE)) return
+        if (!anySkuFitsIgnoring(judged, PRICE_CONDITION_BIT)) return
         lower = Math.min(lower, goods.lowestFen)
         upper = Math.max(upper, goods.highestFen)
         return
       }
       for (let at = 0; at < goods.skus.length; at++) {
         const { priceFen } = goods.skus[at] as IndexedSku
-        if (!passesAllBut(failed[at] ?? 0, PRICE)) continue
+        if (!passesAllConditionsExcept(failed[at] ?? 0, PRICE_CONDITION_BIT)) continue
         if (priceFen < lower) lower = priceFen
         if (priceFen > upper) upper = priceFen
       }
@@ -35,7 +35,7 @@ function createPriceBounds() {
 }
 
 /** The brands with most goods first. */
-const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: CatalogFrame): Facets['brands'] =>
+const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: CatalogStructure): Facets['brands'] =>
   [...counts]
     .flatMap(([brandId, goodsCount]) => {
       const name = brandNames.get(brandId)
@@ -45,7 +45,7 @@ const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: Cat
     .slice(0, FACET_VALUES_MAX)
 
 /** `brandIds` are the chosen brands: they are described even if no goods are left of them. */
-export function createFacetCounter(frame: CatalogFrame, conditions: Conditions, brandIds: readonly string[]): FacetCounter {
+export function createFacetCounter(frame: CatalogStructure, conditions: Conditions, brandIds: readonly string[]): FacetCounter {
   const attributes = createAttributeCounter(frame, conditions)
   const prices = createPriceBounds()
   const brands = new Map<string, number>(brandIds.map((id) => [id, 0]))
@@ -61,14 +61,14 @@ export function createFacetCounter(frame: CatalogFrame, conditions: Conditions, 
     add(judged) {
       const { goods, failed, isInCategory, uniform } = judged
       const { brandId, categoryId, parentId, skus } = goods
-      if (brandId !== null && anyFitsBut(judged, BRAND)) brands.set(brandId, (brands.get(brandId) ?? 0) + 1)
-      if (anyFitsBut(judged, CATEGORY)) countCategory(categoryId, parentId)
+      if (brandId !== null && anySkuFitsIgnoring(judged, BRAND_CONDITION_BIT)) brands.set(brandId, (brands.get(brandId) ?? 0) + 1)
+      if (anySkuFitsIgnoring(judged, CATEGORY_CONDITION_BIT)) countCategory(categoryId, parentId)
       const isInStock = uniform
-        ? goods.anyInStock && anyFitsBut(judged, STOCK)
-        : skus.some(({ inStock }, at) => inStock && passesAllBut(failed[at] ?? 0, STOCK))
+        ? goods.anyInStock && anySkuFitsIgnoring(judged, STOCK_CONDITION_BIT)
+        : skus.some(({ inStock }, at) => inStock && passesAllConditionsExcept(failed[at] ?? 0, STOCK_CONDITION_BIT))
       if (isInStock) inStockCount++
       prices.add(judged)
-      for (const one of looser) if (anyFitsBut(judged, one.bit)) one.goodsCount++
+      for (const one of looser) if (anySkuFitsIgnoring(judged, one.bit)) one.goodsCount++
       if (isInCategory && skus.length > 0) attributes.add(judged)
     },
     describe: () => ({

@@ -1,12 +1,12 @@
 import type { KeywordMatch } from '#server/catalog/goods/public.ts'
-import type { CatalogIndex, CategoryUse, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index.ts'
-import { BRAND, CATEGORY, type Conditions } from './conditions.ts'
+import type { CatalogIndex, CategoryAttributeUse, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index.ts'
+import { BRAND_CONDITION_BIT, CATEGORY_CONDITION_BIT, type Conditions } from './conditions.ts'
 
 /** Goods of the list with what their SKUs fail. It is valid until the next goods are judged. */
-export interface JudgedGoods {
+export interface GoodsConditionResult {
   goods: IndexedGoods
   /** The flags of the goods' category. Without any, its goods have no values that one can filter by. */
-  use: CategoryUse | undefined
+  use: CategoryAttributeUse | undefined
   isInCategory: boolean
   /** The bits that each SKU fails, by its place; 0: it fits. There may be more entries than SKUs. */
   failed: Int32Array
@@ -42,15 +42,16 @@ function satisfiedBits(
 }
 
 /** Whether a SKU with these failures fits all conditions but one; 0: all. */
-export const passesAllBut = (failed: number, bit: number): boolean => (failed & ~bit) === 0
+export const passesAllConditionsExcept = (failed: number, bit: number): boolean => (failed & ~bit) === 0
 
 const nothingFilterable = new Uint8Array()
 
 /** The goods that a keyword finds; undefined: there is no keyword. */
-export type Matches = ReadonlyMap<string, KeywordMatch> | undefined
+export type KeywordMatches = ReadonlyMap<string, KeywordMatch> | undefined
 
 /** Whether a SKU of the goods fits all conditions but one. */
-export const anyFitsBut = ({ anyFits, failedAlone }: JudgedGoods, bit: number): boolean => anyFits || (failedAlone & bit) !== 0
+export const anySkuFitsIgnoring = ({ anyFits, failedAlone }: GoodsConditionResult, bit: number): boolean =>
+  anyFits || (failedAlone & bit) !== 0
 
 /** The SKUs of one product at most; the buffer grows if there are more. */
 const SKUS_EXPECTED = 256
@@ -58,7 +59,7 @@ const SKUS_EXPECTED = 256
 const isSingle = (bits: number): boolean => bits !== 0 && (bits & (bits - 1)) === 0
 
 /** All SKUs fail what their goods do. */
-function judgeUniformly(judged: JudgedGoods, skuCount: number, byGoods: number): JudgedGoods {
+function judgeUniformly(judged: GoodsConditionResult, skuCount: number, byGoods: number): GoodsConditionResult {
   judged.failed.fill(byGoods, 0, skuCount)
   judged.uniform = true
   judged.anyFits = byGoods === 0 && skuCount > 0
@@ -68,20 +69,23 @@ function judgeUniformly(judged: JudgedGoods, skuCount: number, byGoods: number):
 }
 
 /** Says what the SKUs of goods fail. The same object is returned each time, because a list judges tens of thousands of goods. */
-export function createJudge({ frame }: CatalogIndex, conditions: Conditions): (goods: IndexedGoods) => JudgedGoods | undefined {
+export function createConditionEvaluator(
+  { frame }: CatalogIndex,
+  conditions: Conditions,
+): (goods: IndexedGoods) => GoodsConditionResult | undefined {
   const { attributeBits, attributeOf } = { ...conditions, attributeOf: frame.attributeOf }
-  const judged = { failed: new Int32Array(SKUS_EXPECTED) } as JudgedGoods
+  const judged = { failed: new Int32Array(SKUS_EXPECTED) } as GoodsConditionResult
   return (goods) => {
     if (!conditions.isOfList(goods)) return undefined
     const { skus } = goods
     if (skus.length > judged.failed.length) judged.failed = new Int32Array(skus.length)
     const byGoods = conditions.failedByGoods(goods)
     // They are counted nowhere.
-    if (byGoods === (CATEGORY | BRAND)) return undefined
+    if (byGoods === (CATEGORY_CONDITION_BIT | BRAND_CONDITION_BIT)) return undefined
     const use = frame.categories.get(goods.categoryId)
     judged.goods = goods
     judged.use = use
-    judged.isInCategory = (byGoods & CATEGORY) === 0
+    judged.isInCategory = (byGoods & CATEGORY_CONDITION_BIT) === 0
     if (!conditions.judgesSkus) return judgeUniformly(judged, skus.length, byGoods)
     const own = { filterable: use?.filterable ?? nothingFilterable, attributeOf }
     const satisfied = attributeBits === 0 ? 0 : satisfiedBits(goods, conditions, own)
@@ -106,9 +110,9 @@ export function createJudge({ frame }: CatalogIndex, conditions: Conditions): (g
 /** Goes through the goods of a list once. */
 export function forEachGoods(
   { goods }: CatalogIndex,
-  judge: (goods: IndexedGoods) => JudgedGoods | undefined,
-  matches: Matches,
-  visit: (judged: JudgedGoods) => void,
+  judge: (goods: IndexedGoods) => GoodsConditionResult | undefined,
+  matches: KeywordMatches,
+  visit: (judged: GoodsConditionResult) => void,
 ): void {
   const look = (one: IndexedGoods | undefined) => {
     const judged = one && judge(one)
@@ -127,7 +131,10 @@ export interface FoundGoods {
 }
 
 /** The goods as found; undefined: none of its SKUs fits. */
-export function toFound({ goods, failed, anyFits, allFit }: JudgedGoods, match: KeywordMatch | undefined): FoundGoods | undefined {
+export function toFoundGoods(
+  { goods, failed, anyFits, allFit }: GoodsConditionResult,
+  match: KeywordMatch | undefined,
+): FoundGoods | undefined {
   if (!anyFits) return undefined
   if (allFit) return { goods, lowestFen: goods.lowestFen, inStock: goods.anyInStock, match }
   let lowestFen = Number.POSITIVE_INFINITY

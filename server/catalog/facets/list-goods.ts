@@ -3,10 +3,10 @@ import type { GoodsSort } from '#contract/catalog/goods/api.ts'
 import type { CatalogIndex, IndexedGoods, IndexedSku } from './catalog-index.ts'
 import { type GoodsConditions, readConditions } from './conditions.ts'
 import { createFacetCounter } from './count-facets.ts'
-import { createJudge, type FoundGoods, forEachGoods, type Matches, toFound } from './find-goods.ts'
-import { listFirst, orderOf } from './sort-goods.ts'
+import { createConditionEvaluator, type FoundGoods, forEachGoods, type KeywordMatches, toFoundGoods } from './find-goods.ts'
+import { createGoodsComparator, takeFirstSorted } from './sort-goods.ts'
 
-export interface GoodsFound {
+export interface GoodsListResult {
   /** The first of them in the requested order, as many as were asked for. */
   first: FoundGoods[]
   total: number
@@ -19,19 +19,19 @@ export interface GoodsFound {
 export function findGoodsInIndex(
   index: CatalogIndex,
   given: GoodsConditions & { sort: GoodsSort; facets?: boolean | undefined; count: number },
-  matches: Matches,
-): GoodsFound {
+  matches: KeywordMatches,
+): GoodsListResult {
   const conditions = readConditions(index, given)
-  const judge = createJudge(index, conditions)
+  const judge = createConditionEvaluator(index, conditions)
   const counter = given.facets ? createFacetCounter(index.frame, conditions, given.brandIds ?? []) : undefined
   const found: FoundGoods[] = []
   forEachGoods(index, judge, matches, (judged) => {
     counter?.add(judged)
-    const one = toFound(judged, matches?.get(judged.goods.id))
+    const one = toFoundGoods(judged, matches?.get(judged.goods.id))
     if (one) found.push(one)
   })
   return {
-    first: listFirst(found, given.count, orderOf(given.sort)),
+    first: takeFirstSorted(found, given.count, createGoodsComparator(given.sort)),
     total: found.length,
     fittingOf: (goods) => {
       const failed = judge(goods)?.failed

@@ -15,7 +15,7 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
 import { type CatalogIndex, createCatalogReader } from './catalog-index.ts'
 import type { GoodsConditions } from './conditions.ts'
-import { findGoodsInIndex, type GoodsFound } from './list-goods.ts'
+import { findGoodsInIndex, type GoodsListResult } from './list-goods.ts'
 import { chooseColumns, sortSkus } from './sku-table.ts'
 import { readSkuTableRows } from './sku-table-rows.ts'
 
@@ -40,7 +40,7 @@ const isPlainSearch = (input: Asked): boolean => {
   return pageNo === 1 && !inStock && conditions.every((one) => one === undefined)
 }
 
-interface KeywordResult extends GoodsFound {
+interface KeywordResult extends GoodsListResult {
   similar?: true
   redirect?: string
 }

@@ -4,8 +4,8 @@ import { describeSku, findGoods, findSkus } from '#server/catalog/goods/public.t
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { CatalogFrame } from './catalog-index.ts'
-import { type Column, type FoundSku, formatCell } from './sku-table.ts'
+import type { CatalogStructure } from './catalog-index.ts'
+import { type Column, formatCell, type SkuTableEntry } from './sku-table.ts'
 
 /** Texts are not in memory. Reads those of a page by goods and attribute: only goods have texts, SKUs differ by other values. */
 async function readTexts(
@@ -25,8 +25,8 @@ async function readTexts(
 export async function readSkuTableRows(
   db: Db,
   viewer: PriceViewer,
-  frame: CatalogFrame,
-  { rows, columns }: { rows: readonly FoundSku[]; columns: readonly Column[] },
+  frame: CatalogStructure,
+  { rows, columns }: { rows: readonly SkuTableEntry[]; columns: readonly Column[] },
 ): Promise<SkuTableRow[]> {
   const skuIds = rows.map(({ sku }) => sku.id)
   const goodsIds = [...new Set(rows.map(({ goods }) => goods.id))]

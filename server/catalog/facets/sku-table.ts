@@ -1,5 +1,5 @@
 import type { SkuSort } from '#contract/catalog/goods/api.ts'
-import type { CatalogFrame, IndexedAttribute, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index.ts'
+import type { CatalogStructure, IndexedAttribute, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index.ts'
 import type { FoundGoods } from './find-goods.ts'
 
 /** The largest number of columns of the parametric table, besides those that every SKU has. */
@@ -11,7 +11,7 @@ export interface Column extends IndexedAttribute {
 }
 
 /** Chooses the attributes by which most of the goods found are compared. */
-export function chooseColumns({ attributes, categories }: CatalogFrame, found: readonly FoundGoods[]): Column[] {
+export function chooseColumns({ attributes, categories }: CatalogStructure, found: readonly FoundGoods[]): Column[] {
   const goodsCounts = new Map<number, number>()
   for (const { goods } of found) goodsCounts.set(goods.categoryId, (goodsCounts.get(goods.categoryId) ?? 0) + 1)
   const comparedGoods = (number: number): number => {
@@ -26,7 +26,7 @@ export function chooseColumns({ attributes, categories }: CatalogFrame, found: r
     .slice(0, COLUMNS_MAX)
 }
 
-export interface FoundSku {
+export interface SkuTableEntry {
   goods: IndexedGoods
   sku: IndexedSku
 }
@@ -44,7 +44,7 @@ const numberOf = ({ numbers }: IndexedValues, attribute: number): number | undef
 }
 
 /** The place of a SKU's value among those of an attribute, or its number. Texts have no order. */
-function attributeKey(frame: CatalogFrame, code: string): (one: FoundSku) => number | undefined {
+function attributeKey(frame: CatalogStructure, code: string): (one: SkuTableEntry) => number | undefined {
   const number = frame.attributeByCode.get(code) ?? -1
   const attribute = frame.attributes[number]
   if (!attribute || attribute.kind === 'text') return () => undefined
@@ -57,13 +57,13 @@ function attributeKey(frame: CatalogFrame, code: string): (one: FoundSku) => num
   return ({ goods, sku }) => placeOf(sku) ?? placeOf(goods)
 }
 
-const keyOf = (frame: CatalogFrame, { sort, sortAttribute }: SkuOrder): ((one: FoundSku) => string | number | undefined) => {
+const keyOf = (frame: CatalogStructure, { sort, sortAttribute }: SkuOrder): ((one: SkuTableEntry) => string | number | undefined) => {
   if (sort === 'attribute') return attributeKey(frame, sortAttribute ?? '')
   const keys = {
-    name: ({ goods }: FoundSku) => goods.name,
-    code: ({ sku }: FoundSku) => sku.code,
-    price: ({ sku }: FoundSku) => sku.priceFen,
-    stock: ({ sku }: FoundSku) => Number(sku.inStock),
+    name: ({ goods }: SkuTableEntry) => goods.name,
+    code: ({ sku }: SkuTableEntry) => sku.code,
+    price: ({ sku }: SkuTableEntry) => sku.priceFen,
+    stock: ({ sku }: SkuTableEntry) => Number(sku.inStock),
     default: () => undefined,
   }
   return keys[sort]
@@ -73,7 +73,7 @@ const keyOf = (frame: CatalogFrame, { sort, sortAttribute }: SkuOrder): ((one: F
  * Lists the SKUs of goods that fit, in the requested order. SKUs without a value come last in both directions; where nothing else decides,
  * they keep the order of their goods.
  */
-export function sortSkus(frame: CatalogFrame, skus: FoundSku[], order: SkuOrder): FoundSku[] {
+export function sortSkus(frame: CatalogStructure, skus: SkuTableEntry[], order: SkuOrder): SkuTableEntry[] {
   const key = keyOf(frame, order)
   if (order.sort === 'default') return skus
   const sign = order.descending ? -1 : 1
@@ -87,7 +87,7 @@ export function sortSkus(frame: CatalogFrame, skus: FoundSku[], order: SkuOrder)
 }
 
 /** What a SKU shows in a column, if the index knows it: its own values, or those of its goods. */
-export function formatCell(frame: CatalogFrame, { number, kind }: Column, { goods, sku }: FoundSku): string {
+export function formatCell(frame: CatalogStructure, { number, kind }: Column, { goods, sku }: SkuTableEntry): string {
   if (kind === 'number') return String(numberOf(sku, number) ?? numberOf(goods, number) ?? '')
   const namesOf = ({ values }: IndexedValues) =>
     values.filter((value) => frame.attributeOf[value] === number).map((value) => frame.valueNames[value] ?? '')

@@ -17,7 +17,7 @@ const orders: Record<GoodsSort, Compare> = {
 }
 
 /** The order of a list. An exact part number always comes first, then numbers that begin like the keyword. */
-export function orderOf(sort: GoodsSort): Compare {
+export function createGoodsComparator(sort: GoodsSort): Compare {
   const order = orders[sort]
   return (a, b) => (b.match?.codeMatch ?? 0) - (a.match?.codeMatch ?? 0) || order(a, b)
 }
@@ -38,7 +38,7 @@ function placeOf(sorted: readonly FoundGoods[], one: FoundGoods, compare: Compar
 const KEPT_MAX = 500
 
 /** Lists the first entries in order. A list shows a page of tens of thousands of goods, so not all of them are sorted. */
-export function listFirst(found: FoundGoods[], count: number, compare: Compare): FoundGoods[] {
+export function takeFirstSorted(found: FoundGoods[], count: number, compare: Compare): FoundGoods[] {
   if (count > KEPT_MAX || found.length <= count) return found.sort(compare).slice(0, count)
   const first: FoundGoods[] = []
   for (const one of found) {

@@ -7,16 +7,16 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPage, toSlice } from '#server/platform/core/paging.ts'
 
 /** A person in an enterprise. */
-export interface Owner {
+export interface FavouriteOwner {
   enterpriseId: string
   userId: string
 }
 
-const own = (db: Db, { enterpriseId, userId }: Owner) =>
+const own = (db: Db, { enterpriseId, userId }: FavouriteOwner) =>
   db.selectFrom('favourite').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
 
 /** Lists the ids of a person's favourite goods, unsorted. */
-export async function listFavouriteIds(db: Db, owner: Owner): Promise<string[]> {
+export async function listFavouriteIds(db: Db, owner: FavouriteOwner): Promise<string[]> {
   const rows = await own(db, owner).select('goods_id').limit(FAVOURITES_MAX).execute()
   return rows.map(({ goods_id }) => goods_id)
 }
@@ -25,7 +25,7 @@ export async function listFavouriteIds(db: Db, owner: Owner): Promise<string[]> 
 export async function listFavourites(
   db: Db,
   { now }: Pick<Moment, 'now'>,
-  { owner, pageNo, pageSize }: { owner: Owner; pageNo: number; pageSize: number },
+  { owner, pageNo, pageSize }: { owner: FavouriteOwner; pageNo: number; pageSize: number },
 ): Promise<{ dataList: Favourite[]; total: number }> {
   const { rows, total } = await fetchPage(
     own(db, owner).select(['goods_id', 'created_at']).orderBy('created_at', 'desc').orderBy('goods_id'),
@@ -46,7 +46,7 @@ export async function listFavourites(
 }
 
 /** Adds goods to the favourites. Adding twice changes nothing. Refuses GOODS_NOT_FOUND if they are not on the shelf, FAVOURITES_FULL. */
-export async function addFavourite(tx: Tx, moment: Moment, { owner, goodsId }: { owner: Owner; goodsId: string }): Promise<void> {
+export async function addFavourite(tx: Tx, moment: Moment, { owner, goodsId }: { owner: FavouriteOwner; goodsId: string }): Promise<void> {
   const [goods] = await findGoods(tx, [goodsId])
   if (!goods?.onShelf) refuse('GOODS_NOT_FOUND')
   const total = await countRows(own(tx, owner))
@@ -60,7 +60,7 @@ export async function addFavourite(tx: Tx, moment: Moment, { owner, goodsId }: {
 }
 
 /** Deletes favourites. Unknown ids are ignored, so the call can be repeated. */
-export async function deleteFavourites(tx: Tx, { enterpriseId, userId }: Owner, goodsIds: readonly string[]): Promise<void> {
+export async function deleteFavourites(tx: Tx, { enterpriseId, userId }: FavouriteOwner, goodsIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('favourite')
     .where('enterprise_id', '=', enterpriseId)
@@ -70,6 +70,6 @@ export async function deleteFavourites(tx: Tx, { enterpriseId, userId }: Owner, 
 }
 
 /** Deletes the favourites of a person whose membership in an enterprise has ended. */
-export async function deleteFavouritesOfMember(tx: Tx, { enterpriseId, userId }: Owner): Promise<void> {
+export async function deleteFavouritesOfMember(tx: Tx, { enterpriseId, userId }: FavouriteOwner): Promise<void> {
   await tx.deleteFrom('favourite').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
 }

@@ -12,13 +12,13 @@ import { anyOfSql, type Db, runInTransaction, type Tx } from '#server/platform/c
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import type { Owner } from './favourites.ts'
+import type { FavouriteOwner } from './favourites.ts'
 
-const own = (db: Db, { enterpriseId, userId }: Owner) =>
+const own = (db: Db, { enterpriseId, userId }: FavouriteOwner) =>
   db.selectFrom('stock_wait').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
 
 /** Lists the SKUs that a person waits for, newest first. */
-export async function listStockWaits(db: Db, moment: Moment, owner: Owner): Promise<StockWait[]> {
+export async function listStockWaits(db: Db, moment: Moment, owner: FavouriteOwner): Promise<StockWait[]> {
   const rows = await own(db, owner).select(['sku_id', 'created_at']).orderBy('created_at', 'desc').orderBy('sku_id').execute()
   const skus = await findSkuSummaries(db, moment, { enterpriseId: owner.enterpriseId, skuIds: rows.map(({ sku_id }) => sku_id) })
   return rows.flatMap(({ sku_id, created_at }) => {
@@ -32,7 +32,7 @@ const canBeHad = ({ id, onShelf, minimum }: SkuRow, stock: ReadonlyMap<string, {
   onShelf && (stock.get(id)?.available ?? 0) >= minimum
 
 /** Adds a wait. Adding it twice changes nothing. Refuses SKU_NOT_FOUND, STOCK_THERE, STOCK_WAITS_FULL. */
-export async function createStockWait(tx: Tx, moment: Moment, { owner, skuId }: { owner: Owner; skuId: string }): Promise<void> {
+export async function createStockWait(tx: Tx, moment: Moment, { owner, skuId }: { owner: FavouriteOwner; skuId: string }): Promise<void> {
   const [sku] = await findSkus(tx, [skuId])
   if (!sku?.onShelf) refuse('SKU_NOT_FOUND')
   if (canBeHad(sku, await findStock(tx, [skuId]))) refuse('STOCK_THERE')
@@ -46,7 +46,7 @@ export async function createStockWait(tx: Tx, moment: Moment, { owner, skuId }: 
 }
 
 /** Deletes waits. Unknown ids are ignored, so the call can be repeated. */
-export async function deleteStockWaits(tx: Tx, { enterpriseId, userId }: Owner, skuIds: readonly string[]): Promise<void> {
+export async function deleteStockWaits(tx: Tx, { enterpriseId, userId }: FavouriteOwner, skuIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('stock_wait')
     .where('enterprise_id', '=', enterpriseId)
@@ -56,7 +56,7 @@ export async function deleteStockWaits(tx: Tx, { enterpriseId, userId }: Owner, 
 }
 
 /** Deletes the waits of a person whose membership in an enterprise has ended. */
-export async function deleteStockWaitsOfMember(tx: Tx, { enterpriseId, userId }: Owner): Promise<void> {
+export async function deleteStockWaitsOfMember(tx: Tx, { enterpriseId, userId }: FavouriteOwner): Promise<void> {
   await tx.deleteFrom('stock_wait').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
 }
 

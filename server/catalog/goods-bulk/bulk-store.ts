@@ -9,7 +9,7 @@ import { findShopsOfEditor } from '#server/catalog/goods-editing/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 
 export interface BulkRecord {
   id: string
@@ -97,7 +97,7 @@ export async function readBulk(db: Db, { id, staffId }: { id: string; staffId: s
 }
 
 /** Returns a page of bulk edits, newest first. */
-export async function listBulks(db: Db, staffId: string, slice: Slice): Promise<{ dataList: GoodsBulk[]; total: number }> {
+export async function listBulks(db: Db, staffId: string, slice: RowSlice): Promise<{ dataList: GoodsBulk[]; total: number }> {
   const author = await findAuthor(db, staffId)
   const own = <Q extends { where: (column: 'staff_id', is: '=', id: string) => Q }>(query: Q): Q =>
     author === undefined ? query : query.where('staff_id', '=', author)

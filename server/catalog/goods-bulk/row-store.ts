@@ -7,7 +7,7 @@ import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { ContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import type { BulkPlan } from './plan/bulk-plan.ts'
 
 /** Lists the goods of a bulk edit in their order. */
@@ -175,7 +175,7 @@ interface Narrowed {
 export async function listRows(
   db: Db,
   bulkId: string,
-  { result, questions, ...slice }: Narrowed & Slice,
+  { result, questions, ...slice }: Narrowed & RowSlice,
 ): Promise<{ dataList: GoodsBulkRow[]; total: number }> {
   let matching = selectRows(db, bulkId)
   if (result !== undefined) matching = matching.where('result', '=', result)

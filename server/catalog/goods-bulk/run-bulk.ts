@@ -3,7 +3,13 @@ import type { GoodsBulkState } from '#contract/catalog/goods-bulk/bulk-lifecycle
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { endOfSlice, hashTrial, type SliceEnd, workUntilSliceEnds, writeOrRecordFailure } from '#server/platform/core/time-slice.ts'
+import {
+  computeTimeSliceEnd,
+  hashTrial,
+  type TimeSliceEnd,
+  workUntilSliceEnds,
+  writeOrRecordFailure,
+} from '#server/platform/core/time-slice.ts'
 import { type BulkRecord, findBulk, lockState, shareLockIfInState, updateBulk } from './bulk-store.ts'
 import type { BulkPlan } from './plan/bulk-plan.ts'
 import { planBatch } from './plan/plan-batch.ts'
@@ -89,7 +95,7 @@ const undoNext: Step = async (around, job, _, after) => {
 const steps: Partial<Record<GoodsBulkState, Step>> = { trying: tryNext, applying: applyNext, undoing: undoNext }
 
 /** Records how far a bulk edit has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */
-async function recordProgress({ db, clock }: Around, { id, state, goodsCount }: BulkRecord, end: SliceEnd): Promise<void> {
+async function recordProgress({ db, clock }: Around, { id, state, goodsCount }: BulkRecord, end: TimeSliceEnd): Promise<void> {
   const moment = createMoment(clock())
   const { counts, tried, due } = await countRows(db, id)
   const doneCount = state === 'trying' ? tried : (state === 'undoing' ? counts.applied : goodsCount) - due
@@ -114,7 +120,7 @@ export async function runGoodsBulk(around: Around, bulkId: string): Promise<void
   const step = job && steps[job.state]
   if (!step) return
   const shared = await readSharedFacts(db, job.appliedBy ?? job.staffId)
-  await workUntilSliceEnds(endOfSlice(), {
+  await workUntilSliceEnds(computeTimeSliceEnd(), {
     step: (after) => step(around, job, shared, after),
     record: (end) => recordProgress(around, job, end),
   })

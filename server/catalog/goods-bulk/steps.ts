@@ -3,7 +3,7 @@ import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
 import { GOODS_BULK_MAX } from '#contract/catalog/goods-bulk/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoodsForConsole, type GoodsFilter } from '#server/catalog/goods-editing/public.ts'
-import { refuseQuestions } from '#server/catalog/price-lists/public.ts'
+import { requireNoOpenPriceQuestions } from '#server/catalog/price-lists/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -49,7 +49,7 @@ export async function beginApply(tx: Tx, moment: Moment, { seen, confirmed, ...s
   const { id, staffId } = step
   const { triedHash } = await lockBulk(tx, { ...step, verb: 'apply' })
   if (triedHash?.toString('base64url') !== seen) refuse('GOODS_BULK_MOVED')
-  if (!confirmed) await refuseQuestions(tx, await readPriceQuestions(tx, id, LISTED_MAX))
+  if (!confirmed) await requireNoOpenPriceQuestions(tx, await readPriceQuestions(tx, id, LISTED_MAX))
   await updateBulk(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
   await askForWork(tx, moment, id)
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 
 /** Contents are stored as the calls send them, so that older ones get the defaults of fields that came later. */
 const encode = (content: GoodsContent): string => JSON.stringify(z.encode(GoodsContent, content))
@@ -151,7 +151,8 @@ export const listRecentVersions = (db: Db, goodsId: string, limit: number): Prom
   fetchSlice(newestFirst(db, goodsId), { limit, offset: 0 })
 
 /** Returns a page of versions, newest first, without their contents. */
-export const listVersions = (db: Db, goodsId: string, slice: Slice) => fetchPage(newestFirst(db, goodsId), versionsOf(db, goodsId), slice)
+export const listVersions = (db: Db, goodsId: string, slice: RowSlice) =>
+  fetchPage(newestFirst(db, goodsId), versionsOf(db, goodsId), slice)
 
 /** Reads the contents of the versions from one number to another. */
 export async function readVersionContents(db: Db, goodsId: string, { from, to }: { from: number; to: number }) {

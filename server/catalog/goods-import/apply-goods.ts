@@ -1,6 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { publishContents } from '#server/catalog/goods-editing/public.ts'
-import { refuseQuestions } from '#server/catalog/price-lists/public.ts'
+import { requireNoOpenPriceQuestions } from '#server/catalog/price-lists/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -22,7 +22,7 @@ export async function beginApply(
 ): Promise<void> {
   const { triedHash } = await requireLockedImport(tx, id, 'apply')
   if (triedHash?.toString('base64url') !== seen) refuse('GOODS_IMPORT_MOVED')
-  if (!confirmed) await refuseQuestions(tx, await readPriceQuestions(tx, id, LISTED_MAX))
+  if (!confirmed) await requireNoOpenPriceQuestions(tx, await readPriceQuestions(tx, id, LISTED_MAX))
   await updateImport(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
   await publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
 }

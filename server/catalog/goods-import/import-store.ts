@@ -7,7 +7,7 @@ import type { FileStore } from '#server/people/files/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { countFiles } from './archive/file-store.ts'
 
 export interface ImportRecord {
@@ -102,7 +102,7 @@ export async function readImport(db: Db, id: string): Promise<GoodsImport> {
 }
 
 /** Returns a page of imports, newest first. */
-export async function listImports(db: Db, slice: Slice): Promise<{ dataList: GoodsImport[]; total: number }> {
+export async function listImports(db: Db, slice: RowSlice): Promise<{ dataList: GoodsImport[]; total: number }> {
   const page = selectImports(db).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const { rows, total } = await fetchPage(page, db.selectFrom('goods_import'), slice)
   const staff = await listStaffNames(db)

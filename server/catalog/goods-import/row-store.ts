@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { GoodsImportCounts, GoodsImportFault, GoodsImportResult, GoodsImportRow } from '#contract/catalog/goods-import/shapes.ts'
 import { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { fetchPage, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import type { GoodsPlan } from './plan/goods-plan.ts'
 import type { ImportRow } from './plan/read-cells.ts'
 
@@ -151,7 +151,7 @@ interface Narrowed {
 export async function listRows(
   db: Db,
   importId: string,
-  { result, questions, ...slice }: Narrowed & Slice,
+  { result, questions, ...slice }: Narrowed & RowSlice,
 ): Promise<{ dataList: GoodsImportRow[]; total: number }> {
   let matching = selectRows(db, importId)
   if (result !== undefined) matching = matching.where('verdict', '=', result)
@@ -173,5 +173,5 @@ export async function listRows(
 }
 
 /** Reads rows with their cells, in their order. */
-export const readResultRows = (db: Db, importId: string, slice: Slice) =>
+export const readResultRows = (db: Db, importId: string, slice: RowSlice) =>
   fetchSlice(selectRows(db, importId).select(['row_no', 'cells', 'verdict as result', 'applied', 'faults']).orderBy('row_no'), slice)

@@ -4,10 +4,10 @@ import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, monotonicNow } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import {
-  endOfSlice,
+  computeTimeSliceEnd,
   hashTrial,
-  type SliceEnd,
   splitIntoGrowingGroups,
+  type TimeSliceEnd,
   workUntilSliceEnds,
   writeOrRecordFailure,
 } from '#server/platform/core/time-slice.ts'
@@ -114,7 +114,7 @@ async function applyNext(around: Around, job: ImportRecord, options: PlanOptions
 }
 
 /** Records how far an import has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */
-async function recordProgress({ db, clock }: Around, { id, state, rowCount }: ImportRecord, end: SliceEnd): Promise<void> {
+async function recordProgress({ db, clock }: Around, { id, state, rowCount }: ImportRecord, end: TimeSliceEnd): Promise<void> {
   const moment = createMoment(clock())
   const { counts, tried, due } = await countRows(db, id)
   const doneCount = state === 'trying' ? tried : rowCount - due
@@ -149,7 +149,7 @@ export async function runGoodsImport(around: Around, importId: string): Promise<
   const job = await findImport(db, importId)
   if (job?.state !== 'trying' && job?.state !== 'applying') return
   const step = job.state === 'trying' ? tryNext : applyNext
-  const until = endOfSlice()
+  const until = computeTimeSliceEnd()
   if (!(await unpackArchive(around, job, until))) return recordProgress(around, job, 'slice')
   const options = await planOptions(db, job)
   await workUntilSliceEnds(until, { step: (after) => step(around, job, options, after), record: (end) => recordProgress(around, job, end) })

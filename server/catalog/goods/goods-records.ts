@@ -162,17 +162,20 @@ export const toGoodsColumns = ({ code, shopId, categoryId, brandId, hardness, af
   after_sale: afterSale,
 })
 
-export interface Change {
+export interface GoodsRecordChange {
   /** null: the system. */
   staffId: string | null
   now: Date
   /** What was changed, for the next editor: '发布版本 3'. */
   note: string
 }
-const changeValues = ({ staffId, now, note }: Change) => ({ changed_by: staffId, changed_at: now, change_note: note })
+const changeValues = ({ staffId, now, note }: GoodsRecordChange) => ({ changed_by: staffId, changed_at: now, change_note: note })
 
 /** Inserts goods that nobody but their editors sees. They come last in the display order. */
-export async function insertDraftGoods(tx: Tx, { goodsId, head, ...change }: Change & { goodsId: string; head: GoodsHead }): Promise<void> {
+export async function insertDraftGoods(
+  tx: Tx,
+  { goodsId, head, ...change }: GoodsRecordChange & { goodsId: string; head: GoodsHead },
+): Promise<void> {
   await tx
     .insertInto('goods')
     .values({
@@ -191,7 +194,7 @@ export async function deleteDraftGoodsRow(tx: Tx, goodsId: string): Promise<void
   await tx.deleteFrom('goods').where('id', '=', goodsId).where('state', '=', 'draft').execute()
 }
 
-interface GoodsUpdate extends Change {
+interface GoodsUpdate extends GoodsRecordChange {
   goodsId: string
   head?: GoodsHead
   state?: GoodsState
@@ -217,7 +220,10 @@ export async function updateGoods(tx: Tx, { goodsId, head, state, version, ...ch
 }
 
 /** Counts a change of locked goods that another call made: a price, a shelf. */
-export async function recordGoodsChange(tx: Tx, { goodsIds, ...change }: Change & { goodsIds: readonly string[] }): Promise<void> {
+export async function recordGoodsChange(
+  tx: Tx,
+  { goodsIds, ...change }: GoodsRecordChange & { goodsIds: readonly string[] },
+): Promise<void> {
   if (goodsIds.length === 0) return
   await tx
     .updateTable('goods')

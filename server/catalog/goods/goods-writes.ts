@@ -7,7 +7,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { lockCategoryTree, toTaxClassColumns } from '#server/catalog/categories/public.ts'
 import { anyOfSql, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type Change, type GoodsHead, type SkuRecord, toGoodsColumns } from './goods-records.ts'
+import { type GoodsHead, type GoodsRecordChange, type SkuRecord, toGoodsColumns } from './goods-records.ts'
 import type { SkuRow } from './goods-store.ts'
 import { moveSearchRowsBetweenCategories } from './search-index.ts'
 
@@ -140,7 +140,7 @@ interface PublishedGoods {
 export async function upsertPublishedGoods(
   tx: Tx,
   goods: readonly PublishedGoods[],
-  { staffId, now }: Omit<Change, 'note'>,
+  { staffId, now }: Omit<GoodsRecordChange, 'note'>,
 ): Promise<Map<string, number>> {
   const rows = goods.map(({ goodsId, head, state, version, note }, place) => {
     const { pictures, documents, parameters, ...plain } = toGoodsColumns(head)

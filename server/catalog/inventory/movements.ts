@@ -2,7 +2,7 @@
 import type { StockMovementKind } from '#contract/catalog/inventory/api.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 
 export interface NewStockMovement {
   skuId: string
@@ -49,7 +49,7 @@ export interface StockMovementRow extends NewStockMovement {
 export async function listStockMovements(
   db: Db,
   { skuId, kind }: { skuId: string; kind?: StockMovementKind | undefined },
-  { limit, offset }: Slice,
+  { limit, offset }: RowSlice,
 ): Promise<{ movements: StockMovementRow[]; total: number }> {
   const matching = () => {
     const query = db.selectFrom('stock_movement').where('sku_id', '=', skuId)

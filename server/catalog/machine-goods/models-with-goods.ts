@@ -4,7 +4,7 @@ import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-numb
 import { type CountedModel, MAKERS_MAX, type Maker } from '#contract/catalog/machine-models/api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 
 const withGoods = (db: Db) =>
   db
@@ -45,7 +45,7 @@ const meansModel = (keyword: string) => {
 /** Lists the models that goods on sale fit, by maker and model, each with the number of those goods. */
 export async function listModels(
   db: Db,
-  { maker, keyword, slice }: { maker: string | undefined; keyword: string | undefined; slice: Slice },
+  { maker, keyword, slice }: { maker: string | undefined; keyword: string | undefined; slice: RowSlice },
 ): Promise<{ rows: CountedModel[]; total: number }> {
   let all = withGoods(db)
   if (maker) all = all.where('m.maker', '=', maker)

@@ -7,14 +7,14 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import { formatNamesAndCount } from '#server/platform/core/format-uses.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { summarizeGoodsOfMachineModel } from './goods-machine-models.ts'
 
 /** Returns a page of machine models by maker and model. */
 export async function listMachineModels(
   db: Db,
-  { keyword, ...slice }: Slice & { keyword?: string | undefined },
+  { keyword, ...slice }: RowSlice & { keyword?: string | undefined },
 ): Promise<{ dataList: MachineModelRow[]; total: number }> {
   let all = db.selectFrom('machine_model as m')
   if (keyword) {

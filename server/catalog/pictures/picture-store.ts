@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { PartPositions } from './packed-picture.ts'
 
@@ -102,7 +102,7 @@ const pictureFrom = ({ created_at, staff_id, used_at, ...row }: LibraryRow, name
 /** Lists the library, the newest first. */
 export async function listPictures(
   db: Db,
-  { unused, slice }: { unused: boolean; slice: Slice },
+  { unused, slice }: { unused: boolean; slice: RowSlice },
 ): Promise<{ dataList: LibraryPicture[]; total: number }> {
   const all = selectLibrary(db)
   const matching = unused ? all.where('used_at', 'is', null) : all

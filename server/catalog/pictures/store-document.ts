@@ -1,7 +1,7 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { type DocumentIdentity, findSameDocument, insertDocument } from './document-store.ts'
-import { type Around, saveFileOnce } from './store-once.ts'
+import { type FileStorageContext, saveFileOnce } from './store-once.ts'
 
 interface GivenDocument extends Omit<DocumentIdentity, 'contentHash'> {
   file: Buffer
@@ -19,7 +19,7 @@ const isPdf = (bytes: Buffer): boolean =>
  * Stores a document of goods that staff bring, byte for byte, and returns its id. The same file under the same name is stored once. Refuses
  * NOT_A_PDF.
  */
-export async function storeDocument(around: Around, upload: GivenDocument): Promise<string> {
+export async function storeDocument(around: FileStorageContext, upload: GivenDocument): Promise<string> {
   if (!isPdf(upload.file)) refuse('NOT_A_PDF')
   const document = { ...upload, contentHash: sha256(upload.file) }
   return saveFileOnce(around, 'documents', {

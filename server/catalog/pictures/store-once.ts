@@ -6,7 +6,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { deleteLibraryRow, type LibraryKind, markRowsStored, renewUnusedRow } from './library-rows.ts'
 
 /** What pictures and documents are stored with. */
-export interface Around {
+export interface FileStorageContext {
   db: Db
   moment: Moment
   files: FileStore
@@ -16,13 +16,17 @@ export interface Around {
 }
 
 /** A row that is still to be inserted, and its bytes. */
-export interface Prepared {
+export interface PreparedFile {
   bytes: Buffer
   insert: (tx: Tx) => Promise<void>
 }
 
 /** Inserts the row, then stores the bytes, and then keeps both. A failure of the store is logged and refused as OVERLOADED. */
-async function storeNew({ db, files, log, write }: Around, library: LibraryKind, { id, bytes, insert }: Prepared & { id: string }) {
+async function storeNew(
+  { db, files, log, write }: FileStorageContext,
+  library: LibraryKind,
+  { id, bytes, insert }: PreparedFile & { id: string },
+) {
   await runInTransaction(db, insert)
   await files.put(id, bytes).catch(async (error: unknown) => {
     log.error({ err: error }, `the store did not take one of the ${library}`)
@@ -37,9 +41,9 @@ async function storeNew({ db, files, log, write }: Around, library: LibraryKind,
  * another day.
  */
 export async function saveFileOnce(
-  around: Around,
+  around: FileStorageContext,
   library: LibraryKind,
-  { findSame, prepare }: { findSame: () => Promise<string | undefined>; prepare: (id: string) => Promise<Prepared> },
+  { findSame, prepare }: { findSame: () => Promise<string | undefined>; prepare: (id: string) => Promise<PreparedFile> },
 ): Promise<string> {
   const { moment, write } = around
   const reuse = async () => {

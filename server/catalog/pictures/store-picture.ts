@@ -4,7 +4,7 @@ import { encodeGoodsPicture, type GoodsPictureParts } from './encode-picture.ts'
 import { markRowsStored } from './library-rows.ts'
 import { encodePictureSizes } from './packed-picture.ts'
 import { findPictureByContent, insertPictures, type NewPicture } from './picture-store.ts'
-import { type Around, saveFileOnce } from './store-once.ts'
+import { type FileStorageContext, saveFileOnce } from './store-once.ts'
 
 /** A picture in all its parts, however it came to them. */
 export interface EncodedPicture extends GoodsPictureParts {
@@ -16,7 +16,7 @@ export interface EncodedPicture extends GoodsPictureParts {
 }
 
 /** What pictures are stored with. */
-type PictureStorageContext = Pick<Around, 'db' | 'moment' | 'files'>
+type PictureStorageContext = Pick<FileStorageContext, 'db' | 'moment' | 'files'>
 
 /** So many files are written at once. */
 const AT_ONCE = 16
@@ -51,7 +51,10 @@ export async function storeEncodedPictures(
  * Stores a picture of goods that staff bring, and returns its id. The same bytes are stored once. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE,
  * IMAGE_TOO_SMALL.
  */
-export function storePicture(around: Around, { file, ...rest }: { file: Buffer; alt: string; staffId: string }): Promise<string> {
+export function storePicture(
+  around: FileStorageContext,
+  { file, ...rest }: { file: Buffer; alt: string; staffId: string },
+): Promise<string> {
   const contentHash = sha256(file)
   return saveFileOnce(around, 'pictures', {
     findSame: () => findPictureByContent(around.db, contentHash),

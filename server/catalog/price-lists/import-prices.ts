@@ -85,7 +85,7 @@ export async function comparePriceRows(
 }
 
 /** Whether a row changes a price. */
-export const findMove = ({ move }: ComparedPriceRow): PriceUpdate | undefined =>
+export const getPriceUpdate = ({ move }: ComparedPriceRow): PriceUpdate | undefined =>
   move && !areSamePrices(move.was, move.is) ? move : undefined
 
 /** Compares a sheet of a person with current prices. It changes nothing. */
@@ -95,7 +95,7 @@ export async function previewPriceImport(
   given: { rows: readonly ParsedPriceRow[]; staffId: string },
 ): Promise<PriceImportPreview> {
   const compared = await comparePriceRows(db, list, given)
-  const moves = compared.flatMap((row) => findMove(row) ?? [])
+  const moves = compared.flatMap((row) => getPriceUpdate(row) ?? [])
   const seen = sha256(Buffer.from(JSON.stringify([list?.id ?? null, moves]))).toString('base64url')
   return { rows: compared.map(({ result }) => result), moves, seen }
 }

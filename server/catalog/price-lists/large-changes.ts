@@ -65,7 +65,7 @@ export async function requireLargeChangesConfirmed(
 }
 
 /** The same for what trials have found before. Refuses PRICE_CHANGE_LARGE, PRICE_BELOW_COST if there is anything to confirm. */
-export async function refuseQuestions(db: Db, questions: readonly PriceQuestions[]): Promise<void> {
+export async function requireNoOpenPriceQuestions(db: Db, questions: readonly PriceQuestions[]): Promise<void> {
   const [large, belowCost] = [questions.flatMap(({ changes }) => changes), questions.flatMap((one) => one.belowCost)]
   refuseUnconfirmed({ large, belowCost, percentMax: await readPriceConfirmPercent(db) })
 }

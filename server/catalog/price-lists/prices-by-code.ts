@@ -6,7 +6,7 @@ import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { changePrices } from './change-prices.ts'
-import { comparePriceRows, findMove } from './import-prices.ts'
+import { comparePriceRows, getPriceUpdate } from './import-prices.ts'
 import { describePriceQuestions } from './large-changes.ts'
 import type { ParsedPriceRow } from './parse-price-rows.ts'
 import { findPriceQuestions } from './price-questions.ts'
@@ -57,13 +57,13 @@ export async function setPricesByCode(
   const compared = await comparePriceRows(tx, undefined, { rows: rows.map(toParsedRow), staffId })
   const questionOf = await findQuestions(
     tx,
-    compared.flatMap((row) => findMove(row) ?? []),
+    compared.flatMap((row) => getPriceUpdate(row) ?? []),
   )
   const confirmed = new Set(rows.flatMap((row) => (row.confirmed ? row.row : [])))
   const judged = compared.map((one): { result: RowResult; move?: PriceUpdate } => {
     const { row, code, result, text } = one.result
     if (result === 'refused') return { result: refusedRow({ row, code }, text, fieldOf(text)) }
-    const move = findMove(one)
+    const move = getPriceUpdate(one)
     if (!move) return { result: { row, code, outcome: 'unchanged', reason: '', field: '' } }
     const question = confirmed.has(row) ? undefined : questionOf(code)
     if (question !== undefined)

@@ -5,6 +5,6 @@
  */
 
 export { writePricesWithHistory } from './change-prices.ts'
-export { describePriceQuestions, refuseQuestions, requireLargeChangesConfirmed } from './large-changes.ts'
+export { describePriceQuestions, requireLargeChangesConfirmed, requireNoOpenPriceQuestions } from './large-changes.ts'
 export { findBelowCost, findPriceMoves, findPriceQuestions } from './price-questions.ts'
 export { setPricesByCode } from './prices-by-code.ts'

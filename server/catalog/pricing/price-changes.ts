@@ -5,7 +5,7 @@ import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { PriceListRef } from './price-lists.ts'
 
@@ -114,7 +114,7 @@ const changeFrom = (row: Row): PriceChange => ({
 /** Lists the changes of a SKU in all lists, or of one list, newest first. */
 export async function listPriceChanges(
   db: Db,
-  { of, limit, offset }: { of: { skuId: string } | { listId: string } } & Slice,
+  { of, limit, offset }: { of: { skuId: string } | { listId: string } } & RowSlice,
 ): Promise<{ changes: PriceChange[]; total: number }> {
   const matching = () => ('skuId' in of ? rows(db).where('sku_id', '=', of.skuId) : rows(db).where('list_id', '=', of.listId))
   const { rows: found, total } = await fetchPage(matching().orderBy('id', 'desc'), matching(), { limit, offset })

@@ -1,7 +1,7 @@
 // Reads and writes the table `price_list_item`: prices of enterprises and of member levels.
 import type { QuantityPrice } from '#contract/catalog/pricing/price-steps.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import type { PriceListRef } from './price-lists.ts'
 import { type PriceRow, priceRowsSql } from './price-rows.ts'
 
@@ -9,7 +9,7 @@ import { type PriceRow, priceRowsSql } from './price-rows.ts'
 export async function listPriceListItems(
   db: Db,
   { enterpriseId, id }: PriceListRef,
-  { skuIds, limit, offset }: { skuIds?: readonly string[] | undefined } & Slice,
+  { skuIds, limit, offset }: { skuIds?: readonly string[] | undefined } & RowSlice,
 ): Promise<{ items: PriceRow[]; total: number }> {
   const matching = () => {
     const all = db.selectFrom('price_list_item').where('enterprise_id', '=', enterpriseId).where('list_id', '=', id)

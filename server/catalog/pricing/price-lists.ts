@@ -5,7 +5,7 @@ import type { MemberLevel } from '#contract/people/verification/verification-sta
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -64,7 +64,7 @@ const toPriceList = (row: RawList): PriceListRow => ({
 /** Returns a page of all lists, newest first. */
 export async function listPriceLists(
   db: Db,
-  { keyword, enterpriseId, limit, offset }: { keyword?: string | undefined; enterpriseId?: string | undefined } & Slice,
+  { keyword, enterpriseId, limit, offset }: { keyword?: string | undefined; enterpriseId?: string | undefined } & RowSlice,
 ): Promise<{ rows: PriceListRow[]; total: number }> {
   const like = formatLikePattern(keyword ?? '')
   let page = selectLists(db)

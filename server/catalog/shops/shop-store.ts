@@ -6,7 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 /** A shop as the console shows it, without the number of its goods. */
@@ -36,7 +36,7 @@ const withColumns = (query: ReturnType<typeof matching>) =>
 /** Lists shops in the order in which they were created. */
 export const listShops = (
   db: Db,
-  { slice, ...filter }: Parameters<typeof matching>[1] & { slice: Slice },
+  { slice, ...filter }: Parameters<typeof matching>[1] & { slice: RowSlice },
 ): Promise<{ rows: ShopRecord[]; total: number }> =>
   fetchPage(withColumns(matching(db, filter)).orderBy('created_at').orderBy('id'), matching(db, filter), slice)
 

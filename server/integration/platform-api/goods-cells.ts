@@ -4,7 +4,7 @@ import { afterSaleRules, goodsFreights } from '#contract/catalog/goods-editing/c
 import type { PlatformGoodsRow } from '#contract/integration/integration/platform-api.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { GOODS_CODE, type ImportRow, SKU_CODE, titleOfField } from '#server/catalog/goods-import/public.ts'
-import type { Numbered } from './read-rows.ts'
+import type { WithRowNumber } from './read-rows.ts'
 
 type Field = Exclude<keyof PlatformGoodsRow, 'goodsCode' | 'code' | 'confirmed' | 'attributes'>
 
@@ -44,7 +44,7 @@ export interface GoodsCells {
 }
 
 /** Turns rows into cells, under the titles of all fields that any row has. What a row does not have is empty, and stays as it is. */
-export function toGoodsCells(given: readonly Numbered<PlatformGoodsRow>[]): GoodsCells {
+export function toGoodsCells(given: readonly WithRowNumber<PlatformGoodsRow>[]): GoodsCells {
   const fields = new Map<string, string>([
     [GOODS_CODE, 'goodsCode'],
     [SKU_CODE, 'code'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type RowResult, refusedRow } from '#contract/platform/core/row-result.ts'
 
 /** A row of a call with its place, from 1. */
-export type Numbered<Row> = Row & { row: number }
+export type WithRowNumber<Row> = Row & { row: number }
 
 const CODE_SHOWN = 100
 
@@ -13,8 +13,8 @@ const codeOf = ({ code }: Record<string, unknown>): string => (typeof code === '
 export function readRows<Row extends { code: string }>(
   given: readonly Record<string, unknown>[],
   shape: z.ZodMiniType<Row>,
-): { rows: Numbered<Row>[]; refused: RowResult[] } {
-  const rows: Numbered<Row>[] = []
+): { rows: WithRowNumber<Row>[]; refused: RowResult[] } {
+  const rows: WithRowNumber<Row>[] = []
   const refused: RowResult[] = []
   for (const [at, raw] of given.entries()) {
     const decoded = z.safeDecode(shape, raw as z.input<typeof shape>)

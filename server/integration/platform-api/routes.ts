@@ -13,13 +13,18 @@ import { type StockByCode, setStockByCode } from '#server/catalog/warehouse/publ
 import { lockPlatformKey } from '#server/people/platform-keys/public.ts'
 import type { PlatformMachine } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { type Numbered, readRows } from './read-rows.ts'
+import { readRows, type WithRowNumber } from './read-rows.ts'
 import { writeGoodsByCode } from './write-goods.ts'
 
 /** What the histories say of a write by a key. */
 const describeSource = ({ keyName }: PlatformMachine): string => `接口「${keyName}」`
 
-const toStock = ({ row, code, quantity, change }: Numbered<{ code: string; quantity?: number | undefined; change?: number | undefined }>) =>
+const toStock = ({
+  row,
+  code,
+  quantity,
+  change,
+}: WithRowNumber<{ code: string; quantity?: number | undefined; change?: number | undefined }>) =>
   (quantity === undefined ? { row, code, change: change ?? 0 } : { row, code, quantity }) satisfies StockByCode
 
 /** Rows whose product has another row that cannot be read are refused with it: goods are written whole. */

@@ -14,7 +14,7 @@ import { describePriceQuestions } from '#server/catalog/price-lists/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toGoodsCells } from './goods-cells.ts'
-import type { Numbered } from './read-rows.ts'
+import type { WithRowNumber } from './read-rows.ts'
 
 export interface GoodsWriting {
   db: Db
@@ -90,7 +90,7 @@ async function writeOne(writing: GoodsWriting, first: GoodsPlan, group: readonly
  * Adds or changes goods by their codes, with the plan and the checks of the goods import. Each product is written in a transaction of its
  * own, whole or not at all, and what is wrong with it harms no other.
  */
-export async function writeGoodsByCode(writing: GoodsWriting, given: readonly Numbered<PlatformGoodsRow>[]): Promise<RowResult[]> {
+export async function writeGoodsByCode(writing: GoodsWriting, given: readonly WithRowNumber<PlatformGoodsRow>[]): Promise<RowResult[]> {
   const { db, staffId } = writing
   const { titles, rows, fieldOf } = toGoodsCells(given)
   const shared = await readSharedFacts(db, { staffId })

@@ -9,7 +9,7 @@ import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { type LatestChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { changeCreditLimit, lockCreditAccount } from './credit-accounts.ts'
@@ -149,7 +149,7 @@ export async function decideCreditLimit(tx: Tx, moment: Moment, { enterpriseId, 
 /** Lists the requests of all companies, the newest first, each with the current limit of its kind. */
 export async function listCreditLimitRequests(
   db: Db,
-  { state, limit, offset }: { state?: 'WAIT' | 'DONE' | 'REFUSED' | 'REPLACED' | undefined } & Slice,
+  { state, limit, offset }: { state?: 'WAIT' | 'DONE' | 'REFUSED' | 'REPLACED' | undefined } & RowSlice,
 ) {
   const all = acrossEnterprises(db, 'console').selectFrom('limit_request as r')
   const wanted = state === undefined ? all : all.where('r.state', '=', state)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { PlatformAccount, TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface TransferRow {
@@ -34,7 +34,7 @@ const filtered = (db: Db, { enterpriseId, kinds, from, until }: TransferFilter) 
 export async function listTransfers(
   db: Db,
   filter: TransferFilter,
-  { limit, offset }: Slice,
+  { limit, offset }: RowSlice,
 ): Promise<{ rows: TransferRow[]; total: number }> {
   const { rows, total } = await fetchPage(
     filtered(db, filter).select(['id', 'kind', 'amount_fen', 'document', 'title', 'at']).orderBy('at', 'desc').orderBy('id', 'desc'),

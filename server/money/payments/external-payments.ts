@@ -5,7 +5,7 @@ import { type PaymentState, paymentLifecycle } from '#contract/money/payments/pa
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** How the buyer pays: a code to scan, or a redirect to a page. */
@@ -110,7 +110,7 @@ export async function lockOpenPayment(tx: Tx, enterpriseId: string, tradeId: str
 /** Lists a page of a company's top-ups, the newest first, with their number. */
 export async function listTopUps(
   db: Db,
-  { enterpriseId, from, until, limit, offset }: { enterpriseId: string; from?: Date; until?: Date } & Slice,
+  { enterpriseId, from, until, limit, offset }: { enterpriseId: string; from?: Date; until?: Date } & RowSlice,
 ): Promise<{ topUps: ExternalPayment[]; total: number }> {
   const filtered = () => {
     let query = buildExternalPaymentQuery(db).where('enterprise_id', '=', enterpriseId).where('purpose', '=', 'topUp')

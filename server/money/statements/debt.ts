@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import {
+  type AmountDue,
   computeDues,
   computeNextDue,
-  type Due,
   type NextDue,
   type StatementAmountsWithDueDays,
   sumDueUntil,
@@ -36,7 +36,7 @@ export interface Debts extends Debt {
 }
 
 /** Lists all due amounts, today's, later and overdue ones. Disputed amounts are not due on any day. */
-export const listDues = ({ months, open }: Debts): Due[] => [
+export const listDues = ({ months, open }: Debts): AmountDue[] => [
   ...months.flatMap(computeDues),
   ...open.map(({ month, owedFen }) => ({ day: dueDayOf(month), amountFen: owedFen })),
 ]
@@ -89,7 +89,7 @@ interface MonthRow {
   settled_fen: number
   reduced_fen: number
   disputed_fen: number
-  deferred: Due[]
+  deferred: AmountDue[]
 }
 
 /** Reads everything that a company owes, for display. It does not contain what the jobs have not closed or charged yet. */

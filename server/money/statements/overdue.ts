@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { computeDues, type Due, type StatementAmounts } from '#contract/money/statements/amounts.ts'
+import { type AmountDue, computeDues, type StatementAmounts } from '#contract/money/statements/amounts.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { platformTermSql } from './credit-terms.ts'
 import { dateSql, deferredDuesSql, disputedSql, duesSql, lineRemainderSql, principalSql } from './principal-sql.ts'
@@ -61,7 +61,7 @@ export interface UnpaidDue {
  * deferred after a dispute. For the jobs, across enterprises.
  */
 export async function listUnpaidDues(db: Db, { until }: { until: string }): Promise<UnpaidDue[]> {
-  type Row = StatementAmounts & { enterpriseId: string; month: string; dueDay: string; deferred: Due[] }
+  type Row = StatementAmounts & { enterpriseId: string; month: string; dueDay: string; deferred: AmountDue[] }
   const { rows } = await sql<Row>`
     select s.enterprise_id as "enterpriseId", s.month, s.due_day as "dueDay", s.total_fen as "totalFen", s.settled_fen as "settledFen",
       ${disputedSql} as "disputedFen", ${deferredDuesSql} as deferred
@@ -85,7 +85,7 @@ export interface OpenDispute {
 }
 
 /** Lists disputes of all companies that wait for a decision, the oldest first. For the console, across enterprises. */
-export async function listOpenDisputes(db: Db, { limit, offset }: Slice): Promise<{ rows: OpenDispute[]; total: number }> {
+export async function listOpenDisputes(db: Db, { limit, offset }: RowSlice): Promise<{ rows: OpenDispute[]; total: number }> {
   const waiting = db.selectFrom('statement_line as l').where('l.dispute', '=', 'OPEN')
   const { rows, total } = await fetchPage(
     waiting

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Due } from '#contract/money/statements/amounts.ts'
+import type { AmountDue } from '#contract/money/statements/amounts.ts'
 
 /** The rest of the drawdown `l` at the end of a day, after refunds and adjustments until then. */
 export const lineRemainderSql = (day: RawBuilder<unknown>) => sql<number>`greatest(0, l.amount_fen - coalesce((
@@ -17,7 +17,7 @@ export const reducedSql = sql<number>`coalesce((
   where e.enterprise_id = s.enterprise_id and e.month = s.month and e.kind in ('offset', 'adjust', 'writeOff')), 0)::bigint`
 
 /** The rests of the drawdowns of the statement `s` that were decided against the buyer, with their due days. */
-export const deferredDuesSql = sql<Due[]>`coalesce((
+export const deferredDuesSql = sql<AmountDue[]>`coalesce((
   select jsonb_agg(jsonb_build_object('day', l.deferred_day, 'amountFen', ${lineRemainderSql(sql`'infinity'::date`)})) from statement_line l
   where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'AGAINST_BUYER'), '[]')`
 

@@ -5,7 +5,7 @@ import type { RepaymentSource } from '#contract/money/statements/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { listStatementEntries } from './statement-entries.ts'
 
 /** A repayment with how it was split. */
@@ -70,7 +70,7 @@ export async function findRepayment(db: Db, enterpriseId: string, id: string): P
 /** Lists a page of a company's repayments, the newest first, with their number. */
 export async function listRepayments(
   db: Db,
-  { enterpriseId, from, until, limit, offset }: { enterpriseId: string; from?: Date; until?: Date } & Slice,
+  { enterpriseId, from, until, limit, offset }: { enterpriseId: string; from?: Date; until?: Date } & RowSlice,
 ): Promise<{ rows: RepaymentRow[]; total: number }> {
   const filtered = () => {
     let query = db.selectFrom('repayment').where('enterprise_id', '=', enterpriseId)

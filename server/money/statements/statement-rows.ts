@@ -1,6 +1,6 @@
 // Statements and their lines as rows. close-month.ts, debt.ts, statement-entries.ts and charge-interest.ts change many of them at once.
 import { sql } from 'kysely'
-import type { Due } from '#contract/money/statements/amounts.ts'
+import type { AmountDue } from '#contract/money/statements/amounts.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -20,7 +20,7 @@ export interface StatementRow {
   /** The rests of the lines in open disputes, repaid or not. */
   disputedFen: Fen
   /** The rests of the lines that were decided against the buyer, with their due days. */
-  deferred: readonly Due[]
+  deferred: readonly AmountDue[]
   /** Its overdue interest so far. */
   interestFen: Fen
   dueDay: string

@@ -7,7 +7,7 @@ import { addMonths, monthOf, monthSpan } from '#contract/platform/core/shanghai.
 import { listTransfers, lockBalance, postTransfers, sumTransfersByMonth } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Slice } from '#server/platform/core/paging.ts'
+import type { RowSlice } from '#server/platform/core/paging.ts'
 
 export interface WalletMovement {
   enterpriseId: string
@@ -64,7 +64,7 @@ export interface WalletEntryFilter {
 export async function listWalletEntries(
   db: Db,
   { direction, ...filter }: WalletEntryFilter,
-  page: Slice,
+  page: RowSlice,
 ): Promise<{ entries: WalletEntry[]; total: number }> {
   const kinds = direction === '+' ? receiving : direction === '-' ? spending : [...receiving, ...spending]
   const { rows, total } = await listTransfers(db, { ...filter, kinds }, page)

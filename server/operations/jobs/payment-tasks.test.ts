@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noFaults } from '#sandbox/notices.ts'
+import { noNoticeFaults } from '#sandbox/notices.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
@@ -45,7 +45,7 @@ test('the clock asks about what nobody told of, and sees a refund through', asyn
   const { lin, orderNo, invitation } = await begins()
   Object.assign(provider.faults, { delayMs: 3_600_000 })
   await provider.pays(invitation)
-  Object.assign(provider.faults, noFaults)
+  Object.assign(provider.faults, noNoticeFaults)
   mall.clock.forward(30_000)
   const pass = () => owner.query(`select graphile_worker.add_job('payments')`)
   await pass()

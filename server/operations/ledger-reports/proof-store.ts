@@ -7,7 +7,7 @@ import { type InvariantResult, invariants } from '#server/operations/invariants/
 import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 
 const MINUTE = 60_000
 /** A proof that has not finished by then is lost with its process. */
@@ -89,7 +89,7 @@ const runFrom = (row: Row, people: ReadonlyMap<string, string>): ProofRun => ({
 })
 
 /** Lists proofs, newest first. */
-export async function listProofRuns(db: Db, { limit, offset }: Slice): Promise<{ dataList: ProofRun[]; total: number }> {
+export async function listProofRuns(db: Db, { limit, offset }: RowSlice): Promise<{ dataList: ProofRun[]; total: number }> {
   const people = await listStaffNames(db)
   const { rows, total } = await fetchPage(runs(db).orderBy('started_at', 'desc'), db.selectFrom('proof_run'), { limit, offset })
   return { dataList: rows.map((row) => runFrom(row, people)), total }

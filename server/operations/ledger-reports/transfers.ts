@@ -6,7 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { addEnterpriseNames } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { Slice } from '#server/platform/core/paging.ts'
+import type { RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { balanceChangeSql, enterpriseConditionSql, involvesAccountSql } from './accounts.ts'
 import { findTransferDocuments } from './transfer-documents.ts'
@@ -77,7 +77,7 @@ function afterOf(row: Row, { enterpriseId, account, kind }: TransferFilter, open
 /** Returns a page of the transfers of an account, newest first, and their number. Refuses DAYS_NEEDED. */
 export async function listAccountTransfers(
   db: Db,
-  { limit, offset, ...filter }: TransferFilter & Slice,
+  { limit, offset, ...filter }: TransferFilter & RowSlice,
 ): Promise<{ dataList: LedgerTransfer[]; total: number }> {
   demandDays(filter)
   const { account } = filter

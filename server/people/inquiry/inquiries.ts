@@ -5,7 +5,7 @@ import type { InquiryState, InquiryTopic } from '#contract/people/inquiry/inquir
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 
 /** A member of an enterprise; undefined: a guest. */
 export type InquiryAuthor = { enterpriseId: string; userId: string } | undefined
@@ -94,7 +94,7 @@ const filtered = (db: Db, { state, topic }: Filter) => {
 }
 
 /** Lists inquiries for the console: waiting ones oldest first, others newest first. */
-export async function listInquiries(db: Db, { limit, offset, ...filter }: Filter & Slice) {
+export async function listInquiries(db: Db, { limit, offset, ...filter }: Filter & RowSlice) {
   const { rows, total } = await fetchPage(
     filtered(db, filter)
       .select(row)

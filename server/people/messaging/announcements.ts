@@ -6,7 +6,7 @@ import { dayOf, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
 const columns = [
@@ -49,7 +49,7 @@ function stateOf({ starts_at, ends_at, withdrawn_at }: Times, now: Date): Announ
 export async function listAnnouncements(
   db: Db,
   moment: Moment,
-  { limit, offset, state, names }: Slice & { state: AnnouncementState | undefined; names: ReadonlyMap<string, string> },
+  { limit, offset, state, names }: RowSlice & { state: AnnouncementState | undefined; names: ReadonlyMap<string, string> },
 ): Promise<{ dataList: ConsoleAnnouncement[]; total: number }> {
   const found = inState(db, moment, state)
   const { rows, total } = await fetchPage(

@@ -4,7 +4,7 @@ import type { Message, MessageKind } from '#contract/people/messaging/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
+import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import {
   buildPersonalMessageQuery,
   countPersonalMessages,
@@ -97,7 +97,7 @@ export async function listMessages(
   db: Db,
   moment: Moment,
   reader: MessageReader,
-  { limit, offset, ...filter }: MessageFilter & Slice,
+  { limit, offset, ...filter }: MessageFilter & RowSlice,
 ): Promise<{ dataList: Message[]; total: number }> {
   const found = db.selectFrom(rowsOf(db, moment, reader, filter).as('row'))
   const ordered = filter.kind === 'notice' ? found.orderBy('pinned', 'desc') : found

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 
 /** 采购审批: the approval of a trade above its buyer's limit. */
 export interface Approval {
@@ -119,7 +119,7 @@ export interface ApprovalFilter {
 export async function listApprovals(
   db: Db,
   enterpriseId: string,
-  { state, askedBy, limit, offset }: ApprovalFilter & Slice,
+  { state, askedBy, limit, offset }: ApprovalFilter & RowSlice,
 ): Promise<{ dataList: Approval[]; total: number }> {
   const matching = () => {
     let query = approvals(db, enterpriseId)

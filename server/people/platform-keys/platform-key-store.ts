@@ -4,7 +4,7 @@ import { type PlatformKeyScope, platformKeyScopeNames, type StaffRole } from '#c
 import { parseRoles } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 
 /** A key together with the member of staff who owns it. */
 export interface PlatformKeyRecord {
@@ -58,7 +58,7 @@ export async function holdPlatformKey(tx: Tx, id: string): Promise<PlatformKeyRe
 /** Returns a page of the keys, newest first. `staffId`: of one owner; undefined: of all. */
 export async function listPlatformKeys(
   db: Db,
-  { staffId, limit, offset }: { staffId: string | undefined } & Slice,
+  { staffId, limit, offset }: { staffId: string | undefined } & RowSlice,
 ): Promise<{ keys: PlatformKeyRecord[]; total: number }> {
   const matching = () => (staffId === undefined ? keys(db) : keys(db).where('key.staff_id', '=', staffId))
   const page = matching().orderBy('key.created_at', 'desc').orderBy('key.id', 'desc')

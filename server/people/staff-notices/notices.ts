@@ -5,7 +5,7 @@ import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { listStaffIdsWithRoles } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 
 export interface NewStaffNotice {
   /** All active people with one of the roles, or one person. */
@@ -33,7 +33,7 @@ export async function notifyStaff(tx: Tx, moment: Moment, { to, once, ...notice 
 /** Returns a page of a person's messages, newest first, and their number. */
 export async function listStaffNotices(
   db: Db,
-  { staffId, limit, offset }: { staffId: string } & Slice,
+  { staffId, limit, offset }: { staffId: string } & RowSlice,
 ): Promise<{ dataList: StaffNotice[]; total: number }> {
   const own = db.selectFrom('staff_notice').where('staff_id', '=', staffId)
   const { rows, total } = await fetchPage(own.select(['id', 'title', 'content', 'screen', 'at', 'read_at']).orderBy('id', 'desc'), own, {

@@ -7,17 +7,17 @@ export interface PageInput {
 }
 
 /** The part of a list that a query reads: at most `limit` rows, after the first `offset`. */
-export interface Slice {
+export interface RowSlice {
   limit: number
   offset: number
 }
 
-export const toSlice = ({ pageNo, pageSize }: PageInput): Slice => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
+export const toSlice = ({ pageNo, pageSize }: PageInput): RowSlice => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 
 /** The rows of a slice. The query has its order already, by columns of which no two rows have all the same. */
 export const fetchSlice = <Tables, From extends keyof Tables, Row>(
   ordered: SelectQueryBuilder<Tables, From, Row>,
-  { limit, offset }: Slice,
+  { limit, offset }: RowSlice,
 ): Promise<Simplify<Row>[]> => ordered.limit(limit).offset(offset).execute()
 
 /** How many rows a query without an order matches; what it selects does not matter. */
@@ -34,7 +34,7 @@ export async function countRows<Tables, From extends keyof Tables, Row>(matching
 export async function fetchPage<Tables, From extends keyof Tables, Row, CountedTables, CountedFrom extends keyof CountedTables, Counted>(
   ordered: SelectQueryBuilder<Tables, From, Row>,
   matching: SelectQueryBuilder<CountedTables, CountedFrom, Counted>,
-  slice: Slice,
+  slice: RowSlice,
 ): Promise<{ rows: Simplify<Row>[]; total: number }> {
   const rows = await fetchSlice(ordered, slice)
   return { rows, total: await countRows(matching) }

@@ -2,7 +2,7 @@ import type { ServerLog } from './log.ts'
 import type { ProcessFaults } from './process-status.ts'
 
 /** close-with-grace ends the process on these events. The server continues. */
-export const nonFatalEvents: ('SIGHUP' | 'unhandledRejection')[] = ['SIGHUP', 'unhandledRejection']
+export const nonFatalProcessEvents: ('SIGHUP' | 'unhandledRejection')[] = ['SIGHUP', 'unhandledRejection']
 
 /**
  * Keeps a server running after events that end a Node process by default but do not affect callers: a hang-up of its terminal, standard

@@ -10,10 +10,10 @@ const SLICE_MS = 8_000
 const SHOWN_MS = 1_000
 
 /** Why progress is recorded: people look, the time is over and there is more to do, or everything is done. */
-export type SliceEnd = 'none' | 'slice' | 'complete'
+export type TimeSliceEnd = 'none' | 'slice' | 'complete'
 
 /** When the slice ends that begins now, as `monotonicNow` counts. */
-export const endOfSlice = (): number => monotonicNow() + SLICE_MS
+export const computeTimeSliceEnd = (): number => monotonicNow() + SLICE_MS
 
 /**
  * Works on the rows of a long job until the end of a slice. `step` works on the next rows after one and returns the last of them; undefined:
@@ -21,7 +21,7 @@ export const endOfSlice = (): number => monotonicNow() + SLICE_MS
  */
 export async function workUntilSliceEnds(
   until: number,
-  { step, record }: { step: (after: number) => Promise<number | undefined>; record: (end: SliceEnd) => Promise<void> },
+  { step, record }: { step: (after: number) => Promise<number | undefined>; record: (end: TimeSliceEnd) => Promise<void> },
 ): Promise<void> {
   let after: number | undefined = 0
   let shown = monotonicNow()

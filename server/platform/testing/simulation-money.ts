@@ -1,6 +1,6 @@
 import { fen } from '#contract/platform/core/money.ts'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
-import { noFaults } from '#sandbox/notices.ts'
+import { noNoticeFaults } from '#sandbox/notices.ts'
 import { type Buyer, DAY, PAY_PASSWORD } from './mall.ts'
 import { pickOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
 import { createWaybillNo } from './waybills.ts'
@@ -27,12 +27,12 @@ async function atProvider(state: SimulationState, { buyer, paymentId }: { buyer:
     // The mall gets no notification and has to query.
     Object.assign(provider.faults, { delayMs: 3_600_000 })
     await provider.pays(invitation)
-    Object.assign(provider.faults, noFaults)
+    Object.assign(provider.faults, noNoticeFaults)
     return
   }
   Object.assign(provider.faults, { double: choice === 3 ? 1 : 0 })
   await deliveries(state, choice === 3 ? 2 : 1, () => provider.pays(invitation))
-  Object.assign(provider.faults, noFaults)
+  Object.assign(provider.faults, noNoticeFaults)
 }
 
 async function begins(state: SimulationState, buyer: Buyer, begun: Promise<{ paymentId: string }>): Promise<void> {

@@ -4,7 +4,7 @@ import { type Brand, type BrandDetail, brandEndpoints } from '#contract/catalog/
 import { BRAND_NAME_MAX } from '#contract/catalog/brands/console-api.ts'
 import { createClient } from '#contract/platform/core/client.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { NarrowedGoods } from '#storefront/catalog/goods/goods-list/narrowed-goods.tsx'
+import { GoodsPagesByCategory } from '#storefront/catalog/goods/goods-list/narrowed-goods.tsx'
 import { SearchForm } from '#storefront/catalog/goods/search-form.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
@@ -112,7 +112,7 @@ function OneBrand({ brandId }: { brandId: string }) {
       {(found) => (
         <>
           <Head brand={found} />
-          <NarrowedGoods
+          <GoodsPagesByCategory
             of={{ brandIds: [brandId] }}
             goodsCount={found.goodsCount}
             categories={found.categories}

@@ -14,7 +14,7 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { formatCount } from '#ui/format.ts'
 import { categoriesQuery, goodsListQuery } from './catalog-api.ts'
-import { listLooserFilters } from './facets/looser-filters.ts'
+import { listRemovableFilters } from './facets/looser-filters.ts'
 import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
 import { ShopFilters } from './goods-list/shop-filters.tsx'
 import { ActiveFilters, ShopToolbar } from './goods-list/shop-toolbar.tsx'
@@ -154,7 +154,7 @@ function Found({ filter, goods, total, facets }: FoundProps) {
 }
 
 function NothingFound({ filter, facets }: { filter: ShopFilter; facets: Facets | undefined }) {
-  const looser = facets ? listLooserFilters(filter, facets) : []
+  const looser = facets ? listRemovableFilters(filter, facets) : []
   const hint =
     looser.length > 0
       ? `去掉「${looser[0]?.label}」就能找到商品`

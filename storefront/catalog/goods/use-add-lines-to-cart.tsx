@@ -11,7 +11,7 @@ import { formatCount } from '#ui/format.ts'
 import { addToCartApi } from './use-buying.ts'
 
 /** The lines to add, and the name of each for the message if it could not be added. */
-export interface NamedLine {
+export interface CartLineWithName {
   skuId: string
   goodsNum: number
   goodsName: string
@@ -21,10 +21,10 @@ export interface NamedLine {
 
 interface Outcome {
   added: number
-  left: (NamedLine & { why: string })[]
+  left: (CartLineWithName & { why: string })[]
 }
 
-function outcomeOf(lines: readonly NamedLine[], results: readonly AddLineResult[]): Outcome {
+function outcomeOf(lines: readonly CartLineWithName[], results: readonly AddLineResult[]): Outcome {
   const left = lines.flatMap((line, at) => {
     const why = results[at]?.why ?? null
     return why === null ? [] : [{ ...line, why }]
@@ -37,7 +37,7 @@ function outcomeOf(lines: readonly NamedLine[], results: readonly AddLineResult[
  * that were not added, with the reason. The screen must render `dialog`.
  */
 export function useAddLinesToCart({ toCart = false }: { toCart?: boolean } = {}): {
-  add: (lines: readonly NamedLine[]) => void
+  add: (lines: readonly CartLineWithName[]) => void
   busy: boolean
   dialog: ReactNode
 } {
@@ -45,7 +45,7 @@ export function useAddLinesToCart({ toCart = false }: { toCart?: boolean } = {})
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome>()
   const call = useApiMutation(
-    (lines: readonly NamedLine[]) => addToCartApi.addMany({ lines: lines.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) }),
+    (lines: readonly CartLineWithName[]) => addToCartApi.addMany({ lines: lines.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) }),
     {
       done: ({ count: kinds, lines: results }, lines) => {
         void queries.invalidateQueries({ queryKey: ['cart'] })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { MODEL_KEYWORD_MAX } from '#contract/catalog/machine-models/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { NarrowedGoods } from '#storefront/catalog/goods/goods-list/narrowed-goods.tsx'
+import { GoodsPagesByCategory } from '#storefront/catalog/goods/goods-list/narrowed-goods.tsx'
 import { SearchForm } from '#storefront/catalog/goods/search-form.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
@@ -65,7 +65,12 @@ function OneModel({ machineModelId }: { machineModelId: string }) {
               {kind} · 适用商品 <span className="num">{formatCount(goodsCount)}</span> 款
             </p>
           </div>
-          <NarrowedGoods of={{ machineModelId }} goodsCount={goodsCount} categories={categories} emptyTitle="该机型暂无适用的在售商品" />
+          <GoodsPagesByCategory
+            of={{ machineModelId }}
+            goodsCount={goodsCount}
+            categories={categories}
+            emptyTitle="该机型暂无适用的在售商品"
+          />
         </>
       )}
     </QueryPage>

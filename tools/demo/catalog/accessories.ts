@@ -5,4 +5,4 @@ import type { DemoCategory, DemoGoods } from './shape.ts'
 
 export const accessoryCategory: DemoCategory = { name: '工具与附件', subs: ['卡簧与挡圈', '拆装工具', '焊接材料'] }
 
-export const accessories: readonly DemoGoods[] = [...retainers, ...pullers, ...weldingRods]
+export const accessoryGoods: readonly DemoGoods[] = [...retainers, ...pullers, ...weldingRods]

@@ -5,4 +5,4 @@ import type { DemoCategory, DemoGoods } from './shape.ts'
 
 export const carbideCategory: DemoCategory = { name: '硬质合金', subs: ['合金系列', '合金条系列', '合金珠系列'] }
 
-export const carbide: readonly DemoGoods[] = [...carbideButtons, ...carbideBars, ...alloyBeads]
+export const carbideGoods: readonly DemoGoods[] = [...carbideButtons, ...carbideBars, ...alloyBeads]

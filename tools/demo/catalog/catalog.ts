@@ -30,12 +30,12 @@
  *
  * colour: 'blue' | 'green' | 'orange' | 'grey' | 'red' | 'yellow' | 'black' | 'white'.
  */
-import { accessories, accessoryCategory } from './accessories.ts'
-import { carbide, carbideCategory } from './carbide.ts'
-import { diesel, dieselCategory } from './diesel.ts'
-import { fluidCategory, fluids } from './fluids.ts'
-import { milling, millingCategory } from './milling-teeth.ts'
-import { pickCategory, picks } from './picks.ts'
+import { accessoryCategory, accessoryGoods } from './accessories.ts'
+import { carbideCategory, carbideGoods } from './carbide.ts'
+import { dieselCategory, dieselGoods } from './diesel.ts'
+import { fluidCategory, fluidGoods } from './fluids.ts'
+import { millingCategory, millingGoods } from './milling-teeth.ts'
+import { pickCategory, pickGoods } from './picks.ts'
 import { rollerConeCategory, rollerConeGoods } from './roller-cones.ts'
 import type { DemoCategory, DemoGoods } from './shape.ts'
 
@@ -50,4 +50,12 @@ export const demoCategories: readonly DemoCategory[] = [
   accessoryCategory,
 ]
 
-export const demoGoods: readonly DemoGoods[] = [...picks, ...milling, ...rollerConeGoods, ...diesel, ...carbide, ...fluids, ...accessories]
+export const demoGoods: readonly DemoGoods[] = [
+  ...pickGoods,
+  ...millingGoods,
+  ...rollerConeGoods,
+  ...dieselGoods,
+  ...carbideGoods,
+  ...fluidGoods,
+  ...accessoryGoods,
+]

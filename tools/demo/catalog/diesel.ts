@@ -6,7 +6,7 @@ import type { DemoCategory, DemoGoods } from './shape.ts'
 export const dieselCategory: DemoCategory = { name: '柴油', subs: ['散装柴油', '桶装柴油', '吨桶柴油', '尿素与添加剂'] }
 
 /** A price has 现金价, the surcharge of 赊销 in per mille (null: cash only) and the stock in litres, drums or containers. */
-export const diesel: readonly DemoGoods[] = [
+export const dieselGoods: readonly DemoGoods[] = [
   buildBulkDieselGoods(dieselZero, { town: ['7.20', 40, 86_400], mine: ['7.32', 40, 64_000], tanker: ['7.06', 36, 120_000] }),
   buildBulkDieselGoods(dieselMinusTen, { town: ['7.62', 41, 38_000], mine: ['7.74', 41, 26_500], tanker: ['7.48', 37, 60_000] }),
   buildBulkDieselGoods(dieselMinusTwenty, { town: ['7.98', 42, 18_200], mine: ['8.10', 42, 9_400], tanker: ['7.83', null, 40_000] }),

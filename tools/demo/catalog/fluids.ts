@@ -5,4 +5,4 @@ import type { DemoCategory, DemoGoods } from './shape.ts'
 
 export const fluidCategory: DemoCategory = { name: '润滑与切削液', subs: ['润滑脂', '液压与齿轮油', '切削液'] }
 
-export const fluids: readonly DemoGoods[] = [...greases, ...oils, ...cuttingFluids]
+export const fluidGoods: readonly DemoGoods[] = [...greases, ...oils, ...cuttingFluids]

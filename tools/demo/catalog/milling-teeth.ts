@@ -5,4 +5,4 @@ import type { DemoCategory, DemoGoods } from './shape.ts'
 
 export const millingCategory: DemoCategory = { name: '铣刨齿', subs: ['冷铣刨齿', '再生与拌和齿', '齿座', '合金系列'] }
 
-export const milling: readonly DemoGoods[] = [...millingTeeth, ...millingSeats, ...millingTips]
+export const millingGoods: readonly DemoGoods[] = [...millingTeeth, ...millingSeats, ...millingTips]

@@ -8,7 +8,7 @@ import type { DemoCategory, DemoGoods } from './shape.ts'
 
 export const pickCategory: DemoCategory = { name: '截齿', subs: ['采煤截齿', '掘进截齿', '旋挖截齿', '齿座', '合金系列'] }
 
-export const picks: readonly DemoGoods[] = [
+export const pickGoods: readonly DemoGoods[] = [
   ...miningPicks,
   ...roadheaderPicks,
   ...rotaryPicks,

@@ -6,7 +6,7 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { Slice } from '#server/platform/core/paging.ts'
+import type { RowSlice } from '#server/platform/core/paging.ts'
 
 /**
  * An order line, or for an order on credit a line of one parcel, because parcels are posted. Line 0 is the freight. `netFen` is its current
@@ -144,7 +144,7 @@ interface OpenRow {
 export async function listInvoiceableOrders(
   db: Db,
   enterpriseId: string,
-  { limit, offset }: Slice,
+  { limit, offset }: RowSlice,
 ): Promise<{ dataList: InvoiceableOrder[]; total: number }> {
   const { rows } = await sql<OpenRow>`select o.id as order_id, o.order_no, o.created_at, o.shop_id, o.first_goods, o.goods_count,
       (select l.picture from order_line l where l.enterprise_id = o.enterprise_id and l.order_id = o.id order by l.line_no limit 1) as image

@@ -18,7 +18,7 @@ import { findPublishingProblems, readContentFacts } from '#server/catalog/goods-
 import { findOrderedSkus, findStock } from '#server/catalog/inventory/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { Slice } from '#server/platform/core/paging.ts'
+import type { RowSlice } from '#server/platform/core/paging.ts'
 
 /** How many versions the editor shows at once. */
 const VERSIONS_SHOWN = 5
@@ -69,7 +69,7 @@ export async function readGoodsForEditing(db: Db, goodsId: string, editor: Editi
 /** Returns a page of the versions of goods, each with its differences from the one before. Refuses GOODS_NOT_FOUND. */
 export async function readGoodsHistory(
   db: Db,
-  { goodsId, staffId, ...slice }: EditingStaff & Slice & { goodsId: string },
+  { goodsId, staffId, ...slice }: EditingStaff & RowSlice & { goodsId: string },
 ): Promise<{ dataList: (GoodsVersionHead & { differences: ContentDifference[] })[]; total: number }> {
   await requireGoodsOfEditor(db, goodsId, { staffId })
   const { rows, total } = await listVersions(db, goodsId, slice)

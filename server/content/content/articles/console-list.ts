@@ -3,7 +3,7 @@ import type { ArticleKind, ArticleState, ArticleText, ConsoleArticle, ConsoleArt
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
-import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { type ArticleDraft, findArticle, findArticleVersion, listArticleVersions } from './article-store.ts'
 
 /** Names of staff by id. */
@@ -77,7 +77,7 @@ async function namesOfCategories(db: Db): Promise<ReadonlyMap<string, string>> {
 /** Lists articles for the console, last changed first. */
 export async function listArticles(
   db: Db,
-  { people, limit, offset, ...filter }: Filter & { people: People } & Slice,
+  { people, limit, offset, ...filter }: Filter & { people: People } & RowSlice,
 ): Promise<{ dataList: ConsoleArticleRow[]; total: number }> {
   const { rows, total } = await fetchPage(
     filtered(db, filter)

@@ -7,11 +7,11 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-export function claimBar(id: string): void {
+export function claimCompareBar(id: string): void {
   buttons.add(id)
   tell()
 }
-export function releaseBar(id: string): void {
+export function releaseCompareBar(id: string): void {
   buttons.delete(id)
   tell()
 }
@@ -22,4 +22,4 @@ function watch(listener: () => void): () => void {
 }
 const owner = (): string | undefined => buttons.values().next().value
 
-export const useOwnsBar = (id: string): boolean => useSyncExternalStore(watch, owner, owner) === id
+export const useOwnsCompareBar = (id: string): boolean => useSyncExternalStore(watch, owner, owner) === id

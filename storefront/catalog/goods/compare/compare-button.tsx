@@ -2,7 +2,7 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { CompareBar } from './compare-bar.tsx'
-import { claimBar, releaseBar, useOwnsBar } from './compare-bar-owner.ts'
+import { claimCompareBar, releaseCompareBar, useOwnsCompareBar } from './compare-bar-owner.ts'
 import { addToCompare, removeFromCompare, useCompared } from './compare-choice.ts'
 
 interface Props {
@@ -17,10 +17,10 @@ interface Props {
 export function CompareButton({ skuId, name, worded = false }: Props) {
   const id = useId()
   const chosen = useCompared().some((one) => one.skuId === skuId)
-  const ownsBar = useOwnsBar(id)
+  const ownsBar = useOwnsCompareBar(id)
   useEffect(() => {
-    claimBar(id)
-    return () => releaseBar(id)
+    claimCompareBar(id)
+    return () => releaseCompareBar(id)
   }, [id])
   return (
     <>

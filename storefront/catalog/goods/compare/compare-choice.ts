@@ -12,7 +12,7 @@ export interface ComparedChoice {
 /** The choice is kept on the device, for guests too, and all tabs share it. */
 const KEY = 'yanfeng.compare'
 
-export const COMPARE_FULL = `最多同时对比 ${COMPARED_SKUS_MAX} 种商品，请先在对比栏移除一种`
+export const COMPARE_FULL_TEXT = `最多同时对比 ${COMPARED_SKUS_MAX} 种商品，请先在对比栏移除一种`
 
 const isChoice = (one: unknown): one is ComparedChoice =>
   typeof one === 'object' && one !== null && 'skuId' in one && 'name' in one && isId(String(one.skuId)) && typeof one.name === 'string'
@@ -75,7 +75,7 @@ export function addToCompare(choice: ComparedChoice): boolean {
   readStored()
   if (choices.some(({ skuId }) => skuId === choice.skuId)) return true
   if (choices.length >= COMPARED_SKUS_MAX) {
-    showError(COMPARE_FULL)
+    showError(COMPARE_FULL_TEXT)
     return false
   }
   store([...choices, choice])

@@ -5,7 +5,7 @@ import { type AttributeFacet, type Facets, formatFacetChoice, parseFacetChoice }
 import { type ShopFilter, withFilterChange } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { formatCount } from '#ui/format.ts'
-import { chosenRange, rangeEndError, toRange, withRange, withToggledChoice } from './facet-view.ts'
+import { formatTypedRange, getTypedRange, rangeEndError, replaceChosenRange, toggleChoice } from './facet-view.ts'
 
 /** The values that are shown at once; the others on demand. */
 const VALUES_AT_ONCE = 8
@@ -67,14 +67,14 @@ const INPUT = 'num h-9 w-full min-w-0 rounded-control border border-line px-2 ho
 function RangeFilter({ filter, facet: { code, name, unit, lower, upper } }: { filter: ShopFilter; facet: AttributeFacet }) {
   const navigate = useNavigate()
   const about = useId()
-  const chosen = chosenRange(filter.choices, code)
+  const chosen = getTypedRange(filter.choices, code)
   const [from, setFrom] = useState(chosen.from)
   const [to, setTo] = useState(chosen.to)
   const fault = rangeEndError(from, unit) ?? rangeEndError(to, unit)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (fault !== undefined) return
-    const choices = withRange(filter.choices, code, toRange(from, to))
+    const choices = replaceChosenRange(filter.choices, code, formatTypedRange(from, to))
     void navigate({ to: '/shop', search: withFilterChange(filter, { choices }), resetScroll: false })
   }
   const field = { inputMode: 'decimal', maxLength: 18, 'aria-describedby': about, className: INPUT } as const
@@ -121,7 +121,7 @@ const valueOptions = (filter: ShopFilter, { code, values }: AttributeFacet): Opt
     name: value,
     goodsCount,
     chosen: filter.choices.includes(formatFacetChoice({ code, value })),
-    search: withFilterChange(filter, { choices: withToggledChoice(filter.choices, { code, value }) }),
+    search: withFilterChange(filter, { choices: toggleChoice(filter.choices, { code, value }) }),
   }))
 
 const brandOptions = (filter: ShopFilter, { brands }: Facets): Option[] =>

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import type { AttributeFacet, Facets } from '#contract/catalog/facets/shapes.ts'
 import { parseShopFilter } from '#storefront/catalog/goods/goods-list/shop-view.ts'
-import { chosenRange, formatChoice, rangeEndError, toRange, withCounts, withRange, withToggledChoice } from './facet-view.ts'
-import { listLooserFilters } from './looser-filters.ts'
+import {
+  addGoodsCountsToCategories,
+  formatChoice,
+  formatTypedRange,
+  getTypedRange,
+  rangeEndError,
+  replaceChosenRange,
+  toggleChoice,
+} from './facet-view.ts'
+import { listRemovableFilters } from './looser-filters.ts'
 
 const facet = { goodsCount: 3, decimals: 1, values: [], lower: null, upper: null }
 const attributes: AttributeFacet[] = [
@@ -21,22 +29,22 @@ test.each([
 ])('%s is shown as %s', (choice, label) => expect(formatChoice(choice, attributes)).toBe(label))
 
 test('a value is added, and removed when it is chosen again', () => {
-  const once = withToggledChoice(['D:20~'], { code: 'GRADE', value: 'a,b' })
+  const once = toggleChoice(['D:20~'], { code: 'GRADE', value: 'a,b' })
   expect(once).toEqual(['D:20~', 'GRADE:a%2Cb'])
-  expect(withToggledChoice(once, { code: 'GRADE', value: 'a,b' })).toEqual(['D:20~'])
+  expect(toggleChoice(once, { code: 'GRADE', value: 'a,b' })).toEqual(['D:20~'])
 })
 
 test('a range replaces the one before, and no range removes it', () => {
-  expect(withRange(['GRADE:YG8', 'D:20~'], 'D', '~30')).toEqual(['GRADE:YG8', 'D:~30'])
-  expect(withRange(['GRADE:YG8', 'D:20~'], 'D', undefined)).toEqual(['GRADE:YG8'])
-  expect(chosenRange(['D:20~30.5'], 'D')).toEqual({ from: '20', to: '30.5' })
-  expect(chosenRange([], 'D')).toEqual({ from: '', to: '' })
+  expect(replaceChosenRange(['GRADE:YG8', 'D:20~'], 'D', '~30')).toEqual(['GRADE:YG8', 'D:~30'])
+  expect(replaceChosenRange(['GRADE:YG8', 'D:20~'], 'D', undefined)).toEqual(['GRADE:YG8'])
+  expect(getTypedRange(['D:20~30.5'], 'D')).toEqual({ from: '20', to: '30.5' })
+  expect(getTypedRange([], 'D')).toEqual({ from: '', to: '' })
 })
 
 test('a typed range is checked, and its ends are exchanged if the first is larger', () => {
-  expect(toRange('30', ' 20 ')).toBe('20~30')
-  expect(toRange('', '20')).toBe('~20')
-  expect(toRange(' ', '')).toBeUndefined()
+  expect(formatTypedRange('30', ' 20 ')).toBe('20~30')
+  expect(formatTypedRange('', '20')).toBe('~20')
+  expect(formatTypedRange(' ', '')).toBeUndefined()
   expect(rangeEndError('20.5', 'mm')).toBeUndefined()
   expect(rangeEndError('', 'mm')).toBeUndefined()
   expect(rangeEndError('二十', 'mm')).toBe('请输入数字，最多 6 位小数，单位 mm')
@@ -58,7 +66,7 @@ const facets: Facets = {
 
 test('the filter to loosen is the one that hides most goods; one without which there is nothing either is not named', () => {
   const filter = parseShopFilter({ choices: 'D:20~30,GRADE:YG8', inStock: '1', priceMin: '1' })
-  expect(listLooserFilters(filter, facets)).toEqual([
+  expect(listRemovableFilters(filter, facets)).toEqual([
     { label: '刃径', goodsCount: 5, change: { choices: ['GRADE:YG8'] } },
     { label: '仅看有货', goodsCount: 1, change: { inStock: false } },
   ])
@@ -67,7 +75,7 @@ test('the filter to loosen is the one that hides most goods; one without which t
 test('categories count what fits the other conditions', () => {
   const child = { id: 2, name: '采煤截齿', goodsCount: 9 }
   const tree = [{ id: 1, name: '截齿', goodsCount: 12, image: null, children: [child, { ...child, id: 3 }] }]
-  expect(withCounts(tree, facets)).toEqual([
+  expect(addGoodsCountsToCategories(tree, facets)).toEqual([
     {
       ...tree[0],
       goodsCount: 4,

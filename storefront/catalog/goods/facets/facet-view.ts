@@ -26,19 +26,19 @@ export function formatChoice(choice: string, attributes: readonly AttributeFacet
 }
 
 /** The choices after one is added, or removed if it is there. */
-export function withToggledChoice(choices: readonly string[], choice: FacetChoice): string[] {
+export function toggleChoice(choices: readonly string[], choice: FacetChoice): string[] {
   const written = formatFacetChoice(choice)
   return choices.includes(written) ? choices.filter((one) => one !== written) : [...choices, written]
 }
 
 /** The choices with another range of an attribute; undefined: without one. */
-export function withRange(choices: readonly string[], code: string, value: string | undefined): string[] {
+export function replaceChosenRange(choices: readonly string[], code: string, value: string | undefined): string[] {
   const others = choices.filter((one) => parseFacetChoice(one).code !== code)
   return value === undefined ? others : [...others, formatFacetChoice({ code, value })]
 }
 
 /** The range of an attribute that is chosen, as typed in its fields. */
-export function chosenRange(choices: readonly string[], code: string): { from: string; to: string } {
+export function getTypedRange(choices: readonly string[], code: string): { from: string; to: string } {
   const value = choices.map(parseFacetChoice).find((one) => one.code === code)?.value ?? ''
   const { from, to } = parseNumberRange(value) ?? { from: undefined, to: undefined }
   return { from: from === undefined ? '' : String(from), to: to === undefined ? '' : String(to) }
@@ -51,7 +51,7 @@ export const rangeEndError = (typed: string, unit: string): string | undefined =
   typed.trim() === '' || NUMBER.test(typed.trim()) ? undefined : `请输入数字，最多 6 位小数${unit === '' ? '' : `，单位 ${unit}`}`
 
 /** The typed range as it is written in the URL, smaller end first; undefined: no limit. */
-export function toRange(from: string, to: string): string | undefined {
+export function formatTypedRange(from: string, to: string): string | undefined {
   const [low, high] = [from, to].map((typed) => (typed.trim() === '' ? undefined : Number(typed.trim())))
   if (low === undefined && high === undefined) return undefined
   const swapped = low !== undefined && high !== undefined && low > high
@@ -59,7 +59,7 @@ export function toRange(from: string, to: string): string | undefined {
 }
 
 /** The categories with the numbers of goods that fit the other conditions. */
-export function withCounts(categories: readonly Category[], { categories: counted }: Facets): Category[] {
+export function addGoodsCountsToCategories(categories: readonly Category[], { categories: counted }: Facets): Category[] {
   const counts = new Map(counted.map(({ categoryId, goodsCount }) => [categoryId, goodsCount]))
   return categories.map((category) => {
     const children = category.children.map((child) => ({ ...child, goodsCount: counts.get(child.id) ?? 0 }))

@@ -1,9 +1,9 @@
 import type { Facets } from '#contract/catalog/facets/shapes.ts'
 import type { ShopFilter } from '#storefront/catalog/goods/goods-list/shop-view.ts'
-import { withRange } from './facet-view.ts'
+import { replaceChosenRange } from './facet-view.ts'
 
 /** A condition without which goods would be found. */
-export interface LooserFilter {
+export interface RemovableFilter {
   label: string
   goodsCount: number
   change: Partial<ShopFilter>
@@ -18,7 +18,7 @@ const looserChanges = {
 } satisfies Record<keyof typeof looserLabels, Partial<ShopFilter>>
 
 /** Lists the conditions that alone leave nothing, those that hide most goods first. */
-export function listLooserFilters({ choices }: ShopFilter, { looser, attributes }: Facets): LooserFilter[] {
+export function listRemovableFilters({ choices }: ShopFilter, { looser, attributes }: Facets): RemovableFilter[] {
   return looser
     .filter(({ goodsCount }) => goodsCount > 0)
     .sort((a, b) => b.goodsCount - a.goodsCount)
@@ -27,7 +27,7 @@ export function listLooserFilters({ choices }: ShopFilter, { looser, attributes 
         ? {
             label: attributes.find((one) => one.code === code)?.name ?? code ?? '',
             goodsCount,
-            change: { choices: withRange(choices, code ?? '', undefined) },
+            change: { choices: replaceChosenRange(choices, code ?? '', undefined) },
           }
         : { label: looserLabels[condition], goodsCount, change: looserChanges[condition] },
     )

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The goods of a brand or for a machine, page by page, with their categories to choose one. The choice and the page are in the address. */
-export function NarrowedGoods({ of, goodsCount, categories, emptyTitle }: Props) {
+export function GoodsPagesByCategory({ of, goodsCount, categories, emptyTitle }: Props) {
   const { page, categoryId } = useSearch({ strict: false })
   const pageNo = parsePage(page)
   const category = categories.find((one) => String(one.categoryId) === categoryId)

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import type { Facets } from '#contract/catalog/facets/shapes.ts'
 import { type Category, hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import { AttributeFilters } from '#storefront/catalog/goods/facets/attribute-filters.tsx'
-import { withCounts } from '#storefront/catalog/goods/facets/facet-view.ts'
+import { addGoodsCountsToCategories } from '#storefront/catalog/goods/facets/facet-view.ts'
 import { formatCount } from '#ui/format.ts'
 import { PriceFilter } from './price-filter.tsx'
 import { type HardnessBand, type ShopFilter, subCategoryOptions, withFilterChange } from './shop-view.ts'
@@ -22,7 +22,7 @@ const SUBS_AT_ONCE = 8
 
 /** All filters of the list: next to the goods on wide screens, in a sheet on phones. */
 export function ShopFilters({ filter, categories: all, facets }: Props) {
-  const categories = facets ? withCounts(all, facets) : all
+  const categories = facets ? addGoodsCountsToCategories(all, facets) : all
   return (
     <div className="divide-y divide-line-soft">
       <Group title="分类">

@@ -35,7 +35,7 @@ export function groupSuggestions({ hot, purchased, partNumbers, goods, categorie
 }
 
 /** The entry that an arrow key leads to, in a circle; -1 is the box itself. */
-export function nextEntry(current: number, key: string, count: number): number | undefined {
+export function getEntryAfterArrowKey(current: number, key: string, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return current + 1 >= count ? -1 : current + 1
   if (key === 'ArrowUp') return current < 0 ? count - 1 : current - 1

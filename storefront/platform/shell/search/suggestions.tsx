@@ -4,7 +4,7 @@ import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useId, useRef,
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
 import { suggestionsQuery } from './suggestion-api.ts'
-import { groupSuggestions, nextEntry, type Suggestion, type SuggestionGroup } from './suggestions-view.ts'
+import { getEntryAfterArrowKey, groupSuggestions, type Suggestion, type SuggestionGroup } from './suggestions-view.ts'
 
 /** Suggestions follow the typing more closely than the searches of other fields. */
 const REST_MS = 150
@@ -46,7 +46,7 @@ export function Suggestions({ keyword, open, setOpen, setBox, search }: Props) {
       event.preventDefault()
       return setOpen(true)
     }
-    const next = nextEntry(at, event.key, entries.length)
+    const next = getEntryAfterArrowKey(at, event.key, entries.length)
     const picked = event.key === 'Enter' && shown ? entries[at] : undefined
     if (next === undefined && !picked && !(event.key === 'Escape' && shown)) return
     event.preventDefault()
