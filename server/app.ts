@@ -55,6 +55,8 @@ export interface AppOptions {
   strict: boolean
   /** How the job queue of this process does; undefined: it runs none. */
   jobs?: () => JobsStatus | undefined
+  /** Whether the server was told to stop and still serves. */
+  isDraining?: () => boolean
   /** Where faults of the process are counted. */
   faults?: ProcessFaults
   /** How many connections are taken at once. */
@@ -103,7 +105,17 @@ function listRoutes(http: FastifyInstance): () => ServedRoute[] {
 
 /** The whole server on one screen. What answers the calls is in `createStorefrontHandlers` and `createConsoleHandlers`, and nowhere else. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { db, clock, keys, log, services, strict, jobs = () => undefined, faults = createProcessFaults() } = options
+  const {
+    db,
+    clock,
+    keys,
+    log,
+    services,
+    strict,
+    jobs = () => undefined,
+    isDraining = () => false,
+    faults = createProcessFaults(),
+  } = options
   const { trustProxy, limits, connections = CONNECTIONS_MAX } = options
   const http = createHttpServer({ log, newRequestId: () => createMoment(clock()).newId(), trustProxy, limits, connections, faults })
   const routes = listRoutes(http)
@@ -138,7 +150,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)
   mountContract(http, machineContract, { machine: createMachineHandlers(services) }, mounting)
   mountContract(http, platformContract, { platform: platformHandlers }, mounting)
-  registerHealthRoutes(http, db, jobs)
+  registerHealthRoutes(http, db, { jobs, isDraining })
   const company = createCompanyReader(() => readSiteInfo(db))
   serveDocument(http, '/api/openapi.json', async () => writeDocuments((await company()).name).calls)
   serveDocument(http, MACHINE_DOCUMENT_PATH, async () => writeDocuments((await company()).name).machine)

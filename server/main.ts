@@ -13,16 +13,19 @@ const logTo = handleProcessFaults(faults)
 
 try {
   const config = readConfig(process.env, process.argv.slice(2))
-  const { databaseUrl, databaseOwnerUrl, secret } = config
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, secret } = config
   if (databaseUrl === undefined || secret === undefined) throw new ConfigError('缺少 DATABASE_URL；在本机试用请运行 npm start')
   await requireFreePort(config)
   const log = createLog({ level: config.logLevel, faults })
   logTo(log)
   const { logger } = log
-  const mall = await openMall(config, { appUrl: databaseUrl, ownerUrl: databaseOwnerUrl, secret }, { logger, faults })
-  closeWithGrace({ delay: 10_000, logger, skip: nonFatalProcessEvents }, ({ err }) => {
+  const credentials = { appUrl: databaseUrl, directUrl: databaseDirectUrl, ownerUrl: databaseOwnerUrl, secret }
+  const mall = await openMall(config, credentials, { logger, faults })
+  const delay = 10_000 + config.drainSeconds * 1_000
+  closeWithGrace({ delay, logger, skip: nonFatalProcessEvents }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'defect')
-    return mall.close()
+    else await mall.drain()
+    await mall.close()
   })
   logger.info({ address: await mall.listen() }, 'listening')
 } catch (error) {

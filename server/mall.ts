@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { listenForPushes } from '#server/adapters/push/public.ts'
 import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
@@ -6,9 +7,10 @@ import { type BackgroundJobs, startBackgroundJobs } from '#server/operations/job
 import type { Config } from '#server/platform/core/config.ts'
 import { type Database, openDatabase } from '#server/platform/core/db.ts'
 import { computeConnectionLimit, readHandleLimit } from '#server/platform/core/file-handles.ts'
-import { createKeys } from '#server/platform/core/keys.ts'
+import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import type { ProcessFaults } from '#server/platform/core/process-status.ts'
+import { requireSessionSettings } from '#server/platform/core/session-settings.ts'
 import { migrate, requireCurrentSchema } from '#server/platform/database/migrate.ts'
 import { requireSafeAppRole } from '#server/platform/database/roles.ts'
 import { serveMetrics } from '#server/platform/web/metrics.ts'
@@ -18,6 +20,8 @@ import { type ExternalServices, openExternalServices } from './external-services
 /** The credentials of a database: the server's, and on nodes that migrate and run jobs the owner's. */
 export interface DatabaseCredentials {
   appUrl: string
+  /** The same as `appUrl` without a connection pooler; undefined: there is none. */
+  directUrl?: string | undefined
   ownerUrl: string | undefined
   secret: Buffer
 }
@@ -37,33 +41,46 @@ export interface Mall {
    * demo plays in a time of its own.
    */
   listen(): Promise<string>
+  /** While it drains, requests are served and `/readyz` answers 503, so that the proxy notices. */
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
-/** Everything that a running server is made of, but for the decision when to stop. Throws one clear line where it cannot be. */
-export async function openMall(config: Config, credentials: DatabaseCredentials, { logger: log, faults }: Diagnostics): Promise<Mall> {
-  const { appUrl, ownerUrl, secret } = credentials
-  if (config.demo) requireDemoAllowed(config)
-  const handles = readHandleLimit()
-  const { connections, scarce } = computeConnectionLimit(handles, config.poolSize)
-  if (scarce) log.warn({ handles, connections }, 'few file handles: raise ulimit -n')
+/**
+ * Opens the database of a server: migrated, or current where the owner's credentials are missing, with a role that owns nothing, limits on
+ * every wait, and the keys that it belongs to. Throws one clear line if something is wrong.
+ */
+async function openCheckedDatabase(config: Config, { appUrl, ownerUrl }: DatabaseCredentials, keys: Keys): Promise<Database> {
   if (ownerUrl === undefined) await requireCurrentSchema(appUrl)
   else await migrate(ownerUrl)
   await requireSafeAppRole(appUrl)
   const database = openDatabase({ url: appUrl, poolSize: config.poolSize, prepared: config.prepared })
-  const { db } = database
-  const keys = createKeys(secret, config.sealKeys)
   try {
-    await requireKeysOfDatabase(db, createMoment(systemClock()), { keys })
-    await requireNoDemoAccounts(db, createMoment(systemClock()), { keys, ...config })
+    await requireSessionSettings(database.db)
+    await requireKeysOfDatabase(database.db, createMoment(systemClock()), { keys })
+    await requireNoDemoAccounts(database.db, createMoment(systemClock()), { keys, ...config })
   } catch (error) {
     await database.close()
     throw error
   }
+  return database
+}
+
+/** Everything that a running server is made of, but for the decision when to stop. Throws one clear line where it cannot be. */
+export async function openMall(config: Config, credentials: DatabaseCredentials, { logger: log, faults }: Diagnostics): Promise<Mall> {
+  const { appUrl, directUrl = appUrl, ownerUrl, secret } = credentials
+  if (config.demo) requireDemoAllowed(config)
+  const handles = readHandleLimit()
+  const { connections, scarce } = computeConnectionLimit(handles, config.poolSize)
+  if (scarce) log.warn({ handles, connections }, 'few file handles: raise ulimit -n')
+  const keys = createKeys(secret, config.sealKeys)
+  const database = await openCheckedDatabase(config, credentials, keys)
+  const { db } = database
   // Behind a proxy that is not named all callers come from one address and share its limits.
   if (config.production && config.trustProxy.length === 0) log.warn('no TRUST_PROXY: callers behind a proxy count as one')
   const services = openExternalServices(config, db, keys)
   let running: BackgroundJobs | undefined
+  let draining = false
   const app = await buildApp({
     db,
     clock: systemClock,
@@ -76,14 +93,18 @@ export async function openMall(config: Config, credentials: DatabaseCredentials,
     demandTotp: !config.demo,
     strict: false,
     jobs: () => running?.status(),
+    isDraining: () => draining,
     faults,
     connections,
   })
   let lost = 0
-  const watch = watchCatalogVersion(appUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
-  const pushes = listenForPushes(appUrl, app.hub)
+  const watch = watchCatalogVersion(directUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
+  const pushes = listenForPushes(directUrl, app.hub)
   let work: Promise<BackgroundJobs> | undefined
-  const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(app.metrics, config.metricsPort, faults)
+  const metrics =
+    config.metricsPort === undefined
+      ? undefined
+      : await serveMetrics(app.metrics, { host: config.metricsHost, port: config.metricsPort }, faults)
   return {
     services,
     app,
@@ -92,6 +113,10 @@ export async function openMall(config: Config, credentials: DatabaseCredentials,
       if (ownerUrl !== undefined) work = startBackgroundJobs({ ownerUrl, db, clock: systemClock, log, keys, ...services })
       running = await work
       return app.http.listen({ host: config.host, port: config.port })
+    },
+    async drain() {
+      draining = true
+      await setTimeout(config.drainSeconds * 1_000)
     },
     // In this order: no new requests, then no new jobs, then no database.
     async close() {

@@ -47,7 +47,12 @@ interface Source {
 
 async function openSource(config: Config): Promise<Source> {
   if (config.databaseUrl !== undefined && config.secret !== undefined) {
-    const credentials = { appUrl: config.databaseUrl, ownerUrl: config.databaseOwnerUrl, secret: config.secret }
+    const credentials = {
+      appUrl: config.databaseUrl,
+      directUrl: config.databaseDirectUrl,
+      ownerUrl: config.databaseOwnerUrl,
+      secret: config.secret,
+    }
     return { credentials, fill: (work) => work() }
   }
   const own = await openEmbeddedDatabase(config.dataDir, { settings: { shared_buffers: '256MB' } })

@@ -45,11 +45,15 @@ export interface ExpressAccount {
 export interface Config {
   host: string
   port: number
+  /** How long a server that stops still serves, so that its proxy notices. */
+  drainSeconds: number
   dataDir: string
   /** The URL of an external PostgreSQL, as mall_app. Without it the server starts its own. */
   databaseUrl: string | undefined
   /** The same database as mall_owner, for nodes that migrate and run jobs. */
   databaseOwnerUrl: string | undefined
+  /** The same database as mall_app without a connection pooler. A connection that listens needs it. */
+  databaseDirectUrl: string | undefined
   poolSize: number
   prepared: boolean
   /** At least 32 bytes, in hex or base64. The demo generates its own. */
@@ -64,8 +68,9 @@ export interface Config {
   /** Proxies whose X-Forwarded-For is trusted, as addresses or CIDR ranges. */
   trustProxy: string[]
   logLevel: string
-  /** The port for Prometheus metrics on loopback; undefined: off. */
+  /** The port for Prometheus metrics; undefined: off. */
   metricsPort: number | undefined
+  metricsHost: string
   /** The SMS account with Alibaba Cloud. Without it texts go to the local outbox. */
   sms: SmsAccount | undefined
   /** Accounts with payment providers. If there are none, the demo uses its own sandbox. */
@@ -143,9 +148,11 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
     // For 'localhost' Fastify would open a second server on the other address of this name. One address is enough.
     host: env.HOST === 'localhost' ? environmentSettings.HOST.initial : readTextSetting(env, 'HOST'),
     port,
+    drainSeconds: readIntegerSetting(env, 'DRAIN_SECONDS'),
     dataDir: path.resolve(readTextSetting(env, 'DATA_DIR')),
     databaseUrl,
     databaseOwnerUrl: readDatabaseUrl(env, 'DATABASE_OWNER_URL'),
+    databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL') ?? databaseUrl,
     poolSize: readIntegerSetting(env, 'POOL_SIZE'),
     prepared: env.PREPARED !== '0',
     secret,
@@ -156,6 +163,7 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
     trustProxy: parseTrustedProxies('TRUST_PROXY', env.TRUST_PROXY ?? ''),
     logLevel: parseLogLevel('LOG_LEVEL', readTextSetting(env, 'LOG_LEVEL')),
     metricsPort: readOptionalIntegerSetting(env, 'METRICS_PORT'),
+    metricsHost: readTextSetting(env, 'METRICS_HOST'),
     sms,
     providers,
     eInvoice,

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { DB } from '#server/platform/database/schema-types.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseUnavailable } from './database-errors.ts'
 import { enablePreparedStatements } from './prepared-statements.ts'
+import { SESSION_OPTIONS } from './session-settings.ts'
 
 /** Reads accept `Db`, so they work inside and outside a transaction. */
 export type Db = Kysely<DB>
@@ -82,7 +83,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'mall',
-    options: '-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=10s -c timezone=UTC',
+    options: SESSION_OPTIONS,
   })
   if (options.prepared !== false)
     pool.on('connect', (client) => enablePreparedStatements(client as unknown as pg.Client, options.preparedMax ?? PREPARED_MAX))

@@ -28,6 +28,11 @@ const network = {
     what: 'the address under which others reach the mall: payment providers notify it there. Required with an account of a provider',
     unset: '`http://127.0.0.1:PORT`',
   },
+  DRAIN_SECONDS: {
+    what: 'how long a server that is told to stop still serves while `/readyz` answers 503, so that the proxy sends no more requests to it',
+    initial: 0,
+    bounds: [0, 120],
+  },
   NODE_ENV: { what: '`production`: no demo, required settings, the log on standard output', unset: 'a demo or a trial' },
 } as const satisfies SettingTable
 
@@ -38,8 +43,12 @@ const data = {
     unset: 'the embedded one, PostgreSQL 18',
   },
   DATABASE_OWNER_URL: {
-    what: 'the same database as the role that migrates and runs jobs; at least one server of a mall needs it',
+    what: 'the same database as the role that migrates and runs jobs; at least one server of a mall needs it. Never through a pooler',
     unset: 'no migrations, no jobs',
+  },
+  DATABASE_DIRECT_URL: {
+    what: 'the same database and role as `DATABASE_URL`, without the connection pooler: a process listens there for what others announce, with two connections',
+    unset: '`DATABASE_URL`',
   },
   POOL_SIZE: { what: 'connections of one process to the database', initial: 16, bounds: [2, 200] },
   PREPARED: { what: '`0`: no prepared statements, for a connection pooler that cannot keep them', unset: 'prepared statements' },
@@ -122,7 +131,11 @@ const invoices = {
 
 const watching = {
   LOG_LEVEL: { what: '`trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`', initial: 'info' },
-  METRICS_PORT: { what: 'port of loopback for metrics in the format of Prometheus', unset: 'no metrics', bounds: PORTS },
+  METRICS_PORT: { what: 'port for metrics in the format of Prometheus', unset: 'no metrics', bounds: PORTS },
+  METRICS_HOST: {
+    what: 'the address of that port. Metrics have no password: only the monitoring may reach it',
+    initial: '127.0.0.1',
+  },
 } as const satisfies SettingTable
 
 const rates = {
@@ -173,7 +186,7 @@ const TOGETHER = 'All of them or none.'
 export const settingGroups: readonly { title: string; about: string; settings: SettingTable }[] = [
   { title: 'Network', about: '', settings: network },
   { title: 'Database and files', about: '', settings: data },
-  { title: 'Secrets', about: 'How to exchange a seal key: [operations](operations.md#exchanging-a-seal-key).', settings: secrets },
+  { title: 'Secrets', about: 'How to exchange a seal key: [operations](operations.md#rotating-a-seal-key).', settings: secrets },
   { title: 'SMS', about: `${TOGETHER} Required in production.`, settings: sms },
   { title: 'Bucket for files', about: TOGETHER, settings: files },
   { title: 'Carrier tracking', about: 'Account and key or neither.', settings: tracking },

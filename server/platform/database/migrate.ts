@@ -76,6 +76,21 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   })
 }
 
+/**
+ * Lists the migrations that `migrate` would apply. Changes nothing. Refuses a database that a newer program has migrated. `url`: the owner's
+ * or the server's.
+ */
+export async function listWaitingMigrations(url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    await requireSupportedServer(client)
+    const { rows } = await client.query<{ there: boolean }>(`select to_regclass('schema_migration') is not null as there`)
+    const done = rows[0]?.there ? await applied(client) : new Map<string, string>()
+    const known = readMigrations()
+    refuseNewer(done, known)
+    return known.filter(({ name }) => !done.has(name)).map(({ name }) => name)
+  })
+}
+
 /** Checks the schema for a server without the owner's credentials. Throws one line that says why it cannot start. */
 export async function requireCurrentSchema(appUrl: string): Promise<void> {
   await withClient(appUrl, async (client) => {

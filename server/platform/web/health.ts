@@ -17,11 +17,26 @@ const describeJobs = (status: JobsStatus | undefined) => {
   return status.running ? 'running' : 'interrupted'
 }
 
+export const HEALTH_PATH = '/healthz'
+export const READY_PATH = '/readyz'
+
+export interface ServerStatus {
+  /** The state of the job queue; undefined on a server without one. */
+  jobs(): JobsStatus | undefined
+  /** Whether the server was told to stop and still serves, so that its proxy notices first. */
+  isDraining(): boolean
+}
+
 /**
- * Registers /healthz (the process is alive) and /readyz (the process and its database can serve) for load balancers. Both answer under any
- * load, and query the database at most twice a second. `jobs`: the state of the job queue; undefined on a server without one.
+ * Registers /healthz (the process is alive) and /readyz (the process and its database can serve, and it was not told to stop) for load
+ * balancers. Both answer under any load, and query the database at most twice a second. A server that was told to stop closes each
+ * connection after its next answer, so that a proxy does not send a request on a connection that is about to close.
  */
-export function registerHealthRoutes(app: FastifyInstance, db: Db, jobs: () => JobsStatus | undefined): void {
+export function registerHealthRoutes(app: FastifyInstance, db: Db, { jobs, isDraining }: ServerStatus): void {
+  app.addHook('onRequest', (_, reply, done) => {
+    if (isDraining()) reply.header('Connection', 'close')
+    done()
+  })
   let asked: Promise<boolean> | undefined
   let at = -FRESH_MS
   const isReady = (): Promise<boolean> => {
@@ -32,9 +47,9 @@ export function registerHealthRoutes(app: FastifyInstance, db: Db, jobs: () => J
     return asked
   }
   const config = { vital: true, unlimited: 'health: whoever watches the mall must be answered' }
-  app.get('/healthz', { config }, async () => ({ ok: true }))
-  app.get('/readyz', { config }, async (_, reply) => {
-    const answer = { ok: await isReady(), jobs: describeJobs(jobs()) }
+  app.get(HEALTH_PATH, { config }, async () => ({ ok: true }))
+  app.get(READY_PATH, { config }, async (_, reply) => {
+    const answer = { ok: !isDraining() && (await isReady()), jobs: describeJobs(jobs()) }
     return answer.ok ? answer : reply.code(503).header('Retry-After', '2').send(answer)
   })
 }

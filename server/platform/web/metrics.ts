@@ -87,8 +87,14 @@ function countFrom(registry: Registry, name: string, help: string, value: () => 
   })
 }
 
-/** Serves the metrics on loopback only, because they are for the operator and not for the public. */
-export async function serveMetrics(registry: Registry, port: number, faults: ProcessFaults): Promise<Server> {
+/** Where metrics are served. They have no password. */
+export interface MetricsAddress {
+  host: string
+  port: number
+}
+
+/** Serves the metrics on a port of their own, because they are for the operator and not for the public. */
+export async function serveMetrics(registry: Registry, { host, port }: MetricsAddress, faults: ProcessFaults): Promise<Server> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', registry.contentType)
     // Some metrics read system files, and there may be no file handle left.
@@ -97,7 +103,7 @@ export async function serveMetrics(registry: Registry, port: number, faults: Pro
       () => response.writeHead(503).end(),
     )
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   server.on('error', () => {
     faults.acceptErrors++
   })

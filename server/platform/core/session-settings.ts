@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+
+/** The settings of a connection that serves requests, as PostgreSQL shows them. Every wait in the database has a limit. */
+const sessionSettings = {
+  lock_timeout: '3s',
+  statement_timeout: '10s',
+  idle_in_transaction_session_timeout: '10s',
+  timezone: 'UTC',
+} as const
+
+/** The same as start-up options of a connection. A pooler in transaction mode ignores them: there the role has the settings. */
+export const SESSION_OPTIONS = Object.entries(sessionSettings)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
+
+/**
+ * Refuses a database whose connections do not have the settings, because without them one stuck transaction would block the mall. Says
+ * which statements give them to the role.
+ */
+export async function requireSessionSettings(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string; value: string }>`
+    select name, current_setting(name) as value from unnest(${Object.keys(sessionSettings)}::text[]) as name`.execute(db)
+  const actual = new Map(rows.map(({ name, value }) => [name, value]))
+  const missing = Object.entries(sessionSettings).filter(([name, value]) => actual.get(name) !== value)
+  if (missing.length === 0) return
+  const statements = missing.map(([name, value]) => `alter role mall_app set ${name} = '${value}'`).join('; ')
+  throw new Error(`数据库连接缺少会话设置（连接池不传启动参数时由角色设置）：请以超级用户执行 ${statements}`)
+}
