@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: the throughput of the mall, next to a limit that is measured in the same run on the same PostgreSQL. Rate limits are
  * raised; everything else is as in production. --seconds for each measurement, --orders that are there already. --catalogue measures import,
- * publishing and lists of goods instead; --rows of the file that is imported.
+ * publishing and lists of goods instead; --rows of the file that is imported. --servers 2 runs several servers behind HAProxy instead and
+ * restarts them one by one, with --pooled through PgBouncer; it exits with 1 if a call fails.
  */
 import { parseArgs } from 'node:util'
 import { benchBrowse } from './browse.ts'
@@ -10,6 +11,7 @@ import { freePort, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { benchLogin } from './login.ts'
 import { benchOrders } from './orders.ts'
 import { prefillOrders } from './prefill.ts'
+import { benchServers } from './servers.ts'
 import { createLoadWorld } from './world.ts'
 
 const { values } = parseArgs({
@@ -18,6 +20,8 @@ const { values } = parseArgs({
     orders: { type: 'string', default: '100000' },
     catalogue: { type: 'boolean', default: false },
     rows: { type: 'string', default: '30000' },
+    servers: { type: 'string' },
+    pooled: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
@@ -25,23 +29,28 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 if (values.catalogue) {
   await benchCatalogue({ rows: Number(values.rows) })
-  process.exit(0)
+  process.exit()
 }
 
 const database = await openLoadDatabase()
 try {
   const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: 40, skus: 2_000, stock: 900_000 })
   await world.database.close()
-  await prefillOrders(database.ownerUrl, Number(values.orders))
-  const server = await startLoadServer({ database, port: await freePort() })
-  say(`${values.orders} orders there already, ${world.skuIds.length} SKUs; ${seconds} s a measurement\n`)
-  const bare = await benchOrders({ database, server, world, seconds })
-  await benchBrowse(server, bare.base, seconds)
-  await benchLogin(server, world, seconds)
-  bare.stop()
-  await server.stop()
+  if (values.servers !== undefined) {
+    process.exitCode =
+      (await benchServers({ database, world, count: Number(values.servers), seconds, pooled: values.pooled })) === 0 ? 0 : 1
+  } else {
+    await prefillOrders(database.ownerUrl, Number(values.orders))
+    const server = await startLoadServer({ database, port: await freePort() })
+    say(`${values.orders} orders there already, ${world.skuIds.length} SKUs; ${seconds} s a measurement\n`)
+    const bare = await benchOrders({ database, server, world, seconds })
+    await benchBrowse(server, bare.base, seconds)
+    await benchLogin(server, world, seconds)
+    bare.stop()
+    await server.stop()
+  }
 } finally {
   database.close()
   database.remove()
 }
-process.exit(0)
+process.exit()

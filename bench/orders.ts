@@ -13,7 +13,7 @@ import { type LoadWorld, PASSWORD, PAY_PASSWORD } from './world.ts'
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** A buyer who has logged in, with some order requests of three SKUs and the prices that he was shown. */
-interface Shopper {
+export interface Shopper {
   line: ApiConnection
   token: string
   enterprise: string
@@ -24,7 +24,11 @@ interface Shopper {
 
 const WISHES = 12
 
-async function prepareShopper(base: string, world: LoadWorld, { at, skuIds }: { at: number; skuIds: readonly string[] }): Promise<Shopper> {
+export async function prepareShopper(
+  base: string,
+  world: LoadWorld,
+  { at, skuIds }: { at: number; skuIds: readonly string[] },
+): Promise<Shopper> {
   const buyer = world.buyers[at]
   if (!buyer) throw new Error('not enough buyers')
   const line = openConnection(base)
@@ -43,7 +47,7 @@ async function prepareShopper(base: string, world: LoadWorld, { at, skuIds }: { 
 }
 
 /** One order, submitted and paid, by a person who waits for each answer. */
-function ordering({ line, token, address, wishes }: Shopper): () => Promise<void> {
+export function createOrdering({ line, token, address, wishes }: Shopper): () => Promise<void> {
   let turn = 0
   return async () => {
     const { lines, quote } = wishes[turn++ % wishes.length] ?? { lines: [], quote: '' }
@@ -167,7 +171,7 @@ export async function benchOrders({ database, server, world, seconds }: OrderBen
         shoppers.map((one, at) => bareOrdering(lines[at] as ApiConnection, one, goodsOf)),
         seconds,
       )
-      const ours = await measureWithCpu(server.pid(), database, shoppers.map(ordering), seconds)
+      const ours = await measureWithCpu(server.pid(), database, shoppers.map(createOrdering), seconds)
       const raw = await measureWithCpu(
         process.pid,
         database,

@@ -25,10 +25,10 @@ interface Node {
 }
 
 /** One of the servers of this mall, as a process of its own; `keeper` migrates and runs the jobs. */
-async function startNode({ keeper = false } = {}): Promise<Node> {
+async function startNode({ keeper = false, env = {} }: { keeper?: boolean; env?: Record<string, string> } = {}): Promise<Node> {
   const port = await findFreePort()
   const database = { DATABASE_URL: mall.appUrl, ...(keeper ? { DATABASE_OWNER_URL: mall.ownerUrl } : {}) }
-  const program = startProgram('server/main.ts', { ...database, MALL_SECRET: secret, PORT: String(port), LOG_LEVEL: 'info' })
+  const program = startProgram('server/main.ts', { ...database, MALL_SECRET: secret, PORT: String(port), LOG_LEVEL: 'info', ...env })
   started.push(program)
   await program.says('"listening"')
   return { base: `http://127.0.0.1:${port}`, program }
@@ -123,6 +123,20 @@ describe('two servers of one mall', () => {
     expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
+})
+
+test('a server that drains says that it is not ready, and answers all that still comes on connections that it then closes', async () => {
+  const { base, program } = await startNode({ env: { DRAIN_SECONDS: '4' } })
+  const ready = () => fetch(`${base}/readyz`)
+  expect((await ready()).status).toBe(200)
+  program.send('SIGTERM')
+  while ((await ready()).status === 200) await new Promise((resolve) => setTimeout(resolve, 20))
+  const goods = await fetch(`${base}${API_BASE}${contract.goods.list.path}`)
+  expect({ status: goods.status, connection: goods.headers.get('connection') }).toEqual({ status: 200, connection: 'close' })
+  expect(await (await ready()).json()).toEqual({ ok: false, jobs: 'off' })
+  expect((await fetch(`${base}/healthz`)).status).toBe(200)
+  const { code, complaints } = await program.ended
+  expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
 })
 
 describe('refuses to start, in one line', () => {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { DB } from '#server/platform/database/schema-types.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseUnavailable } from './database-errors.ts'
 import { enablePreparedStatements } from './prepared-statements.ts'
-import { SESSION_OPTIONS } from './session-settings.ts'
+import { SESSION_OPTIONS } from './session-options.ts'
 
 /** Reads accept `Db`, so they work inside and outside a transaction. */
 export type Db = Kysely<DB>

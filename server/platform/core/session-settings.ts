@@ -1,18 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-
-/** The settings of a connection that serves requests, as PostgreSQL shows them. Every wait in the database has a limit. */
-const sessionSettings = {
-  lock_timeout: '3s',
-  statement_timeout: '10s',
-  idle_in_transaction_session_timeout: '10s',
-  timezone: 'UTC',
-} as const
-
-/** The same as start-up options of a connection. A pooler in transaction mode ignores them: there the role has the settings. */
-export const SESSION_OPTIONS = Object.entries(sessionSettings)
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ')
+import { sessionSettings } from './session-options.ts'
 
 /**
  * Refuses a database whose connections do not have the settings, because without them one stuck transaction would block the mall. Says

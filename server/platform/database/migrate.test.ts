@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { withClient } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { listWaitingMigrations, migrate } from './migrate.ts'
 import { OWNER_ROLE, replaceUrlParts } from './roles.ts'
 
 const FOLDER = 'server/platform/migrations'
@@ -72,11 +72,19 @@ async function insertRowsUnderOldNames(): Promise<void> {
   })
 }
 
+let waiting: string[] = []
 let applied: string[] = []
 beforeAll(async () => {
   await createOldDatabase(RENAMING)
   await insertRowsUnderOldNames()
+  waiting = await listWaitingMigrations(ownerUrl)
   applied = await migrate(ownerUrl)
+})
+
+test('what would be applied is known before, and nothing is left afterwards', async () => {
+  expect(waiting.length).toBeGreaterThan(1)
+  expect(waiting).toEqual(applied)
+  expect(await listWaitingMigrations(appUrl)).toEqual([])
 })
 
 test('a database from before the plain table names keeps its rows, and the app role its rights', async () => {

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { withClient } from '#server/platform/database/connect.ts'
+import { freePort, type LoadDatabase } from './cluster.ts'
+
+const CONFIG = path.join(import.meta.dirname, '..', 'deploy', 'pgbouncer', 'pgbouncer.ini')
+
+/** The statements that the configuration of deploy/ tells the operator to execute. */
+const listRoleStatements = (config: string): string[] => [...config.matchAll(/^; {3}(alter role .+);$/gm)].map(([, text = '']) => text)
+
+export interface Pooler {
+  /** What the servers get: the pooler's address, the way past it, and whether it keeps prepared statements. */
+  env: Record<string, string>
+  version: string
+  stop(): void
+}
+
+function findVersion(output: string): { text: string; keepsPrepared: boolean } {
+  const [, major = '0', minor = '0'] = /PgBouncer (\d+)\.(\d+)/.exec(output) ?? []
+  return { text: `${major}.${minor}`, keepsPrepared: Number(major) > 1 || Number(minor) >= 21 }
+}
+
+const readOutput = (command: string, args: readonly string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    let text = ''
+    child.stdout.on('data', (chunk) => (text += chunk))
+    child.once('error', () => reject(new Error(`${command} is not installed (Debian package ${command})`)))
+    child.once('close', () => resolve(text))
+  })
+
+/**
+ * Starts PgBouncer in front of a database, with its configuration of deploy/, and gives the role of the servers the settings that this
+ * configuration names. As root it runs as `nobody`, because it refuses root.
+ */
+export async function startPooler(database: LoadDatabase): Promise<Pooler> {
+  const { text: version, keepsPrepared } = findVersion(await readOutput('pgbouncer', ['--version']))
+  const direct = new URL(database.appUrl)
+  const config = readFileSync(CONFIG, 'utf8')
+  await withClient(database.superUrl, async (client) => {
+    for (const statement of listRoleStatements(config)) await client.query(statement)
+  })
+  const folder = mkdtempSync(path.join(tmpdir(), 'mall-pooler-'))
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const users = path.join(folder, 'userlist.txt')
+  writeFileSync(users, `"${direct.username}" "${decodeURIComponent(direct.password)}"\n`)
+  const own = config
+    .replace('port=5432', `port=${direct.port}`)
+    .replace('listen_port = 6432', `listen_port = ${port}`)
+    .replace(/auth_file = .*/, `auth_file = ${users}`)
+    .replace(/^max_prepared_statements.*\n/m, keepsPrepared ? '$&' : '')
+  const file = path.join(folder, 'pgbouncer.ini')
+  writeFileSync(file, `${own}\nunix_socket_dir =\n`)
+  const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  const child = spawn('pgbouncer', ['-q', ...asNobody, file], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = new URL(database.appUrl)
+  url.port = String(port)
+  const stop = () => {
+    child.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const env = { DATABASE_URL: url.toString(), DATABASE_DIRECT_URL: database.appUrl, ...(keepsPrepared ? {} : { PREPARED: '0' }) }
+  return { env, version, stop }
+}
