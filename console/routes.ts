@@ -25,6 +25,7 @@ import { attributeScreens } from '#console/catalog/attributes/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
 import { goodsEditingScreens } from '#console/catalog/goods-editing/screens.ts'
 import { goodsImportScreens } from '#console/catalog/goods-import/screens.ts'
+import { licenceScreens } from '#console/catalog/licences/screens.ts'
 import { machineModelScreens } from '#console/catalog/machine-models/screens.ts'
 import { pictureScreens } from '#console/catalog/pictures/screens.ts'
 import { priceScreens } from '#console/catalog/pricing/screens.ts'
@@ -154,6 +155,7 @@ export const screens = [
     call: consoleVerificationEndpoints.claim,
     load: () => import('#console/people/verification/verification-case-page.tsx'),
   },
+  ...licenceScreens,
   ...bankScreens,
   ...financeScreens,
   ...priceScreens,

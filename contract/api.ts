@@ -32,6 +32,8 @@ import { goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { goodsExportEndpoints, goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
+import { licenceEndpoints } from '#contract/catalog/licences/api.ts'
+import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import { machineModelEndpoints } from '#contract/catalog/machine-models/api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
@@ -123,6 +125,7 @@ export const contract = {
   brand: brandEndpoints,
   machineModel: machineModelEndpoints,
   goodsCompare: goodsCompareEndpoints,
+  licence: licenceEndpoints,
   cart: cartEndpoints,
   quickOrder: quickOrderEndpoints,
   shoppingList: shoppingListEndpoints,
@@ -184,6 +187,7 @@ export const contract = {
   consoleShop: consoleShopEndpoints,
   consoleCategory: consoleCategoryEndpoints,
   consoleBrand: consoleBrandEndpoints,
+  consoleLicence: consoleLicenceEndpoints,
   goodsPicture: goodsPictureEndpoints,
   goodsDocument: goodsDocumentEndpoints,
   consoleGoods: consoleGoodsEndpoints,

@@ -4,6 +4,7 @@ import { catalogLabels } from '#contract/catalog/goods/labels.ts'
 import { goodsBulkLabels } from '#contract/catalog/goods-bulk/labels.ts'
 import { goodsLabels } from '#contract/catalog/goods-editing/labels.ts'
 import { goodsImportFieldLabels } from '#contract/catalog/goods-import/labels.ts'
+import { licenceLabels } from '#contract/catalog/licences/labels.ts'
 import { priceLabels } from '#contract/catalog/pricing/labels.ts'
 import { shopLabels } from '#contract/catalog/shops/labels.ts'
 import { contentLabels } from '#contract/content/content/labels.ts'
@@ -27,6 +28,7 @@ export const inputFieldLabels: Record<string, string> = {
   ...fulfilmentLabels,
   ...integrationLabels,
   ...levelLabels,
+  ...licenceLabels,
   ...messagingLabels,
   ...priceLabels,
   ...projectLabels,

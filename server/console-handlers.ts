@@ -26,6 +26,7 @@ import { consoleSkuHandlers, consoleTaxCodeHandlers } from '#server/catalog/good
 import {
   countAllGoodsByCategory,
   countGoodsByShop,
+  countLicenceDemands,
   findGoods,
   moveGoodsBetweenCategories,
   setParentCategoryInSearch,
@@ -33,6 +34,7 @@ import {
 import { goodsBulkHandlers } from '#server/catalog/goods-bulk/routes.ts'
 import { consoleGoodsHandlers } from '#server/catalog/goods-editing/console/routes.ts'
 import { createGoodsImportHandlers, goodsExportHandlers } from '#server/catalog/goods-import/routes.ts'
+import { createConsoleLicenceHandlers } from '#server/catalog/licences/console-routes.ts'
 import { createConsoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
 import { createGoodsDocumentHandlers, createGoodsPictureHandlers } from '#server/catalog/pictures/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
@@ -151,6 +153,7 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleWallet: createRecordTopUpHandlers(keys),
   consoleFreight: consoleFreightHandlers,
   ...catalogHandlers,
+  consoleLicence: createConsoleLicenceHandlers(vault, { countLicenceDemands }),
   goodsPicture: createGoodsPictureHandlers(services.files),
   goodsImport: createGoodsImportHandlers(services.files),
   goodsDocument: createGoodsDocumentHandlers(services.files),

@@ -519,6 +519,7 @@ create table "category" (
   tax_name text,
   shown boolean not null default true,
   picture_id uuid,
+  licence_kind_ids uuid[] not null default '{}'::uuid[],
   constraint category_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint category_tax_class CHECK (((tax_code IS NULL) = (tax_name IS NULL))),
   constraint category_tax_code CHECK ((tax_code ~ '^[0-9]{19}$'::text)),
@@ -793,6 +794,32 @@ create table "enterprise" (
   constraint enterprise_pk PRIMARY KEY (id)
 );
 
+create table "enterprise_licence" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  kind_id uuid not null,
+  state text not null,
+  user_id uuid not null,
+  sealed bytea not null,
+  number_masked text not null,
+  valid_until date not null,
+  file_id uuid not null,
+  submitted_at timestamp with time zone not null,
+  expected_day date not null,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  reviewed_by uuid,
+  reviewed_at timestamp with time zone,
+  reasons jsonb,
+  opinion text,
+  reminded_at timestamp with time zone,
+  papers_let_go_at timestamp with time zone,
+  constraint enterprise_licence_state CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'replaced'::text]))),
+  constraint enterprise_licence_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint enterprise_licence_kind FOREIGN KEY (kind_id) REFERENCES licence_kind(id),
+  constraint enterprise_licence_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "equipment" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -854,7 +881,7 @@ create table "file" (
   sealed_key bytea,
   bound_to text,
   created_at timestamp with time zone not null,
-  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'cashFlow'::text, 'voucher'::text, 'acceptance'::text, 'afterSale'::text, 'comment'::text, 'signedReceipt'::text, 'patrol'::text]))),
+  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'tradeLicence'::text, 'cashFlow'::text, 'voucher'::text, 'acceptance'::text, 'afterSale'::text, 'comment'::text, 'signedReceipt'::text, 'patrol'::text]))),
   constraint file_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint file_pk PRIMARY KEY (enterprise_id, id)
 );
@@ -965,6 +992,7 @@ create table "goods" (
   changed_at timestamp with time zone not null,
   change_note text not null default ''::text,
   on_shelf boolean not null generated always as (state = 'on_sale'::text) stored,
+  licence_kind_ids uuid[] not null default '{}'::uuid[],
   constraint goods_after_sale CHECK ((after_sale = ANY (ARRAY['standard'::text, 'qualityOnly'::text, 'none'::text]))),
   constraint goods_documents CHECK (
 CASE jsonb_typeof(documents)
@@ -1552,6 +1580,18 @@ create table "level_status" (
   constraint level_status_level CHECK (((level >= earned) AND (level <= 4))),
   constraint level_status_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint level_status_pk PRIMARY KEY (enterprise_id)
+);
+
+create table "licence_kind" (
+  id uuid not null,
+  name text not null,
+  of_shop boolean not null,
+  of_buyer boolean not null,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null,
+  constraint licence_kind_holder CHECK ((of_shop OR of_buyer)),
+  constraint licence_kind_pk PRIMARY KEY (id),
+  constraint licence_kind_name UNIQUE (name)
 );
 
 create table "limit_request" (
@@ -2401,6 +2441,26 @@ create table "shop" (
   constraint shop_name UNIQUE (name)
 );
 
+create table "shop_licence" (
+  id uuid not null,
+  shop_id uuid not null,
+  kind_id uuid not null,
+  sealed bytea not null,
+  number_masked text not null,
+  valid_until date not null,
+  media_type text not null,
+  stored_hash bytea not null,
+  sealed_key bytea not null,
+  staff_id uuid not null,
+  entered_at timestamp with time zone not null,
+  stored_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint shop_licence_kind FOREIGN KEY (kind_id) REFERENCES licence_kind(id),
+  constraint shop_licence_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
+  constraint shop_licence_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint shop_licence_pk PRIMARY KEY (id)
+);
+
 create table "shopping_list" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -2909,6 +2969,13 @@ CREATE INDEX credit_account_temp_end ON public.credit_account USING btree (temp_
 CREATE INDEX credit_limit_change_latest ON public.credit_limit_change USING btree (at DESC, id);
 CREATE INDEX daily_call_day ON public.daily_call USING btree (day);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
+CREATE INDEX enterprise_licence_all ON public.enterprise_licence USING btree (submitted_at, id);
+CREATE INDEX enterprise_licence_by_kind ON public.enterprise_licence USING btree (enterprise_id, kind_id, submitted_at DESC);
+CREATE INDEX enterprise_licence_by_time ON public.enterprise_licence USING btree (enterprise_id, submitted_at DESC, id DESC);
+CREATE INDEX enterprise_licence_ending ON public.enterprise_licence USING btree (valid_until) WHERE (state = 'approved'::text);
+CREATE INDEX enterprise_licence_let_go ON public.enterprise_licence USING btree (reviewed_at) WHERE ((state = ANY (ARRAY['rejected'::text, 'withdrawn'::text])) AND (papers_let_go_at IS NULL));
+CREATE INDEX enterprise_licence_of_kind ON public.enterprise_licence USING btree (kind_id, submitted_at, id);
+CREATE INDEX enterprise_licence_queue ON public.enterprise_licence USING btree (state, submitted_at, id);
 CREATE INDEX favourite_by_time ON public.favourite USING btree (enterprise_id, user_id, created_at DESC, goods_id);
 CREATE INDEX file_of_user ON public.file USING btree (enterprise_id, user_id) WHERE (bound_to IS NULL);
 CREATE INDEX file_unbound ON public.file USING btree (created_at) WHERE ((bound_to IS NULL) OR (bound_to = 'going'::text));
@@ -2929,6 +2996,7 @@ CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "positi
 CREATE INDEX goods_by_change ON public.goods USING btree (changed_at DESC, id DESC);
 CREATE INDEX goods_by_position ON public.goods USING btree ("position");
 CREATE INDEX goods_by_state ON public.goods USING btree (state, changed_at DESC, id DESC);
+CREATE INDEX goods_demanding_licences ON public.goods USING btree (id) WHERE (licence_kind_ids <> '{}'::uuid[]);
 CREATE INDEX goods_draft_due ON public.goods_draft USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX goods_import_by_time ON public.goods_import USING btree (created_at DESC, id DESC);
 CREATE INDEX goods_import_file_waiting ON public.goods_import_file USING btree (import_id, name) WHERE ((picture_id IS NULL) AND (document_id IS NULL) AND (refused IS NULL));
@@ -3018,6 +3086,9 @@ CREATE INDEX sensitive_change_latest ON public.sensitive_change USING btree (ask
 CREATE INDEX session_enterprise ON public.session USING btree (enterprise_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_live ON public.session USING btree (user_id, created_at) WHERE (ended_at IS NULL);
 CREATE INDEX shop_by_creation ON public.shop USING btree (created_at, id);
+CREATE INDEX shop_licence_by_kind ON public.shop_licence USING btree (kind_id);
+CREATE INDEX shop_licence_ending ON public.shop_licence USING btree (valid_until, id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX shop_licence_unstored ON public.shop_licence USING btree (entered_at) WHERE (stored_at IS NULL);
 CREATE INDEX sku_by_bare_code ON public.sku USING btree (regexp_replace(lower(code), '[^a-z0-9]'::text, ''::text, 'g'::text));
 CREATE INDEX sku_of_goods ON public.sku USING btree (goods_id, "position");
 CREATE INDEX sms_outbox_by_time ON public.sms_outbox USING btree (at DESC);
@@ -3061,6 +3132,8 @@ CREATE UNIQUE INDEX change_mark_by_number ON public.change_mark USING btree (ent
 CREATE UNIQUE INDEX comment_by_id ON public.comment USING btree (id);
 CREATE UNIQUE INDEX coupon_grant_once ON public.coupon USING btree (enterprise_id, granted_for) WHERE (granted_for IS NOT NULL);
 CREATE UNIQUE INDEX coupon_of_order ON public.coupon USING btree (enterprise_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE UNIQUE INDEX enterprise_licence_approved ON public.enterprise_licence USING btree (enterprise_id, kind_id) WHERE (state = 'approved'::text);
+CREATE UNIQUE INDEX enterprise_licence_pending ON public.enterprise_licence USING btree (enterprise_id, kind_id) WHERE (state = 'pending'::text);
 CREATE UNIQUE INDEX invoice_issue_number ON public.invoice_issue USING btree (number) WHERE (number IS NOT NULL);
 CREATE UNIQUE INDEX invoice_issue_one_blue ON public.invoice_issue USING btree (enterprise_id, invoice_id) WHERE ((kind = 'blue'::text) AND (state <> 'FAILED'::text));
 CREATE UNIQUE INDEX invoice_line_once ON public.invoice_line USING btree (enterprise_id, part_id, order_line_no) WHERE live;
@@ -3074,6 +3147,7 @@ CREATE UNIQUE INDEX proof_run_night ON public.proof_run USING btree (night) WHER
 CREATE UNIQUE INDEX proof_run_one ON public.proof_run USING btree (state) WHERE (state = 'RUNNING'::text);
 CREATE UNIQUE INDEX refund_once ON public.refund USING btree (enterprise_id, COALESCE(order_id, payment_id), seq);
 CREATE UNIQUE INDEX sensitive_change_pending ON public.sensitive_change USING btree (kind, subject_id) WHERE (state = 'PENDING'::text);
+CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (shop_id, kind_id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
 
@@ -3129,6 +3203,7 @@ grant insert, select on credit_limit_change to mall_app;
 grant delete, insert, select, update on daily_call to mall_app;
 grant insert, select on due_notice to mall_app;
 grant insert, select, update on enterprise to mall_app;
+grant insert, select, update on enterprise_licence to mall_app;
 grant insert, select, update on equipment to mall_app;
 grant insert, select, update on equipment_reading to mall_app;
 grant delete, insert, select on equipment_wear to mall_app;
@@ -3172,6 +3247,7 @@ grant insert, select, update on level_benefit to mall_app;
 grant insert, select on level_change to mall_app;
 grant insert, select, update on level_gift to mall_app;
 grant insert, select, update on level_status to mall_app;
+grant delete, insert, select, update on licence_kind to mall_app;
 grant insert, select, update on limit_request to mall_app;
 grant delete, insert, select, update on login_counter to mall_app;
 grant delete, insert, select, update on machine_model to mall_app;
@@ -3221,6 +3297,7 @@ grant delete, insert, select, update on session to mall_app;
 grant insert, select, update on setting to mall_app;
 grant insert, select on setting_version to mall_app;
 grant insert, select, update on shop to mall_app;
+grant delete, insert, select, update on shop_licence to mall_app;
 grant delete, insert, select, update on shopping_list to mall_app;
 grant delete, insert, select, update on shopping_list_line to mall_app;
 grant insert, select, update on sku to mall_app;

@@ -15,9 +15,11 @@ import { couponHandlers } from '#server/catalog/coupons/routes.ts'
 import { createGoodsListHandlers } from '#server/catalog/facets/routes.ts'
 import { deleteFavouritesOfMember, deleteStockWaitsOfMember } from '#server/catalog/favourites/public.ts'
 import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites/routes.ts'
+import { findGoods } from '#server/catalog/goods/public.ts'
 import { goodsCategoryHandlers, goodsHandlers } from '#server/catalog/goods/routes.ts'
 import { goodsCompareHandlers } from '#server/catalog/goods-compare/routes.ts'
 import { goodsRelationHandlers } from '#server/catalog/goods-editing/routes.ts'
+import { createLicenceHandlers } from '#server/catalog/licences/routes.ts'
 import { machineModelHandlers } from '#server/catalog/machine-goods/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
 import { createSuggestionHandlers } from '#server/catalog/suggestions/routes.ts'
@@ -92,6 +94,7 @@ const answeringLists = ({ keys, services, vault, limits }: HandlerDependencies) 
   brand: brandHandlers,
   machineModel: machineModelHandlers,
   goodsCompare: goodsCompareHandlers,
+  licence: createLicenceHandlers({ keys, findGoods }),
   cart: cartHandlers,
   quickOrder: quickOrderHandlers,
   shoppingList: shoppingListHandlers,

@@ -271,6 +271,7 @@ const beyond = [
     right: rights.GOODS_PERMISSIONS,
     load: () => import('#storefront/catalog/materials/materials-page.tsx'),
   },
+  { path: '/licence', title: '许可证', needs: 'applyLimit', load: () => import('#storefront/catalog/licences/licences-page.tsx') },
   { path: '/approval', title: '采购审批', load: () => import('#storefront/orders/approval/approvals-page.tsx') },
   { path: '/project', title: '项目', right: rights.projectsPermission, load: () => import('#storefront/sites/projects/projects-page.tsx') },
   { path: '/equipment', title: '设备', load: () => import('#storefront/sites/equipment/equipment-page.tsx') },

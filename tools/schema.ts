@@ -20,6 +20,7 @@ const TYPES: Record<string, string> = {
   uuid: 'string',
   text: 'string',
   'text[]': 'string[]',
+  'uuid[]': 'string[]',
   bytea: 'Buffer',
   boolean: 'boolean',
   'double precision': 'number',

@@ -168,6 +168,7 @@ test('keys of tenant tables lead with the enterprise', () => {
     'cart_line.cart_line_sku',
     'comment.comment_goods',
     'coupon.coupon_of_template',
+    'enterprise_licence.enterprise_licence_kind',
     'equipment_wear.equipment_wear_sku',
     'favourite.favourite_goods',
     'invoice_line.invoice_line_sku',

@@ -8,6 +8,7 @@ import { addFavourites, type DemoCoupons, issueCurrentCoupons, issuePastCoupons 
 import { addTracking, recordDieselDeliveries } from './deliveries.ts'
 import { connectErp } from './integration.ts'
 import { setLevelBenefits } from './levels.ts'
+import { addLicences } from './licences.ts'
 import { addTunnelReviews, createPastReviews } from './past-comments.ts'
 import { drawOnCredit, repayInPart, repayInTime } from './past-credit.ts'
 import { addInvoices } from './past-invoices.ts'
@@ -23,6 +24,7 @@ type Play = StoryContext & { companies: DemoCompanies }
 async function prepare(stage: Play): Promise<void> {
   const { mining, tunnel } = stage.companies
   await topUp(stage, mining, yuan(60_000), 'ICBC-DEMO-0001')
+  await addLicences(stage)
   const lin = await logIn(stage, MAIN)
   await lin.api.address.add({ name: '林国栋', mobile: MAIN, areaCode: '440307', detail: '宝龙街道 锦龙四路 9 号 备件库', isDefault: true })
   await lin.api.address.add({

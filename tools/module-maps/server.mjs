@@ -36,7 +36,7 @@ export const server = readMap([
   ['catalog/brand-goods', 'catalog/brands catalog/goods'],
   ['catalog/brands', 'catalog/catalog-version catalog/pictures'],
   ['catalog/catalog-version', ''],
-  ['catalog/categories', 'catalog/catalog-version catalog/pictures'],
+  ['catalog/categories', 'catalog/catalog-version catalog/licences catalog/pictures'],
   ['catalog/coupons', 'adapters/spreadsheets catalog/goods people/messaging people/organisation people/staff'],
   [
     'catalog/facets',
@@ -46,7 +46,7 @@ export const server = readMap([
   ['catalog/goods', 'catalog/brands catalog/catalog-version catalog/categories catalog/inventory catalog/pricing catalog/shops'],
   [
     'catalog/goods-editing',
-    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/goods catalog/inventory catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',
+    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/goods catalog/inventory catalog/licences catalog/machine-models catalog/pictures catalog/price-lists catalog/pricing catalog/shops people/staff people/staff-notices',
   ],
   [
     'catalog/goods-bulk',
@@ -58,6 +58,10 @@ export const server = readMap([
   ],
   ['catalog/goods-compare', 'catalog/attributes catalog/brands catalog/goods catalog/machine-models catalog/pricing'],
   ['catalog/inventory', ''],
+  [
+    'catalog/licences',
+    'catalog/catalog-version catalog/shops people/files people/messaging people/organisation people/staff people/staff-notices people/verification',
+  ],
   ['catalog/machine-goods', 'catalog/goods catalog/machine-models'],
   ['catalog/machine-models', 'catalog/catalog-version'],
   ['catalog/materials', 'catalog/goods'],
@@ -80,10 +84,10 @@ export const server = readMap([
     'catalog/coupons catalog/goods catalog/inventory money/payments orders/fulfilment orders/levels orders/orders people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['orders/approval', 'catalog/coupons money/credit money/payments orders/orders people/identity people/organisation'],
-  ['orders/cart', 'catalog/goods catalog/inventory catalog/materials catalog/pricing sites/address sites/freight'],
+  ['orders/cart', 'catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing sites/address sites/freight'],
   [
     'orders/checkout',
-    'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing content/content money/credit money/ledger money/wallet orders/cart orders/levels orders/orders orders/patrols sites/address sites/equipment sites/freight sites/projects',
+    'catalog/coupons catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing content/content money/credit money/ledger money/wallet orders/cart orders/levels orders/orders orders/patrols sites/address sites/equipment sites/freight sites/projects',
   ],
   [
     'orders/comments',
@@ -153,7 +157,7 @@ export const server = readMap([
   ['operations/invariants', ''],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks operations/alerts operations/ledger-reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/webhooks operations/alerts operations/ledger-reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets operations/invariants people/organisation people/staff'],
   [

@@ -1,4 +1,5 @@
 import { Checkbox, Form, Input } from 'antd'
+import { LicenceKindsSelect } from '#console/catalog/licences/kinds-select.tsx'
 import { PictureField } from '#console/catalog/pictures/picture-field.tsx'
 import { type TaxClassChoice, TaxClassFields, toTaxClass } from '#console/catalog/tax-codes/tax-class-fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -13,6 +14,7 @@ interface Fields extends Versioned, TaxClassChoice {
   name: string
   shown: boolean
   pictureId: string | null
+  licenceKindIds: string[]
 }
 
 interface Props {
@@ -29,7 +31,7 @@ export function CategoryDrawer({ category, parent, open, close }: Props) {
   const save = useApiMutation(categoryApi.save, { refresh: invalidatedByCategory, said: '已保存', done: close })
   const isTop = category ? category.parentId === null : parent === undefined
   const own = category?.taxClass ?? null
-  const submit = ({ name, shown, pictureId, rowVersion, ...tax }: Fields) =>
+  const submit = ({ name, shown, pictureId, licenceKindIds, rowVersion, ...tax }: Fields) =>
     save.mutate({
       ...(category ? { categoryId: category.categoryId } : { parentId: parent?.categoryId ?? null }),
       name,
@@ -37,6 +39,7 @@ export function CategoryDrawer({ category, parent, open, close }: Props) {
       rowVersion,
       taxClass: toTaxClass(tax),
       pictureId,
+      licenceKindIds,
     })
   return (
     <FormDrawer<Fields>
@@ -50,6 +53,7 @@ export function CategoryDrawer({ category, parent, open, close }: Props) {
         ...(category ? { name: category.name } : {}),
         shown: category?.shown ?? true,
         pictureId: category?.pictureId ?? null,
+        licenceKindIds: category?.licenceKindIds ?? [],
         rowVersion: category?.rowVersion ?? 0,
         has: own ? 'own' : 'above',
         taxCode: own?.taxCode ?? '',
@@ -66,6 +70,9 @@ export function CategoryDrawer({ category, parent, open, close }: Props) {
       </Form.Item>
       <Form.Item name="pictureId" label="分类图片">
         <PictureField label="分类图片" />
+      </Form.Item>
+      <Form.Item name="licenceKindIds" label="需要的许可证" extra="其中的商品都需要，另加上级分类和商品自己要求的">
+        <LicenceKindsSelect />
       </Form.Item>
       <TaxClassFields label="税收分类编码" without={isTop ? '不设置' : '沿用上级'} />
     </FormDrawer>

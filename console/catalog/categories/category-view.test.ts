@@ -7,6 +7,7 @@ const category = (categoryId: number, name: string, goodsCount: number) => ({
   goodsCount,
   shown: true,
   pictureId: null,
+  licenceKindIds: [],
   taxClass: null,
   rowVersion: 0,
 })

@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { type CallWithNeeds, checkPermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
+import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import type { QueueItem } from '#contract/operations/queue/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
@@ -35,6 +36,12 @@ const kinds: Record<QueueItem['kind'], Kind> = {
     by: consoleVerificationEndpoints.approve,
     seen: consoleVerificationEndpoints.list,
     ways: [{ label: '去审核', to: '/reviews', search: { state: 'WAIT' } }],
+    idle: '都已审核',
+  },
+  licence: {
+    by: consoleLicenceEndpoints.approve,
+    seen: consoleLicenceEndpoints.list,
+    ways: [{ label: '去审核', to: '/licences', search: { licenceState: 'pending' } }],
     idle: '都已审核',
   },
   waitSend: {

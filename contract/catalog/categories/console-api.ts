@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import { DemandedLicenceKinds } from '#contract/catalog/licences/shapes.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, RequiredText, RowVersion, RowVersionIfAny, SmallId } from '#contract/platform/core/fields.ts'
 
@@ -14,6 +15,8 @@ export const categoryFields = {
   pictureId: z.nullable(Id),
   /** null: that of the upper category, if it has one. The screen 税收编码 sets the same. */
   taxClass: z.nullable(TaxClass),
+  /** The licences that its goods demand besides those of the upper category. Left out: none. */
+  licenceKindIds: z._default(DemandedLicenceKinds, []),
 }
 
 const node = {
@@ -23,6 +26,8 @@ const node = {
   shown: z.boolean(),
   pictureId: z.nullable(Id),
   taxClass: z.nullable(TaxClass),
+  /** The licences that its goods demand, besides those of the upper category. */
+  licenceKindIds: z.array(Id),
   /** The number of its goods, on the shelf or not; with those of its children. */
   goodsCount: z.int(),
   rowVersion: RowVersion,
@@ -64,7 +69,15 @@ export const consoleCategoryEndpoints = defineEndpoints('/console-api/api/catego
         }),
       ),
     output: z.object({ categoryId: SmallId }),
-    refusals: ['CATEGORY_NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'CATEGORY_TOO_DEEP', 'CATEGORIES_FULL', 'PICTURE_NOT_FOUND', 'ROW_CHANGED'],
+    refusals: [
+      'CATEGORY_NOT_FOUND',
+      'CATEGORY_NAME_TAKEN',
+      'CATEGORY_TOO_DEEP',
+      'CATEGORIES_FULL',
+      'PICTURE_NOT_FOUND',
+      'LICENCE_KIND_NOT_FOUND',
+      'ROW_CHANGED',
+    ],
   }),
   move: writeEndpoint({
     path: 'move',

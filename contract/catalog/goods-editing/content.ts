@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AttributeValue } from '#contract/catalog/attributes/values.ts'
+import { DEMANDED_LICENCES_MAX } from '#contract/catalog/licences/shapes.ts'
 import { GOODS_MACHINE_MODELS_MAX } from '#contract/catalog/machine-models/console-api.ts'
 import { ALT_MAX, GOODS_PICTURES_MAX } from '#contract/catalog/pictures/addresses.ts'
 import { Id, SmallId, Text } from '#contract/platform/core/fields.ts'
@@ -95,6 +96,8 @@ export const GoodsContent = z.strictObject({
   tags: list(Text(20), TAGS_MAX, `最多 ${TAGS_MAX} 个标签`),
   freight: z._default(z.enum(keysOf(goodsFreights), '请选择运费方式'), 'shop'),
   afterSale: z._default(z.enum(keysOf(afterSaleRules), '请选择售后规则'), 'standard'),
+  /** The kinds of licences that they demand, besides those of their category. */
+  licenceKindIds: list(Id, DEMANDED_LICENCES_MAX, `最多要求 ${DEMANDED_LICENCES_MAX} 种许可证`),
   machineModelIds: list(Id, MODELS_MAX, `最多 ${MODELS_MAX} 个机型`),
   relations: list(
     z.strictObject({ kind: z.enum(keysOf(relationKinds), '请选择关联方式'), goodsId: Id }),

@@ -43,6 +43,7 @@ const headFormats: Formats<Omit<GoodsContent, 'skus'>> = {
   tags: { label: '标签', format: (tags) => tags.join('、') },
   freight: { label: '运费', format: (freight) => goodsFreights[freight].label },
   afterSale: { label: '售后规则', format: (rule) => afterSaleRules[rule].label },
+  licenceKindIds: { label: '需要的许可证', format: (ids) => formatCount(ids, '种') },
   machineModelIds: { label: '适用机型', format: (ids) => formatCount(ids, '个') },
   relations: {
     label: '关联商品',

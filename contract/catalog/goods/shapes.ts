@@ -90,6 +90,8 @@ export const GoodsDetail = z.object({
   description: z.string(),
   hardness: z.nullable(z.tuple([z.number(), z.number()])),
   sales: z.int(),
+  /** They demand licences of their shop or of their buyer; `licence/of-goods` says which. */
+  restricted: z.boolean(),
   soldOut: z.boolean(),
   skus: z.array(Sku),
 })

@@ -31,6 +31,7 @@ export const setupSteps = {
   shops: { label: '店铺', why: '商品、订单和包裹都属于店铺', screen: '/shops', needed: true },
   freight: { label: '运费模板', why: '没有模板的店铺按默认运费计算，请核对', screen: '/freight' },
   categories: { label: '商品分类', why: '买家从分类找到商品', screen: '/categories', needed: true },
+  licences: { label: '许可证', why: '危险化学品等商品要求店铺和买家持有许可证；不卖这类商品可直接确认', screen: '/licence_kinds' },
   goods: { label: '第一批商品', why: '上架后访客立即能看到', screen: '/goods', needed: true },
 } as const satisfies Record<string, Step>
 

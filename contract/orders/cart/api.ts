@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { LicenceNeed } from '#contract/catalog/licences/shapes.ts'
 import { PriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, QUANTITY_MAX, Quantity } from '#contract/platform/core/fields.ts'
 import { withheldField } from '#contract/platform/core/figures.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
@@ -15,6 +17,8 @@ export const CART_LINES_MAX = 200
 export const cartFaults = {
   OFF_SHELF: '商品已下架',
   SHOP_PAUSED: '店铺暂停营业',
+  SHOP_UNLICENSED: '店铺许可证缺失或过期',
+  LICENCE_NEEDED: '需要许可证',
   SOLD_OUT: '已售罄',
   SHORT: '库存不足',
   OFF_STEP: '数量不符合起订量或倍数',
@@ -49,7 +53,9 @@ export const CartItem = z.object({
   step: z.int(),
   /** The weight of one unit. */
   weightGrams: z.int(),
-  fault: z.nullable(z.enum(['OFF_SHELF', 'SHOP_PAUSED', 'SOLD_OUT', 'SHORT', 'OFF_STEP'])),
+  fault: z.nullable(z.enum(keysOf(cartFaults))),
+  /** The licences that the goods demand and that do not hold. */
+  licencesMissing: z.array(LicenceNeed),
 })
 export type CartItem = z.output<typeof CartItem>
 

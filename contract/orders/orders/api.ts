@@ -95,6 +95,8 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     refusals: [
       'BANK_ACCOUNT_MISSING',
       ...orderRefusals,
+      'LICENCE_NEEDED',
+      'SHOP_UNLICENSED',
       'COUPON_NOT_FOUND',
       'COUPON_EXPIRED',
       'COUPON_TAKEN',

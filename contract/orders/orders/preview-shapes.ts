@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CouponChoice } from '#contract/catalog/coupons/shapes.ts'
+import { GoodsLicenceNeed } from '#contract/catalog/licences/shapes.ts'
 import { GiftGoods } from '#contract/orders/levels/shapes.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
@@ -71,6 +72,8 @@ export const OrderPreview = z.object({
   approval: z.nullable(z.string()),
   /** The requested address, or else the default one; null if there is none. */
   address: z.nullable(Address),
+  /** The licences that keep the order from being submitted. */
+  licencesMissing: z.array(GoodsLicenceNeed),
   /** The prices that submit compares with those of its own time. */
   quote: z.string(),
 })

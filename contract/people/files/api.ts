@@ -11,6 +11,7 @@ export const filePurposes = {
   avatar: { label: '头像', secret: false, readers: [] },
   idPhoto: { label: '身份证照片', secret: true, readers: [] },
   licence: { label: '营业执照', secret: true, readers: [] },
+  tradeLicence: { label: '许可证', secret: true, readers: [] },
   cashFlow: { label: '银行流水', secret: true, readers: [] },
   voucher: { label: '汇款凭证', secret: false, readers: ['buyPay', 'cashAccount', 'lookOrder'] },
   acceptance: { label: '承兑汇票', secret: false, readers: ['applyLimit', 'buyPay'] },

@@ -8,7 +8,7 @@ export const alertKinds = {
   due: { label: '还款到期与逾期', note: '账单到期前 3 天、到期当天，逾期 1、3、7 天' },
   approval: { label: '采购审批', note: '有采购等待审批，或采购已审批' },
   order: { label: '订单发货', note: '订单全部或部分发出' },
-  review: { label: '认证结果', note: '企业认证通过或未通过' },
+  review: { label: '认证结果', note: '企业认证、许可证通过或未通过' },
   stock: { label: '到货通知', note: '您要求到货时通知的商品可以下单了' },
 } as const
 export type AlertKind = keyof typeof alertKinds

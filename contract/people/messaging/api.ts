@@ -22,6 +22,7 @@ const messageScreens = [
     '/service_contact',
     '/detail',
     '/coupon',
+    '/licence',
     ...(['/user_level_normal', '/user_level_middle_unlock', '/user_level_high_unlock'] as const),
     '/api_access',
   ] as const),

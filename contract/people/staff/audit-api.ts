@@ -30,6 +30,8 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   'tick credit agreement': '提交高级认证时同意赊销协议',
   'submit verification': '提交认证',
   'open verification case': '打开认证资料明文',
+  'submit licence': '提交许可证',
+  'open licence': '打开许可证证号明文',
   'view paper': '查看证件',
   'view inquiry mobile': '查看留言人手机号',
   'add sub-account': '新增子账号',

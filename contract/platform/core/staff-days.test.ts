@@ -35,6 +35,7 @@ const DAYS: Record<string, string> = {
   'consolePlatformKey.add.expiresOn': 'when a key of a program ends; nothing moves',
   'consoleGoods.publish.publishAt': 'when goods go on sale; orders that were submitted keep their prices',
   'goodsDocument.upload.validUntil': 'what stands on a certificate of goods',
+  'consoleLicence.saveOfShop.validUntil': 'what stands on a licence, not in the past; no money moves by it',
 }
 
 interface Schema {

@@ -41,6 +41,18 @@ export const buyingRefusals = {
   STAFF_KEEPS_ALL_SHOPS: { code: 422, msg: '管理员始终负责全部店铺，不能指定' },
   FREIGHT_MOVED: { code: 409, msg: '运费模板已被其他人修改，请关闭后重新打开再改' },
 
+  // Licences
+  LICENCE_KIND_NOT_FOUND: { code: 404, msg: '许可证种类不存在' },
+  LICENCE_KIND_NAME_TAKEN: { code: 409, msg: '已有同名的许可证种类，请换一个名称' },
+  LICENCE_KIND_IN_USE: { code: 409, msg: '许可证种类正在使用，不能删除' },
+  LICENCE_KINDS_FULL: { code: 422, msg: '许可证种类最多建 100 个' },
+  LICENCE_NOT_FOUND: { code: 404, msg: '许可证不存在' },
+  LICENCE_MOVED: { code: 409, msg: '许可证状态已变动，请刷新后查看' },
+  LICENCE_PENDING: { code: 409, msg: '这种许可证已提交，正在审核；如需修改请先撤回' },
+  LICENCE_ENDED: { code: 422, msg: '有效期已过，请使用有效的许可证' },
+  LICENCE_NEEDED: { code: 422, msg: '商品需要许可证，请先在个人中心“许可证”提交' },
+  SHOP_UNLICENSED: { code: 422, msg: '店铺缺少商品所需的许可证，暂时不能购买' },
+
   // Cart
   CART_FULL: { code: 422, msg: '购物车最多放 200 种商品，请先清理' },
   CART_LINE_NOT_FOUND: { code: 404, msg: '购物车商品不存在' },

@@ -13,16 +13,18 @@ export interface CategoryRecord {
   shown: boolean
   pictureId: string | null
   taxClass: TaxClass | null
+  /** The kinds of licences that its goods demand, besides those of the upper category. */
+  licenceKindIds: string[]
   rowVersion: number
 }
 
 /** What people type of a category. */
-export type CategoryFields = Pick<CategoryRecord, 'name' | 'shown' | 'pictureId' | 'taxClass'>
+export type CategoryFields = Pick<CategoryRecord, 'name' | 'shown' | 'pictureId' | 'taxClass' | 'licenceKindIds'>
 
 const select = (db: Db) =>
   db
     .selectFrom('category')
-    .select(['id', 'parent_id', 'name', 'shown', 'picture_id', 'tax_code', 'tax_name'])
+    .select(['id', 'parent_id', 'name', 'shown', 'picture_id', 'tax_code', 'tax_name', 'licence_kind_ids'])
     .select(buildRowVersionSubquery('category', 'category.id').as('row_version'))
 
 const recordFrom = (row: Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>): CategoryRecord => ({
@@ -32,6 +34,7 @@ const recordFrom = (row: Awaited<ReturnType<ReturnType<typeof select>['executeTa
   shown: row.shown,
   pictureId: row.picture_id,
   taxClass: toTaxClass(row.tax_code, row.tax_name),
+  licenceKindIds: row.licence_kind_ids,
   rowVersion: row.row_version,
 })
 
@@ -54,10 +57,11 @@ const refuseTaken = (error: unknown): never => {
   throw error
 }
 
-const columnsOf = ({ name, shown, pictureId, taxClass }: CategoryFields) => ({
+const columnsOf = ({ name, shown, pictureId, taxClass, licenceKindIds }: CategoryFields) => ({
   name,
   shown,
   picture_id: pictureId,
+  licence_kind_ids: licenceKindIds,
   ...toTaxClassColumns(taxClass),
 })
 

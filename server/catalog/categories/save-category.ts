@@ -1,8 +1,9 @@
 import { CATEGORIES_MAX } from '#contract/catalog/categories/console-api.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { findLicenceKinds, requireLicenceKinds } from '#server/catalog/licences/public.ts'
 import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import {
@@ -44,8 +45,31 @@ export const recordCategoryEdit = (
 ): Promise<void> => recordRowEdit(tx, moment, { kind: 'category', key: String(categoryId), staffId, what })
 
 const formatTaxClass = (taxClass: TaxClass | null): string => (taxClass ? `${taxClass.taxName} ${taxClass.taxCode}` : '')
-const labels = { name: '名称', shown: '显示', pictureId: '图片', tax: '税收分类' }
-const wordsOf = ({ taxClass, ...facts }: CategoryFields) => ({ ...facts, tax: formatTaxClass(taxClass) })
+const labels = { name: '名称', shown: '显示', pictureId: '图片', tax: '税收分类', licences: '需要的许可证' }
+
+/** Describes what people typed of categories, with the names of the licences that they demand. */
+async function describeFields(db: Db, fields: readonly CategoryFields[]) {
+  const kinds = await findLicenceKinds(
+    db,
+    fields.flatMap(({ licenceKindIds }) => licenceKindIds),
+  )
+  return fields.map(({ taxClass, licenceKindIds, ...facts }) => ({
+    ...facts,
+    tax: formatTaxClass(taxClass),
+    licences: licenceKindIds.map((id) => kinds.get(id)?.name ?? '').join('、'),
+  }))
+}
+
+/** Counts a change of a category with what is different. */
+async function recordFieldsEdit(
+  tx: Tx,
+  moment: Moment,
+  edit: Omit<CategoryEdit, 'rowVersion'>,
+  { before, after }: { before: CategoryFields; after: CategoryFields },
+): Promise<void> {
+  const [was, is] = await describeFields(tx, [before, after])
+  if (was && is) await recordCategoryEdit(tx, moment, edit, formatRowEdit(labels, was, is))
+}
 
 /**
  * Creates a category after its siblings. Fields that are left out stay empty. Refuses CATEGORY_NOT_FOUND for its parent, CATEGORY_TOO_DEEP,
@@ -62,12 +86,12 @@ export async function createCategory(
     const parent = tree.find(({ id }) => id === parentId) ?? refuse('CATEGORY_NOT_FOUND', { field: 'parentId' })
     if (parent.parentId !== null) refuse('CATEGORY_TOO_DEEP', { field: 'parentId' })
   }
-  return insertCategory(tx, { parentId, shown: true, pictureId: null, taxClass: null, ...facts })
+  return insertCategory(tx, { parentId, shown: true, pictureId: null, taxClass: null, licenceKindIds: [], ...facts })
 }
 
 /**
  * Creates a category, or updates the one with the given id; `renamed` says whether the search must learn another name. Refuses like
- * `createCategory`, PICTURE_NOT_FOUND and ROW_CHANGED.
+ * `createCategory`, PICTURE_NOT_FOUND, LICENCE_KIND_NOT_FOUND and ROW_CHANGED.
  */
 export async function saveCategory(
   tx: Tx,
@@ -80,6 +104,7 @@ export async function saveCategory(
     ...facts
   }: CategoryFields & { categoryId?: number | undefined; parentId?: number | null | undefined; rowVersion: number; staffId: string },
 ): Promise<{ categoryId: number; renamed: boolean }> {
+  await requireLicenceKinds(tx, facts.licenceKindIds)
   if (categoryId === undefined) {
     const id = await createCategory(tx, { parentId, ...facts })
     await markNewPictureUsed(tx, moment, { was: null, is: facts.pictureId })
@@ -88,7 +113,7 @@ export async function saveCategory(
   const { category } = await lockCategoryAtVersion(tx, { categoryId, rowVersion })
   await markNewPictureUsed(tx, moment, { was: category.pictureId, is: facts.pictureId })
   await updateCategory(tx, categoryId, facts)
-  await recordCategoryEdit(tx, moment, { categoryId, staffId }, formatRowEdit(labels, wordsOf(category), wordsOf(facts)))
+  await recordFieldsEdit(tx, moment, { categoryId, staffId }, { before: category, after: facts })
   return { categoryId, renamed: category.name !== facts.name }
 }
 
@@ -102,5 +127,5 @@ export async function setCategoryTaxClass(
   const category = (await listCategoryRecords(tx)).find(({ id }) => id === categoryId) ?? refuse('CATEGORY_NOT_FOUND')
   const after = { ...category, taxClass }
   await updateCategory(tx, categoryId, after)
-  await recordCategoryEdit(tx, moment, { categoryId, staffId }, formatRowEdit(labels, wordsOf(category), wordsOf(after)))
+  await recordFieldsEdit(tx, moment, { categoryId, staffId }, { before: category, after })
 }

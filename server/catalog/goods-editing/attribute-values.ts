@@ -74,6 +74,7 @@ export function normaliseGoodsContent(attributes: readonly CategoryAttribute[], 
   return {
     ...content,
     attributes: sortAttributeValues(content.attributes),
+    licenceKindIds: sortIds(content.licenceKindIds),
     machineModelIds: sortIds(content.machineModelIds),
     skus: skus.map((sku) => ({ ...sku, props: describeChoices(attributes, sku, distinguishing) })),
   }

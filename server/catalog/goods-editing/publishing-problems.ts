@@ -17,6 +17,7 @@ import { findDocuments, findPictures, markDocumentsUsed, markPicturesUsed } from
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAttributeAndModelProblems } from './attribute-values.ts'
+import { readLicenceProblems } from './licence-problems.ts'
 import type { GoodsWithContent } from './published-content.ts'
 
 /** What a content names, as far as it exists. */
@@ -47,7 +48,7 @@ async function readPlaces(db: Db, contents: readonly GoodsContent[]) {
   const places = await findShopsAndCategories(db, contents)
   return new Map(
     contents.map((content, at) => {
-      const place = places[at] ?? { shopId: null, categoryId: null, isSubcategory: false }
+      const place = places[at] ?? { shopId: null, categoryId: null, isSubcategory: false, licenceKindIds: [] }
       return [content, { attributes: attributesOf(content.categoryId), places: place }]
     }),
   )
@@ -114,10 +115,31 @@ export interface StatedContent {
   facts: ContentFacts
 }
 
+/** Reads which goods have the codes of contents, and which goods have the codes of their SKUs. */
+async function readCodeOwners(db: Db, contents: readonly GoodsContent[]) {
+  const goodsOfCode = new Map(
+    (
+      await findGoodsByCodes(
+        db,
+        contents.map(({ code }) => code),
+      )
+    ).map(({ id, code }) => [code, id]),
+  )
+  const owners = await findSkuOwners(
+    db,
+    contents.flatMap(({ skus }) => skus.flatMap(({ code }) => (code === '' ? [] : code))),
+  )
+  const ownerOfCode = new Map(owners.map((owner) => [toSkuCodeKey(owner.code), owner]))
+  return { goodsOfCode, ownerOfCode }
+}
+
 /** Gathers what the check of contents must know. The statements do not grow with the goods or their SKUs. */
-async function readServerFacts(db: Db, stated: readonly StatedContent[]): Promise<(one: StatedContent) => GoodsServerFacts> {
+async function readServerFacts(
+  db: Db,
+  moment: Pick<Moment, 'now'>,
+  stated: readonly StatedContent[],
+): Promise<(one: StatedContent) => GoodsServerFacts> {
   const contents = stated.map(({ content }) => content)
-  const skus = contents.flatMap((content) => content.skus)
   const ordered = await findOrderedSkus(
     db,
     stated.flatMap(({ goods }) => goods.skus.map(({ skuId }) => skuId)),
@@ -133,28 +155,18 @@ async function readServerFacts(db: Db, stated: readonly StatedContent[]): Promis
   const replacing = idsOf(
     await findSkus(
       db,
-      skus.flatMap(({ replacedBy }) => replacedBy ?? []),
+      contents.flatMap(({ skus }) => skus.flatMap(({ replacedBy }) => replacedBy ?? [])),
     ),
   )
-  const goodsOfCode = new Map(
-    (
-      await findGoodsByCodes(
-        db,
-        contents.map(({ code }) => code),
-      )
-    ).map(({ id, code }) => [code, id]),
-  )
-  const owners = await findSkuOwners(
-    db,
-    skus.flatMap(({ code }) => (code === '' ? [] : code)),
-  )
-  const ownerOfCode = new Map(owners.map((owner) => [toSkuCodeKey(owner.code), owner]))
+  const { goodsOfCode, ownerOfCode } = await readCodeOwners(db, contents)
   const unknownModels = new Set(
     await findUnknownMachineModels(
       db,
       contents.flatMap(({ machineModelIds }) => machineModelIds),
     ),
   )
+  const demandingOf = ({ content, facts }: StatedContent) => ({ content, ofCategory: facts.places.licenceKindIds })
+  const licenceProblemsOf = await readLicenceProblems(db, moment, stated.map(demandingOf))
   return ({ goods, content, facts }) => {
     const { goodsId } = goods
     const { shopId, categoryId, isSubcategory } = facts.places
@@ -172,20 +184,28 @@ async function readServerFacts(db: Db, stated: readonly StatedContent[]): Promis
       codeTaken: codeOwner !== undefined && codeOwner !== goodsId,
       takenSkuCodes: new Map(taken),
       published: new Map(goods.skus.map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
-      others: [...findLibraryProblems(content, facts), ...findAttributeAndModelProblems(facts.attributes, content, unknownModels)],
+      others: [
+        ...findLibraryProblems(content, facts),
+        ...findAttributeAndModelProblems(facts.attributes, content, unknownModels),
+        ...licenceProblemsOf(demandingOf({ goods, content, facts })),
+      ],
     }
   }
 }
 
 /** Lists everything that keeps contents of goods from being published, in the given order. */
-export async function findProblemsOfContents(db: Db, stated: readonly StatedContent[]): Promise<GoodsProblem[][]> {
-  const factsOf = await readServerFacts(db, stated)
+export async function findProblemsOfContents(
+  db: Db,
+  moment: Pick<Moment, 'now'>,
+  stated: readonly StatedContent[],
+): Promise<GoodsProblem[][]> {
+  const factsOf = await readServerFacts(db, moment, stated)
   return stated.map((one) => findGoodsProblems(one.content, factsOf(one)))
 }
 
 /** The same for one content. `facts` are what it names. */
 export const findPublishingProblems = async (
   db: Db,
-  goods: CheckedGoods,
-  stated: { content: GoodsContent; facts: ContentFacts },
-): Promise<GoodsProblem[]> => (await findProblemsOfContents(db, [{ goods, ...stated }]))[0] ?? []
+  moment: Pick<Moment, 'now'>,
+  { goods, ...stated }: StatedContent,
+): Promise<GoodsProblem[]> => (await findProblemsOfContents(db, moment, [{ goods, ...stated }]))[0] ?? []

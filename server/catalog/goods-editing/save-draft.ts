@@ -49,6 +49,7 @@ function draftHead(goodsId: string, content: GoodsContent, { places, brandIds }:
     documents: [],
     parameters: [],
     description: '',
+    licenceKindIds: [],
   }
 }
 
@@ -121,7 +122,8 @@ export async function saveDraft(
 }
 
 /** Lists what still keeps a saved draft from being published. */
-export const findDraftProblems = (tx: Tx, saved: SavedDraft): Promise<GoodsProblem[]> => findPublishingProblems(tx, saved, saved)
+export const findDraftProblems = (tx: Tx, moment: Moment, saved: SavedDraft): Promise<GoodsProblem[]> =>
+  findPublishingProblems(tx, moment, { goods: saved, content: saved.content, facts: saved.facts })
 
 /** Throws a draft away, and goods that were never published with it. Refuses GOODS_NOT_FOUND, ROW_CHANGED, GOODS_NO_DRAFT. */
 export async function discardDraft(tx: Tx, moment: Moment, { staffId, ...ref }: GoodsAtRowVersion): Promise<void> {

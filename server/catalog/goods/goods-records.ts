@@ -42,6 +42,7 @@ const headColumns = [
   'tags',
   'freight',
   'after_sale as afterSale',
+  'licence_kind_ids as licenceKindIds',
 ] as const
 
 const skuColumns = [
@@ -142,7 +143,7 @@ export async function refuseSkuOfOtherShop(db: Db, { skuId, staffId }: { skuId: 
   if ((await findSkusOfOtherShops(db, { skuIds: [skuId], staffId })).size > 0) refuse('SKU_NOT_FOUND')
 }
 
-export const toGoodsColumns = ({ code, shopId, categoryId, brandId, hardness, afterSale, ...head }: GoodsHead) => ({
+export const toGoodsColumns = ({ code, shopId, categoryId, brandId, hardness, afterSale, licenceKindIds, ...head }: GoodsHead) => ({
   slug: code,
   shop_id: shopId,
   category_id: categoryId,
@@ -160,6 +161,7 @@ export const toGoodsColumns = ({ code, shopId, categoryId, brandId, hardness, af
   tags: head.tags,
   freight: head.freight,
   after_sale: afterSale,
+  licence_kind_ids: licenceKindIds,
 })
 
 export interface GoodsRecordChange {
@@ -230,4 +232,14 @@ export async function recordGoodsChange(
     .set({ ...changeValues(change), row_version: sql`row_version + 1` })
     .where('id', '=', anyOfSql(goodsIds))
     .execute()
+}
+
+/** Counts the goods and the categories that demand each kind of licence. Kinds that nothing demands are left out. */
+export async function countLicenceDemands(db: Db): Promise<Map<string, { goodsCount: number; categoryCount: number }>> {
+  const { rows } = await sql<{ kind_id: string; goodsCount: number; categoryCount: number }>`
+    select kind_id, (count(*) filter (where of = 'goods'))::int as "goodsCount", (count(*) filter (where of = 'category'))::int as "categoryCount"
+    from (select unnest(licence_kind_ids) as kind_id, 'goods' as of from goods where licence_kind_ids <> '{}'
+      union all select unnest(licence_kind_ids), 'category' from category) demands
+    group by kind_id`.execute(db)
+  return new Map(rows.map(({ kind_id, ...counts }) => [kind_id, counts]))
 }

@@ -29,10 +29,11 @@ export interface GoodsRow {
   onShelf: boolean
 }
 
-/** Goods with what their shop says: a paused one sells nothing. */
+/** Goods with what their shop says: a paused one sells nothing; and the kinds of licences that they and their categories demand. */
 export interface GoodsWithShop extends GoodsRow {
   shopName: string
   shopPaused: boolean
+  licenceKindIds: string[]
 }
 
 const skuColumns = [
@@ -51,6 +52,9 @@ const skuColumns = [
 type Placed = { shop_id: string; category_id: number }
 
 const goodsColumns = ['id', 'shop_id', 'category_id', 'name', 'spec', 'unit', 'on_shelf'] as const
+
+/** Selects the kinds of licences that goods demand themselves, and those of their category and of the one above it. */
+const demandedLicencesSql = sql<string[]>`goods.licence_kind_ids || category.licence_kind_ids || coalesce(parent.licence_kind_ids, '{}')`
 
 /** Selects the first picture of goods. */
 export const firstPictureSql = sql<string | null>`goods.pictures -> 0 ->> 'id'`
@@ -193,12 +197,20 @@ export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsWi
   const published = db
     .selectFrom('goods')
     .innerJoin('shop', 'shop.id', 'goods.shop_id')
+    .innerJoin('category', 'category.id', 'goods.category_id')
+    .leftJoin('category as parent', 'parent.id', 'category.parent_id')
     .select(goodsColumns.map((column) => `goods.${column}` as const))
     .select([firstPictureSql.as('picture'), 'shop.name as shop_name', 'shop.state as shop_state'])
+    .select(demandedLicencesSql.as('licence_kind_ids'))
     .where('goods.state', '<>', 'draft')
     .$narrowType<Placed>()
   const rows = await published.where('goods.id', '=', anyOfSql(ids)).execute()
-  return rows.map((row) => ({ ...goodsFrom(row), shopName: row.shop_name, shopPaused: row.shop_state === 'paused' }))
+  return rows.map((row) => ({
+    ...goodsFrom(row),
+    shopName: row.shop_name,
+    shopPaused: row.shop_state === 'paused',
+    licenceKindIds: row.licence_kind_ids,
+  }))
 }
 
 /** Reads the other fields of goods, for their page, with the number of units sold. */
@@ -213,6 +225,7 @@ export async function findGoodsPageFields(db: Db, id: string) {
     .select(['goods.id', 'goods.pictures', 'goods.name', 'goods.spec', 'goods.unit', 'goods.parameters', 'goods.description'])
     .select(['goods.subtitle', 'goods.brand_id', 'goods.tags'])
     .select(['goods.hardness_from', 'goods.hardness_to', 'shop.id as shop_id', 'shop.name as shop_name', 'shop.state as shop_state'])
+    .select(demandedLicencesSql.as('licence_kind_ids'))
     .select(['category.id as category_id', 'category.name as category_name', 'parent.id as parent_id', 'parent.name as parent_name'])
     .where('goods.id', '=', id)
     .where('goods.on_shelf', '=', true)
@@ -224,32 +237,23 @@ export async function listShopNames(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+interface CategoryRow {
+  id: number
+  parent_id: number | null
+  name: string
+  shown: boolean
+  /** The kinds of licences that its goods demand, besides those of the category above it. */
+  licenceKindIds: string[]
+}
+
 /** Lists all categories in display order, also those that the storefront does not list. */
-export async function listCategories(db: Db): Promise<{ id: number; parent_id: number | null; name: string; shown: boolean }[]> {
-  return db.selectFrom('category').select(['id', 'parent_id', 'name', 'shown']).orderBy('position').orderBy('id').execute()
-}
-
-/** The shop and the category that goods are put into, as far as they exist. */
-export interface ShopAndCategory {
-  shopId: string | null
-  categoryId: number | null
-  /** Whether the category is one of the lower level. */
-  isSubcategory: boolean
-}
-
-/** What somebody says where goods are to be. */
-type WantedPlace = Pick<ShopAndCategory, 'shopId' | 'categoryId'>
-
-/** Finds which of some shops and categories exist, in the given order. One statement, whatever their number. */
-export async function findShopsAndCategories(db: Db, wanted: readonly WantedPlace[]): Promise<ShopAndCategory[]> {
-  const [shopIds, categoryIds] = [wanted.map(({ shopId }) => shopId), wanted.map(({ categoryId }) => categoryId)]
-  if ([...shopIds, ...categoryIds].every((id) => id === null))
-    return wanted.map(() => ({ shopId: null, categoryId: null, isSubcategory: false }))
-  const { rows } = await sql<ShopAndCategory>`
-    select shop.id as "shopId", category.id as "categoryId", category.parent_id is not null as "isSubcategory"
-    from unnest(${shopIds}::uuid[], ${categoryIds}::int[]) with ordinality as given(shop_id, category_id, place)
-    left join shop on shop.id = given.shop_id left join category on category.id = given.category_id order by given.place`.execute(db)
-  return rows
+export async function listCategories(db: Db): Promise<CategoryRow[]> {
+  return db
+    .selectFrom('category')
+    .select(['id', 'parent_id', 'name', 'shown', 'licence_kind_ids as licenceKindIds'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 }
 
 /** Counts the goods of the given shops, on the shelf or not. */

@@ -123,6 +123,7 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
     description: goods.description,
     hardness: goods.hardness_from !== null && goods.hardness_to !== null ? [goods.hardness_from, goods.hardness_to] : null,
     sales: goods.sales,
+    restricted: goods.licence_kind_ids.length > 0,
     soldOut: skus.every(({ soldOut }) => soldOut),
     skus,
   }

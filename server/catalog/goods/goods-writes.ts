@@ -5,7 +5,7 @@ import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { lockCategoryTree, toTaxClassColumns } from '#server/catalog/categories/public.ts'
-import { anyOfSql, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type GoodsHead, type GoodsRecordChange, type SkuRecord, toGoodsColumns } from './goods-records.ts'
 import type { SkuRow } from './goods-store.ts'
@@ -158,19 +158,19 @@ export async function upsertPublishedGoods(
   })
   const { rows: written } = await sql<{ id: string; row_version: number }>`
     insert into goods (id, slug, shop_id, category_id, brand_id, name, subtitle, spec, unit, pictures, description, documents, parameters,
-      hardness_from, hardness_to, tags, freight, after_sale, state, version, published_at, changed_by, changed_at, change_note, row_version,
+      hardness_from, hardness_to, tags, freight, after_sale, licence_kind_ids, state, version, published_at, changed_by, changed_at, change_note, row_version,
       created_at, position)
     select id, slug, shop_id, category_id, brand_id, name, subtitle, spec, unit, pictures, description, documents, parameters,
-      hardness_from, hardness_to, tags, freight, after_sale, state, version, ${now}::timestamptz, ${staffId}::uuid, ${now}, note, 1,
+      hardness_from, hardness_to, tags, freight, after_sale, licence_kind_ids, state, version, ${now}::timestamptz, ${staffId}::uuid, ${now}, note, 1,
       ${now}, (select coalesce(max(position), 0) + 1 from goods) + place
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id uuid, slug text, shop_id uuid, category_id int, brand_id uuid,
       name text, subtitle text, spec text, unit text, pictures jsonb, description text, documents jsonb, parameters jsonb,
-      hardness_from float8, hardness_to float8, tags text[], freight text, after_sale text, state text, version int, note text, place int)
+      hardness_from float8, hardness_to float8, tags text[], freight text, after_sale text, licence_kind_ids uuid[], state text, version int, note text, place int)
     on conflict (id) do update set slug = excluded.slug, shop_id = excluded.shop_id, category_id = excluded.category_id,
       brand_id = excluded.brand_id, name = excluded.name, subtitle = excluded.subtitle, spec = excluded.spec, unit = excluded.unit,
       pictures = excluded.pictures, description = excluded.description, documents = excluded.documents, parameters = excluded.parameters,
       hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, tags = excluded.tags, freight = excluded.freight,
-      after_sale = excluded.after_sale, state = excluded.state, version = excluded.version, published_at = excluded.published_at,
+      after_sale = excluded.after_sale, licence_kind_ids = excluded.licence_kind_ids, state = excluded.state, version = excluded.version, published_at = excluded.published_at,
       changed_by = excluded.changed_by, changed_at = excluded.changed_at, change_note = excluded.change_note,
       row_version = goods.row_version + 1
     returning id, row_version`.execute(tx)
@@ -202,4 +202,31 @@ export async function upsertSkus(tx: Tx, goods: readonly Pick<PublishedGoods, 'g
       replaced_by = excluded.replaced_by, on_shelf = excluded.on_shelf, archived = excluded.archived, position = excluded.position,
       row_version = sku.row_version + 1
     where sku.goods_id = excluded.goods_id`.execute(tx)
+}
+
+/** The shop and the category that goods are put into, as far as they exist. */
+export interface ShopAndCategory {
+  shopId: string | null
+  categoryId: number | null
+  /** Whether the category is one of the lower level. */
+  isSubcategory: boolean
+  /** The kinds of licences that the category and the one above it demand. */
+  licenceKindIds: string[]
+}
+
+/** What somebody says where goods are to be. */
+type WantedPlace = Pick<ShopAndCategory, 'shopId' | 'categoryId'>
+
+/** Finds which of some shops and categories exist, in the given order. One statement, whatever their number. */
+export async function findShopsAndCategories(db: Db, wanted: readonly WantedPlace[]): Promise<ShopAndCategory[]> {
+  const [shopIds, categoryIds] = [wanted.map(({ shopId }) => shopId), wanted.map(({ categoryId }) => categoryId)]
+  if ([...shopIds, ...categoryIds].every((id) => id === null))
+    return wanted.map(() => ({ shopId: null, categoryId: null, isSubcategory: false, licenceKindIds: [] }))
+  const { rows } = await sql<ShopAndCategory>`
+    select shop.id as "shopId", category.id as "categoryId", category.parent_id is not null as "isSubcategory",
+      coalesce(category.licence_kind_ids, '{}') || coalesce(parent.licence_kind_ids, '{}') as "licenceKindIds"
+    from unnest(${shopIds}::uuid[], ${categoryIds}::int[]) with ordinality as given(shop_id, category_id, place)
+    left join shop on shop.id = given.shop_id left join category on category.id = given.category_id
+    left join category parent on parent.id = category.parent_id order by given.place`.execute(db)
+  return rows
 }

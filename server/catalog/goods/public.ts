@@ -5,6 +5,7 @@
  */
 
 export {
+  countLicenceDemands,
   deleteDraftGoodsRow,
   findShopOfGoods,
   findSkusOfOtherShops,
@@ -24,7 +25,6 @@ export {
   countAllGoodsByCategory,
   countGoodsByShop,
   findGoods,
-  findShopsAndCategories,
   findSkus,
   firstPictureSql,
   type GoodsRow,
@@ -33,15 +33,16 @@ export {
   listShopNames,
   listSkusOfAllGoods,
   listSkusOfGoods,
-  type ShopAndCategory,
   type SkuRow,
   searchGoodsByName,
   searchSkuIds,
 } from './goods-store.ts'
 export { describeSku, readGoodsCards, readGoodsCounts, toGoodsViewer } from './goods-view.ts'
 export {
+  findShopsAndCategories,
   insertGoodsOnShelf,
   moveGoodsBetweenCategories,
+  type ShopAndCategory,
   updateGoodsTaxClass,
   updateSkuPrices,
   upsertPublishedGoods,

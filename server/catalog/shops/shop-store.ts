@@ -43,6 +43,17 @@ export const listShops = (
 export const findShop = (db: Db, id: string): Promise<ShopRecord | undefined> =>
   withColumns(matching(db, { kept: [id] })).executeTakeFirst()
 
+/** Finds the names of shops by id. Unknown ids are left out. */
+export async function findShopNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('shop')
+    .select(['id', 'name'])
+    .where('id', '=', anyOfSql([...new Set(ids)]))
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Finds which of the given shops are paused: their names by id. */
 export async function findPausedShops(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

@@ -14,6 +14,7 @@ import { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from 
 import { runGoodsBulk } from '#server/catalog/goods-bulk/public.ts'
 import { publishDueGoods } from '#server/catalog/goods-editing/public.ts'
 import { runGoodsImport } from '#server/catalog/goods-import/public.ts'
+import { sendLicenceReminders } from '#server/catalog/licences/public.ts'
 import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
 import { sendDueDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { sendAlerts } from '#server/operations/alerts/public.ts'
@@ -116,7 +117,7 @@ function tasksOf(context: Around): TaskList {
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
     reminders: async () =>
-      void (await forEachIsolated([sendDueReminders, sendLimitExpiryReminders, sendCouponExpiryReminders], (tell) =>
+      void (await forEachIsolated([sendDueReminders, sendLimitExpiryReminders, sendCouponExpiryReminders, sendLicenceReminders], (tell) =>
         tell(db, createMoment(clock())),
       )),
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deleteOldGoodsBulks } from '#server/catalog/goods-bulk/public.ts'
 import { deleteOldGoodsImports } from '#server/catalog/goods-import/public.ts'
+import { deleteUnstoredShopLicences, releaseRejectedLicencePictures } from '#server/catalog/licences/public.ts'
 import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pictures/public.ts'
 import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
 import { deleteUnusedCompanyPictures } from '#server/content/content/public.ts'
@@ -43,6 +44,8 @@ export async function runRetention(db: Db, moment: Moment, files: FileStore): Pr
   const short = chores.map((chore) => () => runInTransaction(db, (tx) => chore(tx, moment)))
   const long = [
     () => deleteRejectedDocuments(db, moment),
+    () => releaseRejectedLicencePictures(db, moment),
+    () => deleteUnstoredShopLicences(db, moment, files),
     () => deleteOrphanFiles(db, moment, files),
     () => deleteUnusedPictures(db, moment, files),
     () => deleteUnusedDocuments(db, moment, files),

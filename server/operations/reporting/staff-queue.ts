@@ -14,6 +14,13 @@ const waitingAfterSale = {
   afterSaleExchange: sql<boolean>`type = 'EXCHANGE' and state = 'RECEIVED'`,
 }
 
+const countWaitingLicences = (all: Db) =>
+  all
+    .selectFrom('enterprise_licence')
+    .select([all.fn.countAll<number>().as('count'), all.fn.min('submitted_at').as('oldest')])
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+
 /** Counts what waits for staff, with the time since when. */
 export async function countStaffQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
   const all = acrossEnterprises(db, 'console')
@@ -22,6 +29,7 @@ export async function countStaffQueue(db: Db, moment: Moment): Promise<QueueItem
     .select([all.fn.countAll<number>().as('count'), all.fn.min('submitted_at').as('oldest')])
     .where('state', '=', 'WAIT')
     .executeTakeFirstOrThrow()
+  const licences = await countWaitingLicences(all)
   const waiting = await all
     .selectFrom('order')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('state_at').as('oldest')])
@@ -70,6 +78,7 @@ export async function countStaffQueue(db: Db, moment: Moment): Promise<QueueItem
   return [
     { kind: 'sensitiveChange', label: '待生效敏感变更', count: changes.count, oldestAt: changes.oldest },
     { kind: 'verification', label: '待审核认证', count: reviews.count, oldestAt: reviews.oldest },
+    { kind: 'licence', label: '待审核许可证', count: licences.count, oldestAt: licences.oldest },
     { kind: 'waitSend', label: '待发货订单', count: waiting.count, oldestAt: waiting.oldest },
     { kind: 'cancelAsked', label: '取消申请', count: asked.count, oldestAt: asked.oldest },
     await afterSales('afterSaleDecide', '售后待审核'),

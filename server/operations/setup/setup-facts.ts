@@ -8,6 +8,7 @@ export interface SetupFacts {
   shops: number
   freightRows: number
   categories: number
+  licenceKinds: number
   goods: number
 }
 
@@ -20,6 +21,7 @@ export async function readSetupFacts(db: Db): Promise<SetupFacts> {
       (select count(*)::int from shop where state = 'open') as "shops",
       (select count(*)::int from freight_row) as "freightRows",
       (select count(*)::int from category where parent_id is not null) as "categories",
+      (select count(*)::int from licence_kind) as "licenceKinds",
       (select count(*)::int from (select from goods where on_shelf limit 1) any_goods) as "goods"`.execute(db)
-  return rows[0] ?? { admins: 0, agreementsUnread: 0, shops: 0, freightRows: 0, categories: 0, goods: 0 }
+  return rows[0] ?? { admins: 0, agreementsUnread: 0, shops: 0, freightRows: 0, categories: 0, licenceKinds: 0, goods: 0 }
 }

@@ -26,6 +26,7 @@ async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<Setup
     shops: unless(facts.shops > 0, '还没有营业的店铺'),
     freight: unless(facts.freightRows > 0, '还没有运费模板'),
     categories: unless(facts.categories > 0, '还没有二级分类'),
+    licences: unless(facts.licenceKinds > 0, '还没有许可证种类；不卖受管制的商品请直接确认'),
     goods: unless(facts.goods > 0, '还没有上架的商品'),
   }
 }

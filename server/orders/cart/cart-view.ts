@@ -1,3 +1,4 @@
+import type { LicenceNeed } from '#contract/catalog/licences/shapes.ts'
 import { findPriceStep, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
 import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
@@ -6,6 +7,7 @@ import { multiplyCapped } from '#contract/platform/core/money.ts'
 import { getProvinceCode } from '#contract/sites/freight/freight.ts'
 import { findGoods, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
+import { findUnmetLicenceNeeds } from '#server/catalog/licences/public.ts'
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
 import { readPriceLadders } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -14,9 +16,11 @@ import { listAddresses } from '#server/sites/address/public.ts'
 import { findFreightTerms } from '#server/sites/freight/public.ts'
 import type { CartLine } from './cart-line-store.ts'
 
-function faultOf({ goodsNum }: CartLine, { sku, goods, stock }: Omit<Found, 'ladder' | 'materialCode'>): CartFault | null {
+function faultOf({ goodsNum }: CartLine, { sku, goods, stock, licences }: Omit<Found, 'ladder' | 'materialCode'>): CartFault | null {
   if (!sku.onShelf || !goods.onShelf) return 'OFF_SHELF'
   if (goods.shopPaused) return 'SHOP_PAUSED'
+  if (licences.some(({ holder }) => holder === 'shop')) return 'SHOP_UNLICENSED'
+  if (licences.length > 0) return 'LICENCE_NEEDED'
   if (stock < sku.minimum) return 'SOLD_OUT'
   if (!isOrderableQuantity(goodsNum, sku)) return 'OFF_STEP'
   return goodsNum > stock ? 'SHORT' : null
@@ -28,6 +32,8 @@ interface Found {
   stock: number
   ladder: PriceLadder
   materialCode: string | null
+  /** The licences that the goods demand and that do not hold. */
+  licences: readonly LicenceNeed[]
 }
 
 function describe(line: CartLine, found: Found): CartItem {
@@ -56,6 +62,7 @@ function describe(line: CartLine, found: Found): CartItem {
     step: sku.step,
     weightGrams: sku.weightGrams,
     fault: faultOf(line, found),
+    licencesMissing: [...found.licences],
   }
 }
 
@@ -73,6 +80,7 @@ export async function describeCartLines(
   const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
   const stock = await findStock(db, skuIds)
   const ladderFor = await readPriceLadders(db, { enterpriseId, now }, [...skus.values()])
+  const licences = await findUnmetLicenceNeeds(db, { now }, { enterpriseId, goods: [...goods.values()] })
   const names = new Map([...goods.values()].map(({ shopId, shopName }) => [shopId, shopName]))
   const codes = await findMaterialCodes(db, enterpriseId, skuIds)
   const shops = new Map<string, CartItem[]>()
@@ -81,7 +89,7 @@ export async function describeCartLines(
     const one = sku && goods.get(sku.goodsId)
     if (!sku || !one) continue
     const own = { stock: stock.get(sku.id)?.available ?? 0, ladder: ladderFor(sku), materialCode: codes.get(sku.id) ?? null }
-    const item = describe(line, { sku, goods: one, ...own })
+    const item = describe(line, { sku, goods: one, licences: licences.get(one.id) ?? [], ...own })
     shops.set(one.shopId, [...(shops.get(one.shopId) ?? []), item])
   }
   const [address] = await listAddresses(db, enterpriseId)

@@ -45,6 +45,7 @@ import {
   sumPayable,
 } from './price-order-request.ts'
 import { requireQuoteUnchanged } from './quote.ts'
+import { requireLicences } from './require-licences.ts'
 
 export interface PlaceOrderInput {
   keys: Keys
@@ -168,6 +169,7 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const { method, remarks, cartIds, poNumber } = input
   const { priceType } = paymentMethods[method]
   const lines = await lockOrderRequestLines(tx, moment, { owner, wish: input })
+  await requireLicences(tx, moment, { enterpriseId, lines })
   const address = await requireAddress(tx, enterpriseId, input.addressId)
   const terms = await readFreightTerms(tx, lines, getProvinceCode(address.areaCode))
   const shops = await priceAsShown(tx, moment, { owner, input, lines, terms })

@@ -28,6 +28,7 @@ import {
   sumPayable,
 } from './price-order-request.ts'
 import { encodeQuote } from './quote.ts'
+import { findLicencesMissing } from './require-licences.ts'
 
 type Priced = Record<PriceType, PricedShop[] | undefined>
 
@@ -155,6 +156,7 @@ export async function previewOrder(db: Db, moment: Moment, { owner, wish, method
     methods,
     approval: accountType === 1 ? null : await findApprovalReason(db, moment, { enterpriseId, userId, amountFen: payable }),
     address,
+    licencesMissing: await findLicencesMissing(db, moment, { enterpriseId, lines }),
     quote: encodeQuote(shops),
   }
 }

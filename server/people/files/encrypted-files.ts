@@ -1,9 +1,11 @@
+import type { FilePurpose } from '#contract/people/files/api.ts'
 import type { Binary } from '#contract/platform/core/endpoint.ts'
 import { areSameDigests, type Keys, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { decrypt, encrypt } from '#server/platform/core/sealing.ts'
 import type { FileStore } from './file-store.ts'
 import type { StoredFile } from './files.ts'
+import { reencodePicture } from './pictures.ts'
 
 /** The file store, and the keys that open the keys of encrypted files. */
 export interface Vault {
@@ -19,21 +21,42 @@ interface Place {
   id: string
 }
 
-const keyPlace = ({ id }: Place) => `file|sealed_key|${id}`
-const boundTo = ({ enterpriseId, id }: Place) => Buffer.from(`file|${enterpriseId}|${id}`)
+const placesOf = ({ enterpriseId, id }: Place) => ({ keyPlace: `file|sealed_key|${id}`, bound: `file|${enterpriseId}|${id}` })
 
-/** Encrypts a secret picture with a key of its own. That key is sealed and stored in the row of the file. */
-export function encryptFile(
+/** Where an encrypted file belongs: the place of its sealed key, and what its bytes are bound to. Under other names nothing opens it. */
+interface SealedPlaces {
+  keyPlace: string
+  bound: string
+}
+
+/** Encrypts bytes with a key of their own, and seals that key for its row. */
+function encryptBytes(
   keys: Keys,
   moment: Moment,
-  { place, bytes }: { place: Place; bytes: Buffer },
+  { keyPlace, bound, bytes }: SealedPlaces & { bytes: Buffer },
 ): { stored: Buffer; sealedKey: Buffer } {
   const key = moment.bytes(KEY_BYTES)
   return {
-    stored: encrypt(key, { nonce: moment.bytes(NONCE_BYTES), bound: boundTo(place), bytes }),
-    sealedKey: keys.seal(moment, keyPlace(place), key.toString('base64')),
+    stored: encrypt(key, { nonce: moment.bytes(NONCE_BYTES), bound: Buffer.from(bound), bytes }),
+    sealedKey: keys.seal(moment, keyPlace, key.toString('base64')),
   }
 }
+
+/** Decrypts what `encryptBytes` has made. Throws if no key opens it. */
+function decryptBytes(
+  keys: Keys,
+  { keyPlace, bound, sealedKey, stored }: SealedPlaces & { sealedKey: Buffer; stored: Uint8Array },
+): Buffer {
+  const key = Buffer.from(keys.open(keyPlace, sealedKey), 'base64')
+  return decrypt(key, { bound: Buffer.from(bound), bytes: stored })
+}
+
+/** Encrypts a secret picture with a key of its own. That key is sealed and stored in the row of the file. */
+export const encryptFile = (
+  keys: Keys,
+  moment: Moment,
+  { place, bytes }: { place: Place; bytes: Buffer },
+): { stored: Buffer; sealedKey: Buffer } => encryptBytes(keys, moment, { ...placesOf(place), bytes })
 
 const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 
@@ -43,6 +66,43 @@ export async function readStoredFile({ store, keys }: Vault, file: StoredFile): 
   if (!stored || !areSameDigests(sha256(Buffer.from(stored)), file.storedHash)) throw new Error(`the store has lost or changed ${file.id}`)
   const name = `${file.id}.${EXTENSIONS[file.type] ?? 'bin'}`
   if (file.sealedKey === null) return { type: file.type, bytes: stored, name }
-  const key = Buffer.from(keys.open(keyPlace(file), file.sealedKey), 'base64')
-  return { type: file.type, bytes: new Uint8Array(decrypt(key, { bound: boundTo(file), bytes: stored })), name }
+  const bytes = decryptBytes(keys, { ...placesOf(file), sealedKey: file.sealedKey, stored })
+  return { type: file.type, bytes: new Uint8Array(bytes), name }
+}
+
+// Pictures that are encrypted like identity documents and belong to no enterprise: their rows are in the table of their owner.
+
+/** What the row of a sealed picture says about it. */
+export interface SealedPictureRow {
+  /** Its name in the store. */
+  id: string
+  mediaType: string
+  /** SHA-256 of the bytes in the store. */
+  storedHash: Buffer
+  /** Its own key, sealed for `<table>|sealed_key|<id>`. */
+  sealedKey: Buffer
+}
+
+const sealedPicturePlaces = ({ table, id }: { table: string; id: string }) => ({
+  keyPlace: `${table}|sealed_key|${id}`,
+  bound: `${table}|${id}`,
+})
+
+/** Encodes an uploaded picture again and encrypts it with a key of its own. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE. */
+export async function sealPicture(
+  keys: Keys,
+  moment: Moment,
+  { table, id, file, purpose }: { table: string; id: string; file: Buffer; purpose: FilePurpose },
+): Promise<{ row: SealedPictureRow; stored: Buffer }> {
+  const { bytes, type } = await reencodePicture(file, purpose)
+  const { stored, sealedKey } = encryptBytes(keys, moment, { ...sealedPicturePlaces({ table, id }), bytes })
+  return { stored, row: { id, mediaType: type, storedHash: sha256(stored), sealedKey } }
+}
+
+/** Reads and decrypts a sealed picture. Throws if the store has lost or changed it, or if no key opens it. */
+export async function readSealedPicture({ store, keys }: Vault, table: string, row: SealedPictureRow): Promise<Binary> {
+  const stored = await store.get(row.id)
+  if (!stored || !areSameDigests(sha256(Buffer.from(stored)), row.storedHash)) throw new Error(`the store has lost or changed ${row.id}`)
+  const bytes = decryptBytes(keys, { ...sealedPicturePlaces({ table, id: row.id }), sealedKey: row.sealedKey, stored })
+  return { type: row.mediaType, bytes: new Uint8Array(bytes), name: `${row.id}.jpg` }
 }

@@ -5,7 +5,7 @@
  */
 
 export { deleteOrphanFiles } from './delete-orphan-files.ts'
-export type { Vault } from './encrypted-files.ts'
+export { readSealedPicture, type SealedPictureRow, sealPicture, type Vault } from './encrypted-files.ts'
 export type { FileStore } from './file-store.ts'
 export { bindFile, releaseFiles } from './files.ts'
 export { createFolderStore } from './folder-store.ts'
@@ -13,3 +13,4 @@ export { decodeUploadedPicture, reencodePicture } from './pictures.ts'
 export { readBoundFile } from './read-bound-file.ts'
 export { createS3Store } from './s3-store.ts'
 export { savePictureForEnterprise } from './save-picture.ts'
+export { renderWatermark } from './watermark.ts'

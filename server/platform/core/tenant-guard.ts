@@ -39,6 +39,7 @@ export const tenantTables = [
   'daily_call',
   'file',
   'verification_submission',
+  'enterprise_licence',
   'consent',
   'approval',
   'statement',

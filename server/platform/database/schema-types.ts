@@ -400,6 +400,7 @@ export interface CategoryTable {
   tax_name: string | null
   shown: Generated<boolean>
   picture_id: string | null
+  licence_kind_ids: Generated<string[]>
 }
 
 export interface CategoryAttributeSetTable {
@@ -591,6 +592,28 @@ export interface EnterpriseTable {
   credit_code_masked: string | null
 }
 
+export interface EnterpriseLicenceTable {
+  enterprise_id: string
+  id: string
+  kind_id: string
+  state: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired' | 'replaced'
+  user_id: string
+  sealed: Buffer
+  number_masked: string
+  valid_until: string
+  file_id: string
+  submitted_at: Date
+  expected_day: string
+  claimed_by: string | null
+  claimed_until: Date | null
+  reviewed_by: string | null
+  reviewed_at: Date | null
+  reasons: Json | null
+  opinion: string | null
+  reminded_at: Date | null
+  papers_let_go_at: Date | null
+}
+
 export interface EquipmentTable {
   enterprise_id: string
   id: string
@@ -630,7 +653,7 @@ export interface FileTable {
   enterprise_id: string
   id: string
   user_id: string
-  purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow' | 'voucher' | 'acceptance' | 'afterSale' | 'comment' | 'signedReceipt' | 'patrol'
+  purpose: 'avatar' | 'idPhoto' | 'licence' | 'tradeLicence' | 'cashFlow' | 'voucher' | 'acceptance' | 'afterSale' | 'comment' | 'signedReceipt' | 'patrol'
   media_type: string
   bytes: number
   width: number
@@ -726,6 +749,7 @@ export interface GoodsTable {
   changed_at: Date
   change_note: Generated<string>
   on_shelf: GeneratedAlways<boolean>
+  licence_kind_ids: Generated<string[]>
 }
 
 export interface GoodsAttributeTable {
@@ -1128,6 +1152,15 @@ export interface LevelStatusTable {
   silver_on: string | null
   gold_on: string | null
   platinum_on: string | null
+}
+
+export interface LicenceKindTable {
+  id: string
+  name: string
+  of_shop: boolean
+  of_buyer: boolean
+  note: Generated<string>
+  created_at: Date
 }
 
 export interface LimitRequestTable {
@@ -1733,6 +1766,22 @@ export interface ShopTable {
   created_at: Generated<Date>
 }
 
+export interface ShopLicenceTable {
+  id: string
+  shop_id: string
+  kind_id: string
+  sealed: Buffer
+  number_masked: string
+  valid_until: string
+  media_type: string
+  stored_hash: Buffer
+  sealed_key: Buffer
+  staff_id: string
+  entered_at: Date
+  stored_at: Date | null
+  ended_at: Date | null
+}
+
 export interface ShoppingListTable {
   enterprise_id: string
   id: string
@@ -2125,6 +2174,7 @@ export interface DB {
   daily_call: DailyCallTable
   due_notice: DueNoticeTable
   enterprise: EnterpriseTable
+  enterprise_licence: EnterpriseLicenceTable
   equipment: EquipmentTable
   equipment_reading: EquipmentReadingTable
   equipment_wear: EquipmentWearTable
@@ -2169,6 +2219,7 @@ export interface DB {
   level_change: LevelChangeTable
   level_gift: LevelGiftTable
   level_status: LevelStatusTable
+  licence_kind: LicenceKindTable
   limit_request: LimitRequestTable
   login_counter: LoginCounterTable
   machine_model: MachineModelTable
@@ -2218,6 +2269,7 @@ export interface DB {
   setting: SettingTable
   setting_version: SettingVersionTable
   shop: ShopTable
+  shop_licence: ShopLicenceTable
   shopping_list: ShoppingListTable
   shopping_list_line: ShoppingListLineTable
   sku: SkuTable

@@ -34,7 +34,18 @@ interface Def {
 }
 
 /** Ids of common things that belong to no company: goods, SKUs, shops, brands and machine models. */
-const PUBLIC = new Set(['skuId', 'goodsId', 'shopId', 'brandId', 'machineModelId', 'skuIds', 'goodsIds', 'brandIds', 'templateId'])
+const PUBLIC = new Set([
+  'skuId',
+  'goodsId',
+  'shopId',
+  'brandId',
+  'machineModelId',
+  'skuIds',
+  'goodsIds',
+  'brandIds',
+  'templateId',
+  'kindId',
+])
 
 /** The fields of an input that name something of a company, with their paths. */
 function idsOf(schema: z.ZodMiniType, path = ''): string[] {
@@ -53,7 +64,7 @@ function idsOf(schema: z.ZodMiniType, path = ''): string[] {
   const names =
     def.type === 'string' &&
     (def.format === 'uuid' || /(^|[a-z])(id|Id|No)s?$/.test(name)) &&
-    !/^(idNo|legalIdNo|trackingNo|bankCardNo|billNo|taxNo|accountNo|serialNo)$/.test(name)
+    !/^(idNo|legalIdNo|licenceNo|trackingNo|bankCardNo|billNo|taxNo|accountNo|serialNo)$/.test(name)
   return names && !PUBLIC.has(name) ? [path] : []
 }
 
@@ -141,6 +152,7 @@ async function belongings() {
     enterpriseId: lin.enterpriseId,
     list: (await lin.api.shoppingList.add({ name: '月度', lines: [{ skuId, goodsNum: 3 }] })).id,
     coupon: (await lin.api.coupon.claim({ templateId: await (await createCouponHelpers(mall)).template({ threshold: '0' }) })).couponId,
+    ...(await licenceOfLin()),
     cart: (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)[0]?.id ?? '',
     agreement: (await lin.api.contracts.list({ kind: 'credit' })).dataList[0]?.id ?? expect.fail('no agreement'),
     drawdown: (await lin.api.credit.drawdowns({})).dataList[0]?.id ?? '',
@@ -169,6 +181,18 @@ async function worksiteOfLin(membership: string) {
   const { id: patrol } = await lin.api.patrol.add({ ...round, projectId: project, findings: [{ ...finding, equipmentId: rig }] })
   const found = (await lin.api.patrol.detail({ id: patrol })).findings[0]?.id ?? expect.fail('no finding')
   return { membership, project, rig, patrol, found, patrolPicture: await uploadBy(lin, 'patrol') }
+}
+/** A licence that the victim has handed in. */
+async function licenceOfLin() {
+  const { kindId: licenceKind } = await (await mall.staff('catalogue')).api.consoleLicence.saveKind({
+    name: '危险化学品经营许可证',
+    ofShop: false,
+    ofBuyer: true,
+    note: '',
+  })
+  const facts = { kindId: licenceKind, licenceNo: '粤危化经字0001', validUntil: '2028-01-01' }
+  const { id: licenceId } = await lin.api.licence.submit({ ...facts, fileId: await uploadBy(lin, 'tradeLicence') })
+  return { licenceKind, licenceId, licencePicture: await uploadBy(lin, 'tradeLicence') }
 }
 /** The victim's API key, webhook, and a delivery to it. */
 async function integrationOfLin() {
@@ -312,6 +336,11 @@ const submission = async (person: Buyer) => {
   return { lines, method: 'wallet', addressId: person.addressId, quote }
 }
 /** A project of the caller's company. */
+/** A kind that a company can hand in. */
+const otherLicenceKind = async (): Promise<string> => {
+  const { kinds } = await lin.api.licence.list({})
+  return kinds[0]?.kindId ?? expect.fail('no kind of licence')
+}
 const projectOf = async (person: Buyer) => (await person.api.project.add({ name: `自己的${randomUUID()}`.slice(0, 40) })).id
 
 /** A call with an id that has no sample here fails this file. */
@@ -337,6 +366,13 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.verification.seniorAuthOnly.path]: {
     'userEnterpriseOtherInfo.cashFlowSheet': { of: ({ files }) => files.cashFlow, with: () => other, verified: [2, 4] },
   },
+  [contract.licence.submit.path]: {
+    fileId: {
+      of: ({ licencePicture }) => licencePicture,
+      with: async () => ({ kindId: await otherLicenceKind(), licenceNo: '粤危化经字0002', validUntil: '2028-01-01' }),
+    },
+  },
+  [contract.licence.withdraw.path]: { id: own(({ licenceId }) => licenceId) },
   [contract.files.viewFile.path]: { fileId: own(({ files }) => files.licence) },
   // Public articles belong to nobody. The id of a company's thing finds no article.
   [contract.help.article.path]: { id: own(({ message }) => message) },
@@ -677,6 +713,7 @@ describe('the console', () => {
       [contract.consoleComment.picture.path]: { fileId: things.files.comment },
       [contract.consoleComment.answer.path]: { text: '你好' },
       [contract.consoleComment.hide.path]: why,
+      [contract.consoleLicence.reject.path]: { reasons: ['图片不清晰或不完整'] },
       [contract.consoleCreditBook.decideLimit.path]: { approve: true },
       [contract.consoleInvoice.reject.path]: why,
       [contract.consoleInvoice.takeBack.path]: why,
@@ -714,6 +751,7 @@ describe('the console', () => {
     if (path.includes('/after-sale/')) thingOf[path] = things.afterSale
     if (path.includes('/invoice/')) thingOf[path] = things.invoice
     if (path.includes('/comment/')) thingOf[path] = things.comment
+    if (path.includes('/licence/')) thingOf[path] = things.licenceId
     const named = { orderNo: things.sent.orderNo, fileId: things.files.licence }[field] ?? things.submission
     const theirs = thingOf[path] ?? named
     const absent = field === 'orderNo' ? '202611180000000001' : randomUUID()

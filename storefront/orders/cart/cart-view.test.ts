@@ -40,6 +40,7 @@ const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
   step: 1,
   weightGrams: 1_000,
   fault: null,
+  licencesMissing: [],
   steps: [{ from: 1, salePrice: fen(3_850), creditPrice: fen(4_040), saleLabel: null, creditLabel: null, ...pricesIn(given) }],
   ...given,
 })

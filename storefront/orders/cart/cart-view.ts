@@ -1,3 +1,4 @@
+import { formatLicenceStatus } from '#contract/catalog/licences/shapes.ts'
 import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import { formatQuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
 import { findNextPriceOffer } from '#contract/catalog/pricing/visible-price-steps.ts'
@@ -114,6 +115,8 @@ export function computeValidQuantity(line: CartItem): number | null {
 
 /** Describes why a line cannot be ordered: the rule and its number. */
 export function cartLineProblem(line: CartItem & { fault: CartFault }): string {
+  const [need] = line.licencesMissing
+  if (line.fault === 'LICENCE_NEEDED' && need) return `${cartFaults.LICENCE_NEEDED}：${formatLicenceStatus(need)}`
   if (line.fault === 'SHORT') return `${cartFaults.SHORT}，现货 ${formatCount(line.stock)} ${line.unit}`
   const rule = formatQuantityRule(line, line.unit)
   return line.fault === 'OFF_STEP' && rule !== '' ? `${cartFaults.OFF_STEP}：${rule}` : cartFaults[line.fault]

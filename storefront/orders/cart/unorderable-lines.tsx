@@ -1,4 +1,5 @@
 import type { CartItem } from '#contract/orders/cart/api.ts'
+import { HandInLicenceLink } from '#storefront/catalog/licences/hand-in-link.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -45,7 +46,16 @@ function FaultyLine({ line, cart, locked, onRemove }: Omit<Props, 'lines' | 'onR
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 px-3 py-4 md:px-5">
       <div className="min-w-60 flex-1">
         <GoodsLine goods={line} dim>
-          {fault !== null && <p className="mt-1 text-sm text-danger">{cartLineProblem({ ...line, fault })}</p>}
+          {fault !== null && (
+            <p className="mt-1 text-sm text-danger">
+              {cartLineProblem({ ...line, fault })}
+              {fault === 'LICENCE_NEEDED' && (
+                <span className="ml-2">
+                  <HandInLicenceLink />
+                </span>
+              )}
+            </p>
+          )}
         </GoodsLine>
       </div>
       <span className="num text-mute">

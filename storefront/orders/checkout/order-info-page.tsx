@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
+import { MissingLicences } from '#storefront/catalog/licences/missing-licences.tsx'
 import { cartQuery } from '#storefront/orders/cart/cart-api.ts'
 import { getPricedCart, toCartView } from '#storefront/orders/cart/cart-view.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -145,6 +146,7 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
       >
         <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
           <DeliveryAddressSection address={address} projectId={booked.projectId} onChoose={choose} />
+          <MissingLicences needs={preview.licencesMissing} />
           <section aria-label="商品清单" className="panel overflow-hidden">
             {shops.map((shop) => (
               <ShopSection key={shop.shopId} shop={shop} priceType={priceType} chooseCoupon={chooseCoupon} {...fields} />
@@ -189,8 +191,9 @@ function Paying({ tradeId }: { tradeId: string | undefined }) {
 }
 
 /** Returns why the order cannot be submitted now; undefined: it can. */
-function whyNot({ address, methods, method, shops }: OrderPreview): string | undefined {
+function whyNot({ address, methods, method, shops, licencesMissing }: OrderPreview): string | undefined {
   if (address === null) return '请先添加收货地址'
+  if (licencesMissing.length > 0) return '还缺购买这些商品需要的许可证'
   const kept = shops.find(({ delivered }) => !delivered)
   if (kept) return `${kept.shopName}不配送到所选地区，请更换收货地址`
   const chosen = methods.find((offered) => offered.method === method)

@@ -69,6 +69,7 @@ const menu: readonly Way[] = [
   { to: '/help_center', label: '帮助中心', also: ['/help_center2', '/article_detail'] },
   // Our own entries, below those of the specification.
   { to: '/project', label: '项目与设备', also: ['/equipment', '/patrol'] },
+  { to: '/licence', label: '许可证', needs: ['applyLimit'] },
   { to: '/api_access', label: '接口接入' },
 ]
 

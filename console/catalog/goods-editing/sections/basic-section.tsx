@@ -2,6 +2,7 @@ import { Input, Select } from 'antd'
 import { useDraftField } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
 import { BrandSelect, ShopSelect, SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
+import { LicenceKindsSelect } from '#console/catalog/licences/kinds-select.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { TAGS_MAX } from '#contract/catalog/goods-editing/content.ts'
 
@@ -43,6 +44,7 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
   const [categoryId, setCategory] = useDraftField('categoryId')
   const [brandId, setBrand] = useDraftField('brandId')
   const [tags, setTags] = useDraftField('tags')
+  const [licenceKindIds, setLicenceKinds] = useDraftField('licenceKindIds')
   return (
     <div className="goods-fields">
       <TextField path="name" label="商品名称" max={120} required placeholder="U84 采煤截齿" className="goods-wide" focus={fresh} />
@@ -106,6 +108,9 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
             onChange={(next: string[]) => setTags(next.map((one) => one.trim().slice(0, 20)).filter(Boolean))}
           />
         )}
+      </EditorField>
+      <EditorField path="licenceKindIds" label="需要的许可证" help="分类已要求的不用再选">
+        {(id) => <LicenceKindsSelect id={id} value={licenceKindIds} onChange={setLicenceKinds} />}
       </EditorField>
     </div>
   )

@@ -7,11 +7,13 @@ import {
 } from './template.ts'
 
 const step = createRequiredPlaceholder('认证', '企业认证')
+const licence = createRequiredPlaceholder('许可证', '危险化学品经营许可证')
+const validUntil = createRequiredPlaceholder('有效期', '2026-12-31')
 const coupon = createRequiredPlaceholder('优惠券', '双十一满减（¥10.00，满¥599元立减）')
 const paid = createOptionalPlaceholder('实付', '近 12 个月实付 ¥620,000.00')
 const lastDay = createRequiredPlaceholder('到期日', '2026-12-10')
 
-/** Texts about verification, colleagues, available stock and coupons. */
+/** Texts about verification, licences, colleagues, available stock and coupons. */
 export const peopleTexts = {
   verificationPassed: createMessageTemplate(
     '{认证}已通过',
@@ -29,6 +31,23 @@ export const peopleTexts = {
     { step, reason: reasonPlaceholder },
     '认证未通过',
   ),
+  licenceApproved: createMessageTemplate('许可证已通过', '您提交的《{许可证}》已通过审核，有效期至 {有效期}。需要它的商品现在可以下单。', {
+    kind: licence,
+    validUntil,
+  }),
+  licenceRejected: createMessageTemplate('许可证未通过', '抱歉，您提交的《{许可证}》未通过审核：{原因}。请修改后重新提交，或联系客服。', {
+    kind: licence,
+    reason: reasonPlaceholder,
+  }),
+  licenceEnding: createMessageTemplate(
+    '许可证即将到期',
+    '贵公司的《{许可证}》将于 {有效期} 到期，到期后不能购买需要它的商品，请尽快提交新证。',
+    { kind: licence, validUntil },
+  ),
+  licenceEnded: createMessageTemplate('许可证已过期', '贵公司的《{许可证}》已于 {有效期} 到期，现在不能购买需要它的商品，请提交新证。', {
+    kind: licence,
+    validUntil,
+  }),
   seatAccepted: createMessageTemplate('子账号已接受邀请', '{姓名} 已接受邀请，可以登录本企业了', {
     name: createRequiredPlaceholder('姓名', '陈敏'),
   }),

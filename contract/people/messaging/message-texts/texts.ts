@@ -11,7 +11,7 @@ export const textGroups = {
   afterSale: { label: '售后', texts: afterSaleTexts },
   money: { label: '账款', texts: moneyTexts },
   invoice: { label: '发票', texts: invoiceTexts },
-  people: { label: '认证与优惠', texts: peopleTexts },
+  people: { label: '认证、许可证与优惠', texts: peopleTexts },
   integration: { label: '接口', texts: integrationTexts },
   words: { label: '评论与留言', texts: commentTexts },
   sms: { label: '短信', texts: smsTexts },

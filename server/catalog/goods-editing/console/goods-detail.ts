@@ -18,6 +18,7 @@ import { findPublishingProblems, readContentFacts } from '#server/catalog/goods-
 import { findOrderedSkus, findStock } from '#server/catalog/inventory/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import type { RowSlice } from '#server/platform/core/paging.ts'
 
 /** How many versions the editor shows at once. */
@@ -30,7 +31,11 @@ const toHead =
   ({ staffId, ...version }: StoredVersion): GoodsVersionHead => ({ ...version, by: nameIn(names, staffId) })
 
 /** Describes goods for their editor. Refuses GOODS_NOT_FOUND. */
-export async function readGoodsForEditing(db: Db, goodsId: string, editor: EditingStaff): Promise<ConsoleGoodsDetail> {
+export async function readGoodsForEditing(
+  db: Db,
+  moment: Pick<Moment, 'now'>,
+  { goodsId, ...editor }: EditingStaff & { goodsId: string },
+): Promise<ConsoleGoodsDetail> {
   const { goods, draft, rebased } = await readGoodsWithDraft(db, goodsId, editor)
   const staff = await listStaffNames(db)
   const published = goods.state === 'draft' ? null : goods.content
@@ -57,7 +62,7 @@ export async function readGoodsForEditing(db: Db, goodsId: string, editor: Editi
             differences: published ? compareContents(published, content, await readContentNames(db, [published, content])) : [],
           }
         : null,
-    problems: await findPublishingProblems(db, goods, { content, facts: await readContentFacts(db, content) }),
+    problems: await findPublishingProblems(db, moment, { goods, content, facts: await readContentFacts(db, content) }),
     skus: ids.map((skuId) => {
       const { available = 0, reserved = 0 } = stock.get(skuId) ?? {}
       return { skuId, ordered: ordered.has(skuId), available, reserved }

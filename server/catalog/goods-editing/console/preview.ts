@@ -54,6 +54,7 @@ export async function readGoodsPreview(
     description: content.description,
     hardness: content.hardness,
     sales: 0,
+    restricted: [content, category, parent].some((one) => (one?.licenceKindIds.length ?? 0) > 0),
     soldOut: skus.every(({ soldOut }) => soldOut),
     skus,
   }

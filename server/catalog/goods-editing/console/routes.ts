@@ -13,7 +13,7 @@ import { readGoodsPreview } from './preview.ts'
 
 export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
   list: (asked, { db, caller }) => listGoodsForConsole(db, asked, caller),
-  detail: ({ goodsId }, { db, caller }) => readGoodsForEditing(db, goodsId, caller),
+  detail: ({ goodsId }, { db, moment, caller: { staffId } }) => readGoodsForEditing(db, moment, { goodsId, staffId }),
   preview: ({ goodsId, level, enterpriseId }, { db, caller: { staffId }, moment }) =>
     readGoodsPreview(db, { level, enterpriseId, now: moment.now }, { goodsId, staffId }),
   save: ({ goodsId, rowVersion, content }, { caller: { staffId }, moment, write }) =>
@@ -27,7 +27,7 @@ export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
         rowVersion: saved.rowVersion,
         code,
         skuIds: skus.flatMap(({ skuId }) => skuId ?? []),
-        problems: await findDraftProblems(tx, saved),
+        problems: await findDraftProblems(tx, moment, saved),
       }
     }),
   discardDraft: async (seen, { caller: { staffId }, moment, write }) => {

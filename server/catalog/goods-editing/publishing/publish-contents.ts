@@ -75,5 +75,5 @@ export async function publishContents(
     named.map(({ content }) => content),
   )
   const wanted = named.map((one) => ({ ...one, facts: factsOf(one.content) }))
-  return writeContents(tx, moment, await checkContents(tx, wanted, { confirmed }), { staffId, note })
+  return writeContents(tx, moment, await checkContents(tx, moment, { wanted, confirmed }), { staffId, note })
 }

@@ -46,7 +46,8 @@ async function publishLocked(
   const { content } = rebased
   requireShopOfEditor(ownShops, content.shopId)
   if (rebased.conflicts.length > 0) await refuseOutdated(tx, goods, rebased)
-  const checked = await checkContents(tx, [{ goods, content, facts: await readContentFacts(tx, content) }], { confirmed })
+  const wanted = [{ goods, content, facts: await readContentFacts(tx, content) }]
+  const checked = await checkContents(tx, moment, { wanted, confirmed })
   if (publishAt === undefined) {
     const [written] = await writeContents(tx, moment, checked, { staffId, note })
     if (!written) throw new Error('nothing was published')

@@ -15,6 +15,7 @@ import { deleteDrafts, insertVersions, type NewVersion, replaceGoodsRelations } 
 import { type GoodsWithContent, toGoodsRecords } from '#server/catalog/goods-editing/published-content.ts'
 import { type ContentFacts, findProblemsOfContents } from '#server/catalog/goods-editing/publishing-problems.ts'
 import { createMissingStockRows } from '#server/catalog/inventory/public.ts'
+import { lockLicenceKinds } from '#server/catalog/licences/public.ts'
 import { findBelowCost, findPriceMoves, requireLargeChangesConfirmed, writePricesWithHistory } from '#server/catalog/price-lists/public.ts'
 import { lockPrices, type PriceUpdate } from '#server/catalog/pricing/public.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
@@ -72,7 +73,11 @@ function refuseNotReady(problems: readonly { path: string; reason: string }[]): 
  * the first that has some, and PRICE_CHANGE_LARGE or PRICE_BELOW_COST for all that is not confirmed. The statements do not grow with the
  * goods.
  */
-export async function checkContents(tx: Tx, wanted: readonly Wanted[], { confirmed }: { confirmed: boolean }): Promise<CheckedContent[]> {
+export async function checkContents(
+  tx: Tx,
+  moment: Pick<Moment, 'now'>,
+  { wanted, confirmed }: { wanted: readonly Wanted[]; confirmed: boolean },
+): Promise<CheckedContent[]> {
   const arranged = wanted.map(({ goods, content, facts }) => {
     const published = new Map(goods.skus.map((sku) => [sku.skuId, sku]))
     return { goods, facts, content: normaliseGoodsContent(facts.attributes, keepIdsOfSameCodes(content, published)) }
@@ -80,7 +85,7 @@ export async function checkContents(tx: Tx, wanted: readonly Wanted[], { confirm
   const whole = arranged.map(({ goods, content }) => ({ goods, content: withLeftOut(goods, content) }))
   if (whole.some(({ goods, content }) => goods.state !== 'draft' && isSameValue(content, goods.content)))
     refuse('GOODS_NO_DRAFT', { msg: '草稿与已发布的内容相同，没有待发布的修改' })
-  const problems = (await findProblemsOfContents(tx, arranged)).find((of) => of.length > 0)
+  const problems = (await findProblemsOfContents(tx, moment, arranged)).find((of) => of.length > 0)
   if (problems) refuseNotReady(problems)
   const checked = whole.map(({ goods, content }) => {
     const { head, records } = toGoodsRecords(content)
@@ -128,7 +133,15 @@ export interface WrittenContent {
   version: number
 }
 
+/** Keeps the kinds of licences that contents demand from being deleted. Refuses GOODS_NOT_READY for one that somebody has just deleted. */
+async function keepLicenceKinds(tx: Tx, checked: readonly CheckedContent[]): Promise<void> {
+  const ids = [...new Set(checked.flatMap(({ content }) => content.licenceKindIds))]
+  const known = await lockLicenceKinds(tx, ids)
+  if (ids.some((id) => !known.has(id))) refuseNotReady([{ path: 'licenceKindIds', reason: '所选的许可证种类刚刚被删除，请重新选择' }])
+}
+
 async function writeToTables(tx: Tx, moment: Moment, checked: readonly CheckedContent[], { staffId, note }: Writer) {
+  await keepLicenceKinds(tx, checked)
   const versioned = checked.map((one) => {
     const first = firstVersionsOf(one)
     return { ...one, first, version: Math.max(one.goods.version, first.length) + 1 }

@@ -76,6 +76,7 @@ async function inputsOf(person: Buyer): Promise<Record<string, object | readonly
     'quickOrder.match': { rows: [{ rowNo: 1, code: scene.skuCode, quantity: '1' }] },
     'goods.detail': { goodsId: scene.goodsId },
     'aboutGoods.about': { goodsId: scene.goodsId },
+    'licence.ofGoods': { goodsId: scene.goodsId },
     'brand.detail': { brandId },
     'machineModel.detail': { machineModelId },
     'goodsCompare.compare': { skuIds: [scene.priced] },

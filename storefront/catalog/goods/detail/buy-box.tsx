@@ -19,6 +19,11 @@ import { SkuChoice } from './sku-choice.tsx'
 /** Only members see it, and it is loaded after the main content. */
 const GoodsCoupons = lazy(() => import('#storefront/catalog/coupons/goods-coupons.tsx').then((part) => ({ default: part.GoodsCoupons })))
 
+/** Only restricted goods have it. */
+const GoodsLicences = lazy(() =>
+  import('#storefront/catalog/licences/goods-licences.tsx').then((part) => ({ default: part.GoodsLicences })),
+)
+
 const CompareButton = lazy(() =>
   import('#storefront/catalog/goods/compare/compare-button.tsx').then((part) => ({ default: part.CompareButton })),
 )
@@ -84,6 +89,11 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
         <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={fault} />
       </div>
       <MissingBuyPermission />
+      {goods.restricted && (
+        <Suspense fallback={null}>
+          <GoodsLicences goodsId={goods.goodsId} />
+        </Suspense>
+      )}
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
         <FavouriteButton goodsId={goods.goodsId} name={goods.name} worded />
         <Suspense fallback={null}>

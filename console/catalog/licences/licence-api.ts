@@ -1,0 +1,29 @@
+import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
+import { createClient } from '#contract/platform/core/client.ts'
+
+export const licenceApi = createClient(consoleLicenceEndpoints, sendEncoded)
+
+/** All kinds of licences by name, with how many goods and categories demand each. */
+export const licenceKindsQuery = { queryKey: ['licence', 'kinds'] as const, queryFn: () => licenceApi.kinds({}) }
+
+/** Invalidates the queries that show a kind or a licence. */
+export const invalidatedByLicence = [['licence']] as const
+
+export interface LicenceRef {
+  enterpriseId: string
+  id: string
+}
+
+/** Takes a licence and opens it. Each opening is logged, so it is never fetched again automatically. */
+export const claimLicenceQuery = (ref: LicenceRef) => ({
+  queryKey: ['licence', 'case', ref.id] as const,
+  queryFn: () => licenceApi.claim(ref),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
+/** Invalidates the queries that a decision changes: the lists, the queue. */
+export const invalidatedByLicenceDecision = [['licence', 'list'], ['licence', 'kinds'], ['queue']] as const

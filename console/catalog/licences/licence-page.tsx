@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { fileApi } from '#console/people/verification/verification-api.ts'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useNow } from '#console/platform/components/use-now.ts'
+import type { OwnLicence } from '#contract/catalog/licences/api.ts'
+import type { LicenceCase } from '#contract/catalog/licences/console-api.ts'
+import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { claimLicenceQuery, invalidatedByLicenceDecision, type LicenceRef, licenceApi } from './licence-api.ts'
+import { toLicenceStatus } from './licence-view.ts'
+import { RejectLicenceDrawer } from './reject-drawer.tsx'
+import './licences.css'
+
+const TITLE = '许可证'
+
+function Case(ref: LicenceRef) {
+  const found = useQuery(claimLicenceQuery(ref))
+  return (
+    <QueryPage title={TITLE} from={found}>
+      {(opened) => (
+        <>
+          <Head opened={opened} />
+          <div className="beside">
+            <div>
+              <Panel title="提交资料">
+                <FactList
+                  facts={[
+                    ['企业', opened.company],
+                    ['种类', opened.kindName],
+                    ['证号', opened.plainNumber],
+                    ['有效期至', opened.validUntil],
+                  ]}
+                />
+              </Panel>
+              <History rows={opened.history} />
+            </div>
+            <PictureViewer
+              title="许可证图片"
+              pictures={[{ fileId: opened.fileId, label: opened.kindName }]}
+              none="没有图片"
+              load={(fileId, options) => fileApi.view({ enterpriseId: ref.enterpriseId, fileId, purpose: 'review' }, options)}
+            />
+          </div>
+        </>
+      )}
+    </QueryPage>
+  )
+}
+
+function Head({ opened }: { opened: LicenceCase }) {
+  const { label, tone } = toLicenceStatus(opened, useNow())
+  return (
+    <PageHead
+      title={
+        <>
+          {opened.company}
+          <span className="tags">
+            <Tag tone={tone}>{label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          {opened.kindName} · 提交于 <span className="num">{formatToMinute(opened.submittedAt)}</span> · 应于{' '}
+          <span className="num">{opened.expectedDay}</span> 前完成
+        </>
+      }
+      actions={<Decision opened={opened} />}
+    />
+  )
+}
+
+function Decision({ opened }: { opened: LicenceCase }) {
+  const router = useRouter()
+  const confirm = useConfirm()
+  const rejecting = useDrawer<LicenceCase>()
+  const { enterpriseId, id, company, kindName, validUntil } = opened
+  const leave = () => void router.navigate({ to: '/licences' })
+  const effects = { refresh: invalidatedByLicenceDecision, onward: leave }
+  const release = useApiMutation(licenceApi.release, { ...effects, said: '已放回队列' })
+  const approve = useApiMutation(licenceApi.approve, { ...effects, said: '已通过，企业会收到通知' })
+  return (
+    <>
+      <Button loading={release.isPending} onClick={() => release.mutate({ enterpriseId, id })}>
+        放回队列
+      </Button>
+      <Button danger onClick={() => rejecting.show(opened)}>
+        驳回
+      </Button>
+      <Button
+        type="primary"
+        onClick={() =>
+          confirm({
+            title: `通过 ${company} 的《${kindName}》？`,
+            content: `请确认证号、有效期（至 ${validUntil}）和持证单位与图片一致。通过后立即可以购买要求它的商品。`,
+            okText: '通过',
+            run: () => approve.mutateAsync({ enterpriseId, id }),
+          })
+        }
+      >
+        通过
+      </Button>
+      {rejecting.subject && <RejectLicenceDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={leave} />}
+    </>
+  )
+}
+
+const History = ({ rows }: { rows: readonly OwnLicence[] }) => (
+  <Panel title="提交历史">
+    {rows.length === 0 ? (
+      <p className="mute">第一次提交</p>
+    ) : (
+      <ol className="licence-history">
+        {rows.map(({ id, state, submittedAt, validUntil, reasons, opinion }) => (
+          <li key={id}>
+            <span className="num">{formatToMinute(submittedAt)}</span> {licenceLifecycle.states[state].label} · 至{' '}
+            <span className="num">{validUntil}</span>
+            {reasons.length > 0 && <small>{[...reasons, opinion].filter(Boolean).join('；')}</small>}
+          </li>
+        ))}
+      </ol>
+    )}
+  </Panel>
+)
+
+/** One licence: what was typed next to its picture, what the company handed in before, and the decision. */
+export const Page = createRecordPage(
+  { title: TITLE, by: ['enterpriseId', 'id'], what: '许可证', choose: <Link to="/licences">到审核列表选择</Link> },
+  Case,
+)

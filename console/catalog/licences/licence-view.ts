@@ -1,0 +1,26 @@
+import type { TagTone } from '#console/platform/components/tag.tsx'
+import type { LicenceRow } from '#contract/catalog/licences/console-api.ts'
+import { type LicenceState, licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
+
+const tones: Record<LicenceState, TagTone> = {
+  pending: 'wait',
+  approved: 'good',
+  rejected: 'bad',
+  withdrawn: 'over',
+  expired: 'bad',
+  replaced: 'over',
+}
+
+/** The state of a licence for the person who looks at the queue: a waiting one says who works on it. */
+export function toLicenceStatus(
+  { state, claimedBy, claimedUntil }: Pick<LicenceRow, 'state' | 'claimedBy' | 'claimedUntil'>,
+  now: Date,
+): { label: string; tone: TagTone } {
+  if (state === 'pending' && claimedBy !== null && claimedUntil !== null && claimedUntil > now)
+    return { label: `${claimedBy} 处理中`, tone: 'way' }
+  return { label: state === 'pending' ? '待领取' : licenceLifecycle.states[state].label, tone: tones[state] }
+}
+
+/** The promised day has passed. */
+export const isReviewLate = ({ state, expectedDay }: Pick<LicenceRow, 'state' | 'expectedDay'>, today: string): boolean =>
+  state === 'pending' && today > expectedDay

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { tabsFilter } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
+import type { LicenceRow } from '#contract/catalog/licences/console-api.ts'
+import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { licenceApi } from './licence-api.ts'
+import { isReviewLate, toLicenceStatus } from './licence-view.ts'
+import './licences.css'
+
+const fields = { licenceState: tabsFilter('状态', licenceLifecycle.states) }
+
+const columns: Column<LicenceRow>[] = [
+  customColumn({
+    title: '企业',
+    of: ({ company, enterpriseId }) => (
+      <Link to="/enterprise" search={{ enterpriseId }}>
+        {company}
+      </Link>
+    ),
+  }),
+  customColumn({
+    title: '许可证',
+    width: 248,
+    of: ({ kindName, licenceNo }) => (
+      <div className="two-lines">
+        <span>{kindName}</span>
+        <small className="num">{licenceNo}</small>
+      </div>
+    ),
+  }),
+  customColumn({ title: '有效期至', width: 112, of: ({ validUntil }) => <span className="num">{validUntil}</span> }),
+  instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
+  customColumn({ title: '应完成日', width: 128, of: (row) => <Expected row={row} /> }),
+  customColumn({ title: '进度', width: 152, of: (row) => <Status row={row} /> }),
+  customColumn({ title: '操作', width: 96, of: (row) => <Open row={row} /> }),
+]
+
+function Expected({ row }: { row: LicenceRow }) {
+  const late = isReviewLate(row, dayOf(useNow()))
+  return (
+    <span className={late ? 'num licence-late' : 'num'}>
+      {row.expectedDay}
+      {late && ' 已超期'}
+    </span>
+  )
+}
+
+function Status({ row }: { row: LicenceRow }) {
+  const { label, tone } = toLicenceStatus(row, useNow())
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+const Open = ({ row: { enterpriseId, id, state, company } }: { row: LicenceRow }) =>
+  state === 'pending' ? (
+    <Link to="/licence" search={{ enterpriseId, id }} aria-label={`领取审核 ${company}`}>
+      领取审核
+    </Link>
+  ) : null
+
+/** 许可证审核: the licences that companies have handed in for restricted goods, the oldest waiting one first. */
+export function Page() {
+  return (
+    <ListPage
+      title="许可证审核"
+      note="购买受管制的商品需要许可证。领取后 30 分钟内他人不能处理；打开证号和图片会逐次记入审计。"
+      queryKey={['licence', 'list']}
+      fields={fields}
+      list={(input, options) => licenceApi.list(input, options)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1_040}
+      empty="还没有企业提交许可证"
+      next="企业在个人中心“许可证”提交后，在这里领取审核"
+    />
+  )
+}

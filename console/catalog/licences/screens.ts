@@ -1,0 +1,35 @@
+import { BadgeCheck, FileBadge } from 'lucide-react'
+import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
+
+/** The screens of licences that restricted goods demand: the review of the buyers' licences, the kinds, and the licences of shops. */
+export const licenceScreens = [
+  {
+    path: '/licences',
+    title: '许可证审核',
+    icon: BadgeCheck,
+    call: consoleLicenceEndpoints.list,
+    load: () => import('./licences-page.tsx'),
+  },
+  {
+    path: '/licence',
+    title: '许可证',
+    under: '/licences',
+    call: consoleLicenceEndpoints.claim,
+    load: () => import('./licence-page.tsx'),
+  },
+  {
+    path: '/licence_kinds',
+    title: '许可证种类',
+    icon: FileBadge,
+    group: '商品',
+    call: consoleLicenceEndpoints.kinds,
+    load: () => import('./kinds-page.tsx'),
+  },
+  {
+    path: '/shop_licences',
+    title: '店铺许可证',
+    under: '/licence_kinds',
+    call: consoleLicenceEndpoints.shopList,
+    load: () => import('./shop-licences-page.tsx'),
+  },
+] as const

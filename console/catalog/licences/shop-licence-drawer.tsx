@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, Select } from 'antd'
+import { useId } from 'react'
+import { shopNamesQuery } from '#console/catalog/shops/shops-api.ts'
+import { DayField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { licenceFields } from '#contract/catalog/licences/shapes.ts'
+import { PICTURE_TYPES, pictureFileError } from '#ui/picture-file.ts'
+import { invalidatedByLicence, licenceApi, licenceKindsQuery } from './licence-api.ts'
+import './licences.css'
+
+interface Fields {
+  shopId: string
+  kindId: string
+  licenceNo: string
+  validUntil: string
+  file: File
+}
+
+/** Why a file is not sent at all. The server checks what is in it. */
+const checkPicture = async (_: unknown, file?: File) => {
+  if (!file) throw new Error('请选择许可证图片')
+  const why = pictureFileError(file)
+  if (why) throw new Error(why)
+}
+
+/** Enters the licence of a shop with its picture. It replaces an older one of its kind. */
+export function ShopLicenceDrawer({ open, close }: { open: boolean; close: () => void }) {
+  const [kinds, shops] = [useQuery({ ...licenceKindsQuery, enabled: open }), useQuery({ ...shopNamesQuery, enabled: open })]
+  const save = useApiMutation(({ file, ...facts }: Fields) => licenceApi.saveOfShop(facts, { file }), {
+    refresh: invalidatedByLicence,
+    said: '已登记',
+    done: close,
+  })
+  const ofShop = (kinds.data ?? []).filter((kind) => kind.ofShop)
+  return (
+    <FormDrawer<Fields>
+      title="登记店铺许可证"
+      open={open}
+      close={close}
+      busy={save.isPending}
+      submitText="登记"
+      submit={(values) => save.mutate(values)}
+      initial={{}}
+    >
+      <p className="drawer-lead">同一店铺、同一种类的旧证由新证替换。图片加密保存，每次查看都记入审计。</p>
+      <Form.Item name="shopId" label="店铺" required rules={[{ required: true, message: '请选择店铺' }]}>
+        <Select options={shops.data ?? []} loading={shops.isFetching} getPopupContainer={parentContainer} />
+      </Form.Item>
+      <Form.Item name="kindId" label="许可证种类" required rules={[toFormRule(licenceFields.kindId)]}>
+        <Select
+          options={ofShop.map(({ kindId, name }) => ({ value: kindId, label: name }))}
+          loading={kinds.isFetching}
+          notFoundContent="没有由店铺持有的种类"
+          getPopupContainer={parentContainer}
+        />
+      </Form.Item>
+      <Form.Item name="licenceNo" label="证号" required rules={[toFormRule(licenceFields.licenceNo)]}>
+        <Input className="num" autoComplete="off" maxLength={60} />
+      </Form.Item>
+      <DayField name="validUntil" label="有效期至" />
+      <Form.Item name="file" label="图片" required rules={[{ validator: checkPicture }]}>
+        <PictureInput />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+/** The form gives it its value. */
+function PictureInput({ value, onChange }: { value?: File; onChange?: (file: File | undefined) => void }) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className="button-link licence-choose">
+      {value?.name ?? '选择图片，不超过 10 MB'}
+      <input id={id} type="file" accept={PICTURE_TYPES} onChange={({ target }) => onChange?.(target.files?.[0])} />
+    </label>
+  )
+}

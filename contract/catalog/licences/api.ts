@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, EmptyInput, Id, Instant, NullOutput } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
+import { licenceLifecycle } from './licence-lifecycle.ts'
+import { LicenceNeed, LicenceStatusField, licenceFields } from './shapes.ts'
+
+/** The reasons for a rejection. A reviewer can add his own words. */
+export const licenceRejectReasons = [
+  '图片不清晰或不完整',
+  '证号与图片不一致',
+  '有效期与图片不一致',
+  '持证单位与认证企业不一致',
+  '许可范围不含所购商品',
+  '许可证已失效',
+] as const
+
+/** A licence that a company has handed in, as it sees it itself. */
+export const OwnLicence = z.object({
+  id: Id,
+  kindId: Id,
+  kindName: z.string(),
+  state: z.enum(keysOf(licenceLifecycle.states)),
+  /** Masked. */
+  licenceNo: z.string(),
+  validUntil: Day,
+  submittedAt: Instant,
+  /** The working day by which the review is expected. */
+  expectedDay: Day,
+  reviewedAt: z.nullable(Instant),
+  reasons: z.array(z.string()),
+  opinion: z.nullable(z.string()),
+})
+export type OwnLicence = z.output<typeof OwnLicence>
+
+/** A kind that a company may hand in, and how it stands with it. */
+export const OwnLicenceKind = z.object({
+  kindId: Id,
+  name: z.string(),
+  note: z.string(),
+  standing: LicenceStatusField,
+  /** The last day of the licence that holds or held; null: there is none. */
+  validUntil: z.nullable(Day),
+  /** One waits for its review, perhaps beside another that holds. */
+  waiting: z.boolean(),
+})
+export type OwnLicenceKind = z.output<typeof OwnLicenceKind>
+
+export const licenceEndpoints = defineEndpoints('/user-api/api/licence', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '本企业的许可证：可以提交的种类及其状态，和最近提交的记录',
+    needs: 'applyLimit',
+    input: EmptyInput,
+    output: z.object({ kinds: z.array(OwnLicenceKind), licences: z.array(OwnLicence) }),
+  }),
+  submit: writeEndpoint({
+    path: 'submit',
+    summary: '提交一张许可证待审核；同一种类同时只能有一张在审核中',
+    needs: 'applyLimit',
+    memberLimit: 20,
+    input: z.strictObject({ ...licenceFields, fileId: z.uuid('请上传许可证图片') }),
+    output: z.object({ id: Id, expectedDay: Day }),
+    refusals: ['LICENCE_KIND_NOT_FOUND', 'LICENCE_PENDING', 'LICENCE_ENDED', 'FILE_NOT_FOUND'],
+  }),
+  withdraw: writeEndpoint({
+    path: 'withdraw',
+    summary: '撤回还没有审核的许可证',
+    needs: 'applyLimit',
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    input: z.strictObject({ id: Id }),
+    output: NullOutput,
+    refusals: ['LICENCE_NOT_FOUND', 'LICENCE_MOVED'],
+  }),
+  ofGoods: readEndpoint({
+    path: 'of-goods',
+    summary: '购买一个商品需要的许可证，及店铺和本企业是否持有',
+    needs: 'guest or lookGoods',
+    input: z.strictObject({ goodsId: Id }),
+    output: z.array(LicenceNeed),
+    refusals: ['GOODS_NOT_FOUND'],
+  }),
+})

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { Day, Id, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+
+export const LICENCE_KINDS_MAX = 100
+/** How many kinds goods or a category may demand. */
+export const DEMANDED_LICENCES_MAX = 10
+export const LICENCE_KIND_NAME_MAX = 40
+export const LICENCE_NOTE_MAX = 200
+/** Before the last day of a licence, its holder is reminded. */
+export const LICENCE_REMINDER_DAYS = 30
+
+/** Who must hold a licence. */
+export const licenceHolders = { shop: { label: '店铺' }, buyer: { label: '买家' } } as const
+
+/** How it stands with a licence that is demanded. Only a valid one lets its goods be bought. */
+export const licenceStatuses = {
+  valid: { label: '有效' },
+  missing: { label: '尚未提交' },
+  pending: { label: '审核中' },
+  rejected: { label: '未通过审核' },
+  expired: { label: '已过期' },
+} as const
+export type LicenceStatus = keyof typeof licenceStatuses
+export const LicenceStatusField = z.enum(keysOf(licenceStatuses))
+
+/** The kinds that goods or a category demand, in the order of the list of kinds. */
+export const DemandedLicenceKinds = z
+  .array(Id, '请选择许可证')
+  .check(z.maxLength(DEMANDED_LICENCES_MAX, `最多要求 ${DEMANDED_LICENCES_MAX} 种许可证`))
+
+/** What people type of a licence. */
+export const licenceFields = {
+  kindId: z.uuid('请选择许可证种类'),
+  licenceNo: RequiredText(60, '请填写证号'),
+  /** The last day on which it holds. */
+  validUntil: Day,
+}
+
+/** A licence that goods demand, and how it stands with the one who must hold it. */
+export const LicenceNeed = z.object({
+  kindId: Id,
+  kindName: z.string(),
+  /** What staff say about the kind: what it is, and who issues it. */
+  note: z.string(),
+  holder: z.enum(keysOf(licenceHolders)),
+  /** null: a guest asks, and nobody's licence can be looked at. */
+  standing: z.nullable(LicenceStatusField),
+  /** The last day of the licence that holds or held; null: there is none. */
+  validUntil: z.nullable(Day),
+})
+export type LicenceNeed = z.output<typeof LicenceNeed>
+
+/** The same, for one of the goods of an order. */
+export const GoodsLicenceNeed = z.object({ ...LicenceNeed.shape, goodsId: Id, goodsName: z.string(), shopName: z.string() })
+export type GoodsLicenceNeed = z.output<typeof GoodsLicenceNeed>
+
+/** The fields of a kind that people type. */
+export const licenceKindFields = {
+  name: RequiredText(LICENCE_KIND_NAME_MAX, '请填写许可证名称'),
+  ofShop: z.boolean('请选择是否由店铺持有'),
+  ofBuyer: z.boolean('请选择是否由买家持有'),
+  note: Text(LICENCE_NOTE_MAX),
+}
+
+/** '《危险化学品经营许可证》尚未提交'. */
+export const formatLicenceStatus = ({ kindName, standing }: Pick<LicenceNeed, 'kindName' | 'standing'>): string =>
+  `《${kindName}》${standing === null ? '' : licenceStatuses[standing].label}`
+
+/** What a buyer can do about a licence that does not hold; empty: only wait. */
+const nextSteps: Record<LicenceStatus, string> = {
+  valid: '',
+  missing: '请在个人中心“许可证”提交，审核通过后可以下单',
+  rejected: '请在个人中心“许可证”重新提交，审核通过后可以下单',
+  expired: '请在个人中心“许可证”提交新证，审核通过后可以下单',
+  pending: '审核通过后可以下单',
+}
+
+/** Says why goods cannot be bought, and the way out. */
+export function formatLicenceNeed(need: Pick<GoodsLicenceNeed, 'goodsName' | 'shopName' | 'kindName' | 'standing' | 'holder'>): string {
+  const { goodsName, shopName, standing, holder } = need
+  if (holder === 'shop')
+    return `“${goodsName}”暂时不能购买：店铺“${shopName}”的${formatLicenceStatus({ ...need, standing: standing === 'expired' ? 'expired' : null })}${standing === 'expired' ? '' : '缺失'}`
+  return `“${goodsName}”需要贵公司的${formatLicenceStatus(need)}${standing === null ? '' : `，${nextSteps[standing]}`}`
+}

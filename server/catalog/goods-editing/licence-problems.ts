@@ -1,0 +1,44 @@
+import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
+import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { findCurrentShopLicences, findLicenceKinds } from '#server/catalog/licences/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** A content with the kinds of licences that its category demands. */
+interface Demanding {
+  content: Pick<GoodsContent, 'licenceKindIds' | 'shopId'>
+  ofCategory: readonly string[]
+}
+
+const PATH = 'licenceKindIds'
+
+/**
+ * Returns what keeps a content from being published because of licences: kinds that do not exist, and those that its shop must hold and
+ * lacks today. Where nothing is demanded it asks the database nothing; else it takes two statements, whatever the number of contents.
+ */
+export async function readLicenceProblems(
+  db: Db,
+  { now }: Pick<Moment, 'now'>,
+  demanding: readonly Demanding[],
+): Promise<(one: Demanding) => GoodsProblem[]> {
+  const ids = [...new Set(demanding.flatMap(({ content, ofCategory }) => [...content.licenceKindIds, ...ofCategory]))]
+  const kinds = await findLicenceKinds(db, ids)
+  const ofShops = [...kinds.values()].filter(({ ofShop }) => ofShop)
+  const held = await findCurrentShopLicences(db, {
+    shopIds: [...new Set(demanding.flatMap(({ content: { shopId } }) => shopId ?? []))],
+    kindIds: ofShops.map(({ kindId }) => kindId),
+  })
+  const today = dayOf(now)
+  return ({ content: { licenceKindIds, shopId }, ofCategory }) => {
+    const unknown = licenceKindIds.filter((id) => !kinds.has(id))
+    const lacking = ofShops.flatMap(({ kindId, name }): GoodsProblem[] => {
+      if (shopId === null || !(licenceKindIds.includes(kindId) || ofCategory.includes(kindId))) return []
+      const validUntil = held.get(`${shopId} ${kindId}`)
+      if (validUntil !== undefined && validUntil >= today) return []
+      const what = validUntil === undefined ? '还没有登记' : `已于 ${validUntil} 到期`
+      return [{ path: PATH, reason: `店铺的《${name}》${what}，请先登记店铺许可证`, missing: true }]
+    })
+    return [...(unknown.length > 0 ? [{ path: PATH, reason: `${unknown.length} 种许可证不存在，请重新选择` }] : []), ...lacking]
+  }
+}

@@ -1,0 +1,113 @@
+import type { licenceEndpoints, OwnLicence, OwnLicenceKind } from '#contract/catalog/licences/api.ts'
+import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { bindFile, releaseFiles } from '#server/people/files/public.ts'
+import { lockEnterprise } from '#server/people/organisation/public.ts'
+import { computeReviewDay } from '#server/people/verification/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Origin } from '#server/platform/http/context.ts'
+import { listLicenceKinds, lockLicenceKinds } from './kind-store.ts'
+import { maskLicenceNumber, sealLicenceNumber } from './licence-number.ts'
+import {
+  findLicence,
+  formatLicenceFileOwner,
+  insertLicence,
+  type LicenceRecord,
+  listLatestLicences,
+  listLicences,
+  updateLicence,
+} from './licence-store.ts'
+import { computeLicenceStatus } from './standing.ts'
+
+/** Describes a licence for its own company. */
+export const describeOwnLicence = (row: LicenceRecord): OwnLicence => ({
+  id: row.id,
+  kindId: row.kindId,
+  kindName: row.kindName,
+  state: row.state,
+  licenceNo: row.numberMasked,
+  validUntil: row.validUntil,
+  submittedAt: row.submittedAt,
+  expectedDay: row.expectedDay,
+  reviewedAt: row.reviewedAt,
+  reasons: row.reasons,
+  opinion: row.opinion,
+})
+
+/** Lists the kinds that a company may hand in, each with its standing, and what it has handed in. */
+export async function listOwnLicences(
+  db: Db,
+  moment: Pick<Moment, 'now'>,
+  enterpriseId: string,
+): Promise<{ kinds: OwnLicenceKind[]; licences: OwnLicence[] }> {
+  const kinds = (await listLicenceKinds(db)).filter(({ ofBuyer }) => ofBuyer)
+  const held = await listLatestLicences(db, { enterpriseId, kindIds: kinds.map(({ kindId }) => kindId) })
+  const ofKind = Map.groupBy(held, ({ kindId }) => kindId)
+  const today = dayOf(moment.now)
+  return {
+    kinds: kinds.map(({ kindId, name, note }) => {
+      const own = ofKind.get(kindId) ?? []
+      return { kindId, name, note, ...computeLicenceStatus(own, today), waiting: own.some(({ state }) => state === 'pending') }
+    }),
+    licences: (await listLicences(db, { enterpriseId })).map(describeOwnLicence),
+  }
+}
+
+interface HandIn {
+  keys: Keys
+  caller: Pick<Member, 'enterpriseId' | 'userId'>
+  origin: Origin
+  given: InputOf<typeof licenceEndpoints.submit>
+}
+
+/**
+ * Hands in a licence for review, with its picture. Refuses LICENCE_ENDED, LICENCE_KIND_NOT_FOUND, FILE_NOT_FOUND, and LICENCE_PENDING while
+ * another of its kind waits.
+ */
+export async function submitLicence(
+  tx: Tx,
+  moment: Moment,
+  { keys, caller, origin, given }: HandIn,
+): Promise<{ id: string; expectedDay: string }> {
+  const { enterpriseId, userId } = caller
+  const { kindId, licenceNo, validUntil, fileId } = given
+  if (validUntil < dayOf(moment.now)) refuse('LICENCE_ENDED', { field: 'validUntil' })
+  await lockEnterprise(tx, enterpriseId)
+  await lockLicenceKinds(tx, [kindId])
+  const kind = (await listLicenceKinds(tx)).find((one) => one.kindId === kindId)
+  if (!kind?.ofBuyer) refuse('LICENCE_KIND_NOT_FOUND', { field: 'kindId' })
+  const id = moment.newId()
+  const expectedDay = await computeReviewDay(tx, moment)
+  await insertLicence(tx, moment, {
+    enterpriseId,
+    id,
+    kindId,
+    userId,
+    sealed: sealLicenceNumber(keys, moment, { table: 'enterprise_licence', id, licenceNo }),
+    numberMasked: maskLicenceNumber(licenceNo),
+    validUntil,
+    fileId,
+    expectedDay,
+  })
+  await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'tradeLicence', boundTo: formatLicenceFileOwner(id) })
+  const actor = { kind: 'member', id: userId, enterpriseId } as const
+  const facts = { licence: kind.name }
+  await recordAudit(tx, moment, { origin, actor, action: 'submit licence', objectKind: 'licence', objectId: id, facts })
+  return { id, expectedDay }
+}
+
+/** Takes back a licence that nobody has decided yet, and lets its picture go. Refuses LICENCE_NOT_FOUND, LICENCE_MOVED. */
+export async function withdrawLicence(tx: Tx, moment: Moment, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<void> {
+  await lockEnterprise(tx, enterpriseId)
+  const licence = (await findLicence(tx, { enterpriseId, id })) ?? refuse('LICENCE_NOT_FOUND')
+  const { from, to } = licenceLifecycle.verbs.withdraw
+  if (!from.includes(licence.state)) refuse('LICENCE_MOVED')
+  await updateLicence(tx, { enterpriseId, id }, { state: to, reviewedAt: moment.now, claimedBy: null, claimedUntil: null })
+  await releaseFiles(tx, { enterpriseId, boundTo: formatLicenceFileOwner(id) })
+}

@@ -1,0 +1,123 @@
+// What happens to licences by the calendar: reminders, the end, and the pictures of those that were rejected.
+import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
+import { LICENCE_REMINDER_DAYS } from '#contract/catalog/licences/shapes.ts'
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { addDays, addHours, dayOf } from '#contract/platform/core/shanghai.ts'
+import { findShopNames } from '#server/catalog/shops/public.ts'
+import { releaseFiles } from '#server/people/files/public.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
+import { notifyStaff } from '#server/people/staff-notices/public.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { formatLicenceFileOwner, type LicenceRef } from './licence-store.ts'
+import { listShopLicencesEndingBy, type ShopLicenceRecord } from './shop-licence-store.ts'
+
+const BATCH = 500
+
+interface EndingLicence extends LicenceRef {
+  kindName: string
+  validUntil: string
+}
+
+const ending = (db: Db, day: string) =>
+  acrossEnterprises(db, 'finding work')
+    .selectFrom('enterprise_licence as l')
+    .innerJoin('licence_kind as kind', 'kind.id', 'l.kind_id')
+    .select(['l.enterprise_id as enterpriseId', 'l.id', 'l.valid_until as validUntil', 'kind.name as kindName'])
+    .where('l.state', '=', 'approved')
+    .where('l.valid_until', '<=', day)
+    .orderBy('l.valid_until')
+    .orderBy('l.id')
+    .limit(BATCH)
+
+/** Tells everybody in the company who may hand in a new one. */
+async function tell(tx: Tx, moment: Moment, text: 'licenceEnding' | 'licenceEnded', { enterpriseId, ...licence }: EndingLicence) {
+  const members = (await listActiveMembershipsByEnterprise(tx, [enterpriseId])).get(enterpriseId) ?? []
+  const users = members.filter((member) => member.acceptedAt !== null && hasPermission(member, 'applyLimit'))
+  const says = createTextMessage(text, { kind: licence.kindName, validUntil: licence.validUntil })
+  const target = { screen: '/licence' as const, search: {} }
+  await sendMessages(tx, moment, [
+    { enterpriseId, userIds: users.map(({ userId }) => userId), kind: 'system', alert: 'review', says, target },
+  ])
+}
+
+/** Marks a licence as reminded or as ended. Returns false if somebody has changed it meanwhile. */
+async function mark(tx: Tx, { enterpriseId, id }: LicenceRef, change: { reminded_at: Date } | { state: 'expired' }): Promise<boolean> {
+  let query = tx.updateTable('enterprise_licence').set(change).where('enterprise_id', '=', enterpriseId).where('id', '=', id)
+  query = query.where('state', 'in', licenceLifecycle.verbs.expire.from)
+  if ('reminded_at' in change) query = query.where('reminded_at', 'is', null)
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+const handle = (db: Db, moment: Moment, change: Parameters<typeof mark>[2], licence: EndingLicence): Promise<boolean> =>
+  runInTransaction(db, async (tx) => {
+    if (!(await mark(tx, licence, change))) return false
+    await tell(tx, moment, 'state' in change ? 'licenceEnded' : 'licenceEnding', licence)
+    return true
+  })
+
+/** Tells the keepers of the catalog, once for the reminder and once for the end. */
+function tellStaff(tx: Tx, moment: Moment, { licence, shopName }: { licence: ShopLicenceRecord; shopName: string }): Promise<void> {
+  const ended = licence.validUntil < dayOf(moment.now)
+  const what = `店铺“${shopName}”的《${licence.kindName}》`
+  return notifyStaff(tx, moment, {
+    to: { roles: ['catalogue', 'admin'] },
+    title: ended ? '店铺许可证已过期' : '店铺许可证即将到期',
+    content: ended
+      ? `${what}已于 ${licence.validUntil} 到期，要求它的商品现在不能购买，请登记新证。`
+      : `${what}将于 ${licence.validUntil} 到期，到期后要求它的商品不能购买，请登记新证。`,
+    screen: `/shop_licences?shopId=${licence.shopId}`,
+    once: `shop licence ${ended ? 'ended' : 'ending'} ${licence.id}`,
+  })
+}
+
+/**
+ * 许可证到期: ends the licences whose last day is over, and reminds the holders of those that end within thirty days, each once. Returns how
+ * many companies' licences were told of. Whether goods can be bought depends on the day itself and not on this.
+ */
+export async function sendLicenceReminders(db: Db, moment: Moment): Promise<number> {
+  const today = dayOf(moment.now)
+  const soon = addDays(today, LICENCE_REMINDER_DAYS)
+  const over = await ending(db, addDays(today, -1)).execute()
+  const done = await forEachIsolated(over, (licence) => handle(db, moment, { state: 'expired' }, licence))
+  const due = await ending(db, soon).where('l.valid_until', '>=', today).where('l.reminded_at', 'is', null).execute()
+  const reminded = await forEachIsolated(due, (licence) => handle(db, moment, { reminded_at: moment.now }, licence))
+  const ofShops = await listShopLicencesEndingBy(db, soon, BATCH)
+  const names = await findShopNames(
+    db,
+    ofShops.map(({ shopId }) => shopId),
+  )
+  await forEachIsolated(ofShops, (licence) =>
+    runInTransaction(db, async (tx) => {
+      await tellStaff(tx, moment, { licence, shopName: names.get(licence.shopId) ?? '' })
+      return true
+    }),
+  )
+  return done + reminded
+}
+
+const KEPT_HOURS = 30 * 24
+
+/** Releases the pictures of licences that were rejected a month ago; the retention job deletes them. Returns how many. */
+export async function releaseRejectedLicencePictures(db: Db, moment: Moment): Promise<number> {
+  const rows = await acrossEnterprises(db, 'retention')
+    .selectFrom('enterprise_licence')
+    .select(['enterprise_id as enterpriseId', 'id'])
+    .where('state', 'in', ['rejected', 'withdrawn'])
+    .where('reviewed_at', '<=', addHours(moment.now, -KEPT_HOURS))
+    .where('papers_let_go_at', 'is', null)
+    .limit(BATCH)
+    .execute()
+  return forEachIsolated(rows, ({ enterpriseId, id }) =>
+    runInTransaction(db, async (tx) => {
+      await releaseFiles(tx, { enterpriseId, boundTo: formatLicenceFileOwner(id) })
+      const done = tx.updateTable('enterprise_licence').set({ papers_let_go_at: moment.now }).where('enterprise_id', '=', enterpriseId)
+      await done.where('id', '=', id).execute()
+      return true
+    }),
+  )
+}

@@ -1,0 +1,28 @@
+import type { licenceEndpoints } from '#contract/catalog/licences/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { listOwnLicences, submitLicence, withdrawLicence } from './hand-in.ts'
+import { type DemandingGoods, readLicenceNeeds } from './standing.ts'
+
+interface LicenceWiring {
+  keys: Keys
+  /** Goods that were published once, with the kinds that they and their categories demand. */
+  findGoods(db: Db, ids: readonly string[]): Promise<(DemandingGoods & { onShelf: boolean })[]>
+}
+
+export const createLicenceHandlers = ({ keys, findGoods }: LicenceWiring): Handlers<typeof licenceEndpoints> => ({
+  list: (_, { db, caller, moment }) => listOwnLicences(db, moment, caller.enterpriseId),
+  submit: (given, { caller, moment, origin, write }) => write((tx) => submitLicence(tx, moment, { keys, caller, origin, given })),
+  withdraw: async ({ id }, { caller, moment, write }) => {
+    await write((tx) => withdrawLicence(tx, moment, { enterpriseId: caller.enterpriseId, id }))
+    return null
+  },
+  ofGoods: async ({ goodsId }, { db, caller, moment }) => {
+    const [goods] = await findGoods(db, [goodsId])
+    if (!goods?.onShelf) refuse('GOODS_NOT_FOUND')
+    const enterpriseId = caller.kind === 'member' ? caller.enterpriseId : null
+    return (await readLicenceNeeds(db, moment, { enterpriseId, goods: [goods] })).get(goodsId) ?? []
+  },
+})

@@ -1,0 +1,145 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { consoleLicenceEndpoints, ShopLicence } from '#contract/catalog/licences/console-api.ts'
+import type { Binary, InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
+import { findShopNames, findShopsOfStaff } from '#server/catalog/shops/public.ts'
+import { type FileStore, readSealedPicture, renderWatermark, sealPicture, type Vault } from '#server/people/files/public.ts'
+import { findStaff, listStaffNames } from '#server/people/staff/public.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { forEachFoundIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { findLicenceKinds, lockLicenceKinds } from './kind-store.ts'
+import { maskLicenceNumber, sealLicenceNumber } from './licence-number.ts'
+import {
+  deleteUnstoredShopLicence,
+  endShopLicence,
+  findShopLicencePicture,
+  findUnstoredShopLicences,
+  insertShopLicence,
+  lockShopLicences,
+  putShopLicenceInPlace,
+  type ShopLicenceRecord,
+} from './shop-licence-store.ts'
+
+/** Describes licences of shops, with the names of shops and staff. */
+export async function describeShopLicences(
+  db: Db,
+  moment: Pick<Moment, 'now'>,
+  rows: readonly ShopLicenceRecord[],
+): Promise<ShopLicence[]> {
+  const today = dayOf(moment.now)
+  const shops = await findShopNames(
+    db,
+    rows.map(({ shopId }) => shopId),
+  )
+  const staff = await listStaffNames(db)
+  return rows.map(({ numberMasked, staffId, ...row }) => ({
+    ...row,
+    shopName: shops.get(row.shopId) ?? '',
+    licenceNo: numberMasked,
+    expired: row.validUntil < today,
+    enteredBy: staff.get(staffId) ?? '',
+  }))
+}
+
+/** Refuses a shop that is unknown or that the staff member does not keep. */
+async function requireOwnShop(
+  db: Db,
+  { shopId, staffId }: { shopId: string; staffId: string },
+  name: 'SHOP_NOT_FOUND' | 'LICENCE_NOT_FOUND',
+) {
+  const kept = await findShopsOfStaff(db, staffId)
+  if (kept !== null && !kept.includes(shopId)) refuse(name)
+  if (!(await findShopNames(db, [shopId])).has(shopId)) refuse(name)
+}
+
+interface Entering {
+  db: Db
+  moment: Moment
+  vault: Vault
+  log: FastifyBaseLogger
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  staffId: string
+  file: Buffer
+}
+
+/**
+ * Enters a licence of a shop with its picture, in the place of the one that stands. The row is inserted before the bytes are stored, so that
+ * an interruption leaves a row that the retention job deletes, and never bytes without a row. Refuses LICENCE_ENDED, SHOP_NOT_FOUND,
+ * LICENCE_KIND_NOT_FOUND, NOT_AN_IMAGE, IMAGE_TOO_LARGE.
+ */
+export async function enterShopLicence(
+  { db, moment, vault, log, write, staffId, file }: Entering,
+  { shopId, kindId, licenceNo, validUntil }: InputOf<typeof consoleLicenceEndpoints.saveOfShop>,
+): Promise<string> {
+  if (validUntil < dayOf(moment.now)) refuse('LICENCE_ENDED', { field: 'validUntil' })
+  await requireOwnShop(db, { shopId, staffId }, 'SHOP_NOT_FOUND')
+  const id = moment.newId()
+  const { row: picture, stored } = await sealPicture(vault.keys, moment, { table: 'shop_licence', id, file, purpose: 'tradeLicence' })
+  await runInTransaction(db, async (tx) => {
+    await lockLicenceKinds(tx, [kindId])
+    const kind = (await findLicenceKinds(tx, [kindId])).get(kindId)
+    if (!kind?.ofShop) refuse('LICENCE_KIND_NOT_FOUND', { field: 'kindId' })
+    const sealed = sealLicenceNumber(vault.keys, moment, { table: 'shop_licence', id, licenceNo })
+    await insertShopLicence(tx, moment, {
+      shopId,
+      kindId,
+      sealed,
+      numberMasked: maskLicenceNumber(licenceNo),
+      validUntil,
+      staffId,
+      picture,
+    })
+  })
+  await vault.store.put(id, stored).catch(async (error: unknown) => {
+    log.error({ err: error }, 'the store did not take the picture of a licence')
+    await runInTransaction(db, (tx) => deleteUnstoredShopLicence(tx, id))
+    refuse('OVERLOADED')
+  })
+  await write(async (tx) => {
+    await lockShopLicences(tx, shopId)
+    await putShopLicenceInPlace(tx, moment, { id, shopId, kindId })
+  })
+  return id
+}
+
+interface ShopLicenceRef {
+  shopId: string
+  id: string
+  staffId: string
+}
+
+/** Ends a licence of a shop. Refuses LICENCE_NOT_FOUND. */
+export async function removeShopLicence(tx: Tx, moment: Moment, { staffId, ...ref }: ShopLicenceRef): Promise<void> {
+  await requireOwnShop(tx, { shopId: ref.shopId, staffId }, 'LICENCE_NOT_FOUND')
+  if (!(await endShopLicence(tx, moment, ref))) refuse('LICENCE_NOT_FOUND')
+}
+
+/** Reads the picture of a shop's licence with a watermark. The caller's write has recorded it. Refuses LICENCE_NOT_FOUND. */
+export async function viewShopLicence(
+  { db, moment, vault, write }: Pick<Entering, 'db' | 'moment' | 'vault' | 'write'>,
+  { staffId, ...ref }: ShopLicenceRef,
+): Promise<Binary> {
+  await requireOwnShop(db, { shopId: ref.shopId, staffId }, 'LICENCE_NOT_FOUND')
+  // A write, because the audit trail records what staff look at before they see it.
+  const { picture, viewer } = await write(async (tx) => ({
+    picture: (await findShopLicencePicture(tx, ref)) ?? refuse('LICENCE_NOT_FOUND'),
+    viewer: await findStaff(tx, staffId),
+  }))
+  const bytes = await readSealedPicture(vault, 'shop_licence', picture)
+  return renderWatermark(bytes, { viewer: viewer?.email ?? staffId, purpose: 'licence', at: moment.now })
+}
+
+const UNSTORED_HOURS = 24
+
+/** Deletes licences whose pictures did not arrive in the store within a day. Returns how many. */
+export const deleteUnstoredShopLicences = (db: Db, moment: Moment, store: FileStore): Promise<number> =>
+  forEachFoundIsolated(
+    (skip) => findUnstoredShopLicences(db, { before: addHours(moment.now, -UNSTORED_HOURS), skip }),
+    async (id) => {
+      await store.delete(id)
+      await runInTransaction(db, (tx) => deleteUnstoredShopLicence(tx, id))
+      return true
+    },
+  )

@@ -1,0 +1,137 @@
+// How it stands with the licences that goods demand: of their shop, and of the company that buys.
+import { sql } from 'kysely'
+import type { LicenceState } from '#contract/catalog/licences/licence-lifecycle.ts'
+import type { GoodsLicenceNeed, LicenceNeed, LicenceStatus } from '#contract/catalog/licences/shapes.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** A licence of one kind, as far as its standing depends on it. */
+export interface HeldLicence {
+  state: LicenceState
+  validUntil: string
+  submittedAt: Date
+}
+
+type Standing = Pick<LicenceNeed, 'validUntil'> & { standing: LicenceStatus }
+
+const latest = (held: readonly HeldLicence[]): HeldLicence | undefined =>
+  held.toSorted((one, other) => other.submittedAt.getTime() - one.submittedAt.getTime())[0]
+
+/**
+ * Says how it stands with a kind on a day, from what a company has handed in of it. One that holds is all that counts; then one that waits;
+ * then whichever came last of those that ended and those that were rejected.
+ */
+export function computeLicenceStatus(held: readonly HeldLicence[], today: string): Standing {
+  const approved = held.find(({ state }) => state === 'approved')
+  if (approved && approved.validUntil >= today) return { standing: 'valid', validUntil: approved.validUntil }
+  const ended = latest(held.filter(({ state }) => state === 'approved' || state === 'expired'))
+  const validUntil = ended?.validUntil ?? null
+  if (held.some(({ state }) => state === 'pending')) return { standing: 'pending', validUntil }
+  const last = latest(held.filter(({ state }) => state === 'approved' || state === 'expired' || state === 'rejected'))
+  if (!last) return { standing: 'missing', validUntil }
+  return { standing: last.state === 'rejected' ? 'rejected' : 'expired', validUntil }
+}
+
+/** Goods with the kinds that they and their categories demand. */
+export interface DemandingGoods {
+  id: string
+  name: string
+  shopId: string
+  shopName: string
+  licenceKindIds: readonly string[]
+}
+
+interface Asked {
+  /** null: a guest. */
+  enterpriseId: string | null
+  goods: readonly DemandingGoods[]
+}
+
+interface DemandedKind {
+  kindId: string
+  kindName: string
+  note: string
+  ofShop: boolean
+  ofBuyer: boolean
+  /** The last days of the shops' licences of this kind, by shop. */
+  ofShops: Readonly<Record<string, string>>
+  /** What the company has handed in of this kind: the latest of each state. */
+  ofCompany: readonly (Omit<HeldLicence, 'submittedAt'> & { submittedAt: string })[]
+}
+
+/** Reads kinds in the order of their names, with the licences of shops and of a company, in one statement. */
+async function readDemandedKinds(
+  db: Db,
+  { enterpriseId, shopIds, kindIds }: { enterpriseId: string | null; shopIds: readonly string[]; kindIds: readonly string[] },
+): Promise<DemandedKind[]> {
+  const ofCompany =
+    enterpriseId === null
+      ? sql`'[]'::jsonb`
+      : sql`coalesce((
+          select jsonb_agg(jsonb_build_object('state', state, 'validUntil', valid_until, 'submittedAt', submitted_at)) from (
+            select distinct on (state) state, valid_until, submitted_at from enterprise_licence
+            where enterprise_id = ${enterpriseId} and kind_id = kind.id order by state, submitted_at desc) latest), '[]')`
+  const { rows } = await sql<DemandedKind>`
+    select kind.id as "kindId", kind.name as "kindName", kind.note, kind.of_shop as "ofShop", kind.of_buyer as "ofBuyer",
+      coalesce((select jsonb_object_agg(shop_id, valid_until) from shop_licence
+        where shop_id = ${anyOfSql(shopIds)} and kind_id = kind.id and stored_at is not null and ended_at is null), '{}') as "ofShops",
+      ${ofCompany} as "ofCompany"
+    from licence_kind kind where kind.id = ${anyOfSql(kindIds)} order by kind.name`.execute(db)
+  return rows
+}
+
+/**
+ * Lists the licences that goods demand, each with its standing, by goods. Goods that demand none ask the database nothing; else it takes
+ * one statement, whatever their number.
+ */
+export async function readLicenceNeeds(
+  db: Db,
+  moment: Pick<Moment, 'now'>,
+  { enterpriseId, goods }: Asked,
+): Promise<Map<string, GoodsLicenceNeed[]>> {
+  const demanding = goods.filter(({ licenceKindIds }) => licenceKindIds.length > 0)
+  if (demanding.length === 0) return new Map()
+  const today = dayOf(moment.now)
+  const kinds = await readDemandedKinds(db, {
+    enterpriseId,
+    shopIds: [...new Set(demanding.map(({ shopId }) => shopId))],
+    kindIds: [...new Set(demanding.flatMap(({ licenceKindIds }) => licenceKindIds))],
+  })
+  const shopStanding = (validUntil: string | null): Standing => {
+    if (validUntil === null) return { validUntil, standing: 'missing' }
+    return { validUntil, standing: validUntil < today ? 'expired' : 'valid' }
+  }
+  const ownStanding = ({ ofCompany }: DemandedKind): Pick<LicenceNeed, 'standing' | 'validUntil'> => {
+    if (enterpriseId === null) return { standing: null, validUntil: null }
+    return computeLicenceStatus(
+      ofCompany.map((held) => ({ ...held, submittedAt: new Date(held.submittedAt) })),
+      today,
+    )
+  }
+  return new Map(
+    demanding.map(({ id, name, shopId, shopName, licenceKindIds }) => {
+      // In the order of the names, whichever of goods and categories demands a kind.
+      const demanded = kinds.filter(({ kindId }) => licenceKindIds.includes(kindId))
+      const needs = demanded.flatMap((kind): GoodsLicenceNeed[] => {
+        const { kindId, kindName, note, ofShop, ofBuyer, ofShops } = kind
+        const place = { kindId, kindName, note, goodsId: id, goodsName: name, shopName }
+        return [
+          ...(ofShop ? [{ ...place, holder: 'shop' as const, ...shopStanding(ofShops[shopId] ?? null) }] : []),
+          ...(ofBuyer ? [{ ...place, holder: 'buyer' as const, ...ownStanding(kind) }] : []),
+        ]
+      })
+      return [id, needs] as const
+    }),
+  )
+}
+
+/** The same, without those that hold: what keeps a company from buying the goods. */
+export async function findUnmetLicenceNeeds(
+  db: Db,
+  moment: Pick<Moment, 'now'>,
+  asked: Asked & { enterpriseId: string },
+): Promise<Map<string, GoodsLicenceNeed[]>> {
+  const needs = await readLicenceNeeds(db, moment, asked)
+  return new Map([...needs].map(([goodsId, own]) => [goodsId, own.filter(({ standing }) => standing !== 'valid')]))
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileBadge } from 'lucide-react'
+import { formatLicenceStatus, type LicenceNeed } from '#contract/catalog/licences/shapes.ts'
+import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
+import { HandInLicenceLink } from './hand-in-link.tsx'
+import { goodsLicencesQuery } from './licence-api.ts'
+
+/** Says on the page of restricted goods which licences their buyer needs, and how it stands with them. */
+export function GoodsLicences({ goodsId }: { goodsId: string }) {
+  const loggedIn = useLoggedIn()
+  const needs = useQuery(goodsLicencesQuery(goodsId)).data ?? []
+  const shopLacks = needs.some(({ holder, standing }) => holder === 'shop' && standing !== 'valid')
+  const ofBuyer = needs.filter(({ holder }) => holder === 'buyer')
+  if (ofBuyer.length === 0 && !shopLacks) return null
+  return (
+    <section aria-label="许可证" className="mt-4 flex gap-2 rounded-control border border-line px-3 py-2.5 text-sm">
+      <FileBadge className="mt-0.5 size-4 shrink-0 text-copper" strokeWidth={1.6} aria-hidden />
+      <div className="min-w-0">
+        {shopLacks && <p className="text-danger">店铺的许可证缺失或过期，暂时不能购买</p>}
+        {ofBuyer.map((need) => (
+          <Need key={need.kindId} need={need} />
+        ))}
+        {loggedIn && ofBuyer.some(({ standing }) => standing !== 'valid') && <HandInLicenceLink />}
+      </div>
+    </section>
+  )
+}
+
+const Need = ({ need }: { need: LicenceNeed }) => (
+  <p>
+    购买需要{formatLicenceStatus(need)}
+    {need.note !== '' && <span className="block text-mute">{need.note}</span>}
+  </p>
+)

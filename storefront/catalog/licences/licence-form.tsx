@@ -1,0 +1,89 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { licenceEndpoints, type OwnLicenceKind } from '#contract/catalog/licences/api.ts'
+import { IDENTITY_DOCUMENTS_AGREEMENT_ID } from '#contract/content/content/api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
+import { ConsentRow } from '#storefront/people/verification/forms/consent-row.tsx'
+import { FieldGroup, FormPanel } from '#storefront/people/verification/forms/form-parts.tsx'
+import { IdentityDocumentTile } from '#storefront/people/verification/forms/identity-document-tile.tsx'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { ControlledDayField } from '#storefront/platform/components/day/controlled-day-field.tsx'
+import { TextField } from '#storefront/platform/components/field.tsx'
+import { useToday } from '#storefront/platform/components/use-now.ts'
+import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { invalidatedByLicence, licenceApi } from './licence-api.ts'
+
+type Typed = InputOf<typeof licenceEndpoints.submit>
+
+interface Props {
+  kinds: readonly OwnLicenceKind[]
+  kindId: string
+  done: () => void
+}
+
+/** The form for one licence: number, last day, picture. */
+export function LicenceForm({ kinds, kindId, done }: Props) {
+  const [agreed, setAgreed] = useState(false)
+  const today = useToday()
+  const form = useForm<Typed>({
+    resolver: standardSchemaResolver(licenceEndpoints.submit.input),
+    mode: 'onTouched',
+    defaultValues: { kindId, licenceNo: '', validUntil: '', fileId: '' },
+  })
+  const submit = useApiMutation(licenceApi.submit, {
+    refresh: invalidatedByLicence,
+    done,
+    failed: (error) => showFormError(form, error),
+  })
+  const { errors } = form.formState
+  const name = kinds.find((kind) => kind.kindId === kindId)?.name
+  return (
+    <FormPanel onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
+      <h2 className="text-lg">提交{name}</h2>
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
+      <FieldGroup title="证件信息">
+        <TextField
+          label="证号"
+          required
+          autoComplete="off"
+          maxLength={60}
+          placeholder="与证件一致"
+          className="num"
+          error={errors.licenceNo?.message}
+          {...form.register('licenceNo')}
+        />
+        <ControlledDayField control={form.control} name="validUntil" label="有效期至" min={today} error={errors.validUntil?.message} />
+      </FieldGroup>
+      <ConsentRow agreement={IDENTITY_DOCUMENTS_AGREEMENT_ID} text="我已阅读并同意" ticked={agreed} onChange={setAgreed} />
+      <div className="max-w-80">
+        <Controller
+          control={form.control}
+          name="fileId"
+          render={({ field: { value, onChange } }) => (
+            <IdentityDocumentTile
+              label="许可证图片"
+              hint="四角完整、文字清晰"
+              purpose="tradeLicence"
+              value={value}
+              onChange={onChange}
+              agreed={agreed}
+              required
+              error={errors.fileId?.message}
+            />
+          )}
+        />
+      </div>
+      <p className="mt-2 flex flex-wrap gap-3">
+        <Button type="submit" look="call" busy={submit.isPending}>
+          提交审核
+        </Button>
+        <Button look="line" onClick={done}>
+          取消
+        </Button>
+      </p>
+    </FormPanel>
+  )
+}
