@@ -77,7 +77,7 @@ export const server = readMap([
   ['sites/projects', 'people/identity people/organisation'],
   [
     'orders/after-sales',
-    'catalog/coupons catalog/goods catalog/inventory money/payments orders/fulfilment orders/levels orders/orders people/files people/identity people/messaging people/organisation people/staff',
+    'catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/shops money/payments orders/fulfilment orders/levels orders/orders people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['orders/approval', 'catalog/coupons money/credit money/payments orders/orders people/identity people/organisation'],
   ['orders/cart', 'catalog/goods catalog/inventory catalog/materials catalog/pricing sites/address sites/freight'],

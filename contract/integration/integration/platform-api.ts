@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { afterSaleRules, goodsFreights } from '#contract/catalog/goods-editing/content.ts'
+import { afterSaleRules } from '#contract/catalog/goods/after-sale-rules.ts'
+import { goodsFreights } from '#contract/catalog/goods-editing/content.ts'
 import { defineEndpoints, moneyEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'

@@ -49,6 +49,8 @@ export const CartItem = z.object({
   step: z.int(),
   /** The weight of one unit. */
   weightGrams: z.int(),
+  /** 包邮: the weight costs no freight. */
+  freeFreight: z.boolean(),
   fault: z.nullable(z.enum(['OFF_SHELF', 'SHOP_PAUSED', 'SOLD_OUT', 'SHORT', 'OFF_STEP'])),
 })
 export type CartItem = z.output<typeof CartItem>

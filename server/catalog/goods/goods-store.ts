@@ -27,6 +27,8 @@ export interface GoodsRow {
   spec: string
   unit: string
   onShelf: boolean
+  /** 包邮: their weight costs no freight. */
+  freeFreight: boolean
 }
 
 /** Goods with what their shop says: a paused one sells nothing. */
@@ -50,7 +52,7 @@ const skuColumns = [
 /** Goods that were published once have both. What is a draft is not among the goods of anybody but its editors. */
 type Placed = { shop_id: string; category_id: number }
 
-const goodsColumns = ['id', 'shop_id', 'category_id', 'name', 'spec', 'unit', 'on_shelf'] as const
+const goodsColumns = ['id', 'shop_id', 'category_id', 'name', 'spec', 'unit', 'on_shelf', 'freight'] as const
 
 /** Selects the first picture of goods. */
 export const firstPictureSql = sql<string | null>`goods.pictures -> 0 ->> 'id'`
@@ -90,6 +92,7 @@ interface RawGoods {
   spec: string
   unit: string
   on_shelf: boolean
+  freight: 'shop' | 'free'
 }
 
 const goodsFrom = (row: RawGoods): GoodsRow => ({
@@ -101,6 +104,7 @@ const goodsFrom = (row: RawGoods): GoodsRow => ({
   spec: row.spec,
   unit: row.unit,
   onShelf: row.on_shelf,
+  freeFreight: row.freight === 'free',
 })
 
 /** Finds SKUs by id, unsorted. Unknown ids are left out. */
@@ -139,7 +143,7 @@ export async function listSkusOnShelf(db: Db, goodsIds: readonly string[]): Prom
     .selectFrom('sku')
     .innerJoin('goods', 'goods.id', 'sku.goods_id')
     .select(skuColumns.map((column) => `sku.${column}` as const))
-    .select(['goods.shop_id', 'goods.category_id', 'goods.name', 'goods.spec', 'goods.unit'])
+    .select(['goods.shop_id', 'goods.category_id', 'goods.name', 'goods.spec', 'goods.unit', 'goods.freight'])
     .select(['goods.on_shelf as goods_on_shelf', firstPictureSql.as('picture')])
     .$narrowType<Placed>()
     .where('sku.goods_id', '=', anyOfSql(goodsIds))
@@ -211,7 +215,7 @@ export async function findGoodsPageFields(db: Db, id: string) {
     .leftJoin('goods_search as search', 'search.goods_id', 'goods.id')
     .select((eb) => eb.fn.coalesce('search.sales', sql<number>`0`).as('sales'))
     .select(['goods.id', 'goods.pictures', 'goods.name', 'goods.spec', 'goods.unit', 'goods.parameters', 'goods.description'])
-    .select(['goods.subtitle', 'goods.brand_id', 'goods.tags'])
+    .select(['goods.subtitle', 'goods.brand_id', 'goods.tags', 'goods.freight', 'goods.after_sale'])
     .select(['goods.hardness_from', 'goods.hardness_to', 'shop.id as shop_id', 'shop.name as shop_name', 'shop.state as shop_state'])
     .select(['category.id as category_id', 'category.name as category_name', 'parent.id as parent_id', 'parent.name as parent_name'])
     .where('goods.id', '=', id)

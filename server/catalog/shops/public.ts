@@ -5,5 +5,5 @@
  */
 
 export { createShop } from './edit-shop.ts'
-export { findPausedShops } from './shop-store.ts'
+export { findPausedShops, findReturnAddress } from './shop-store.ts'
 export { findShopsOfStaff } from './staff-shops.ts'

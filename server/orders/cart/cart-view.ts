@@ -55,6 +55,7 @@ function describe(line: CartLine, found: Found): CartItem {
     minimum: sku.minimum,
     step: sku.step,
     weightGrams: sku.weightGrams,
+    freeFreight: goods.freeFreight,
     fault: faultOf(line, found),
   }
 }
