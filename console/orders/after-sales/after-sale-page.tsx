@@ -7,7 +7,7 @@ import { FactList, PageHead, Panel } from '#console/platform/components/panel.ts
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { afterSaleRules } from '#contract/catalog/goods/after-sale-rules.ts'
+import { afterSaleRules } from '#contract/catalog/goods/terms.ts'
 import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'

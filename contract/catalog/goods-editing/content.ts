@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AttributeValue } from '#contract/catalog/attributes/values.ts'
-import { afterSaleRules } from '#contract/catalog/goods/after-sale-rules.ts'
+import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import { GOODS_MACHINE_MODELS_MAX } from '#contract/catalog/machine-models/console-api.ts'
 import { ALT_MAX, GOODS_PICTURES_MAX } from '#contract/catalog/pictures/addresses.ts'
 import { Id, SmallId, Text } from '#contract/platform/core/fields.ts'
@@ -21,8 +21,6 @@ export const RELATIONS_MAX = 50
 export const MODELS_MAX = GOODS_MACHINE_MODELS_MAX
 const CHOICES_MAX = 12
 
-/** Who pays the delivery: the buyer by the template of the shop, or nobody, because the weight of these goods is not charged. */
-export const goodsFreights = { shop: { label: '按店铺运费模板' }, free: { label: '包邮' } } as const
 /** How other goods relate to these. */
 export const relationKinds = { fits: { label: '适配' }, substitute: { label: '替代' }, together: { label: '搭配' } } as const
 export type RelationKind = keyof typeof relationKinds

@@ -1,6 +1,6 @@
-import { afterSaleRules } from '#contract/catalog/goods/after-sale-rules.ts'
+import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { type GoodsContent, goodsFreights, relationKinds, type SkuContent } from './content.ts'
+import { type GoodsContent, relationKinds, type SkuContent } from './content.ts'
 import type { ContentDifference } from './shapes.ts'
 
 /** The names of what a content knows by its id. Unknown ones are shown as ids. */

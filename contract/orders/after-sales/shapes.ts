@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { afterSaleRules } from '#contract/catalog/goods/after-sale-rules.ts'
+import { afterSaleRules } from '#contract/catalog/goods/terms.ts'
 import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { PaymentMethodField } from '#contract/orders/orders/shapes.ts'
 import { Id, Instant, OrderNo, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'

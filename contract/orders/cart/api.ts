@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Replacement } from '#contract/catalog/goods/replacement.ts'
 import { PriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, QUANTITY_MAX, Quantity } from '#contract/platform/core/fields.ts'
@@ -51,6 +52,8 @@ export const CartItem = z.object({
   weightGrams: z.int(),
   /** 包邮: the weight costs no freight. */
   freeFreight: z.boolean(),
+  /** What takes its place, if it is not sold any more. */
+  replacement: z.nullable(Replacement),
   fault: z.nullable(z.enum(['OFF_SHELF', 'SHOP_PAUSED', 'SOLD_OUT', 'SHORT', 'OFF_STEP'])),
 })
 export type CartItem = z.output<typeof CartItem>

@@ -1,7 +1,7 @@
 // Reads and writes the tables `goods_draft`, `goods_version` and `goods_relation`.
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { AfterSaleRule } from '#contract/catalog/goods/after-sale-rules.ts'
+import type { AfterSaleRule } from '#contract/catalog/goods/terms.ts'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

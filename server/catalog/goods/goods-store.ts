@@ -15,6 +15,8 @@ export interface SkuRow {
   step: number
   weightGrams: number
   onShelf: boolean
+  /** The SKU that takes its place. */
+  replacedBy: string | null
 }
 
 export interface GoodsRow {
@@ -48,6 +50,7 @@ const skuColumns = [
   'step',
   'weight_grams',
   'on_shelf',
+  'replaced_by',
 ] as const
 /** Goods that were published once have both. What is a draft is not among the goods of anybody but its editors. */
 type Placed = { shop_id: string; category_id: number }
@@ -68,6 +71,7 @@ interface RawSku {
   step: number
   weight_grams: number
   on_shelf: boolean
+  replaced_by: string | null
 }
 
 const skuFrom = (row: RawSku): SkuRow => ({
@@ -81,6 +85,7 @@ const skuFrom = (row: RawSku): SkuRow => ({
   step: row.step,
   weightGrams: row.weight_grams,
   onShelf: row.on_shelf,
+  replacedBy: row.replaced_by,
 })
 
 interface RawGoods {

@@ -48,6 +48,7 @@ export {
   upsertSkus,
 } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
+export { findReplacements } from './replacements.ts'
 export {
   countGoodsByBrand,
   findKeywordMatches,

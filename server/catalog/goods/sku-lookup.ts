@@ -8,7 +8,8 @@ import { findStock } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { findSkusOfOtherShops } from './goods-records.ts'
-import { findGoods, findSkus } from './goods-store.ts'
+import { findGoods, findSkus, type SkuRow } from './goods-store.ts'
+import { findReplacements } from './replacements.ts'
 import { buildLooseTsQuery, buildTsQuery, listCodeSuffixes } from './search-tokens.ts'
 
 /** Our part numbers have only these characters. A text with Chinese is a name. */
@@ -187,6 +188,11 @@ export async function findSkuBriefs(
     skus.map(({ id }) => id),
   )
   const ladderFor = await readPriceLadders(db, viewer, skus)
+  const isSold = (sku: SkuRow) => sku.onShelf && goods.get(sku.goodsId)?.onShelf === true
+  const replacements = await findReplacements(
+    db,
+    skus.filter((sku) => !isSold(sku)),
+  )
   const briefs = skus.flatMap((sku): Omit<SkuBrief, 'materialCode'>[] => {
     const one = goods.get(sku.goodsId)
     if (!one) return []
@@ -206,8 +212,9 @@ export async function findSkuBriefs(
         stock: stock.get(sku.id)?.available ?? 0,
         minimum: sku.minimum,
         step: sku.step,
-        onShelf: sku.onShelf && one.onShelf,
+        onShelf: isSold(sku),
         shopPaused: one.shopPaused,
+        replacement: replacements.get(sku.id) ?? null,
       },
     ]
   })

@@ -1,4 +1,4 @@
-import { type AfterSaleRule, afterSaleRules } from '#contract/catalog/goods/after-sale-rules.ts'
+import { type AfterSaleRule, afterSaleRules } from '#contract/catalog/goods/terms.ts'
 import { type AfterSaleType, faultReasons, openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { computeNextLineShare, computeReturnShare, type LineUnits } from '#contract/orders/after-sales/line-shares.ts'
 import type { AfterSaleOptions, RefundPreview, ShippingStage } from '#contract/orders/after-sales/shapes.ts'

@@ -1,10 +1,11 @@
+import type { Replacement } from '#contract/catalog/goods/replacement.ts'
 import { findPriceStep, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
 import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import type { CartFault, CartItem, CartShop } from '#contract/orders/cart/api.ts'
 import { multiplyCapped } from '#contract/platform/core/money.ts'
 import { getProvinceCode } from '#contract/sites/freight/freight.ts'
-import { findGoods, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findGoods, findReplacements, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
 import { readPriceLadders } from '#server/catalog/pricing/public.ts'
@@ -14,7 +15,7 @@ import { listAddresses } from '#server/sites/address/public.ts'
 import { findFreightTerms } from '#server/sites/freight/public.ts'
 import type { CartLine } from './cart-line-store.ts'
 
-function faultOf({ goodsNum }: CartLine, { sku, goods, stock }: Omit<Found, 'ladder' | 'materialCode'>): CartFault | null {
+function faultOf({ goodsNum }: CartLine, { sku, goods, stock }: Pick<Found, 'sku' | 'goods' | 'stock'>): CartFault | null {
   if (!sku.onShelf || !goods.onShelf) return 'OFF_SHELF'
   if (goods.shopPaused) return 'SHOP_PAUSED'
   if (stock < sku.minimum) return 'SOLD_OUT'
@@ -28,10 +29,11 @@ interface Found {
   stock: number
   ladder: PriceLadder
   materialCode: string | null
+  replacement: Replacement | null
 }
 
 function describe(line: CartLine, found: Found): CartItem {
-  const { sku, goods, stock, ladder, materialCode } = found
+  const { sku, goods, stock, ladder, materialCode, replacement } = found
   const { salePriceFen, creditPriceFen } = findPriceStep(ladder, line.goodsNum)
   return {
     id: line.id,
@@ -56,6 +58,7 @@ function describe(line: CartLine, found: Found): CartItem {
     step: sku.step,
     weightGrams: sku.weightGrams,
     freeFreight: goods.freeFreight,
+    replacement,
     fault: faultOf(line, found),
   }
 }
@@ -76,13 +79,21 @@ export async function describeCartLines(
   const ladderFor = await readPriceLadders(db, { enterpriseId, now }, [...skus.values()])
   const names = new Map([...goods.values()].map(({ shopId, shopName }) => [shopId, shopName]))
   const codes = await findMaterialCodes(db, enterpriseId, skuIds)
+  const unsold = [...skus.values()].filter(({ goodsId, onShelf }) => !onShelf || !goods.get(goodsId)?.onShelf)
+  const replacements = await findReplacements(db, unsold)
   const shops = new Map<string, CartItem[]>()
   for (const line of lines) {
     const sku = skus.get(line.skuId)
     const one = sku && goods.get(sku.goodsId)
     if (!sku || !one) continue
-    const own = { stock: stock.get(sku.id)?.available ?? 0, ladder: ladderFor(sku), materialCode: codes.get(sku.id) ?? null }
-    const item = describe(line, { sku, goods: one, ...own })
+    const item = describe(line, {
+      sku,
+      goods: one,
+      stock: stock.get(sku.id)?.available ?? 0,
+      ladder: ladderFor(sku),
+      materialCode: codes.get(sku.id) ?? null,
+      replacement: replacements.get(sku.id) ?? null,
+    })
     shops.set(one.shopId, [...(shops.get(one.shopId) ?? []), item])
   }
   const [address] = await listAddresses(db, enterpriseId)

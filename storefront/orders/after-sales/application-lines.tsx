@@ -1,4 +1,4 @@
-import { afterSaleRules } from '#contract/catalog/goods/after-sale-rules.ts'
+import { afterSaleRules } from '#contract/catalog/goods/terms.ts'
 import { type AfterSaleType, afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleOptions } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'

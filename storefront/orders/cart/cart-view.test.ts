@@ -37,6 +37,7 @@ const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
   selected: true,
   stock: 100,
   freeFreight: false,
+  replacement: null,
   minimum: 1,
   step: 1,
   weightGrams: 1_000,

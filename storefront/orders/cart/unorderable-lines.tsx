@@ -1,6 +1,7 @@
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import { formatCount } from '#ui/format.ts'
 import { RemoveButton } from './cart-line.tsx'
 import { cartLineProblem, computeValidQuantity } from './cart-view.ts'
@@ -46,6 +47,7 @@ function FaultyLine({ line, cart, locked, onRemove }: Omit<Props, 'lines' | 'onR
       <div className="min-w-60 flex-1">
         <GoodsLine goods={line} dim>
           {fault !== null && <p className="mt-1 text-sm text-danger">{cartLineProblem({ ...line, fault })}</p>}
+          {line.replacement && <ReplacementLink by={line.replacement} />}
         </GoodsLine>
       </div>
       <span className="num text-mute">
