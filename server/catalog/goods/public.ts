@@ -64,6 +64,7 @@ export {
   findGoodsByCodes,
   findGoodsCodes,
   findNamedSkus,
+  findReplacementOfCode,
   findSkuBriefs,
   findSkuCodes,
   findSkuOwners,

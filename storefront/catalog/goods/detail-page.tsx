@@ -8,7 +8,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Deferred } from '#storefront/platform/components/deferred.tsx'
 import { preloadPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
-import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
+import { NoLongerSold, ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
@@ -60,22 +60,12 @@ function Shown({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku | undefined
   return sku ? <Detail goods={goods} sku={sku} asked={asked} /> : <Gone replacement={undefined} />
 }
 
-/** Says that the SKU that a link names is not sold any more, and what takes its place. */
-const NoLongerSold = ({ asked: { code, by } }: { asked: Replaced }) => (
-  <div role="status" className="panel mb-3 px-4 py-3 md:px-6">
-    <p>
-      规格 <span className="num">{code}</span> 已停产，不再销售。
-    </p>
-    <ReplacementLink by={by} />
-  </div>
-)
-
 function Detail({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku; asked: Replaced | undefined }) {
   const [quantity, setQuantity] = useQuantity(sku)
   return (
     <>
       <Breadcrumb goods={goods} />
-      {asked && asked.skuId !== sku.skuId && <NoLongerSold asked={asked} />}
+      {asked && asked.skuId !== sku.skuId && <NoLongerSold code={asked.code} by={asked.by} />}
       <article className={FRAME}>
         <Gallery pictures={goods.pictures} name={goods.name} />
         <BuyBox goods={goods} sku={sku} quantity={quantity} onQuantity={setQuantity} />

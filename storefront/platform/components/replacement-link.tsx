@@ -12,3 +12,13 @@ export function ReplacementLink({ by }: { by: Replacement }) {
     </p>
   )
 }
+
+/** Says that a SKU that somebody looks for is not sold any more, and what takes its place. */
+export const NoLongerSold = ({ code, by }: { code: string; by: Replacement }) => (
+  <div role="status" className="panel mb-3 px-4 py-3 md:px-6">
+    <p>
+      规格 <span className="num">{code}</span> 已停产，不再销售。
+    </p>
+    <ReplacementLink by={by} />
+  </div>
+)
