@@ -60,6 +60,7 @@ export {
   refreshSearchIndex,
   setParentCategoryInSearch,
 } from './search-index.ts'
+export { findFilesOfStaff } from './shop-files.ts'
 export {
   findGoodsByCodes,
   findGoodsCodes,

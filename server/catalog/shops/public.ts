@@ -5,5 +5,6 @@
  */
 
 export { createShop } from './edit-shop.ts'
+export { guardHandlers } from './guard-handlers.ts'
 export { findPausedShops, findReturnAddress } from './shop-store.ts'
 export { findShopsOfStaff } from './staff-shops.ts'

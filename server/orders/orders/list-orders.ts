@@ -8,6 +8,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
+import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
@@ -78,15 +79,18 @@ function waiting<Q extends ReturnType<typeof buildOrderQuery>>(query: Q, queue: 
 }
 
 /**
- * Returns a page of the orders of all enterprises, for staff. A queue is sorted by waiting time, longest first; other lists newest first.
+ * Returns a page of the orders of all enterprises, for a staff member: those of the shops that he keeps. A queue is sorted by waiting time, longest first; other lists newest first.
  */
 export async function listOrdersForConsole(
   db: Db,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleOrderEndpoints.list>,
+  staffId: string,
 ): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
+  const ownShops = await findShopsOfStaff(db, staffId)
   const matching = () => {
     let query = bounded(buildOrderQuery(all), filter)
+    if (ownShops !== null) query = query.where('order.shop_id', '=', anyOfSql(ownShops))
     if (filter.queue) query = waiting(query, filter.queue)
     if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
     if (filter.poNumber) query = query.where('order.po_number', '=', filter.poNumber)

@@ -37,6 +37,7 @@ export {
 } from './order-store.ts'
 export { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 export { computeOrderDeadline, describeOrder, describeOrderForConsole, describeOrderRows, listBuyerActions } from './order-view.ts'
+export { guardOrders } from './own-shops.ts'
 export { lockOrdersForPayment, lockUnpaidOrdersByMethod, payByIncomingPayment, type TradePayment } from './pay-trade.ts'
 export {
   createApprovalOfSubmittedTrade,
