@@ -41,7 +41,7 @@ export const contract = readMap([
   ['sites/projects', 'catalog/goods catalog/pricing'],
   ['orders/after-sales', 'catalog/goods money/payments orders/fulfilment orders/orders'],
   ['orders/approval', 'orders/orders'],
-  ['orders/cart', 'catalog/pricing sites/freight'],
+  ['orders/cart', 'catalog/goods catalog/pricing sites/freight'],
   ['orders/comments', ''],
   ['orders/fulfilment', 'people/files'],
   ['orders/levels', 'money/credit money/ledger people/staff people/verification'],
@@ -58,7 +58,7 @@ export const contract = readMap([
   ],
   ['billing/finance', 'money/ledger money/payments money/statements platform/spreadsheets'],
   ['billing/invoices', 'billing/finance catalog/goods people/verification platform/spreadsheets'],
-  ['integration/integration', 'billing/invoices catalog/goods catalog/goods-editing money/statements orders/orders people/staff'],
+  ['integration/integration', 'billing/invoices catalog/goods money/statements orders/orders people/staff'],
   ['operations/enterprises', 'money/credit'],
   [
     'operations/exports',

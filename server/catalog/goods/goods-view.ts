@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { findGoods, findGoodsPageFields, listCategories, listSkusOfGoods, listSkusOnShelf, type SkuRow } from './goods-store.ts'
-import { findReplacements } from './replacements.ts'
+import { findReplacements } from './search/replacements.ts'
 import { countGoodsByCategory, listFirstGoodsByCategory } from './search-index.ts'
 
 /** Guests see public prices, so the answer for guests is cached and shared. */

@@ -6,6 +6,7 @@
 
 export {
   deleteDraftGoodsRow,
+  findFilesOfStaff,
   findShopOfGoods,
   findSkusOfOtherShops,
   type GoodsHead,
@@ -48,7 +49,7 @@ export {
   upsertSkus,
 } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
-export { findReplacements } from './replacements.ts'
+export { findReplacements } from './search/replacements.ts'
 export {
   countGoodsByBrand,
   findKeywordMatches,
@@ -60,7 +61,6 @@ export {
   refreshSearchIndex,
   setParentCategoryInSearch,
 } from './search-index.ts'
-export { findFilesOfStaff } from './shop-files.ts'
 export {
   findGoodsByCodes,
   findGoodsCodes,

@@ -10,7 +10,7 @@ import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/publ
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { findSkusOfOtherShops } from './goods-records.ts'
 import { findGoods, findSkus, type SkuRow } from './goods-store.ts'
-import { findReplacements } from './replacements.ts'
+import { findReplacements } from './search/replacements.ts'
 import { buildLooseTsQuery, buildTsQuery, listCodeSuffixes } from './search-tokens.ts'
 
 /** Our part numbers have only these characters. A text with Chinese is a name. */

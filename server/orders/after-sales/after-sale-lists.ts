@@ -5,12 +5,13 @@ import { type AfterSaleQueue, afterSaleQueues, type consoleAfterSaleEndpoints } 
 import type { AfterSaleRow, ConsoleAfterSaleRow } from '#contract/orders/after-sales/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findShopsOfStaff, guardHandlers } from '#server/catalog/shops/public.ts'
 import { findOrder } from '#server/orders/orders/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { buildAfterSaleQuery, toAfterSale } from './after-sale-store.ts'
+import { type AfterSaleRef, buildAfterSaleQuery, toAfterSale } from './after-sale-store.ts'
 import { describeAfterSaleRows, describeConsoleAfterSaleRows } from './after-sale-view.ts'
 
 type Query = ReturnType<typeof buildAfterSaleQuery>
@@ -92,3 +93,28 @@ export async function countAfterSaleQueues(db: Db, staffId: string): Promise<{ q
   for (const queue of keysOf(afterSaleQueues)) counts.push({ queue, count: await countRows(inQueue[queue](own(buildAfterSaleQuery(all)))) })
   return counts
 }
+
+/** Refuses AFTER_SALE_NOT_FOUND for an after-sale of a shop that the staff member does not keep. */
+async function refuseAfterSaleOfOtherShop(db: Db, { enterpriseId, id, staffId }: AfterSaleRef & { staffId: string }): Promise<void> {
+  const own = await findShopsOfStaff(db, staffId)
+  if (own === null) return
+  const found = db
+    .selectFrom('after_sale')
+    .innerJoin('order', (join) =>
+      join.onRef('order.enterprise_id', '=', 'after_sale.enterprise_id').onRef('order.id', '=', 'after_sale.order_id'),
+    )
+    .select('order.shop_id')
+    .where('after_sale.enterprise_id', '=', enterpriseId)
+    .where('after_sale.id', '=', id)
+  const shopId = (await found.executeTakeFirst())?.shop_id
+  if (shopId !== undefined && !own.includes(shopId)) refuse('AFTER_SALE_NOT_FOUND')
+}
+
+const isAboutAfterSale = (input: object): input is AfterSaleRef =>
+  'enterpriseId' in input && typeof input.enterpriseId === 'string' && 'id' in input && typeof input.id === 'string'
+
+/** Limits handlers of the console whose input names one after-sale. */
+export const guardAfterSales = <Group extends Parameters<typeof guardHandlers>[0]>(handlers: Group): Group =>
+  guardHandlers(handlers, async (input, { db, caller: { staffId } }) => {
+    if (isAboutAfterSale(input)) await refuseAfterSaleOfOtherShop(db, { ...input, staffId })
+  })

@@ -6,9 +6,10 @@ import type { ConsoleOrderRow, OrderRow } from '#contract/orders/orders/shapes.t
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
 import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
-import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopsOfStaff, guardHandlers } from '#server/catalog/shops/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
@@ -240,3 +241,24 @@ export async function sumCouponDiscounts(db: Db, templateIds: readonly string[])
     .execute()
   return new Map(rows.map(({ template_id, discount_fen }) => [template_id, discount_fen]))
 }
+
+/** Refuses ORDER_NOT_FOUND for an order of a shop that the staff member does not keep. One that does not exist is left to the call. */
+async function refuseOrderOfOtherShop(
+  db: Db,
+  { enterpriseId, orderNo, staffId }: { enterpriseId: string; orderNo: string; staffId: string },
+) {
+  const own = await findShopsOfStaff(db, staffId)
+  if (own === null) return
+  const order = db.selectFrom('order').select('shop_id').where('enterprise_id', '=', enterpriseId).where('order_no', '=', orderNo)
+  const shopId = (await order.executeTakeFirst())?.shop_id
+  if (shopId !== undefined && !own.includes(shopId)) refuse('ORDER_NOT_FOUND')
+}
+
+const isAboutOrder = (input: object): input is { enterpriseId: string; orderNo: string } =>
+  'enterpriseId' in input && typeof input.enterpriseId === 'string' && 'orderNo' in input && typeof input.orderNo === 'string'
+
+/** Limits handlers of the console whose input names one order. Lists, which only filter by an order, limit themselves. */
+export const guardOrders = <Group extends Parameters<typeof guardHandlers>[0]>(handlers: Group): Group =>
+  guardHandlers(handlers, async (input, { db, caller: { staffId } }) => {
+    if (isAboutOrder(input)) await refuseOrderOfOtherShop(db, { ...input, staffId })
+  })

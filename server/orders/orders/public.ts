@@ -14,7 +14,14 @@ export {
   receiveOrderAutomatically,
   requireLockedOrder,
 } from './cancel-order.ts'
-export { findPurchases, type ListedOrderLine, listLinesOfOrders, listPurchasesSince, sumCouponDiscounts } from './list-orders.ts'
+export {
+  findPurchases,
+  guardOrders,
+  type ListedOrderLine,
+  listLinesOfOrders,
+  listPurchasesSince,
+  sumCouponDiscounts,
+} from './list-orders.ts'
 export { type Actor, findReceivedAt, getActorId, insertOrderEvents } from './order-events.ts'
 export { generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } from './order-inserts.ts'
 export { changeOrderLineUnits, computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
@@ -37,7 +44,6 @@ export {
 } from './order-store.ts'
 export { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 export { computeOrderDeadline, describeOrder, describeOrderForConsole, describeOrderRows, listBuyerActions } from './order-view.ts'
-export { guardOrders } from './own-shops.ts'
 export { lockOrdersForPayment, lockUnpaidOrdersByMethod, payByIncomingPayment, type TradePayment } from './pay-trade.ts'
 export {
   createApprovalOfSubmittedTrade,
