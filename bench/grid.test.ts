@@ -50,8 +50,8 @@ function parametersOf(text: string): unknown[] {
 test.each<[string, () => Promise<unknown>]>([
   ['a buyer’s', () => listOrders(mall.db, page, caller)],
   ['a buyer’s of one state', () => listOrders(mall.db, { ...page, state: 'CANCELLED' }, caller)],
-  ['staff’s', () => listOrdersForConsole(mall.db, page)],
-  ['staff’s of one state', () => listOrdersForConsole(mall.db, { ...page, state: 'CANCELLED' })],
+  ['staff’s', () => listOrdersForConsole(mall.db, page, lin.userId)],
+  ['staff’s of one state', () => listOrdersForConsole(mall.db, { ...page, state: 'CANCELLED' }, lin.userId)],
 ])('%s page of orders is read by an index, and reads a page', async (_, work) => {
   for (const plan of await plansOf(work)) {
     const onOrders = plan.filter((node) => node['Relation Name'] === 'order')

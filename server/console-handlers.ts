@@ -27,6 +27,7 @@ import {
   countAllGoodsByCategory,
   countGoodsByShop,
   countLicenceDemands,
+  findFilesOfStaff,
   findGoods,
   moveGoodsBetweenCategories,
   setParentCategoryInSearch,
@@ -64,7 +65,7 @@ import {
 import { createConsoleCommentHandlers } from '#server/orders/comments/routes.ts'
 import { createConsoleFulfilmentHandlers, createConsoleOrderDetailHandlers } from '#server/orders/fulfilment/routes.ts'
 import { consoleLevelHandlers } from '#server/orders/levels/routes.ts'
-import { sumCouponDiscounts } from '#server/orders/orders/public.ts'
+import { guardOrders, sumCouponDiscounts } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
 import { consoleEnterpriseAccessHandlers, createConsoleUserHandlers } from '#server/people/access/console-routes.ts'
 import { createConsoleFileHandlers } from '#server/people/files/routes.ts'
@@ -126,13 +127,13 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleSetting: createSettingHandlers({ keys, limits, demandTotp }),
   consoleQueue: consoleQueueHandlers,
   consoleVerification: createConsoleVerificationHandlers({ keys, credit }),
-  consoleOrder: { ...consoleOrderHandlers, ...cancellationApprovalHandlers, ...createConsoleOrderDetailHandlers(services) },
+  consoleOrder: guardOrders({ ...consoleOrderHandlers, ...cancellationApprovalHandlers, ...createConsoleOrderDetailHandlers(services) }),
   consoleFiles: createConsoleFileHandlers(vault),
   consoleVoucher: consoleVoucherHandlers,
   consoleBank: createConsoleBankHandlers(keys),
   consolePayment: createConsolePaymentHandlers(services),
-  consoleFulfilment: { ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers },
-  consoleDocuments: consoleDocumentHandlers,
+  consoleFulfilment: guardOrders({ ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers }),
+  consoleDocuments: guardOrders(consoleDocumentHandlers),
   consoleEnterprise: consoleEnterpriseHandlers,
   consoleCredit: consoleCreditHandlers,
   consoleStatement: { ...consoleStatementHandlers, ...enterpriseDailyRateHandlers, ...statementExportHandlers },
@@ -154,9 +155,9 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleFreight: consoleFreightHandlers,
   ...catalogHandlers,
   consoleLicence: createConsoleLicenceHandlers(vault, { countLicenceDemands }),
-  goodsPicture: createGoodsPictureHandlers(services.files),
+  goodsPicture: createGoodsPictureHandlers(services.files, findFilesOfStaff),
   goodsImport: createGoodsImportHandlers(services.files),
-  goodsDocument: createGoodsDocumentHandlers(services.files),
+  goodsDocument: createGoodsDocumentHandlers(services.files, findFilesOfStaff),
   consoleCoupon: createConsoleCouponHandlers(sumCouponDiscounts),
   consoleLevel: { ...consoleLevelHandlers, ...createBenefitHandlers({ keys, limits, demandTotp }) },
   consoleAfterSale: createConsoleAfterSaleHandlers({ keys, vault, reduceInvoices: reduceInvoicesAfterRefund }),

@@ -3045,6 +3045,7 @@ CREATE INDEX order_by_time ON public."order" USING btree (enterprise_id, created
 CREATE INDEX order_by_trade ON public."order" USING btree (enterprise_id, trade_id);
 CREATE INDEX order_console ON public."order" USING btree (created_at DESC, id);
 CREATE INDEX order_console_po ON public."order" USING btree (po_number) WHERE (po_number <> ''::text);
+CREATE INDEX order_console_shop ON public."order" USING btree (shop_id, created_at DESC, id);
 CREATE INDEX order_console_state ON public."order" USING btree (state, created_at DESC, id);
 CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHERE (state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'SENT'::text, 'WAIT_COMMENT'::text]));
 CREATE INDEX order_line_by_equipment ON public.order_line USING btree (enterprise_id, equipment_id) WHERE (equipment_id IS NOT NULL);

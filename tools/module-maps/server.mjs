@@ -54,7 +54,7 @@ export const server = readMap([
   ],
   [
     'catalog/goods-import',
-    'adapters/spreadsheets catalog/attributes catalog/brands catalog/goods catalog/goods-editing catalog/inventory catalog/machine-models catalog/pictures catalog/price-lists content/content people/files people/staff',
+    'adapters/spreadsheets catalog/attributes catalog/brands catalog/goods catalog/goods-editing catalog/inventory catalog/machine-models catalog/pictures catalog/price-lists catalog/shops content/content people/files people/staff',
   ],
   ['catalog/goods-compare', 'catalog/attributes catalog/brands catalog/goods catalog/machine-models catalog/pricing'],
   ['catalog/inventory', ''],
@@ -81,7 +81,7 @@ export const server = readMap([
   ['sites/projects', 'people/identity people/organisation'],
   [
     'orders/after-sales',
-    'catalog/coupons catalog/goods catalog/inventory money/payments orders/fulfilment orders/levels orders/orders people/files people/identity people/messaging people/organisation people/staff',
+    'catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/shops money/payments orders/fulfilment orders/levels orders/orders people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['orders/approval', 'catalog/coupons money/credit money/payments orders/orders people/identity people/organisation'],
   ['orders/cart', 'catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing sites/address sites/freight'],
@@ -91,7 +91,7 @@ export const server = readMap([
   ],
   [
     'orders/comments',
-    'catalog/catalog-version orders/orders people/files people/identity people/messaging people/organisation people/staff',
+    'catalog/catalog-version catalog/shops orders/orders people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['orders/cost-allocation', 'catalog/materials sites/equipment sites/projects'],
   [
@@ -104,7 +104,7 @@ export const server = readMap([
   ],
   [
     'orders/orders',
-    'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing money/credit money/payments orders/levels people/identity people/messaging people/organisation people/staff sites/equipment sites/projects',
+    'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing catalog/shops money/credit money/payments orders/levels people/identity people/messaging people/organisation people/staff sites/equipment sites/projects',
   ],
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
   ['orders/quick-order', 'catalog/goods catalog/materials'],
@@ -162,7 +162,7 @@ export const server = readMap([
   ['operations/ledger-reports', 'adapters/spreadsheets operations/invariants people/organisation people/staff'],
   [
     'operations/reporting',
-    'billing/bank billing/invoices catalog/goods money/credit money/ledger people/identity people/organisation people/staff',
+    'billing/bank billing/invoices catalog/goods catalog/shops money/credit money/ledger people/identity people/organisation people/staff',
   ],
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [

@@ -7,6 +7,7 @@ import { FactList, PageHead, Panel } from '#console/platform/components/panel.ts
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { afterSaleRules } from '#contract/catalog/goods/terms.ts'
 import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
@@ -94,8 +95,14 @@ const units = (title: string, of: (line: Line) => number): Column<Line> =>
 
 const goods = customColumn<Line>({
   title: '商品',
-  of: ({ image, goodsName, skuProps, stage }) => (
-    <GoodsCell image={image} name={goodsName} about={`${shippingStageLabels[stage]} · ${formatSkuProps(skuProps)}`} />
+  of: ({ image, goodsName, skuProps, stage, rule }) => (
+    <GoodsCell
+      image={image}
+      name={goodsName}
+      about={[shippingStageLabels[stage], formatSkuProps(skuProps), ...(rule === 'standard' ? [] : [afterSaleRules[rule].label])].join(
+        ' · ',
+      )}
+    />
   ),
 })
 

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import { TAGS_MAX } from '#contract/catalog/goods-editing/content.ts'
 import { RequiredText, SmallId } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 
-/** What can be changed of many goods at once. The freight of goods is not among it, because deliveries are charged by the shop's template. */
+/** What can be changed of many goods at once. */
 export const goodsBulkKinds = {
   price: { label: '价格' },
   shelf: { label: '上下架' },
   category: { label: '分类' },
+  freight: { label: '运费' },
+  afterSale: { label: '售后规则' },
   tags: { label: '标签' },
   taxClass: { label: '税收编码' },
 } as const
@@ -60,6 +63,8 @@ export const GoodsBulkChange = z.discriminatedUnion('kind', [
     mode: z.enum(keysOf(goodsBulkTagModes), '请选择方式'),
     tags: z.array(RequiredText(20, '请填写标签')).check(z.maxLength(TAGS_MAX, `最多 ${TAGS_MAX} 个标签`)),
   }),
+  z.strictObject({ kind: z.literal('freight'), freight: z.enum(keysOf(goodsFreights), '请选择运费') }),
+  z.strictObject({ kind: z.literal('afterSale'), afterSale: z.enum(keysOf(afterSaleRules), '请选择售后规则') }),
   /** null: removes their own tax class, so that the one of the category applies. */
   z.strictObject({ kind: z.literal('taxClass'), taxClass: z.nullable(TaxClass) }),
 ])

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AttributeValue } from '#contract/catalog/attributes/values.ts'
+import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import { DEMANDED_LICENCES_MAX } from '#contract/catalog/licences/shapes.ts'
 import { GOODS_MACHINE_MODELS_MAX } from '#contract/catalog/machine-models/console-api.ts'
 import { ALT_MAX, GOODS_PICTURES_MAX } from '#contract/catalog/pictures/addresses.ts'
@@ -21,14 +22,6 @@ export const RELATIONS_MAX = 50
 export const MODELS_MAX = GOODS_MACHINE_MODELS_MAX
 const CHOICES_MAX = 12
 
-/** Who pays the delivery. It is kept with the content; deliveries are charged by the template of the shop alone. */
-export const goodsFreights = { shop: { label: '按店铺运费模板' }, free: { label: '包邮' } } as const
-/** What a buyer may send back. It is kept with the content; after-sales have the rules of the mall alone. */
-export const afterSaleRules = {
-  standard: { label: '按平台售后规则' },
-  qualityOnly: { label: '仅质量问题可退换' },
-  none: { label: '定制品，不退不换' },
-} as const
 /** How other goods relate to these. */
 export const relationKinds = { fits: { label: '适配' }, substitute: { label: '替代' }, together: { label: '搭配' } } as const
 export type RelationKind = keyof typeof relationKinds

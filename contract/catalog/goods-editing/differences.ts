@@ -1,5 +1,6 @@
+import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { afterSaleRules, type GoodsContent, goodsFreights, relationKinds, type SkuContent } from './content.ts'
+import { type GoodsContent, relationKinds, type SkuContent } from './content.ts'
 import type { ContentDifference } from './shapes.ts'
 
 /** The names of what a content knows by its id. Unknown ones are shown as ids. */

@@ -12,6 +12,7 @@ import { EmptyInput, Id, pageInput, pageOutput, SmallId, Text } from '#contract/
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 import { KEYWORD_MAX } from './keyword.ts'
+import { Replacement } from './replacement.ts'
 import { Category, GoodsCard, GoodsDetail, SkuTableColumn, SkuTableRow } from './shapes.ts'
 
 export const goodsSorts = { default: '综合', sales: '销量', priceUp: '价格从低到高', priceDown: '价格从高到低', newest: '新品' } as const
@@ -86,6 +87,8 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
       shopName: z.optional(z.string()),
       /** Nothing has the keyword. These are goods that it may have meant, with one wrong letter. */
       similar: z.optional(z.literal(true)),
+      /** The keyword is the part number of what is not sold any more. The goods of what takes its place are among those that are listed. */
+      replaced: z.optional(z.object({ code: z.string(), by: Replacement })),
       /** The address of the mall that staff gave the keyword. The storefront goes there. */
       redirect: z.optional(z.string()),
       /** If the request asks for them. */

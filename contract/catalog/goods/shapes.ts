@@ -6,6 +6,8 @@ import { Id, SmallId } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
+import { Replacement } from './replacement.ts'
+import { afterSaleRules } from './terms.ts'
 
 export const Category = z.object({
   id: SmallId,
@@ -89,11 +91,16 @@ export const GoodsDetail = z.object({
   /** Markdown. */
   description: z.string(),
   hardness: z.nullable(z.tuple([z.number(), z.number()])),
+  /** 包邮: their weight costs no freight. */
+  freeFreight: z.boolean(),
+  afterSale: z.enum(keysOf(afterSaleRules)),
   sales: z.int(),
   /** They demand licences of their shop or of their buyer; `licence/of-goods` says which. */
   restricted: z.boolean(),
   soldOut: z.boolean(),
   skus: z.array(Sku),
+  /** The SKUs of the goods, sold or not any more, that others take the place of. */
+  replaced: z.array(z.object({ skuId: Id, code: z.string(), skuProps: SkuProps, by: Replacement })),
 })
 export type GoodsDetail = z.output<typeof GoodsDetail>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { afterSaleRules, goodsFreights } from '#contract/catalog/goods-editing/content.ts'
+import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import { defineEndpoints, moneyEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'

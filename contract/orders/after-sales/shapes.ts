@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { afterSaleRules } from '#contract/catalog/goods/terms.ts'
 import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { PaymentMethodField } from '#contract/orders/orders/shapes.ts'
 import { Id, Instant, OrderNo, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
@@ -35,6 +36,9 @@ export const afterSaleRequestFields = {
   freight: z._default(z.boolean(), false),
 }
 
+/** The after-sale rule of goods as it was when they were ordered. */
+const Rule = z.enum(keysOf(afterSaleRules))
+
 /** The after-sales that an order allows now, or why it allows none. */
 export const AfterSaleOptions = z.object({
   orderNo: OrderNo,
@@ -58,6 +62,7 @@ export const AfterSaleOptions = z.object({
       /** Units that an after-sale is possible for: not shipped yet, and shipped. */
       unsent: z.int(),
       sent: z.int(),
+      rule: Rule,
       /** Units in open after-sales, and units of finished ones. */
       asked: z.int(),
       settled: z.int(),
@@ -124,8 +129,11 @@ const detailFields = {
       /** The part of the returned units that went back into stock. */
       restocked: z.int(),
       refunded: Yuan,
+      rule: Rule,
     }),
   ),
+  /** Where goods are to be sent back; null: to the mall, or nothing comes back now. */
+  returnTo: z.nullable(z.object({ shopName: z.string(), address: z.string(), name: z.string(), phone: z.string() })),
   carrier: z.nullable(z.string()),
   trackingNo: z.nullable(z.string()),
   exchangeOrderNo: z.nullable(OrderNo),

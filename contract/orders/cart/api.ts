@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Replacement } from '#contract/catalog/goods/replacement.ts'
 import { LicenceNeed } from '#contract/catalog/licences/shapes.ts'
 import { PriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
@@ -56,6 +57,10 @@ export const CartItem = z.object({
   fault: z.nullable(z.enum(keysOf(cartFaults))),
   /** The licences that the goods demand and that do not hold. */
   licencesMissing: z.array(LicenceNeed),
+  /** 包邮: the weight costs no freight. */
+  freeFreight: z.boolean(),
+  /** What takes its place, if it is not sold any more. */
+  replacement: z.nullable(Replacement),
 })
 export type CartItem = z.output<typeof CartItem>
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { computeFreight, computeMissingForFreeFreight, findFreightRow, resolveFreightForWeight, standardFreight } from './freight.ts'
+import { computeFreight, computeMissingForFreeFreight, findFreightRow, resolveFreightForLines, standardFreight } from './freight.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map(fen)
 const grams = fc.integer({ min: 0, max: 2_000_000_000 })
+const weighing = (weightGrams: number) => [{ weightGrams, quantity: 1, freeFreight: false }]
 const terms = fc.record({
   firstGrams: fc.integer({ min: 1, max: 1_000_000 }),
   firstFen: amount,
@@ -18,8 +19,8 @@ test('it is never below nothing, and more weight never costs less', () => {
     fc.property(terms, grams, grams, amount, (by, one, other, goods) => {
       const [less, more] = [Math.min(one, other), Math.max(one, other)]
       const [light, heavy] = [
-        computeFreight(goods, resolveFreightForWeight(by, less)),
-        computeFreight(goods, resolveFreightForWeight(by, more)),
+        computeFreight(goods, resolveFreightForLines(by, weighing(less))),
+        computeFreight(goods, resolveFreightForLines(by, weighing(more))),
       ]
       expect(light).toBeGreaterThanOrEqual(0)
       expect(heavy).toBeGreaterThanOrEqual(light)
@@ -30,7 +31,7 @@ test('it is never below nothing, and more weight never costs less', () => {
 test('from the total on that makes it free nothing is asked; one fen below it the fee is, and that fen is what is missing', () => {
   fc.assert(
     fc.property(terms, grams, amount, (by, weight, above) => {
-      const rule = resolveFreightForWeight(by, weight)
+      const rule = resolveFreightForLines(by, weighing(weight))
       if (rule.freeFromFen === null) {
         expect([computeFreight(above, rule), computeMissingForFreeFreight(above, rule)]).toEqual([rule.feeFen, null])
         return
@@ -52,7 +53,17 @@ test.each([
   [110_000, 21_000],
 ])('%d g: the first 10 kg ¥10, each further begun kilogram ¥2', (weight, fee) => {
   const by = { firstGrams: 10_000, firstFen: fen(1_000), nextGrams: 1_000, nextFen: fen(200), freeFromFen: null }
-  expect(resolveFreightForWeight(by, weight).feeFen).toBe(fee)
+  expect(resolveFreightForLines(by, weighing(weight)).feeFen).toBe(fee)
+})
+
+test('goods that are sent free weigh nothing, and alone cost nothing even where the first kilogram does', () => {
+  fc.assert(
+    fc.property(terms, grams, grams, (by, charged, free) => {
+      const sent = { weightGrams: free, quantity: 3, freeFreight: true }
+      expect(resolveFreightForLines(by, [...weighing(charged), sent])).toEqual(resolveFreightForLines(by, weighing(charged)))
+      expect(resolveFreightForLines(by, [sent]).feeFen).toBe(0)
+    }),
+  )
 })
 
 test('a province has the row that names it, all others the one that names none; a shop without rows the common rule', () => {

@@ -44,11 +44,24 @@ export const findFreightRow = (rows: readonly FreightRow[], province: string | n
   rows.find(({ provinces }) => provinces.length === 0) ??
   standardFreight
 
-/** Computes the fee in fen for a weight in grams. The result is limited to the largest amount, which submit refuses. */
-export function resolveFreightForWeight(
+/** A line of an order, as freight sees it: the weight of one unit, and whether the goods are 包邮. */
+export interface FreightLine {
+  weightGrams: number
+  quantity: number
+  freeFreight: boolean
+}
+
+/**
+ * Computes the fee in fen for the weight of lines. Goods that are 包邮 weigh nothing here; if all are, there is no fee. The result is limited
+ * to the largest amount, which submit refuses.
+ */
+export function resolveFreightForLines(
   { firstGrams, firstFen, nextGrams, nextFen, freeFromFen }: FreightTerms,
-  grams: number,
+  lines: readonly FreightLine[],
 ): FreightRule {
+  const charged = lines.filter(({ freeFreight }) => !freeFreight)
+  if (charged.length === 0) return { feeFen: ZERO, freeFromFen }
+  const grams = charged.reduce((sum, { weightGrams, quantity }) => sum + weightGrams * quantity, 0)
   const further = Math.ceil(Math.max(0, grams - firstGrams) / nextGrams)
   return { feeFen: fen(Math.min(firstFen + further * nextFen, ORDER_AMOUNT_MAX)), freeFromFen }
 }

@@ -1,7 +1,9 @@
 import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
+import type { Replacement } from '#contract/catalog/goods/replacement.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import {
   findKeywordMatches,
+  findReplacementOfCode,
   findSimilarMatches,
   isUnsearchable,
   listShopNames,
@@ -40,9 +42,13 @@ const isPlainSearch = (input: Asked): boolean => {
   return pageNo === 1 && !inStock && conditions.every((one) => one === undefined)
 }
 
+/** How `KeywordMatch` says that the keyword is a part number. */
+const PART_NUMBER_MATCH = 2
+
 interface KeywordResult extends GoodsListResult {
   similar?: true
   redirect?: string
+  replaced?: { code: string; by: Replacement } | undefined
 }
 
 /**
@@ -57,7 +63,11 @@ async function findByKeyword(
   const { keyword } = input
   if (!keyword) return findGoodsInIndex(index, input, undefined)
   const { synonyms, redirect } = await readKeywordMeaning(db, keyword)
-  const result = findGoodsInIndex(index, input, await findKeywordMatches(db, keyword, listKeywordVariants(keyword, synonyms)))
+  const matches = await findKeywordMatches(db, keyword, listKeywordVariants(keyword, synonyms))
+  const isOnSale = [...matches.values()].some(({ codeMatch }) => codeMatch === PART_NUMBER_MATCH)
+  const replaced = isOnSale ? undefined : await findReplacementOfCode(db, keyword)
+  if (replaced) matches.set(replaced.by.goodsId, { codeMatch: PART_NUMBER_MATCH, rank: 0 })
+  const result = { ...findGoodsInIndex(index, input, matches), replaced }
   if (redirect !== undefined) return { ...result, redirect }
   if (result.total > 0) return result
   const similar = findGoodsInIndex(index, input, await findSimilarMatches(db, keyword))
@@ -79,7 +89,7 @@ export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>,
       const index = await readCatalog(db)
       const { offset, limit } = toSlice(input)
       const asked = { ...(await withMachineGoods(db, input)), count: offset + limit }
-      const { first, total, fittingOf, facets, similar, redirect } = await findByKeyword(index, asked, context)
+      const { first, total, fittingOf, facets, similar, redirect, replaced } = await findByKeyword(index, asked, context)
       const shown = first.slice(offset)
       const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
       const ids = shown.map(({ goods }) => goods.id)
@@ -88,6 +98,7 @@ export function createGoodsListHandlers(): Pick<Handlers<typeof goodsEndpoints>,
         total,
         facets,
         similar,
+        replaced,
         redirect,
         shopName: input.shopId === undefined ? undefined : (await listShopNames(db)).get(input.shopId),
       }

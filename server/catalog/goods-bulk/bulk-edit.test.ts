@@ -110,6 +110,24 @@ describe('other fields', () => {
     expect((await contentOf(one.goodsId)).tags).toEqual([])
   })
 
+  test('freight and the after-sale rule, which buyers see, and back by undo', async () => {
+    const [one, other] = [await fresh(), await fresh({ freight: 'free' })]
+    const ids = [one.goodsId, other.goodsId]
+    const tried = await tries(ids, { kind: 'freight', freight: 'free' })
+    expect(await resultsOf(tried.id, ids)).toEqual(['changed', 'same'])
+    expect((await goodsBulk.rows({ id: tried.id, result: 'changed' })).dataList).toMatchObject([
+      { differences: [{ label: '运费', from: '按店铺运费模板', to: '包邮' }] },
+    ])
+    await applies(tried)
+    await applies(await tries(ids, { kind: 'afterSale', afterSale: 'qualityOnly' }))
+    const seen = async () => {
+      const { freeFreight, afterSale } = await guest.api.goods.detail({ goodsId: one.goodsId })
+      return [freeFreight, afterSale]
+    }
+    await expect.poll(seen, { timeout: 1_000, interval: 50 }).toEqual([true, 'qualityOnly'])
+    expect((await undoes(tried.id)).counts).toMatchObject({ undone: 0, kept: 1 })
+  })
+
   test('the shelf: on sale, off sale, and back by undo', async () => {
     const [one, other] = [await fresh(), await fresh()]
     const ids = [one.goodsId, other.goodsId]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
 import { goodsBulkPrices, goodsBulkRoundings } from '#contract/catalog/goods-bulk/change.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
@@ -186,6 +187,8 @@ test(`undo restores goods exactly, whatever was changed: ${DRAWS} random bulk ed
       }),
       { kind: 'tags', mode: pick(['add', 'remove', 'set']), tags: ['新品', '促销'] },
       { kind: 'category', categoryId: pick([2, categoryId]) },
+      { kind: 'freight', freight: pick(keysOf(goodsFreights)) },
+      { kind: 'afterSale', afterSale: pick(keysOf(afterSaleRules)) },
       { kind: 'shelf', onSale: below(2) === 0 },
     ])
   }

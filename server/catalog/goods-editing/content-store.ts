@@ -1,6 +1,7 @@
 // Reads and writes the tables `goods_draft`, `goods_version` and `goods_relation`.
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import type { AfterSaleRule } from '#contract/catalog/goods/terms.ts'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -48,6 +49,23 @@ export async function findDrafts(db: Db, goodsIds: readonly string[]): Promise<M
 export async function findDraftsOfGoods(db: Db, goodsIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('goods_draft').select('goods_id').where('goods_id', '=', anyOfSql(goodsIds)).execute()
   return new Set(rows.map(({ goods_id }) => goods_id))
+}
+
+/**
+ * Finds the after-sale rules that goods had at a time, by goods: those of the version that was published last before it. Goods whose versions
+ * all came later had the rule that applies without one.
+ */
+export async function findAfterSaleRules(
+  db: Db,
+  { goodsIds, at }: { goodsIds: readonly string[]; at: Date },
+): Promise<Map<string, AfterSaleRule>> {
+  if (goodsIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; rule: AfterSaleRule }>`
+    select g.id, coalesce(
+      (select v.content ->> 'afterSale' from goods_version v where v.goods_id = g.id and v.at <= ${at} order by v.version desc limit 1),
+      case when g.version > 0 then 'standard' else g.after_sale end) as rule
+    from goods g where g.id = ${anyOfSql(goodsIds)}`.execute(db)
+  return new Map(rows.map(({ id, rule }) => [id, rule]))
 }
 
 /** Finds which of the given goods codes stand in drafts that were never published. */

@@ -7,7 +7,7 @@
 export { checkValues, normaliseGoodsContent, sortAttributeValues } from './attribute-values.ts'
 export { changeGoodsState } from './change-state.ts'
 export { findGoodsForConsole, type GoodsFilter, listGoodsForConsole } from './console/goods-list.ts'
-export { findCodesTakenByDrafts, findDraftsOfGoods } from './content-store.ts'
+export { findAfterSaleRules, findCodesTakenByDrafts, findDraftsOfGoods } from './content-store.ts'
 export { findShopsOfEditor, lockGoodsAtVersion, readContentNames } from './goods-at-version.ts'
 export { type GoodsWithContent, readGoodsWithContent } from './published-content.ts'
 export { publishContents } from './publishing/publish-contents.ts'

@@ -3,6 +3,7 @@ import { type GoodsImportState, type GoodsImportVerb, goodsImportLifecycle } fro
 import type { GoodsImport, GoodsImportCounts, GoodsImportMode } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
+import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
@@ -95,6 +96,16 @@ export async function findImport(db: Db, id: string): Promise<ImportRecord | und
   return row && recordFrom(row)
 }
 
+/** Whose imports a person works with: those of all, or, if he keeps certain shops, his own. */
+const findAuthor = async (db: Db, staffId: string): Promise<string | undefined> =>
+  (await findShopsOfStaff(db, staffId)) === null ? undefined : staffId
+
+/** Refuses GOODS_IMPORT_NOT_FOUND for an import of somebody else, if the person keeps certain shops: its rows show goods of other shops. */
+export async function refuseImportOfOthers(db: Db, { id, staffId }: { id: string; staffId: string }): Promise<void> {
+  const author = await findAuthor(db, staffId)
+  if (author !== undefined && (await findImport(db, id))?.staffId !== author) refuse('GOODS_IMPORT_NOT_FOUND')
+}
+
 /** Reads one import for people. Refuses GOODS_IMPORT_NOT_FOUND. */
 export async function readImport(db: Db, id: string): Promise<GoodsImport> {
   const row = (await selectImports(db).where('id', '=', id).executeTakeFirst()) ?? refuse('GOODS_IMPORT_NOT_FOUND')
@@ -102,9 +113,12 @@ export async function readImport(db: Db, id: string): Promise<GoodsImport> {
 }
 
 /** Returns a page of imports, newest first. */
-export async function listImports(db: Db, slice: RowSlice): Promise<{ dataList: GoodsImport[]; total: number }> {
-  const page = selectImports(db).orderBy('created_at', 'desc').orderBy('id', 'desc')
-  const { rows, total } = await fetchPage(page, db.selectFrom('goods_import'), slice)
+export async function listImports(db: Db, staffId: string, slice: RowSlice): Promise<{ dataList: GoodsImport[]; total: number }> {
+  const author = await findAuthor(db, staffId)
+  const own = <Q extends { where: (column: 'staff_id', is: '=', id: string) => Q }>(query: Q): Q =>
+    author === undefined ? query : query.where('staff_id', '=', author)
+  const page = own(selectImports(db)).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const { rows, total } = await fetchPage(page, own(db.selectFrom('goods_import')), slice)
   const staff = await listStaffNames(db)
   return { dataList: rows.map((row) => viewOf(row, staff)), total }
 }

@@ -1,5 +1,5 @@
 // Reads and writes the tables `goods` and `sku` as their editors see them: everything that was written about one product.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -242,4 +242,18 @@ export async function countLicenceDemands(db: Db): Promise<Map<string, { goodsCo
       union all select unnest(licence_kind_ids), 'category' from category) demands
     group by kind_id`.execute(db)
   return new Map(rows.map(({ kind_id, ...counts }) => [kind_id, counts]))
+}
+
+/**
+ * The ids of the pictures or documents of the goods of the shops that a staff member keeps, as a subquery; null: he keeps all shops. Goods of
+ * a draft that was never published are not among them: its pictures are found by who brought them.
+ */
+export async function findFilesOfStaff(
+  db: Db,
+  { staffId, library }: { staffId: string; library: 'pictures' | 'documents' },
+): Promise<RawBuilder<string> | null> {
+  const shops = await findShopsOfStaff(db, staffId)
+  if (shops === null) return null
+  return sql<string>`(select (file ->> 'id')::uuid from goods as g cross join jsonb_array_elements(g.${sql.ref(library)}) as file
+    where g.shop_id = ${anyOfSql(shops)})`
 }

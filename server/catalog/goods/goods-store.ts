@@ -15,6 +15,8 @@ export interface SkuRow {
   step: number
   weightGrams: number
   onShelf: boolean
+  /** The SKU that takes its place. */
+  replacedBy: string | null
 }
 
 export interface GoodsRow {
@@ -27,6 +29,8 @@ export interface GoodsRow {
   spec: string
   unit: string
   onShelf: boolean
+  /** 包邮: their weight costs no freight. */
+  freeFreight: boolean
 }
 
 /** Goods with what their shop says: a paused one sells nothing; and the kinds of licences that they and their categories demand. */
@@ -47,11 +51,12 @@ const skuColumns = [
   'step',
   'weight_grams',
   'on_shelf',
+  'replaced_by',
 ] as const
 /** Goods that were published once have both. What is a draft is not among the goods of anybody but its editors. */
 type Placed = { shop_id: string; category_id: number }
 
-const goodsColumns = ['id', 'shop_id', 'category_id', 'name', 'spec', 'unit', 'on_shelf'] as const
+const goodsColumns = ['id', 'shop_id', 'category_id', 'name', 'spec', 'unit', 'on_shelf', 'freight'] as const
 
 /** Selects the kinds of licences that goods demand themselves, and those of their category and of the one above it. */
 const demandedLicencesSql = sql<string[]>`goods.licence_kind_ids || category.licence_kind_ids || coalesce(parent.licence_kind_ids, '{}')`
@@ -70,6 +75,7 @@ interface RawSku {
   step: number
   weight_grams: number
   on_shelf: boolean
+  replaced_by: string | null
 }
 
 const skuFrom = (row: RawSku): SkuRow => ({
@@ -83,6 +89,7 @@ const skuFrom = (row: RawSku): SkuRow => ({
   step: row.step,
   weightGrams: row.weight_grams,
   onShelf: row.on_shelf,
+  replacedBy: row.replaced_by,
 })
 
 interface RawGoods {
@@ -94,6 +101,7 @@ interface RawGoods {
   spec: string
   unit: string
   on_shelf: boolean
+  freight: 'shop' | 'free'
 }
 
 const goodsFrom = (row: RawGoods): GoodsRow => ({
@@ -105,6 +113,7 @@ const goodsFrom = (row: RawGoods): GoodsRow => ({
   spec: row.spec,
   unit: row.unit,
   onShelf: row.on_shelf,
+  freeFreight: row.freight === 'free',
 })
 
 /** Finds SKUs by id, unsorted. Unknown ids are left out. */
@@ -143,7 +152,7 @@ export async function listSkusOnShelf(db: Db, goodsIds: readonly string[]): Prom
     .selectFrom('sku')
     .innerJoin('goods', 'goods.id', 'sku.goods_id')
     .select(skuColumns.map((column) => `sku.${column}` as const))
-    .select(['goods.shop_id', 'goods.category_id', 'goods.name', 'goods.spec', 'goods.unit'])
+    .select(['goods.shop_id', 'goods.category_id', 'goods.name', 'goods.spec', 'goods.unit', 'goods.freight'])
     .select(['goods.on_shelf as goods_on_shelf', firstPictureSql.as('picture')])
     .$narrowType<Placed>()
     .where('sku.goods_id', '=', anyOfSql(goodsIds))
@@ -223,7 +232,7 @@ export async function findGoodsPageFields(db: Db, id: string) {
     .leftJoin('goods_search as search', 'search.goods_id', 'goods.id')
     .select((eb) => eb.fn.coalesce('search.sales', sql<number>`0`).as('sales'))
     .select(['goods.id', 'goods.pictures', 'goods.name', 'goods.spec', 'goods.unit', 'goods.parameters', 'goods.description'])
-    .select(['goods.subtitle', 'goods.brand_id', 'goods.tags'])
+    .select(['goods.subtitle', 'goods.brand_id', 'goods.tags', 'goods.freight', 'goods.after_sale'])
     .select(['goods.hardness_from', 'goods.hardness_to', 'shop.id as shop_id', 'shop.name as shop_name', 'shop.state as shop_state'])
     .select(demandedLicencesSql.as('licence_kind_ids'))
     .select(['category.id as category_id', 'category.name as category_name', 'parent.id as parent_id', 'parent.name as parent_name'])

@@ -10,6 +10,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { findGoods, findGoodsPageFields, listCategories, listSkusOfGoods, listSkusOnShelf, type SkuRow } from './goods-store.ts'
+import { findReplacements } from './search/replacements.ts'
 import { countGoodsByCategory, listFirstGoodsByCategory } from './search-index.ts'
 
 /** Guests see public prices, so the answer for guests is cached and shared. */
@@ -99,8 +100,12 @@ export function describeSku(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: S
 
 export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: string): Promise<GoodsDetail> {
   const goods = await findGoodsPageFields(db, goodsId)
-  const rows = (await listSkusOfGoods(db, [goodsId])).filter(({ onShelf }) => onShelf)
-  if (!goods || goods.parent_id === null || rows.length === 0) refuse('GOODS_NOT_FOUND')
+  const all = await listSkusOfGoods(db, [goodsId])
+  const rows = all.filter(({ onShelf }) => onShelf)
+  const replacements = await findReplacements(db, all)
+  if (!goods || goods.parent_id === null || rows.length === 0)
+    // Old links and orders lead here. Whoever follows one is told what is sold instead.
+    refuse('GOODS_NOT_FOUND', { replacements: [...replacements].map(([skuId, by]) => ({ skuId, by })) })
   const stockOf = await readShelf(db, rows)
   const ladderFor = await readPriceLadders(db, viewer, rows)
   const skus = rows.map((sku) => describeSku(sku, { stockOf, ladder: ladderFor(sku), unit: goods.unit }))
@@ -122,10 +127,16 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
     parameters: goods.parameters as [string, string][],
     description: goods.description,
     hardness: goods.hardness_from !== null && goods.hardness_to !== null ? [goods.hardness_from, goods.hardness_to] : null,
+    freeFreight: goods.freight === 'free',
+    afterSale: goods.after_sale,
     sales: goods.sales,
     restricted: goods.licence_kind_ids.length > 0,
     soldOut: skus.every(({ soldOut }) => soldOut),
     skus,
+    replaced: all.flatMap(({ id, code, props }) => {
+      const by = replacements.get(id)
+      return by ? [{ skuId: id, code, skuProps: JSON.stringify(props), by }] : []
+    }),
   }
 }
 

@@ -35,7 +35,7 @@ export interface NewGoods {
   /** catalog/pictures stores them. */
   pictures?: readonly GoodsPicture[]
   position: number
-  skus: readonly Omit<SkuRow, 'id' | 'goodsId' | 'onShelf'>[]
+  skus: readonly Omit<SkuRow, 'id' | 'goodsId' | 'onShelf' | 'replacedBy'>[]
 }
 
 /** For tests and measurements, which need many goods at once: staff write goods as drafts. Inserts goods with their SKUs on the shelf. Returns the ids of the SKUs in the given order. catalog/inventory sets the stock. */

@@ -7,6 +7,7 @@
 export {
   countLicenceDemands,
   deleteDraftGoodsRow,
+  findFilesOfStaff,
   findShopOfGoods,
   findSkusOfOtherShops,
   type GoodsHead,
@@ -49,6 +50,7 @@ export {
   upsertSkus,
 } from './goods-writes.ts'
 export { refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
+export { findReplacements } from './search/replacements.ts'
 export {
   countGoodsByBrand,
   findKeywordMatches,
@@ -64,6 +66,7 @@ export {
   findGoodsByCodes,
   findGoodsCodes,
   findNamedSkus,
+  findReplacementOfCode,
   findSkuBriefs,
   findSkuCodes,
   findSkuOwners,

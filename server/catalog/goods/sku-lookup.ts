@@ -1,6 +1,7 @@
 // Finds many SKUs at once by codes or words that people type, and describes SKUs.
 import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
+import type { Replacement } from '#contract/catalog/goods/replacement.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
@@ -8,7 +9,8 @@ import { findStock } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { findSkusOfOtherShops } from './goods-records.ts'
-import { findGoods, findSkus } from './goods-store.ts'
+import { findGoods, findSkus, type SkuRow } from './goods-store.ts'
+import { findReplacements } from './search/replacements.ts'
 import { buildLooseTsQuery, buildTsQuery, listCodeSuffixes } from './search-tokens.ts'
 
 /** Our part numbers have only these characters. A text with Chinese is a name. */
@@ -32,6 +34,23 @@ export async function findSkusByCode(db: Db, codes: readonly string[]): Promise<
   const found = new Map<string, string[]>()
   for (const { id, bare: own } of rows) found.set(own, [...(found.get(own) ?? []), id])
   return found
+}
+
+/**
+ * Finds what takes the place of a SKU that is not sold any more, by its part number as people type it. Undefined for what is sold, and for
+ * what nothing takes the place of.
+ */
+export async function findReplacementOfCode(db: Db, text: string): Promise<{ code: string; by: Replacement } | undefined> {
+  const skuIds = [...(await findSkusByCode(db, [text])).values()].flat()
+  const skus = skuIds.length === 0 ? [] : await findSkus(db, skuIds)
+  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const isSold = ({ onShelf, goodsId }: SkuRow) => onShelf && goods.get(goodsId)?.onShelf === true
+  if (skus.some(isSold)) return undefined
+  const replacements = await findReplacements(db, skus)
+  return skus.flatMap(({ id, code }) => {
+    const by = replacements.get(id)
+    return by ? [{ code, by }] : []
+  })[0]
 }
 
 /** A SKU that a row of staff names. */
@@ -187,6 +206,11 @@ export async function findSkuBriefs(
     skus.map(({ id }) => id),
   )
   const ladderFor = await readPriceLadders(db, viewer, skus)
+  const isSold = (sku: SkuRow) => sku.onShelf && goods.get(sku.goodsId)?.onShelf === true
+  const replacements = await findReplacements(
+    db,
+    skus.filter((sku) => !isSold(sku)),
+  )
   const briefs = skus.flatMap((sku): Omit<SkuBrief, 'materialCode'>[] => {
     const one = goods.get(sku.goodsId)
     if (!one) return []
@@ -206,8 +230,9 @@ export async function findSkuBriefs(
         stock: stock.get(sku.id)?.available ?? 0,
         minimum: sku.minimum,
         step: sku.step,
-        onShelf: sku.onShelf && one.onShelf,
+        onShelf: isSold(sku),
         shopPaused: one.shopPaused,
+        replacement: replacements.get(sku.id) ?? null,
       },
     ]
   })

@@ -5,6 +5,7 @@ import { listStaffNames } from '#server/people/staff/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { isOwnFileSql, type OwnFiles } from './library-rows.ts'
 
 /** What tells one document from another. */
 export interface DocumentIdentity {
@@ -77,12 +78,12 @@ const documentFrom = (
   used: used_at !== null,
 })
 
-/** Lists the library, the newest first. */
+/** Lists what a person sees of the library, the newest first. */
 export async function listDocuments(
   db: Db,
-  { unused, slice }: { unused: boolean; slice: RowSlice },
+  { unused, own, slice }: { unused: boolean; own: OwnFiles | null; slice: RowSlice },
 ): Promise<{ dataList: LibraryDocument[]; total: number }> {
-  const all = selectLibrary(db)
+  const all = own === null ? selectLibrary(db) : selectLibrary(db).where(isOwnFileSql(own))
   const matching = unused ? all.where('used_at', 'is', null) : all
   const { rows, total } = await fetchPage(matching.orderBy('created_at', 'desc').orderBy('id', 'desc'), matching, slice)
   const names = await listStaffNames(db)

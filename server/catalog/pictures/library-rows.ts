@@ -1,4 +1,5 @@
 // What the tables `catalog_picture` and `catalog_document` have in common: a row is there before and after its bytes, and unused rows go.
+import { type RawBuilder, sql } from 'kysely'
 import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -22,6 +23,35 @@ export type LibraryKind = 'pictures' | 'documents'
 
 /** The statements below use only columns that both tables have, so the types of one stand for both. */
 const libraries: Record<LibraryKind, typeof pictures> = { pictures, documents: documents as unknown as typeof pictures }
+
+/** The files of the goods of certain shops, as a subquery of their ids; null: of all. Goods know which these are. */
+export type FindFilesOfStaff = (db: Db, of: { staffId: string; library: LibraryKind }) => Promise<RawBuilder<string> | null>
+
+/** What a staff member sees of a library, if he keeps certain shops: what is on their goods, and what he brought himself. */
+export interface OwnFiles {
+  staffId: string
+  inUse: RawBuilder<string>
+}
+
+/** Finds what a staff member sees of a library; null: all. */
+export async function findOwnFiles(
+  db: Db,
+  find: FindFilesOfStaff,
+  of: { staffId: string; library: LibraryKind },
+): Promise<OwnFiles | null> {
+  const inUse = await find(db, of)
+  return inUse && { staffId: of.staffId, inUse }
+}
+
+/** The condition that a row of a library is among these files. */
+export const isOwnFileSql = ({ staffId, inUse }: OwnFiles): RawBuilder<boolean> => sql<boolean>`(staff_id = ${staffId} or id in ${inUse})`
+
+/** Refuses PICTURE_NOT_FOUND or DOCUMENT_NOT_FOUND for a file that is not among those that a staff member sees. */
+export async function requireOwnFile(db: Db, library: LibraryKind, { id, own }: { id: string; own: OwnFiles | null }): Promise<void> {
+  if (own === null) return
+  const row = await libraries[library].select(db).select('id').where('id', '=', id).where(isOwnFileSql(own)).executeTakeFirst()
+  if (!row) refuse(libraries[library].absent)
+}
 
 /** Marks rows as complete, once their bytes are stored. */
 export async function markRowsStored(tx: Tx, library: LibraryKind, ids: readonly string[]): Promise<void> {

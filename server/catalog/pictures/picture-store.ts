@@ -6,6 +6,7 @@ import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { isOwnFileSql, type OwnFiles } from './library-rows.ts'
 import type { PartPositions } from './packed-picture.ts'
 
 /** The row of a picture before its bytes are stored. */
@@ -99,12 +100,12 @@ const pictureFrom = ({ created_at, staff_id, used_at, ...row }: LibraryRow, name
   used: used_at !== null,
 })
 
-/** Lists the library, the newest first. */
+/** Lists what a person sees of the library, the newest first. */
 export async function listPictures(
   db: Db,
-  { unused, slice }: { unused: boolean; slice: RowSlice },
+  { unused, own, slice }: { unused: boolean; own: OwnFiles | null; slice: RowSlice },
 ): Promise<{ dataList: LibraryPicture[]; total: number }> {
-  const all = selectLibrary(db)
+  const all = own === null ? selectLibrary(db) : selectLibrary(db).where(isOwnFileSql(own))
   const matching = unused ? all.where('used_at', 'is', null) : all
   const { rows, total } = await fetchPage(matching.orderBy('created_at', 'desc').orderBy('id', 'desc'), matching, slice)
   const names = await listStaffNames(db)

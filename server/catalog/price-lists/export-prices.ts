@@ -1,7 +1,7 @@
 import { PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { createSheet, defineColumn, type Sheet } from '#server/adapters/spreadsheets/public.ts'
-import { findGoods, findSkus, listSkusOfAllGoods, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findGoods, findSkus, findSkusOfOtherShops, listSkusOfAllGoods, type SkuRow } from '#server/catalog/goods/public.ts'
 import { listPriceListItems, type PriceRow, readPriceTiers } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { PriceListOrPublic } from './change-prices.ts'
@@ -37,13 +37,18 @@ async function everybodys(db: Db): Promise<{ skus: SkuRow[]; rows: PriceRow[] }>
   return { skus, rows }
 }
 
-/** Exports all prices of a list, or all public prices, in the format that the import reads. */
-export async function exportPriceSheet(db: Db, list: PriceListOrPublic, name: string): Promise<Sheet> {
+/** Exports all prices of a list, or all public prices, of the shops that a staff member keeps, in the format that the import reads. */
+export async function exportPriceSheet(
+  db: Db,
+  { list, staffId }: { list: PriceListOrPublic; staffId: string },
+  name: string,
+): Promise<Sheet> {
   const listed = list && (await listPriceListItems(db, list, { limit: MOST, offset: 0 })).items
   const { skus, rows } = listed
     ? { skus: await findSkus(db, [...new Set(listed.map(({ skuId }) => skuId))]), rows: listed }
     : await everybodys(db)
-  const byId = new Map(skus.map((sku) => [sku.id, sku]))
+  const others = await findSkusOfOtherShops(db, { skuIds: skus.map(({ id }) => id), staffId })
+  const byId = new Map(skus.filter(({ id }) => !others.has(id)).map((sku) => [sku.id, sku]))
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one.name]))
   const lines = rows.flatMap((row): Line[] => {
     const sku = byId.get(row.skuId)

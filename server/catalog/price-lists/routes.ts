@@ -4,7 +4,7 @@ import type { PriceRowResult } from '#contract/catalog/pricing/console-shapes.ts
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { exportSheet, readTable } from '#server/adapters/spreadsheets/public.ts'
-import { searchSkuIds } from '#server/catalog/goods/public.ts'
+import { findSkusOfOtherShops, refuseSkuOfOtherShop, searchSkuIds } from '#server/catalog/goods/public.ts'
 import {
   findPriceList,
   insertPriceList,
@@ -86,7 +86,8 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     const found = await searchEnterprisesByName(db, keyword, COMPANIES)
     return found.map(({ id, name }) => ({ enterpriseId: id, name }))
   },
-  prices: async ({ listId, skuId }, { db }) => {
+  prices: async ({ listId, skuId }, { db, caller: { staffId } }) => {
+    await refuseSkuOfOtherShop(db, { skuId, staffId })
     const list = await targetOf(db, listId)
     // The version is read before the prices, so that a change in between is detected and not overwritten.
     const rowVersion = (await readPriceVersions(db, list, [skuId]))(skuId)
@@ -99,8 +100,10 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     await write((tx) => replaceSkuPrices(tx, moment, { list, ...typed, staffId: caller.staffId }))
     return null
   },
-  history: ({ listId, skuId, ...paged }, { db }) =>
-    readPriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, ...toSlice(paged) }),
+  history: async ({ listId, skuId, ...paged }, { db, caller: { staffId } }) => {
+    if (skuId && (await findSkusOfOtherShops(db, { skuIds: [skuId], staffId })).size > 0) return { dataList: [], total: 0 }
+    return readPriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, ...toSlice(paged) })
+  },
   import: async ({ fileName, listId, seen, confirmed }, { db, caller, moment, write, replay, file }) => {
     await replay()
     const list = await targetOf(db, listId)
@@ -121,9 +124,9 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
       return answer(now)
     })
   },
-  export: async ({ listId, format }, { db, moment }) => {
+  export: async ({ listId, format }, { db, caller, moment }) => {
     const list = await targetOf(db, listId)
-    const sheet = await exportPriceSheet(db, list, `${list?.name ?? '全站价格'}-${dayOf(moment.now)}`)
+    const sheet = await exportPriceSheet(db, { list, staffId: caller.staffId }, `${list?.name ?? '全站价格'}-${dayOf(moment.now)}`)
     return exportSheet(sheet, { format, rowsMax: PRICE_ROWS_MAX })
   },
 }

@@ -5,5 +5,6 @@
  */
 
 export { createShop } from './edit-shop.ts'
-export { findPausedShops, findShopNames } from './shop-store.ts'
+export { guardHandlers } from './guard-handlers.ts'
+export { findPausedShops, findReturnAddress, findShopNames } from './shop-store.ts'
 export { findShopsOfStaff } from './staff-shops.ts'

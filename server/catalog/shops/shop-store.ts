@@ -62,6 +62,17 @@ export async function findPausedShops(db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** Where a shop wants goods back; undefined: it has not said it. */
+export async function findReturnAddress(
+  db: Db,
+  shopId: string,
+): Promise<{ shopName: string; address: string; name: string; phone: string } | undefined> {
+  const shop = await findShop(db, shopId)
+  if (!shop || shop.returnAddress === '') return undefined
+  const { name: shopName, returnAddress: address, contactName: name, contactPhone: phone } = shop
+  return { shopName, address, name, phone }
+}
+
 export const countShops = async (db: Db): Promise<number> =>
   (await db.selectFrom('shop').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 

@@ -1,6 +1,6 @@
 // A row of goods in the form in which the goods import reads rows: as cells under titles.
 
-import { afterSaleRules, goodsFreights } from '#contract/catalog/goods-editing/content.ts'
+import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import type { PlatformGoodsRow } from '#contract/integration/integration/platform-api.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { GOODS_CODE, type ImportRow, SKU_CODE, titleOfField } from '#server/catalog/goods-import/public.ts'

@@ -16,5 +16,5 @@ export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterpriseEndpoin
 }
 
 export const consoleSkuListHandlers: Handlers<Pick<typeof consoleSkuEndpoints, 'list'>> = {
-  list: (input, { db }) => listSkusForConsole(db, input),
+  list: (input, { db, caller }) => listSkusForConsole(db, input, caller.staffId),
 }

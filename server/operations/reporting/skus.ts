@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { type ConsoleSkuRow, type consoleSkuEndpoints, LOW_STOCK_DEFAULTS } from '#contract/catalog/goods/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { firstPictureSql, readTaxClasses } from '#server/catalog/goods/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { findShopsOfStaff } from '#server/catalog/shops/public.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
@@ -13,16 +14,19 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
  */
 const EVERYBODYS_MOVES = sql<number>`(select count(*)::int from price_change as moved where moved.sku_id = sku.id and moved.list_id is null)`
 
-/** Returns a page of SKUs with prices and stock. */
+/** Returns a page of the SKUs of the shops that a staff member keeps, with prices and stock. */
 export async function listSkusForConsole(
   db: Db,
   { pageNo, pageSize, keyword, soldOut, lowStock }: InputOf<typeof consoleSkuEndpoints.list>,
+  staffId: string,
 ): Promise<{ dataList: ConsoleSkuRow[]; total: number }> {
+  const ownShops = await findShopsOfStaff(db, staffId)
   const matching = () => {
     let query = acrossEnterprises(db, 'console')
       .selectFrom('sku')
       .innerJoin('goods', 'goods.id', 'sku.goods_id')
       .leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
+    if (ownShops !== null) query = query.where('goods.shop_id', '=', anyOfSql(ownShops))
     if (keyword)
       query = query.where((eb) =>
         eb.or([eb('sku.code', 'ilike', formatLikePattern(keyword)), eb('goods.name', 'ilike', formatLikePattern(keyword))]),

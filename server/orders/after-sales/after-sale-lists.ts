@@ -5,11 +5,13 @@ import { type AfterSaleQueue, afterSaleQueues, type consoleAfterSaleEndpoints } 
 import type { AfterSaleRow, ConsoleAfterSaleRow } from '#contract/orders/after-sales/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findShopsOfStaff, guardHandlers } from '#server/catalog/shops/public.ts'
 import { findOrder } from '#server/orders/orders/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { buildAfterSaleQuery, toAfterSale } from './after-sale-store.ts'
+import { type AfterSaleRef, buildAfterSaleQuery, toAfterSale } from './after-sale-store.ts'
 import { describeAfterSaleRows, describeConsoleAfterSaleRows } from './after-sale-view.ts'
 
 type Query = ReturnType<typeof buildAfterSaleQuery>
@@ -39,6 +41,15 @@ export async function countAfterSales(db: Db, enterpriseId: string): Promise<{ o
   }
 }
 
+/** Returns what narrows a query to the after-sales of the shops that a staff member keeps. */
+async function limitToOwnShops(db: Db, staffId: string): Promise<(query: Query) => Query> {
+  const shops = await findShopsOfStaff(db, staffId)
+  if (shops === null) return (query) => query
+  return (query) =>
+    query.where(sql<boolean>`exists (select from "order" as o
+      where o.enterprise_id = after_sale.enterprise_id and o.id = after_sale.order_id and o.shop_id = ${anyOfSql(shops)})`)
+}
+
 /** The condition of each queue. */
 const inQueue: Record<AfterSaleQueue, (query: Query) => Query> = {
   decide: (query) => query.where('state', '=', 'APPLIED'),
@@ -49,16 +60,18 @@ const inQueue: Record<AfterSaleQueue, (query: Query) => Query> = {
 }
 
 /**
- * Returns a page of the after-sales of all enterprises, for staff. A queue is sorted by waiting time, longest first; other lists newest
+ * Returns a page of the after-sales of all enterprises, for a staff member: those of the shops that he keeps. A queue is sorted by waiting time, longest first; other lists newest
  * first.
  */
 export async function listAfterSalesForConsole(
   db: Db,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleAfterSaleEndpoints.list>,
+  staffId: string,
 ): Promise<{ dataList: ConsoleAfterSaleRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
+  const own = await limitToOwnShops(db, staffId)
   const matching = () => {
-    let query = buildAfterSaleQuery(all)
+    let query = own(buildAfterSaleQuery(all))
     if (filter.queue) query = inQueue[filter.queue](query)
     if (filter.state) query = query.where('state', '=', filter.state)
     if (filter.type) query = query.where('type', '=', filter.type)
@@ -72,10 +85,36 @@ export async function listAfterSalesForConsole(
   return { dataList: await describeConsoleAfterSaleRows(db, rows.map(toAfterSale)), total: await countRows(matching()) }
 }
 
-/** Counts the after-sales in each queue. */
-export async function countAfterSaleQueues(db: Db): Promise<{ queue: AfterSaleQueue; count: number }[]> {
+/** Counts the after-sales in each queue, of the shops that a staff member keeps. */
+export async function countAfterSaleQueues(db: Db, staffId: string): Promise<{ queue: AfterSaleQueue; count: number }[]> {
   const all = acrossEnterprises(db, 'console')
+  const own = await limitToOwnShops(db, staffId)
   const counts: { queue: AfterSaleQueue; count: number }[] = []
-  for (const queue of keysOf(afterSaleQueues)) counts.push({ queue, count: await countRows(inQueue[queue](buildAfterSaleQuery(all))) })
+  for (const queue of keysOf(afterSaleQueues)) counts.push({ queue, count: await countRows(inQueue[queue](own(buildAfterSaleQuery(all)))) })
   return counts
 }
+
+/** Refuses AFTER_SALE_NOT_FOUND for an after-sale of a shop that the staff member does not keep. */
+async function refuseAfterSaleOfOtherShop(db: Db, { enterpriseId, id, staffId }: AfterSaleRef & { staffId: string }): Promise<void> {
+  const own = await findShopsOfStaff(db, staffId)
+  if (own === null) return
+  const found = db
+    .selectFrom('after_sale')
+    .innerJoin('order', (join) =>
+      join.onRef('order.enterprise_id', '=', 'after_sale.enterprise_id').onRef('order.id', '=', 'after_sale.order_id'),
+    )
+    .select('order.shop_id')
+    .where('after_sale.enterprise_id', '=', enterpriseId)
+    .where('after_sale.id', '=', id)
+  const shopId = (await found.executeTakeFirst())?.shop_id
+  if (shopId !== undefined && !own.includes(shopId)) refuse('AFTER_SALE_NOT_FOUND')
+}
+
+const isAboutAfterSale = (input: object): input is AfterSaleRef =>
+  'enterpriseId' in input && typeof input.enterpriseId === 'string' && 'id' in input && typeof input.id === 'string'
+
+/** Limits handlers of the console whose input names one after-sale. */
+export const guardAfterSales = <Group extends Parameters<typeof guardHandlers>[0]>(handlers: Group): Group =>
+  guardHandlers(handlers, async (input, { db, caller: { staffId } }) => {
+    if (isAboutAfterSale(input)) await refuseAfterSaleOfOtherShop(db, { ...input, staffId })
+  })

@@ -12,6 +12,7 @@ import { subtract, sum } from '#contract/platform/core/money.ts'
 import { hasPermission, type PermissionHolder, type StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
+import { findReturnAddress } from '#server/catalog/shops/public.ts'
 import { findPaymentAllocation, listRefundsOfAfterSale } from '#server/money/payments/public.ts'
 import { findOrder, findOrderNumbers, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
 import { findNamesInEnterprise } from '#server/people/identity/public.ts'
@@ -21,7 +22,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { listAfterSaleEntries } from './after-sale-entries.ts'
 import { type AfterSale, type AfterSaleRef, findAfterSale, listRequestedLines, type RequestedLine } from './after-sale-store.ts'
 import { type AfterSaleCase, isAfterSaleVerbAllowed } from './after-sale-transitions.ts'
-import { describeRefundQuote, isAfterSaleOpen } from './claimable-units.ts'
+import { describeRefundQuote, findRulesOfLines, isAfterSaleOpen } from './claimable-units.ts'
 import { readCaseRefundQuote } from './decide-after-sale.ts'
 
 /** Reads an after-sale with everything that its pages show, without a lock. Refuses AFTER_SALE_NOT_FOUND. */
@@ -119,6 +120,7 @@ async function describe(db: Db, afterSaleCase: AfterSaleCase, reader: 'member' |
   const exchangeId = afterSale.exchangeOrderId
   const exchangeNos = exchangeId === null ? undefined : await findOrderNumbers(db, afterSale.enterpriseId, [exchangeId])
   const returning = afterSale.state === 'APPROVED' && afterSale.type !== 'REFUND'
+  const rules = await findRulesOfLines(db, order, lines)
   return {
     ...describeRow(afterSale, { orderNo: order.orderNo, lines, asked }),
     method: order.method,
@@ -144,9 +146,11 @@ async function describe(db: Db, afterSaleCase: AfterSaleCase, reader: 'member' |
           accepted,
           restocked,
           refunded: refundFen,
+          rule: rules.get(line.goodsId) ?? 'standard',
         },
       ]
     }),
+    returnTo: (returning && (await findReturnAddress(db, order.shopId))) || null,
     exchangeOrderNo: exchangeNos?.get(exchangeId ?? '') ?? null,
     deadline: returning ? addHours(afterSale.stateAt, RETURN_DAYS * 24) : null,
     preview:

@@ -19,7 +19,13 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { addAfterSaleEntry, notifyApplicantAndMainUser } from './after-sale-entries.ts'
 import { type AfterSaleRef, insertAfterSale, updateRequestedLine } from './after-sale-store.ts'
 import { applyAfterSaleTransition, lockAfterSaleCase } from './after-sale-transitions.ts'
-import { computeClaimableUnits, describeRefundQuote, type RefundQuote, requireUnitsClaimable } from './claimable-units.ts'
+import {
+  computeClaimableUnits,
+  describeRefundQuote,
+  type RefundQuote,
+  requireReasonAllowed,
+  requireUnitsClaimable,
+} from './claimable-units.ts'
 import { readRefundQuote } from './decide-after-sale.ts'
 
 export interface Applicant {
@@ -62,6 +68,7 @@ export async function applyForAfterSale(
   const order = await requireLockedOrder(tx, { enterpriseId, orderNo })
   const found = await computeClaimableUnits(tx, moment, order)
   requireUnitsClaimable(found, input)
+  requireReasonAllowed(found, input)
   const lines = found.lines.map(({ line }) => line)
   demandMoney(type, await readRefundQuote(tx, order, lines, { units: input.lines, freightFen: freight ? found.freightLeftFen : ZERO }))
   const changes = input.lines.map(({ lineNo, stage, quantity }) =>

@@ -1,10 +1,12 @@
-import { type AfterSaleType, openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { type AfterSaleRule, afterSaleRules } from '#contract/catalog/goods/terms.ts'
+import { type AfterSaleType, faultReasons, openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { computeNextLineShare, computeReturnShare, type LineUnits } from '#contract/orders/after-sales/line-shares.ts'
 import type { AfterSaleOptions, RefundPreview, ShippingStage } from '#contract/orders/after-sales/shapes.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
+import { findAfterSaleRules } from '#server/catalog/goods-editing/public.ts'
 import { computeParcelReversals, type ParcelReversal } from '#server/orders/fulfilment/public.ts'
 import { computeUnitsToShip, findReceivedAt, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -26,7 +28,7 @@ export interface ClaimableUnits {
   why: string | null
   deadline: Date | null
   freightLeftFen: Fen
-  lines: { line: OrderLineRow; unsent: number; sent: number }[]
+  lines: { line: OrderLineRow; rule: AfterSaleRule; unsent: number; sent: number }[]
   types: AfterSaleType[]
 }
 
@@ -54,18 +56,38 @@ async function freightLeft(db: Db, order: Order, lines: readonly { line: OrderLi
   return sum(parts.map((part) => part.amountFen))
 }
 
+/** Finds the after-sale rules by which the goods of an order were bought. */
+export const findRulesOfLines = (db: Db, { createdAt }: Order, lines: readonly OrderLineRow[]): Promise<Map<string, AfterSaleRule>> =>
+  findAfterSaleRules(db, { goodsIds: [...new Set(lines.map(({ goodsId }) => goodsId))], at: createdAt })
+
+const formatNoReturns = (goodsName: string): string =>
+  `「${goodsName}」${afterSaleRules.none.label}，发货后不能申请售后。如有质量问题，请联系客服`
+
+/** Returns why there is nothing that an after-sale could be about. */
+function whyNoUnits(lines: ClaimableUnits['lines'], open: number): string {
+  if (open > 0) return '商品都已在售后中'
+  const custom = lines.find(({ rule, line }) => rule === 'none' && line.shipped > 0)
+  return custom ? formatNoReturns(custom.line.goodsName) : '没有可以申请售后的商品'
+}
+
 /** Computes for each line which units an after-sale can be about, and the reason if there are none. */
 export async function computeClaimableUnits(db: Db, moment: Moment, order: Order): Promise<ClaimableUnits> {
   const received = await findReceivedAt(db, order)
   const deadline = received ? addHours(received, CLAIM_DAYS * 24) : null
   const open = await listOpenAfterSales(db, { enterpriseId: order.enterpriseId, orderId: order.id })
   const toShip = order.state === 'WAIT_SEND' || order.state === 'PART_SENT'
-  const lines = (await listOrderLines(db, order.enterpriseId, [order.id])).map((line) => ({
-    line,
-    // A gift has no price, so it cannot be refunded alone.
-    unsent: toShip && line.giftId === null ? computeUnitsToShip(line) : 0,
-    sent: line.shipped - line.claimed - line.returned - line.exchanged,
-  }))
+  const ordered = await listOrderLines(db, order.enterpriseId, [order.id])
+  const rules = await findRulesOfLines(db, order, ordered)
+  const lines = ordered.map((line) => {
+    const rule = rules.get(line.goodsId) ?? 'standard'
+    return {
+      line,
+      rule,
+      // A gift has no price, so it cannot be refunded alone.
+      unsent: toShip && line.giftId === null ? computeUnitsToShip(line) : 0,
+      sent: rule === 'none' ? 0 : line.shipped - line.claimed - line.returned - line.exchanged,
+    }
+  })
   const freightLeftFen = open.some(({ freightAsked }) => freightAsked) ? ZERO : await freightLeft(db, order, lines)
   const paid = order.payableFen > 0
   const [unsent, sent] = [lines.some((one) => one.unsent > 0), lines.some((one) => one.sent > 0)]
@@ -77,7 +99,7 @@ export async function computeClaimableUnits(db: Db, moment: Moment, order: Order
   const why =
     whyNotNow(order, deadline, moment.now) ??
     (open.length >= OPEN_MAX ? `该订单有 ${open.length} 个售后在处理，请先等待处理` : null) ??
-    (types.length === 0 ? (open.length > 0 ? '商品都已在售后中' : '没有可以申请售后的商品') : null)
+    (types.length === 0 ? whyNoUnits(lines, open.length) : null)
   return { why, deadline, freightLeftFen, lines, types: why === null ? types : [] }
 }
 
@@ -91,7 +113,7 @@ export async function readAfterSaleOptions(db: Db, moment: Moment, order: Order)
     deadline,
     freightLeft: freightLeftFen,
     method: order.method,
-    lines: lines.map(({ line, unsent, sent }) => ({
+    lines: lines.map(({ line, rule, unsent, sent }) => ({
       lineNo: line.lineNo,
       goodsName: line.goodsName,
       image: line.picture,
@@ -102,6 +124,7 @@ export async function readAfterSaleOptions(db: Db, moment: Moment, order: Order)
       price: line.unitPriceFen,
       unsent,
       sent,
+      rule,
       asked: line.heldBack + line.claimed,
       settled: line.dropped + line.returned + line.exchanged,
     })),
@@ -134,6 +157,7 @@ export function requireUnitsClaimable(claimable: ClaimableUnits, { type, lines, 
     const one = claimable.lines.find(({ line }) => line.lineNo === lineNo)
     const max = one?.[stage] ?? 0
     if (quantity <= max) continue
+    if (one?.rule === 'none' && stage === 'sent') refuse('AFTER_SALE_NOT_ALLOWED', { msg: formatNoReturns(one.line.goodsName), lineNo })
     const words = one ? `「${one.line.goodsName}」${taken(one.line, stage)}，最多可申请 ${max}` : `第 ${lineNo} 行不是该订单的商品`
     refuse('AFTER_SALE_TOO_MANY', { msg: words, lineNo, stage, most: max })
   }
@@ -185,6 +209,22 @@ export function computeUnitsRefundQuote(
     takenFen: ZERO,
     totalFen: sum([freight, ...priced.map(({ amountFen }) => amountFen)]),
     unsentFen: anySent ? unsentFen : sum([unsentFen, freight]),
+  }
+}
+
+/** Refuses AFTER_SALE_NOT_ALLOWED for shipped goods that are taken back for quality alone, if the reason is another one. */
+export function requireReasonAllowed(
+  { lines: claimable }: ClaimableUnits,
+  { lines, reason }: Pick<AfterSaleRequest, 'lines'> & { reason: string },
+) {
+  if (faultReasons.includes(reason)) return
+  for (const { lineNo, stage } of lines) {
+    const one = stage === 'sent' ? claimable.find(({ line }) => line.lineNo === lineNo) : undefined
+    if (one?.rule === 'qualityOnly')
+      refuse('AFTER_SALE_NOT_ALLOWED', {
+        msg: `「${one.line.goodsName}」${afterSaleRules.qualityOnly.label}，请选择相应的原因`,
+        field: 'reason',
+      })
   }
 }
 

@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { countAfterSaleQueues, countAfterSales, listAfterSales, listAfterSalesForConsole } from './after-sale-lists.ts'
+import { countAfterSaleQueues, countAfterSales, guardAfterSales, listAfterSales, listAfterSalesForConsole } from './after-sale-lists.ts'
 import { describeAfterSaleForBuyer, describeAfterSaleForStaff, readAfterSaleCase } from './after-sale-view.ts'
 import { applyForAfterSale, previewRefund, reopenAfterSale } from './apply-for-after-sale.ts'
 import { readAfterSaleOptions } from './claimable-units.ts'
@@ -51,38 +51,39 @@ export const createConsoleAfterSaleHandlers = ({
   keys,
   vault,
   reduceInvoices,
-}: AfterSaleWiring): Handlers<typeof consoleAfterSaleEndpoints> => ({
-  list: (input, { db }) => listAfterSalesForConsole(db, input),
-  queues: (_, { db }) => countAfterSaleQueues(db),
-  detail: async (ref, { db, caller }) => describeAfterSaleForStaff(db, await readAfterSaleCase(db, ref), caller),
-  picture: async ({ fileId, ...ref }, { db }) => {
-    const { afterSale: one } = await readAfterSaleCase(db, ref)
-    return readBoundFile(db, vault, { enterpriseId: ref.enterpriseId, fileId, boundTo: `after-sale:${one.id}` })
-  },
-  approve: async (given, { caller, moment, write }) => {
-    await write((tx) => approveAfterSale(tx, moment, { ...given, staffId: caller.staffId }))
-    return null
-  },
-  reject: async (given, { caller, moment, write }) => {
-    await write((tx) => rejectAfterSale(tx, moment, { ...given, staffId: caller.staffId }))
-    return null
-  },
-  say: async ({ text, ...ref }, { caller, moment, write }) => {
-    await write((tx) => addAfterSaleMessage(tx, moment, { ...ref, text, by: { staffId: caller.staffId } }))
-    return null
-  },
-  inspect: async (given, { caller, moment, write }) => {
-    await write((tx) => inspectReturnedGoods(tx, moment, { ...given, staffId: caller.staffId }))
-    return null
-  },
-  refundInstead: async (given, { caller, moment, write }) => {
-    await write((tx) => changeExchangeToRefund(tx, moment, { ...given, staffId: caller.staffId }))
-    return null
-  },
-  exchange: (ref, { caller, moment, write }) => write((tx) => createExchangeOrder(tx, moment, { ...ref, keys, staffId: caller.staffId })),
-  refund: ({ amount, ...ref }, { caller, moment, write }) =>
-    write((tx) => refundAfterSale(tx, moment, { ...ref, amountFen: amount, reduceInvoices, staffId: caller.staffId })),
-})
+}: AfterSaleWiring): Handlers<typeof consoleAfterSaleEndpoints> =>
+  guardAfterSales({
+    list: (input, { db, caller }) => listAfterSalesForConsole(db, input, caller.staffId),
+    queues: (_, { db, caller }) => countAfterSaleQueues(db, caller.staffId),
+    detail: async (ref, { db, caller }) => describeAfterSaleForStaff(db, await readAfterSaleCase(db, ref), caller),
+    picture: async ({ fileId, ...ref }, { db }) => {
+      const { afterSale: one } = await readAfterSaleCase(db, ref)
+      return readBoundFile(db, vault, { enterpriseId: ref.enterpriseId, fileId, boundTo: `after-sale:${one.id}` })
+    },
+    approve: async (given, { caller, moment, write }) => {
+      await write((tx) => approveAfterSale(tx, moment, { ...given, staffId: caller.staffId }))
+      return null
+    },
+    reject: async (given, { caller, moment, write }) => {
+      await write((tx) => rejectAfterSale(tx, moment, { ...given, staffId: caller.staffId }))
+      return null
+    },
+    say: async ({ text, ...ref }, { caller, moment, write }) => {
+      await write((tx) => addAfterSaleMessage(tx, moment, { ...ref, text, by: { staffId: caller.staffId } }))
+      return null
+    },
+    inspect: async (given, { caller, moment, write }) => {
+      await write((tx) => inspectReturnedGoods(tx, moment, { ...given, staffId: caller.staffId }))
+      return null
+    },
+    refundInstead: async (given, { caller, moment, write }) => {
+      await write((tx) => changeExchangeToRefund(tx, moment, { ...given, staffId: caller.staffId }))
+      return null
+    },
+    exchange: (ref, { caller, moment, write }) => write((tx) => createExchangeOrder(tx, moment, { ...ref, keys, staffId: caller.staffId })),
+    refund: ({ amount, ...ref }, { caller, moment, write }) =>
+      write((tx) => refundAfterSale(tx, moment, { ...ref, amountFen: amount, reduceInvoices, staffId: caller.staffId })),
+  })
 
 /** Ends an order or its unshipped rest. If it is an exchange order, the units that are not shipped become an open after-sale again. */
 async function endUnsent(

@@ -1,3 +1,4 @@
+import type { Replacement } from '#contract/catalog/goods/replacement.ts'
 import type { LicenceNeed } from '#contract/catalog/licences/shapes.ts'
 import { findPriceStep, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
 import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
@@ -5,7 +6,7 @@ import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import type { CartFault, CartItem, CartShop } from '#contract/orders/cart/api.ts'
 import { multiplyCapped } from '#contract/platform/core/money.ts'
 import { getProvinceCode } from '#contract/sites/freight/freight.ts'
-import { findGoods, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findGoods, findReplacements, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { findUnmetLicenceNeeds } from '#server/catalog/licences/public.ts'
 import { findMaterialCodes } from '#server/catalog/materials/public.ts'
@@ -16,7 +17,10 @@ import { listAddresses } from '#server/sites/address/public.ts'
 import { findFreightTerms } from '#server/sites/freight/public.ts'
 import type { CartLine } from './cart-line-store.ts'
 
-function faultOf({ goodsNum }: CartLine, { sku, goods, stock, licences }: Omit<Found, 'ladder' | 'materialCode'>): CartFault | null {
+function faultOf(
+  { goodsNum }: CartLine,
+  { sku, goods, stock, licences }: Pick<Found, 'sku' | 'goods' | 'stock' | 'licences'>,
+): CartFault | null {
   if (!sku.onShelf || !goods.onShelf) return 'OFF_SHELF'
   if (goods.shopPaused) return 'SHOP_PAUSED'
   if (licences.some(({ holder }) => holder === 'shop')) return 'SHOP_UNLICENSED'
@@ -34,10 +38,11 @@ interface Found {
   materialCode: string | null
   /** The licences that the goods demand and that do not hold. */
   licences: readonly LicenceNeed[]
+  replacement: Replacement | null
 }
 
 function describe(line: CartLine, found: Found): CartItem {
-  const { sku, goods, stock, ladder, materialCode } = found
+  const { sku, goods, stock, ladder, materialCode, replacement } = found
   const { salePriceFen, creditPriceFen } = findPriceStep(ladder, line.goodsNum)
   return {
     id: line.id,
@@ -61,6 +66,8 @@ function describe(line: CartLine, found: Found): CartItem {
     minimum: sku.minimum,
     step: sku.step,
     weightGrams: sku.weightGrams,
+    freeFreight: goods.freeFreight,
+    replacement,
     fault: faultOf(line, found),
     licencesMissing: [...found.licences],
   }
@@ -83,13 +90,22 @@ export async function describeCartLines(
   const licences = await findUnmetLicenceNeeds(db, { now }, { enterpriseId, goods: [...goods.values()] })
   const names = new Map([...goods.values()].map(({ shopId, shopName }) => [shopId, shopName]))
   const codes = await findMaterialCodes(db, enterpriseId, skuIds)
+  const unsold = [...skus.values()].filter(({ goodsId, onShelf }) => !onShelf || !goods.get(goodsId)?.onShelf)
+  const replacements = await findReplacements(db, unsold)
   const shops = new Map<string, CartItem[]>()
   for (const line of lines) {
     const sku = skus.get(line.skuId)
     const one = sku && goods.get(sku.goodsId)
     if (!sku || !one) continue
-    const own = { stock: stock.get(sku.id)?.available ?? 0, ladder: ladderFor(sku), materialCode: codes.get(sku.id) ?? null }
-    const item = describe(line, { sku, goods: one, licences: licences.get(one.id) ?? [], ...own })
+    const item = describe(line, {
+      sku,
+      goods: one,
+      stock: stock.get(sku.id)?.available ?? 0,
+      ladder: ladderFor(sku),
+      materialCode: codes.get(sku.id) ?? null,
+      licences: licences.get(one.id) ?? [],
+      replacement: replacements.get(sku.id) ?? null,
+    })
     shops.set(one.shopId, [...(shops.get(one.shopId) ?? []), item])
   }
   const [address] = await listAddresses(db, enterpriseId)

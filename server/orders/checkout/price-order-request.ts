@@ -2,7 +2,13 @@ import type { EvaluatedCoupon } from '#contract/catalog/pricing/coupons.ts'
 import { computeGoodsTotal, getUnitPrice, type PriceType } from '#contract/orders/orders/amounts.ts'
 import { type Fen, ORDER_AMOUNT_MAX, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { computeFreight, type FreightRow, type FreightRule, resolveFreightForWeight } from '#contract/sites/freight/freight.ts'
+import {
+  computeFreight,
+  type FreightLine,
+  type FreightRow,
+  type FreightRule,
+  resolveFreightForLines,
+} from '#contract/sites/freight/freight.ts'
 import {
   type AvailableCoupons,
   type Coupon,
@@ -49,7 +55,11 @@ export interface CouponInputs {
 
 const pricesOf = ({ price: { salePriceFen, creditPriceFen }, quantity }: OrderRequestLine) => ({ salePriceFen, creditPriceFen, quantity })
 
-const gramsOf = (lines: readonly OrderRequestLine[]) => lines.reduce((grams, { sku, quantity }) => grams + sku.weightGrams * quantity, 0)
+const toFreightLine = ({ sku: { weightGrams }, goods: { freeFreight }, quantity }: OrderRequestLine): FreightLine => ({
+  weightGrams,
+  quantity,
+  freeFreight,
+})
 
 interface ShopWish extends CouponInputs {
   shopId: string
@@ -68,7 +78,7 @@ function priceShop({ shopId, lines, terms, available: hand, wish, gifts }: ShopW
   const picked = selectCouponForLines(evaluated, wish[shopId])
   const shares = picked?.verdict.applies ? picked.verdict.shares : []
   const discountFen = sum(shares)
-  const freight = { ...resolveFreightForWeight(terms, gramsOf(lines)), delivered: terms.delivered }
+  const freight = { ...resolveFreightForLines(terms, lines.map(toFreightLine)), delivered: terms.delivered }
   const freightFen = terms.delivered ? computeFreight(goodsFen, freight) : ZERO
   if (sum([goodsFen, freightFen]) > ORDER_AMOUNT_MAX) refuse('ORDER_TOO_LARGE')
   return {

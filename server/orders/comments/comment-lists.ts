@@ -8,6 +8,7 @@ import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { buildCommentQuery, toComment } from './comment-store.ts'
 import { describeCommentsForConsole, describeCommentsForEnterprise, describePublicComments } from './comment-view.ts'
+import { limitToOwnShops } from './own-shops.ts'
 import { readRating } from './ratings.ts'
 
 type Query = ReturnType<typeof buildCommentQuery>
@@ -66,14 +67,16 @@ const inQueue: Record<CommentQueue, (query: Query) => Query> = {
   hidden: (query) => query.where('hidden_at', 'is not', null),
 }
 
-/** Returns a page of all comments for staff. A queue is sorted oldest first, other lists newest first. */
+/** Returns a page of the comments on orders of the shops that a staff member keeps. A queue is sorted oldest first, other lists newest first. */
 export async function listCommentsForConsole(
   db: Db,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleCommentEndpoints.list>,
+  staffId: string,
 ): Promise<{ dataList: ConsoleComment[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
+  const own = await limitToOwnShops(db, staffId)
   const matching = () => {
-    let query = buildCommentQuery(all)
+    let query = own(buildCommentQuery(all))
     if (filter.queue) query = inQueue[filter.queue](query)
     if (filter.stars) query = query.where('stars', '=', filter.stars)
     if (filter.goodsId) query = query.where('goods_id', '=', filter.goodsId)

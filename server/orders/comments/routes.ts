@@ -9,6 +9,7 @@ import { countCommentsOfEnterprise, listCommentsForConsole, listCommentsOfEnterp
 import { type CommentRecord, findComment, findVisibleComment } from './comment-store.ts'
 import { countLinesToReview, listLinesToReview } from './lines-to-review.ts'
 import { answerComment, hideComment, unhideComment } from './moderate-comments.ts'
+import { guardComments } from './own-shops.ts'
 import { addComment, addReply, formatCommentFileOwner, removeComment, removeReply } from './write-comments.ts'
 
 /** Reads a picture of a comment. Refuses if the comment is not visible. */
@@ -39,19 +40,20 @@ export const createCommentHandlers = (vault: Vault): Handlers<typeof commentEndp
   },
 })
 
-export const createConsoleCommentHandlers = (vault: Vault): Handlers<typeof consoleCommentEndpoints> => ({
-  list: (input, { db }) => listCommentsForConsole(db, input),
-  picture: async ({ fileId, ...ref }, { db }) => pictureOf(db, vault, await findComment(db, ref), fileId),
-  answer: async (given, { caller, moment, write }) => {
-    await write((tx) => answerComment(tx, moment, { ...given, staffId: caller.staffId }))
-    return null
-  },
-  hide: async (given, { moment, write }) => {
-    await write((tx) => hideComment(tx, moment, given))
-    return null
-  },
-  unhide: async (ref, { moment, write }) => {
-    await write((tx) => unhideComment(tx, moment, ref))
-    return null
-  },
-})
+export const createConsoleCommentHandlers = (vault: Vault): Handlers<typeof consoleCommentEndpoints> =>
+  guardComments({
+    list: (input, { db, caller }) => listCommentsForConsole(db, input, caller.staffId),
+    picture: async ({ fileId, ...ref }, { db }) => pictureOf(db, vault, await findComment(db, ref), fileId),
+    answer: async (given, { caller, moment, write }) => {
+      await write((tx) => answerComment(tx, moment, { ...given, staffId: caller.staffId }))
+      return null
+    },
+    hide: async (given, { moment, write }) => {
+      await write((tx) => hideComment(tx, moment, given))
+      return null
+    },
+    unhide: async (ref, { moment, write }) => {
+      await write((tx) => unhideComment(tx, moment, ref))
+      return null
+    },
+  })

@@ -6,8 +6,10 @@ import type { ConsoleOrderRow, OrderRow } from '#contract/orders/orders/shapes.t
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
 import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
+import { findShopsOfStaff, guardHandlers } from '#server/catalog/shops/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
@@ -78,15 +80,18 @@ function waiting<Q extends ReturnType<typeof buildOrderQuery>>(query: Q, queue: 
 }
 
 /**
- * Returns a page of the orders of all enterprises, for staff. A queue is sorted by waiting time, longest first; other lists newest first.
+ * Returns a page of the orders of all enterprises, for a staff member: those of the shops that he keeps. A queue is sorted by waiting time, longest first; other lists newest first.
  */
 export async function listOrdersForConsole(
   db: Db,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleOrderEndpoints.list>,
+  staffId: string,
 ): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
+  const ownShops = await findShopsOfStaff(db, staffId)
   const matching = () => {
     let query = bounded(buildOrderQuery(all), filter)
+    if (ownShops !== null) query = query.where('order.shop_id', '=', anyOfSql(ownShops))
     if (filter.queue) query = waiting(query, filter.queue)
     if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
     if (filter.poNumber) query = query.where('order.po_number', '=', filter.poNumber)
@@ -236,3 +241,24 @@ export async function sumCouponDiscounts(db: Db, templateIds: readonly string[])
     .execute()
   return new Map(rows.map(({ template_id, discount_fen }) => [template_id, discount_fen]))
 }
+
+/** Refuses ORDER_NOT_FOUND for an order of a shop that the staff member does not keep. One that does not exist is left to the call. */
+async function refuseOrderOfOtherShop(
+  db: Db,
+  { enterpriseId, orderNo, staffId }: { enterpriseId: string; orderNo: string; staffId: string },
+) {
+  const own = await findShopsOfStaff(db, staffId)
+  if (own === null) return
+  const order = db.selectFrom('order').select('shop_id').where('enterprise_id', '=', enterpriseId).where('order_no', '=', orderNo)
+  const shopId = (await order.executeTakeFirst())?.shop_id
+  if (shopId !== undefined && !own.includes(shopId)) refuse('ORDER_NOT_FOUND')
+}
+
+const isAboutOrder = (input: object): input is { enterpriseId: string; orderNo: string } =>
+  'enterpriseId' in input && typeof input.enterpriseId === 'string' && 'orderNo' in input && typeof input.orderNo === 'string'
+
+/** Limits handlers of the console whose input names one order. Lists, which only filter by an order, limit themselves. */
+export const guardOrders = <Group extends Parameters<typeof guardHandlers>[0]>(handlers: Group): Group =>
+  guardHandlers(handlers, async (input, { db, caller: { staffId } }) => {
+    if (isAboutOrder(input)) await refuseOrderOfOtherShop(db, { ...input, staffId })
+  })

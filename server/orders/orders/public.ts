@@ -14,7 +14,14 @@ export {
   receiveOrderAutomatically,
   requireLockedOrder,
 } from './cancel-order.ts'
-export { findPurchases, type ListedOrderLine, listLinesOfOrders, listPurchasesSince, sumCouponDiscounts } from './list-orders.ts'
+export {
+  findPurchases,
+  guardOrders,
+  type ListedOrderLine,
+  listLinesOfOrders,
+  listPurchasesSince,
+  sumCouponDiscounts,
+} from './list-orders.ts'
 export { type Actor, findReceivedAt, getActorId, insertOrderEvents } from './order-events.ts'
 export { generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } from './order-inserts.ts'
 export { changeOrderLineUnits, computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'

@@ -47,7 +47,7 @@ export const createOrderHandlers = (keys: Keys): OrderHandlers => ({
 })
 
 export const consoleOrderHandlers: Handlers<Omit<typeof consoleOrderEndpoints, 'detail' | 'agreeCancel'>> = {
-  list: (input, { db }) => listOrdersForConsole(db, input),
+  list: (input, { db, caller }) => listOrdersForConsole(db, input, caller.staffId),
   refuseCancel: async ({ reason, ...ref }, { caller, moment, write }) => {
     await write((tx) => rejectCancellation(tx, moment, { ref, staffId: caller.staffId, reason }))
     return null

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import type { Replacement } from '#contract/catalog/goods/replacement.ts'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Deferred } from '#storefront/platform/components/deferred.tsx'
 import { preloadPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
+import { NoLongerSold, ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
@@ -14,7 +16,7 @@ import { goodsDetailQuery } from './catalog-api.ts'
 import { ParametersAndDescription, RelatedGoods } from './detail/about-goods.tsx'
 import { Breadcrumb, BuyBox, useQuantity } from './detail/buy-box.tsx'
 import { BuyButtons } from './detail/buy-buttons.tsx'
-import { buyingError, findDisplayedSku } from './detail/detail-view.ts'
+import { buyingError, findDisplayedSku, findReplacedSku, findReplacementOfGone } from './detail/detail-view.ts'
 import { GALLERY_SIZES, Gallery } from './detail/gallery.tsx'
 import { SkuTable } from './detail/sku-table.tsx'
 import { useDocumentTitle } from './detail/use-title.ts'
@@ -41,26 +43,29 @@ export function Page() {
   const known = isId(goodsId)
   const goods = useQuery({ ...goodsDetailQuery(goodsId), enabled: known })
   useDocumentTitle(goods.data?.name)
-  const gone = goods.error instanceof Refusal && goods.error.reason === 'GOODS_NOT_FOUND'
-  if (!known || gone) return <Gone />
+  const gone = goods.error instanceof Refusal && goods.error.reason === 'GOODS_NOT_FOUND' ? goods.error : undefined
+  if (!known || gone) return <Gone replacement={gone && findReplacementOfGone(gone, skuId)} />
   return (
     <div className={`content pb-6 ${goods.isLoadingError ? 'pt-3 md:pt-4' : ''}`}>
       <QueryPage title="商品详情" from={goods} skeleton={<Waiting />}>
-        {(data) => <Shown key={data.goodsId} goods={data} sku={findDisplayedSku(data.skus, skuId)} />}
+        {(data) => <Shown key={data.goodsId} goods={data} sku={findDisplayedSku(data.skus, skuId)} asked={findReplacedSku(data, skuId)} />}
       </QueryPage>
     </div>
   )
 }
 
-function Shown({ goods, sku }: { goods: GoodsDetail; sku: Sku | undefined }) {
-  return sku ? <Detail goods={goods} sku={sku} /> : <Gone />
+type Replaced = GoodsDetail['replaced'][number]
+
+function Shown({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku | undefined; asked: Replaced | undefined }) {
+  return sku ? <Detail goods={goods} sku={sku} asked={asked} /> : <Gone replacement={undefined} />
 }
 
-function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
+function Detail({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku; asked: Replaced | undefined }) {
   const [quantity, setQuantity] = useQuantity(sku)
   return (
     <>
       <Breadcrumb goods={goods} />
+      {asked && asked.skuId !== sku.skuId && <NoLongerSold code={asked.code} by={asked.by} />}
       <article className={FRAME}>
         <Gallery pictures={goods.pictures} name={goods.name} />
         <BuyBox goods={goods} sku={sku} quantity={quantity} onQuantity={setQuantity} />
@@ -82,7 +87,7 @@ function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
 }
 
 /** Shown if the goods do not exist or are not sold any more, with links. */
-function Gone() {
+function Gone({ replacement }: { replacement: Replacement | undefined }) {
   return (
     <div className="content py-6">
       <h1 className="sr-only">商品详情</h1>
@@ -91,7 +96,8 @@ function Gone() {
           title="商品不存在或已下架"
           hint="链接可能已变更。可以按型号搜索，或从分类里找同类商品。"
           action={
-            <div className="flex gap-3">
+            <div className="flex flex-wrap items-center justify-center gap-3">
+              {replacement && <ReplacementLink by={replacement} />}
               <ButtonLink to="/shop">去商城</ButtonLink>
               <ButtonLink to="/categories" look="line">
                 看分类

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { preloadPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { CARD_SIZES } from '#storefront/platform/components/product-card.tsx'
+import { NoLongerSold } from '#storefront/platform/components/replacement-link.tsx'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
@@ -71,8 +72,9 @@ export function Page() {
         <ActiveFilters filter={filter} names={names} />
         <div className={`mt-3 transition-opacity ${goods.isPlaceholderData ? 'opacity-60' : ''}`} aria-busy={goods.isPlaceholderData}>
           <QueryContent from={goods} skeleton={<GoodsGridSkeleton cards={12} layout="beside" />}>
-            {({ dataList, total, similar, facets }) => (
+            {({ dataList, total, similar, replaced, facets }) => (
               <>
+                {replaced && <NoLongerSold {...replaced} />}
                 {similar && <SimilarNote keyword={filter.keyword} />}
                 {filter.table && total > 0 ? (
                   <Suspense fallback={<Skeleton className="h-112" />}>

@@ -1,4 +1,3 @@
-import { afterSaleReasons } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { AFTER_SALE_PICTURES_MAX, type AfterSaleOptions, DESCRIPTION_MAX } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
@@ -106,7 +105,7 @@ function Form({ options }: { options: AfterSaleOptions }) {
           </h2>
           <SelectField label="原因" required value={reason} onChange={({ target }) => set({ reason: target.value })} error={told.reason}>
             <option value="">请选择</option>
-            {afterSaleReasons[type].map((word) => (
+            {form.reasons.map((word) => (
               <option key={word} value={word}>
                 {word}
               </option>

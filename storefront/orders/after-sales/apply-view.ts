@@ -1,4 +1,4 @@
-import type { AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { type AfterSaleType, afterSaleReasons, faultReasons } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleOptions, ShippingStage } from '#contract/orders/after-sales/shapes.ts'
 
 /** The number of chosen units, by line and by whether they were shipped. */
@@ -29,6 +29,12 @@ export const toAfterSaleLines = (choices: readonly SelectableUnits[], chosen: Se
     const quantity = Math.min(chosen[key] ?? 0, max)
     return quantity > 0 ? [{ lineNo, stage, quantity }] : []
   })
+
+/** Returns the reasons that can be given for the chosen units: of goods that are taken back for quality alone, only these. */
+export function reasonsFor(type: AfterSaleType, choices: readonly SelectableUnits[], chosen: SelectedUnits): readonly string[] {
+  const strict = choices.some(({ key, stage, line: { rule } }) => stage === 'sent' && rule === 'qualityOnly' && (chosen[key] ?? 0) > 0)
+  return strict ? afterSaleReasons[type].filter((reason) => faultReasons.includes(reason)) : afterSaleReasons[type]
+}
 
 interface Form {
   lines: readonly unknown[]

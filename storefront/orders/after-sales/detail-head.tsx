@@ -11,7 +11,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
 import { afterSaleSteps } from './apply-view.ts'
-import { ReturnParcelDialog } from './return-parcel.tsx'
+import { ReturnAddress, ReturnParcelDialog } from './return-parcel.tsx'
 
 /** Describes the next step in a sentence. */
 function next({ type, state, deadline, exchangeOrderNo, refunded }: Detail, now: Date): string {
@@ -61,6 +61,7 @@ export function AfterSaleHead({ opened }: { opened: Detail }) {
           )}
         </div>
       </div>
+      {state === 'APPROVED' && type !== 'REFUND' && <ReturnAddress returnTo={opened.returnTo} className="mt-3" />}
       {state !== 'REJECTED' && state !== 'CANCELLED' && <Steps opened={opened} />}
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1 border-t border-line-soft pt-3 text-sm">
         <Fact name="售后单号">{afterSaleNo}</Fact>
@@ -92,7 +93,7 @@ export function AfterSaleHead({ opened }: { opened: Detail }) {
         busy={withdraw.isPending}
         onConfirm={() => withdraw.mutate(undefined)}
       />
-      <ReturnParcelDialog id={id} open={asking === 'sendBack'} onClose={close} />
+      <ReturnParcelDialog id={id} returnTo={opened.returnTo} open={asking === 'sendBack'} onClose={close} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
+import type { AfterSaleDetail } from '#contract/orders/after-sales/shapes.ts'
 import { carriers, getWaybillError, normaliseWaybillNumber } from '#contract/orders/fulfilment/waybill.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
@@ -13,6 +14,7 @@ import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
 
 interface Props {
   id: string
+  returnTo: AfterSaleDetail['returnTo']
   open: boolean
   onClose: () => void
 }
@@ -28,7 +30,23 @@ export function ReturnParcelDialog({ open, onClose, ...rest }: Props) {
 
 const { carrier: carrierRule, trackingNo: trackingRule } = afterSaleEndpoints.sendBack.input.shape
 
-function Parcel({ id, onClose }: Omit<Props, 'open'>) {
+/** Where goods are to be sent: as their shop says, else to the mall. */
+export function ReturnAddress({ returnTo, className }: { returnTo: AfterSaleDetail['returnTo']; className: string }) {
+  const to = returnTo ?? { address: mall.address, shopName: mall.name, name: '售后仓', phone: mall.phone }
+  if (to.address === '') return null
+  return (
+    <p className={`rounded-control bg-paper px-3 py-2 text-sm break-words ${className}`}>
+      寄回地址：{to.address} {to.shopName} {to.name}
+      {to.phone !== '' && (
+        <>
+          ，<span className="num">{to.phone}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+function Parcel({ id, returnTo, onClose }: Omit<Props, 'open'>) {
   const [draft, setDraft, sent] = usePersistedState(`parcel for ${id}`, () => ({ carrier: '', trackingNo: '' }))
   const { carrier, trackingNo } = draft
   const [asked, setAsked] = useState(false)
@@ -62,11 +80,7 @@ function Parcel({ id, onClose }: Omit<Props, 'open'>) {
         submit()
       }}
     >
-      {mall.address && (
-        <p className="mb-3 rounded-control bg-paper px-3 py-2 text-sm">
-          寄回地址：{mall.address} {mall.name} 售后仓，<span className="num">{mall.phone}</span>
-        </p>
-      )}
+      <ReturnAddress returnTo={returnTo} className="mb-3" />
       <SelectField
         label="承运公司"
         required

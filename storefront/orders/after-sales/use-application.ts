@@ -7,7 +7,7 @@ import { usePersistedState } from '#storefront/platform/components/use-persisted
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { type AfterSaleRequest, afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
-import { missingFields, type SelectedUnits, selectableUnits, toAfterSaleLines } from './apply-view.ts'
+import { missingFields, reasonsFor, type SelectedUnits, selectableUnits, toAfterSaleLines } from './apply-view.ts'
 
 interface Draft {
   type: AfterSaleType
@@ -38,7 +38,8 @@ export function useAfterSaleApplication(options: AfterSaleOptions) {
     lines: toAfterSaleLines(choices, chosen),
     freight: freight && type !== 'EXCHANGE',
   }
-  const lacks = missingFields({ ...wish, reason })
+  const reasons = reasonsFor(type, choices, chosen)
+  const lacks = missingFields({ ...wish, reason: reasons.includes(reason) ? reason : '' })
   const apply = useApiMutation(afterSaleApi.apply, {
     typed: sent,
     refresh: invalidatedByAfterSale,
@@ -64,6 +65,7 @@ export function useAfterSaleApplication(options: AfterSaleOptions) {
     set,
     told,
     choices,
+    reasons,
     wish,
     submit,
     busy: apply.isPending,

@@ -36,6 +36,8 @@ const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
   creditAmount: fen(8_080),
   selected: true,
   stock: 100,
+  freeFreight: false,
+  replacement: null,
   minimum: 1,
   step: 1,
   weightGrams: 1_000,

@@ -4,7 +4,7 @@ import { formatQuantityRule, roundToStep } from '#contract/catalog/pricing/quant
 import { findNextPriceOffer } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { type CartFault, type CartItem, type CartShop, type CartShopWithWithheldPrices, cartFaults } from '#contract/orders/cart/api.ts'
 import { type Fen, formatMoney, multiplyCapped, sum } from '#contract/platform/core/money.ts'
-import { computeFreight, computeMissingForFreeFreight, resolveFreightForWeight } from '#contract/sites/freight/freight.ts'
+import { computeFreight, computeMissingForFreeFreight, resolveFreightForLines } from '#contract/sites/freight/freight.ts'
 import { formatCount } from '#ui/format.ts'
 
 export type SelectionState = 'all' | 'some' | 'none'
@@ -69,9 +69,9 @@ function freightNote(selected: readonly CartItem[], { delivered, ...terms }: Car
   if (selected.length === 0) return ''
   if (!delivered) return '不配送到默认收货地址'
   const goods = computeCartTotals(selected).sale
-  const rule = resolveFreightForWeight(
+  const rule = resolveFreightForLines(
     terms,
-    selected.reduce((grams, { weightGrams, goodsNum }) => grams + weightGrams * goodsNum, 0),
+    selected.map(({ weightGrams, freeFreight, goodsNum }) => ({ weightGrams, freeFreight, quantity: goodsNum })),
   )
   const missing = computeMissingForFreeFreight(goods, rule)
   const fee = computeFreight(goods, rule)

@@ -2,6 +2,7 @@ import type { CartItem } from '#contract/orders/cart/api.ts'
 import { HandInLicenceLink } from '#storefront/catalog/licences/hand-in-link.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import { formatCount } from '#ui/format.ts'
 import { RemoveButton } from './cart-line.tsx'
 import { cartLineProblem, computeValidQuantity } from './cart-view.ts'
@@ -56,6 +57,7 @@ function FaultyLine({ line, cart, locked, onRemove }: Omit<Props, 'lines' | 'onR
               )}
             </p>
           )}
+          {line.replacement && <ReplacementLink by={line.replacement} />}
         </GoodsLine>
       </div>
       <span className="num text-mute">

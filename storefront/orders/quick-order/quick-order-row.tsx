@@ -7,6 +7,7 @@ import { QUICK_CODE_MAX, QUICK_QUANTITY_MAX } from '#contract/orders/quick-order
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
+import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import { formatCount } from '#ui/format.ts'
 import type { QuickOrderDraftRow } from './draft.ts'
 import { MatchResult } from './match-result.tsx'
@@ -130,6 +131,7 @@ function Meaning({ shown: { row, result, sku, candidates }, onChoose }: { shown:
             </span>
           )}
         </p>
+        {sku.replacement && <ReplacementLink by={sku.replacement} />}
       </GoodsLine>
     )
   }

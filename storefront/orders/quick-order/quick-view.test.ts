@@ -40,6 +40,7 @@ const sku = (skuId: string, given: Partial<SkuBrief> = {}): SkuBrief => ({
   step: 1,
   onShelf: true,
   shopPaused: false,
+  replacement: null,
   steps: [{ from: 1, salePrice: fen(1_000), creditPrice: fen(1_100), saleLabel: null, creditLabel: null, ...pricesIn(given) }],
   ...given,
 })

@@ -5,6 +5,7 @@ import { LINE_NOTE_MAX, type ShoppingListLine } from '#contract/orders/shopping-
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
+import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import { Stepper } from '#storefront/platform/components/stepper.tsx'
 import { getCartError } from './shopping-list-view.ts'
 import type { ShoppingListActions } from './use-shopping-list.ts'
@@ -37,6 +38,7 @@ export function ShoppingListLineRow({ line, ticked, locked, acts, onTick, onMove
           <PriceLabel label={saleLabel} />
         </p>
         {fault && <p className="mt-0.5 text-xs text-danger">{fault}</p>}
+        {sku.replacement && <ReplacementLink by={sku.replacement} />}
       </GoodsLine>
       <dl className="col-start-2 flex flex-wrap gap-x-4 lg:col-start-auto lg:flex-col">
         <div className="flex items-baseline justify-between gap-2">

@@ -21,6 +21,7 @@ const sku: SkuBrief = {
   step: 10,
   onShelf: true,
   shopPaused: false,
+  replacement: null,
 }
 
 test.each([

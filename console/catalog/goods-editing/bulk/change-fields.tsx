@@ -3,6 +3,7 @@ import { SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
 import { TaxClassFields } from '#console/catalog/tax-codes/tax-class-fields.tsx'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import {
   goodsBulkDirections,
   goodsBulkKinds,
@@ -39,6 +40,16 @@ export function ChangeFields() {
       {kind === 'category' && (
         <Form.Item name="categoryId" label="移到分类" required rules={[{ required: true, message: '请选择分类' }]}>
           <CategoryChoice />
+        </Form.Item>
+      )}
+      {kind === 'freight' && (
+        <Form.Item name="freight" label="运费改为" extra="包邮商品的重量不计入运费；已提交的订单不受影响">
+          <Radio.Group options={toChangeOptions(goodsFreights)} />
+        </Form.Item>
+      )}
+      {kind === 'afterSale' && (
+        <Form.Item name="afterSale" label="售后规则改为" extra="已提交的订单仍按下单时的规则">
+          <Radio.Group options={toChangeOptions(afterSaleRules)} />
         </Form.Item>
       )}
       {kind === 'tags' && <TagFields />}

@@ -1,5 +1,6 @@
 import { type TaxClassChoice, toTaxClass } from '#console/catalog/tax-codes/tax-class-fields.tsx'
 import { parseAmount } from '#console/platform/components/forms/rule.ts'
+import { type AfterSaleRule, afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import {
   type GoodsBulkChange,
   type GoodsBulkKind,
@@ -23,6 +24,8 @@ export interface BulkValues extends TaxClassChoice {
   rounding: keyof typeof goodsBulkRoundings
   onSale: 'on' | 'off'
   categoryId?: string
+  freight: keyof typeof goodsFreights
+  afterSale: AfterSaleRule
   mode: keyof typeof goodsBulkTagModes
   tags: string[]
 }
@@ -36,6 +39,8 @@ export const usual: BulkValues = {
   amount: '',
   rounding: 'fen',
   onSale: 'off',
+  freight: 'free',
+  afterSale: 'qualityOnly',
   mode: 'add',
   tags: [],
   has: 'own',
@@ -56,7 +61,7 @@ export const percentError = (text: string): string | undefined => {
 
 /** The change that was filled in. */
 export function changeOf(values: BulkValues): GoodsBulkChange {
-  const { kind, prices, direction, by, percent, amount, rounding, onSale, categoryId, mode, tags } = values
+  const { kind, prices, direction, by, percent, amount, rounding, onSale, categoryId, freight, afterSale, mode, tags } = values
   switch (kind) {
     case 'price': {
       const step = by === 'percent' ? { by, percent: Number(percent) } : { by, amount: parseAmount(amount) ?? ZERO }
@@ -66,6 +71,10 @@ export function changeOf(values: BulkValues): GoodsBulkChange {
       return { kind, onSale: onSale === 'on' }
     case 'category':
       return { kind, categoryId: Number(categoryId) }
+    case 'freight':
+      return { kind, freight }
+    case 'afterSale':
+      return { kind, afterSale }
     case 'tags':
       return { kind, mode, tags }
     case 'taxClass':
@@ -86,6 +95,10 @@ export function formatChange(change: GoodsBulkChange): string {
       return change.onSale ? '重新上架' : '下架'
     case 'category':
       return '改分类'
+    case 'freight':
+      return `${label}：${goodsFreights[change.freight].label}`
+    case 'afterSale':
+      return `${label}：${afterSaleRules[change.afterSale].label}`
     case 'tags':
       return `${label}：${goodsBulkTagModes[change.mode].label}${change.tags.join('、') || '无'}`
     case 'taxClass':

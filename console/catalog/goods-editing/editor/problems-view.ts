@@ -6,7 +6,10 @@ import { findGoodsProblems, type GoodsProblem } from '#contract/catalog/goods-ed
 
 /** The sections of the editor, in their order, with the fields of the content that they hold. */
 export const editorSections = {
-  basic: { title: '基本信息', fields: ['shopId', 'categoryId', 'brandId', 'name', 'subtitle', 'spec', 'unit', 'code', 'tags'] },
+  basic: {
+    title: '基本信息',
+    fields: ['shopId', 'categoryId', 'brandId', 'name', 'subtitle', 'spec', 'unit', 'code', 'tags', 'freight', 'afterSale'],
+  },
   pictures: { title: '图片', fields: ['pictures'] },
   skus: { title: '规格与价格', fields: ['skus'] },
   attributes: { title: '参数', fields: ['attributes', 'parameters', 'hardness'] },

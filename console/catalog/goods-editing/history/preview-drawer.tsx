@@ -9,7 +9,9 @@ import { type Column, countColumn, customColumn, EMPTY_CELL, moneyColumn } from 
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { FactList } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
+import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
+import { pictureUrl } from '#contract/catalog/pictures/addresses.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
@@ -68,12 +70,21 @@ const columns: Column<GoodsPreview['skus'][number]>[] = [
 ]
 
 function Shown({ goods }: { goods: GoodsPreview }) {
-  const { name, subtitle, spec, shopName, category, unit, brand, tags, skus, parameters, description } = goods
+  const { name, subtitle, spec, shopName, category, unit, brand, tags, skus, pictures, parameters, description } = goods
   return (
     <article className="goods-preview">
       <h2>{name || '未命名商品'}</h2>
       {subtitle !== '' && <p>{subtitle}</p>}
       {spec !== '' && <p className="mute">{spec}</p>}
+      {pictures.length > 0 && (
+        <ul className="goods-preview-pictures" aria-label="图片">
+          {pictures.map(({ id, alt }) => (
+            <li key={id}>
+              <img src={pictureUrl(id, 320, 'webp')} alt={alt || name} width={96} height={96} loading="lazy" />
+            </li>
+          ))}
+        </ul>
+      )}
       <FactList
         facts={[
           ['店铺', shopName || EMPTY_CELL],
@@ -81,6 +92,9 @@ function Shown({ goods }: { goods: GoodsPreview }) {
           ['单位', unit || EMPTY_CELL],
           ...(brand === null ? [] : [['品牌', brand.name] as const]),
           ...(tags.length === 0 ? [] : [['标签', tags.join('、')] as const]),
+          ...(goods.freeFreight ? [['运费', goodsFreights.free.label] as const] : []),
+          ...(goods.afterSale === 'standard' ? [] : [['售后', afterSaleRules[goods.afterSale].label] as const]),
+          ...goods.replaced.map(({ code, by }) => [`${code} 的替代`, `${by.goodsName} ${by.skuCode}`] as const),
         ]}
       />
       <DataTable

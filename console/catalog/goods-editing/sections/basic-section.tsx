@@ -3,8 +3,10 @@ import { useDraftField } from '#console/catalog/goods-editing/editor/editor-cont
 import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
 import { BrandSelect, ShopSelect, SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
 import { LicenceKindsSelect } from '#console/catalog/licences/kinds-select.tsx'
-import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer, parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import { TAGS_MAX } from '#contract/catalog/goods-editing/content.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 interface TextProps {
   path: 'name' | 'subtitle' | 'spec' | 'unit' | 'code'
@@ -35,6 +37,38 @@ function TextField({ path, label, max, required = false, placeholder, help, clas
         />
       )}
     </EditorField>
+  )
+}
+
+const toOptions = <Key extends string>(table: Record<Key, { label: string }>): { value: Key; label: string }[] =>
+  keysOf(table).map((value) => ({ value, label: table[value].label }))
+const freightOptions = toOptions(goodsFreights)
+const afterSaleOptions = toOptions(afterSaleRules)
+
+/** What a buyer pays for the delivery, and what he may send back. */
+function TermsFields() {
+  const [freight, setFreight] = useDraftField('freight')
+  const [afterSale, setAfterSale] = useDraftField('afterSale')
+  return (
+    <>
+      <EditorField path="freight" label="运费" help={freight === 'free' ? '重量不计入运费' : undefined}>
+        {(id, marks) => (
+          <Select id={id} {...marks} value={freight} options={freightOptions} getPopupContainer={parentContainer} onChange={setFreight} />
+        )}
+      </EditorField>
+      <EditorField path="afterSale" label="售后规则" help={afterSale === 'standard' ? undefined : '对已发货的商品生效，显示在商品页'}>
+        {(id, marks) => (
+          <Select
+            id={id}
+            {...marks}
+            value={afterSale}
+            options={afterSaleOptions}
+            getPopupContainer={parentContainer}
+            onChange={setAfterSale}
+          />
+        )}
+      </EditorField>
+    </>
   )
 }
 
@@ -112,6 +146,7 @@ export function BasicSection({ fresh }: { fresh: boolean }) {
       <EditorField path="licenceKindIds" label="需要的许可证" help="分类已要求的不用再选">
         {(id) => <LicenceKindsSelect id={id} value={licenceKindIds} onChange={setLicenceKinds} />}
       </EditorField>
+      <TermsFields />
     </div>
   )
 }

@@ -50,7 +50,7 @@ interface CountGiven {
   /** What an empty text stands for. */
   empty: number | null
 }
-type CountName = 'minimum' | 'step' | 'weightGrams' | 'lowStock'
+type CountName = 'minimum' | 'step' | 'weightGrams' | 'volumeCm3' | 'lowStock'
 const countColumn = (field: CountName, label: string, { width, max, empty }: CountGiven): SkuColumn => ({
   field,
   label,
@@ -97,6 +97,7 @@ export const skuColumns: readonly SkuColumn[] = [
   countColumn('step', '倍数', { width: 76, max: COUNT_MAX, empty: 1 }),
   textColumn('packing', '包装', { width: 104, max: 40 }),
   countColumn('weightGrams', '重量（克）', { width: 96, max: 2_000_000_000, empty: 0 }),
+  countColumn('volumeCm3', '体积（cm³）', { width: 104, max: 2_000_000_000, empty: 0 }),
   countColumn('lowStock', '库存预警', { width: 84, max: COUNT_MAX, empty: null }),
   moneyColumn('costPrice', '成本'),
 ]

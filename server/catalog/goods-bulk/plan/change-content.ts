@@ -5,7 +5,7 @@ import { type GoodsBulkChange, goodsBulkRoundings } from '#contract/catalog/good
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 
-export type ContentChange = Extract<GoodsBulkChange, { kind: 'price' | 'category' | 'tags' }>
+export type ContentChange = Extract<GoodsBulkChange, { kind: 'price' | 'category' | 'tags' | 'freight' | 'afterSale' }>
 type PriceChange = Extract<GoodsBulkChange, { kind: 'price' }>
 type TagsChange = Extract<GoodsBulkChange, { kind: 'tags' }>
 
@@ -72,5 +72,9 @@ export function changeContent(content: GoodsContent, change: ContentChange, attr
       return { ...content, tags: changeTags(content.tags, change) }
     case 'category':
       return moveToCategory(content, change.categoryId, attributes)
+    case 'freight':
+      return { ...content, freight: change.freight }
+    case 'afterSale':
+      return { ...content, afterSale: change.afterSale }
   }
 }

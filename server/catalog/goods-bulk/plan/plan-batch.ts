@@ -32,7 +32,7 @@ function findBar({ goodsId, head, state }: GoodsWithContent, { change, shared: {
   if (ownShops !== null && head.shopId !== null && !ownShops.includes(head.shopId)) return '该商品属于其他店铺，您不能修改'
   if (state === 'draft') return '商品还没有发布，请在编辑页修改'
   if (state === 'archived') return '商品已归档，不能修改'
-  const publishes = change.kind === 'price' || change.kind === 'category' || change.kind === 'tags'
+  const publishes = change.kind !== 'shelf' && change.kind !== 'taxClass'
   return publishes && drafts.has(goodsId) ? '商品有未发布的草稿，请先发布或放弃草稿' : undefined
 }
 

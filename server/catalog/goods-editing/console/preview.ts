@@ -1,7 +1,7 @@
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
 import { findBrandName } from '#server/catalog/brands/public.ts'
-import { describeSku, listCategories, listShopNames, type SkuRow } from '#server/catalog/goods/public.ts'
+import { describeSku, findReplacements, listCategories, listShopNames, type SkuRow } from '#server/catalog/goods/public.ts'
 import { type EditingStaff, readGoodsWithDraft } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
@@ -10,11 +10,13 @@ import type { Db } from '#server/platform/core/db.ts'
 
 /** The SKUs that buyers would see. Those without a price are left out. */
 function shownSkus(goodsId: string, skus: readonly SkuContent[]): SkuRow[] {
-  return skus.flatMap(({ skuId, salePrice, creditPrice, props, code, minimum, step, weightGrams, onShelf, archived }): SkuRow[] => {
-    if (skuId === null || salePrice === null || archived || !onShelf) return []
-    const prices = { salePriceFen: salePrice, creditPriceFen: creditPrice }
-    return [{ id: skuId, goodsId, code, props: Object.fromEntries(props), ...prices, minimum, step, weightGrams, onShelf }]
-  })
+  return skus.flatMap(
+    ({ skuId, salePrice, creditPrice, props, code, minimum, step, weightGrams, onShelf, archived, replacedBy }): SkuRow[] => {
+      if (skuId === null || salePrice === null || archived || !onShelf) return []
+      const prices = { salePriceFen: salePrice, creditPriceFen: creditPrice }
+      return [{ id: skuId, goodsId, code, props: Object.fromEntries(props), ...prices, minimum, step, weightGrams, onShelf, replacedBy }]
+    },
+  )
 }
 
 /** Shows the draft, or what is published, as somebody would see it, at his prices. Refuses GOODS_NOT_FOUND. */
@@ -31,6 +33,7 @@ export async function readGoodsPreview(
     rows.map(({ id }) => id),
   )
   const ladderFor = await readPriceLadders(db, viewer, rows)
+  const replacements = await findReplacements(db, rows)
   const stockOf = (skuId: string) => stock.get(skuId)?.available ?? 0
   const skus = rows.map((sku) => describeSku(sku, { stockOf, ladder: ladderFor(sku), unit: content.unit }))
   const categories = new Map((await listCategories(db)).map((category) => [category.id, category]))
@@ -53,9 +56,15 @@ export async function readGoodsPreview(
     parameters: content.parameters,
     description: content.description,
     hardness: content.hardness,
+    freeFreight: content.freight === 'free',
+    afterSale: content.afterSale,
     sales: 0,
     restricted: [content, category, parent].some((one) => (one?.licenceKindIds.length ?? 0) > 0),
     soldOut: skus.every(({ soldOut }) => soldOut),
     skus,
+    replaced: rows.flatMap(({ id, code, props }) => {
+      const by = replacements.get(id)
+      return by ? [{ skuId: id, code, skuProps: JSON.stringify(props), by }] : []
+    }),
   }
 }

@@ -1,13 +1,7 @@
 // The columns of a sheet of goods that are the same for all categories.
 import * as z from 'zod/mini'
-import {
-  afterSaleRules,
-  GoodsContent,
-  goodsFreights,
-  type RelationKind,
-  relationKinds,
-  SkuContent,
-} from '#contract/catalog/goods-editing/content.ts'
+import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
+import { GoodsContent, type RelationKind, relationKinds, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { CellFault } from './cell-fault.ts'
 import {

@@ -19,6 +19,7 @@ const sku = (given: Partial<ComparedSku> = {}): ComparedSku => ({
   step: 1,
   onShelf: true,
   shopPaused: false,
+  replacement: null,
   spec: '柄径 38',
   brand: null,
   weightGrams: 900,

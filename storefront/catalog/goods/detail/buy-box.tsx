@@ -1,17 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { Store } from 'lucide-react'
+import { RotateCcw, Store, Truck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
+import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import { FavouriteButton } from '#storefront/catalog/goods/favourites/favourite-button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
+import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { Stepper } from '#storefront/platform/components/stepper.tsx'
 import { formatCount } from '#ui/format.ts'
 import { BuyButtons, MissingBuyPermission } from './buy-buttons.tsx'
-import { buyingError, formatKilograms, multiplyPrice, toOrderableQuantity } from './detail-view.ts'
+import { buyingError, findReplacedSku, formatKilograms, multiplyPrice, toOrderableQuantity } from './detail-view.ts'
 import { HardnessScale } from './hardness-scale.tsx'
 import { PriceTable } from './price-board.tsx'
 import { SkuChoice } from './sku-choice.tsx'
@@ -38,6 +40,7 @@ interface Props {
 /** The box to buy: name, both prices, the choice of a SKU, the quantity and the buttons. */
 export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
   const fault = buyingError(goods, sku, quantity)
+  const replaced = findReplacedSku(goods, sku.skuId)
   return (
     <div className="min-w-0">
       <h1 className="text-xl leading-7 md:text-[24px] md:leading-8">{goods.name}</h1>
@@ -108,10 +111,32 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
       <Suspense fallback={null}>
         <GoodsCoupons goodsId={goods.goodsId} />
       </Suspense>
+      {replaced && (
+        <div className="mt-3">
+          <p className="text-sm text-gold">此规格即将停产，售完为止</p>
+          <ReplacementLink by={replaced.by} />
+        </div>
+      )}
       <p className="mt-5 flex items-center gap-2 border-t border-line-soft pt-4 text-sm text-mute">
         <Store className="size-4 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />由 <span className="text-ink">{goods.shopName}</span>{' '}
         发货并开票，平台自营
       </p>
+      {(goods.freeFreight || goods.afterSale !== 'standard') && (
+        <ul aria-label="配送和售后" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {goods.freeFreight && (
+            <li className="flex items-center gap-1.5 text-jade">
+              <Truck className="size-4" strokeWidth={1.6} aria-hidden />
+              {goodsFreights.free.label}
+            </li>
+          )}
+          {goods.afterSale !== 'standard' && (
+            <li className="flex items-center gap-1.5 text-gold">
+              <RotateCcw className="size-4" strokeWidth={1.6} aria-hidden />
+              {afterSaleRules[goods.afterSale].label}
+            </li>
+          )}
+        </ul>
+      )}
     </div>
   )
 }

@@ -1,7 +1,10 @@
+import * as z from 'zod/mini'
+import { Replacement } from '#contract/catalog/goods/replacement.ts'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import { isOrderableQuantity, type QuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { AMOUNT_MAX, type Fen, multiply } from '#contract/platform/core/money.ts'
+import type { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount } from '#ui/format.ts'
 
 /** Returns the properties of a SKU as pairs in the order of the server; empty if they are not a map of texts. */
@@ -17,6 +20,20 @@ export function parseSkuProps({ skuProps }: Pick<Sku, 'skuProps'>): [name: strin
 /** Returns the SKU to show: the one in the URL, else the first available one, else the first. */
 export const findDisplayedSku = (skus: readonly Sku[], skuId: string | undefined): Sku | undefined =>
   skus.find((sku) => sku.skuId === skuId) ?? skus.find(({ soldOut }) => !soldOut) ?? skus[0]
+
+/** Returns the SKU that a link names, if another one takes its place. */
+export const findReplacedSku = (
+  { replaced }: Pick<GoodsDetail, 'replaced'>,
+  skuId: string | undefined,
+): GoodsDetail['replaced'][number] | undefined => replaced.find((one) => one.skuId === skuId)
+
+const Gone = z.object({ replacements: z.array(z.object({ skuId: z.string(), by: Replacement })) })
+
+/** Returns what is sold instead of goods that are not sold any more: of the SKU that a link names, else of any. */
+export function findReplacementOfGone({ detail }: Pick<Refusal, 'detail'>, skuId: string | undefined): Replacement | undefined {
+  const told = Gone.safeParse(detail).data?.replacements ?? []
+  return (told.find((one) => one.skuId === skuId) ?? told[0])?.by
+}
 
 /** One value of a property, and the SKU that it selects. */
 export interface SkuOption {

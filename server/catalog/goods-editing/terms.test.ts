@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
+import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
+import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+
+const mall = await openMall()
+const { catalogue, sku, fresh, edits, publishes, shown } = await createGoodsEditor(mall)
+const { send, apply } = await createAfterSaleHelpers(mall)
+const { afterSale } = contract
+
+const stocks = (...skuIds: string[]) =>
+  mall.does((tx) => tx.updateTable('sku_stock').set({ available: 99 }).where('sku_id', 'in', skuIds).execute())
+/** Goods on sale, with 99 in stock. */
+async function sells(given: Parameters<typeof fresh>[0]) {
+  const goods = await fresh(given)
+  await stocks(...goods.skuIds)
+  return goods
+}
+async function buys(buyer: Buyer, lines: { skuId: string; goodsNum: number }[]) {
+  const { quote, freight } = await buyer.api.order.preview({ lines, method: 'wallet' })
+  const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'wallet', addressId: buyer.addressId, quote })
+  await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  const orderNo = orders[0]?.orderNo ?? expect.fail('no order')
+  const { freight: charged } = await buyer.api.order.detail({ orderNo })
+  return { buyer, enterpriseId: buyer.enterpriseId, orderNo, skuIds: lines.map(({ skuId }) => skuId), freight, charged }
+}
+
+test('the weight of goods that are sent free costs nothing, in the cart, the preview and the order alike; alone they cost nothing', async () => {
+  const heavy = { weightGrams: 30_000, salePrice: yuan('10.00'), creditPrice: null }
+  const [free, paid] = [await sells({ freight: 'free', skus: [sku(heavy)] }), await sells({ skus: [sku(heavy)] })]
+  const lin = await mall.buyer('林', { wallet: '5000' })
+  const [freeLine, paidLine] = [free, paid].map(({ skuId }) => ({ skuId, goodsNum: 1 })) as [
+    { skuId: string; goodsNum: 1 },
+    { skuId: string; goodsNum: 1 },
+  ]
+  const alone = await buys(lin, [paidLine])
+  expect(alone.freight).toBeGreaterThan(0)
+  expect((await buys(lin, [paidLine, freeLine])).charged).toBe(alone.charged)
+  expect(await buys(lin, [freeLine])).toMatchObject({ freight: 0, charged: 0 })
+  await lin.api.cart.add(freeLine)
+  expect((await lin.api.cart.list({}))[0]?.cartList[0]).toMatchObject({ freeFreight: true })
+  expect(await lin.api.goods.detail({ goodsId: free.goodsId })).toMatchObject({ freeFreight: true, afterSale: 'standard' })
+})
+
+test('goods come back only as their rule says, which is the one of the day on which they were ordered', async () => {
+  const [custom, quality] = [await sells({ name: '定制截齿', afterSale: 'none' }), await sells({ name: '钻头', afterSale: 'qualityOnly' })]
+  const lin = await mall.buyer('林', { wallet: '5000' })
+  const bought = await buys(
+    lin,
+    [custom, quality].map(({ skuId }) => ({ skuId, goodsNum: 2 })),
+  )
+  // Orders keep what was promised, whatever the goods say later.
+  for (const { goodsId } of [custom, quality]) {
+    await edits(goodsId, () => ({ afterSale: 'standard' }))
+    mall.clock.forward(1_000)
+    await publishes(goodsId)
+  }
+  await send(bought, { 1: 2, 2: 2 })
+  const lineOf = async (name: string) =>
+    (await lin.api.afterSale.options({ orderNo: bought.orderNo })).lines.find(({ goodsName }) => goodsName === name) ?? expect.fail(name)
+  const [first, second] = [await lineOf('定制截齿'), await lineOf('钻头')]
+  expect([first, second]).toMatchObject([
+    { sent: 0, rule: 'none' },
+    { sent: 2, rule: 'qualityOnly' },
+  ])
+  const asks = (lineNo: number, reason: string) =>
+    lin.post(
+      afterSale.apply.path,
+      { orderNo: bought.orderNo, type: 'RETURN', freight: false, lines: [{ lineNo, stage: 'sent', quantity: 1 }], reason, description: '' },
+      { 'idempotency-key': crypto.randomUUID() },
+    )
+  expect(await asks(first.lineNo, '质量问题')).toMatchObject({
+    reason: 'AFTER_SALE_NOT_ALLOWED',
+    msg: '「定制截齿」定制品，不退不换，发货后不能申请售后。如有质量问题，请联系客服',
+  })
+  expect(await asks(second.lineNo, '多买或不想要')).toMatchObject({ reason: 'AFTER_SALE_NOT_ALLOWED', detail: { field: 'reason' } })
+  const { id } = await apply(bought, 'RETURN', [[second.lineNo, 'sent', 1]])
+  expect((await lin.api.afterSale.detail({ id })).lines).toMatchObject([{ rule: 'qualityOnly' }])
+})
+
+test('what is no longer sold leads to what takes its place: in its page, the cart, a search for its number, over one that is gone too', async () => {
+  const last = await sells({ name: '三代截齿', skus: [sku({ code: 'NEXT-3' })] })
+  const middle = await sells({ name: '二代截齿', skus: [sku({ code: 'NEXT-2', replacedBy: last.skuId })] })
+  const old = await sells({ name: '一代截齿', skus: [sku({ code: 'NEXT-1', replacedBy: middle.skuId }), sku({ code: 'NEXT-1B' })] })
+  const lin = await mall.buyer('林')
+  await lin.api.cart.add({ skuId: old.skuId, goodsNum: 1 })
+  const by = { skuId: last.skuId, goodsId: last.goodsId, goodsName: '三代截齿', skuCode: 'NEXT-3' }
+  const inCart = async () => (await lin.api.cart.list({}))[0]?.cartList[0]?.replacement
+  const finds = async (keyword: string) => {
+    const { dataList, replaced } = await lin.api.goods.list({ keyword })
+    return [dataList.map(({ name }) => name), replaced]
+  }
+  // Still sold, it is shown with what will take its place, and found itself.
+  expect((await lin.api.goods.detail({ goodsId: old.goodsId })).replaced).toMatchObject([{ code: 'NEXT-1', by: { skuCode: 'NEXT-2' } }])
+  expect(await inCart()).toBeNull()
+  expect((await finds('NEXT-1'))[1]).toBeUndefined()
+
+  const takesOff = async (goodsId: string) => catalogue.api.consoleGoods.takeOff({ goodsId, rowVersion: (await shown(goodsId)).rowVersion })
+  await takesOff(middle.goodsId)
+  await edits(old.goodsId, ({ skus }) => ({ skus: skus.map((one, at) => (at === 0 ? { ...one, onShelf: false } : one)) }))
+  await publishes(old.goodsId)
+  expect(await lin.api.goods.detail({ goodsId: old.goodsId })).toMatchObject({
+    skus: [{ code: 'NEXT-1B' }],
+    replaced: [{ code: 'NEXT-1', by }],
+  })
+  expect(await inCart()).toEqual(by)
+  expect((await finds('next1'))[0]).toContain('三代截齿')
+  expect((await finds('NEXT-1'))[1]).toEqual({ code: 'NEXT-1', by })
+
+  await takesOff(old.goodsId)
+  await expect(lin.api.goods.detail({ goodsId: old.goodsId })).rejects.toMatchObject({
+    reason: 'GOODS_NOT_FOUND',
+    detail: { replacements: [{ skuId: old.skuId, by }] },
+  })
+  // Nothing is left to lead to: it is as if nobody had named a successor.
+  await takesOff(last.goodsId)
+  expect([await inCart(), (await finds('NEXT-1'))[1]]).toEqual([null, undefined])
+})
