@@ -24,6 +24,7 @@ export {
   countAllGoodsByCategory,
   countGoodsByShop,
   findGoods,
+  findGoodsOfSkus,
   findShopsAndCategories,
   findSkus,
   firstPictureSql,

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
+import { nameRoundTrips } from '#server/platform/testing/round-trips.ts'
+
+const mall = await openMall()
+const LINES = [1, 3, 50]
+
+/** The waits for the database of one call, with the statements that were sent together. */
+async function tripsOf(call: () => Promise<unknown>): Promise<string[]> {
+  mall.roundTrips.length = 0
+  await call()
+  return nameRoundTrips(mall.roundTrips)
+}
+
+const buys = (): Promise<Buyer> => mall.buyer('林', { credit: '999999', wallet: '999999' })
+
+test('a SKU goes into the cart in four round trips, however many lines are there', async () => {
+  const lin = await buys()
+  for (const count of LINES) {
+    for (let at = 1; at < count; at++) await lin.api.cart.add({ skuId: await mall.shelves(`件 ${count} ${at}`), goodsNum: 1 })
+    const skuId = await mall.shelves(`末件 ${count}`)
+    expect(await tripsOf(() => lin.api.cart.add({ skuId, goodsNum: 1 }))).toEqual([
+      'select session',
+      'begin + select session for share + select sku + select goods',
+      'select pg_advisory_xact_lock + insert cart_line + select cart_line',
+      'commit',
+    ])
+  }
+})
