@@ -27,3 +27,26 @@ test('a SKU goes into the cart in four round trips, however many lines are there
     ])
   }
 })
+
+/** A request of so many SKUs in the cart. */
+async function fills(lin: Buyer, count: number) {
+  const lines = []
+  for (let at = 0; at < count; at++) lines.push({ skuId: await mall.shelves(`${count} 行 ${at}`), goodsNum: 1 })
+  await lin.api.cart.addMany({ lines })
+  const shops = await lin.api.cart.list({})
+  return { cartIds: shops.flatMap(({ cartList }) => cartList.map(({ id }) => id)) }
+}
+
+test('a confirmation page needs five round trips, however many lines there are', async () => {
+  for (const count of LINES) {
+    const lin = await buys()
+    const wish = await fills(lin, count)
+    expect(await tripsOf(() => lin.api.order.preview({ ...wish, addressId: lin.addressId }))).toEqual([
+      'select session',
+      'select cart_line + select address',
+      'select sku + select goods + select sku_tier',
+      'select freight_row + select level_gift + select coupon + select material_code',
+      'select ledger_account + select credit_account + select ledger_account + select credit_agreement + with setting + select setting',
+    ])
+  }
+})

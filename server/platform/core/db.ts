@@ -6,6 +6,7 @@ import {
   Kysely,
   type KyselyPlugin,
   PostgresDialect,
+  type QueryExecutor,
   type QueryResult,
   sql,
   Transaction,
@@ -146,13 +147,15 @@ const noDriver: Driver = noDialect.createDriver()
 async function withoutWaiting(tx: Tx): Promise<Tx> {
   const executor = tx.getExecutor()
   const connection = await executor.provideConnection(async (own: DatabaseConnection) => own)
-  return new Transaction<DB>({
-    config: { dialect: noDialect },
-    dialect: noDialect,
-    driver: noDriver,
-    executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
-  })
+  return new Transaction<DB>(propsFor(executor, connection))
 }
+
+const propsFor = (executor: QueryExecutor, connection: DatabaseConnection) => ({
+  config: { dialect: noDialect },
+  dialect: noDialect,
+  driver: noDriver,
+  executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
+})
 
 /**
  * Runs `work` in a transaction. Retries a deadlock or a serialization failure a few times with growing delays. Throws
@@ -208,6 +211,25 @@ export async function sendLater<T>(
   sent.catch(held.reject)
   sent.then(check).then(checked.resolve, checked.reject)
   await held.promise
+}
+
+const ABORTED = '25P02'
+
+/**
+ * Waits for parts of a transaction that are sent together. Throws the error of the first in the list, as if each had waited for the one
+ * before; that the transaction had failed already is no error of a part.
+ */
+export async function together<T extends readonly unknown[]>(...parts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  const settled = await Promise.allSettled(parts)
+  const failed = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown)
+  if (failed.length > 0) throw failed.find((reason) => getSqlState(reason) !== ABORTED) ?? failed[0]
+  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T
+}
+
+/** Runs reads on one connection, so that those that do not wait for each other are sent together. It is no transaction. */
+export async function readOnOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const executor = db.getExecutor()
+  return executor.provideConnection(async (connection: DatabaseConnection) => work(new Kysely<DB>(propsFor(executor, connection))))
 }
 
 /**
