@@ -50,3 +50,22 @@ test('a confirmation page needs five round trips, however many lines there are',
     ])
   }
 })
+
+test('an order is submitted in eight round trips, however many lines it has', async () => {
+  for (const count of LINES) {
+    const lin = await buys()
+    const wish = { ...(await fills(lin, count)), method: 'credit' as const, addressId: lin.addressId }
+    const { quote } = await lin.api.order.preview(wish)
+    const times = count === 1 ? '' : ` × ${count}`
+    expect(await tripsOf(() => lin.api.order.submit({ ...wish, quote }))).toEqual([
+      'select session',
+      'begin + select session for share + insert idempotency_key + select cart_line for update + select address',
+      'select sku + select goods + select sku_tier',
+      'select freight_row + select coupon + select level_gift for update',
+      'select credit_account for update + select ledger_account + select credit_agreement + with setting',
+      `update sku_stock${times} + select generate_series`,
+      'insert trade + insert order + insert order_line + delete cart_line + select patrol_finding + insert order_event + insert outbox',
+      'update idempotency_key + commit',
+    ])
+  }
+})

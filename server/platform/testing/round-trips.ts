@@ -11,5 +11,16 @@ function nameStatement(text: string): string {
   return [verb, subject?.[1], lock && `for ${lock[1]}`].filter(Boolean).join(' ')
 }
 
-/** Names the statements of each round trip, joined by ` + `, for a story that counts them. */
-export const nameRoundTrips = (trips: readonly (readonly string[])[]): string[] => trips.map((sent) => sent.map(nameStatement).join(' + '))
+/** Joins names by ` + `; the same one several times in a row is written once, with its number. */
+function joinNames(names: readonly string[]): string {
+  const runs: { name: string; times: number }[] = []
+  for (const name of names) {
+    const last = runs.at(-1)
+    if (last?.name === name) last.times++
+    else runs.push({ name, times: 1 })
+  }
+  return runs.map(({ name, times }) => (times === 1 ? name : `${name} × ${times}`)).join(' + ')
+}
+
+/** Names the statements of each round trip, for a story that counts them. */
+export const nameRoundTrips = (trips: readonly (readonly string[])[]): string[] => trips.map((sent) => joinNames(sent.map(nameStatement)))
