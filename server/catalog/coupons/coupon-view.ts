@@ -12,7 +12,7 @@ import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { findGoods, listCategories, listShopNames } from '#server/catalog/goods/public.ts'
 import { listStaffNames } from '#server/people/staff/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { type Db, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countCouponCodes } from './code-store.ts'
 import { type Coupon, countCouponsByTemplate, countCouponUsage, hasCouponExpired } from './coupon-store.ts'
@@ -27,9 +27,9 @@ const named = (names: readonly string[]) =>
 /** Reads the names of the categories and goods in the scopes of templates. */
 async function namesOfScopes(db: Db, templates: readonly CouponTemplateRecord[]) {
   const goodsIds = templates.flatMap(({ scope }) => (scope.kind === 'goods' ? scope.ids : []))
-  const goods = new Map((await findGoods(db, [...new Set(goodsIds)])).map(({ id, name }) => [id, name]))
-  const categories = new Map((await listCategories(db)).map(({ id, name }) => [id, name]))
-  const shops = await listShopNames(db)
+  const [foundGoods, allCategories, shops] = await together(findGoods(db, [...new Set(goodsIds)]), listCategories(db), listShopNames(db))
+  const goods = new Map(foundGoods.map(({ id, name }) => [id, name]))
+  const categories = new Map(allCategories.map(({ id, name }) => [id, name]))
   const namesIn = (scope: CouponScope): string[] => {
     if (scope.kind === 'all') return []
     return scope.kind === 'goods' ? scope.ids.map((id) => goods.get(id) ?? '') : scope.ids.map((id) => categories.get(id) ?? '')
@@ -81,6 +81,7 @@ export async function describeCouponChoices(
   moment: Moment,
   evaluated: readonly EvaluatedCoupon<Coupon>[],
 ): Promise<CouponChoice[]> {
+  if (evaluated.length === 0) return []
   const shown = await describeCoupons(
     db,
     moment,

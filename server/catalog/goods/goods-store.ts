@@ -203,7 +203,18 @@ export async function searchGoodsByName(db: Db, keyword: string, limit: number):
 /** Finds goods that were published once, on the shelf or not, unsorted, with their shops: whoever sells asks whether one is paused. */
 export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsWithShop[]> {
   if (ids.length === 0) return []
-  const published = db
+  return (await selectPublished(db).where('goods.id', '=', anyOfSql(ids)).execute()).map(withShopFrom)
+}
+
+/** Finds the goods of SKUs, each once, so that they can be read together with the SKUs. */
+export async function findGoodsOfSkus(db: Db, skuIds: readonly string[]): Promise<GoodsWithShop[]> {
+  if (skuIds.length === 0) return []
+  const ofSkus = db.selectFrom('sku').select('goods_id').where('id', '=', anyOfSql(skuIds))
+  return (await selectPublished(db).where('goods.id', 'in', ofSkus).execute()).map(withShopFrom)
+}
+
+const selectPublished = (db: Db) =>
+  db
     .selectFrom('goods')
     .innerJoin('shop', 'shop.id', 'goods.shop_id')
     .innerJoin('category', 'category.id', 'goods.category_id')
@@ -213,14 +224,15 @@ export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsWi
     .select(demandedLicencesSql.as('licence_kind_ids'))
     .where('goods.state', '<>', 'draft')
     .$narrowType<Placed>()
-  const rows = await published.where('goods.id', '=', anyOfSql(ids)).execute()
-  return rows.map((row) => ({
-    ...goodsFrom(row),
-    shopName: row.shop_name,
-    shopPaused: row.shop_state === 'paused',
-    licenceKindIds: row.licence_kind_ids,
-  }))
-}
+
+const withShopFrom = (
+  row: Parameters<typeof goodsFrom>[0] & { shop_name: string; shop_state: string; licence_kind_ids: string[] },
+): GoodsWithShop => ({
+  ...goodsFrom(row),
+  shopName: row.shop_name,
+  shopPaused: row.shop_state === 'paused',
+  licenceKindIds: row.licence_kind_ids,
+})
 
 /** Reads the other fields of goods, for their page, with the number of units sold. */
 export async function findGoodsPageFields(db: Db, id: string) {

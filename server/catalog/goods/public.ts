@@ -26,6 +26,7 @@ export {
   countAllGoodsByCategory,
   countGoodsByShop,
   findGoods,
+  findGoodsOfSkus,
   findSkus,
   firstPictureSql,
   type GoodsRow,

@@ -1,7 +1,7 @@
 // Reads and writes the table `sku_stock`: units that are available, reserved and sold.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { insertStockMovements, listStockMovementsSince, type NewStockMovement } from './movements.ts'
@@ -41,19 +41,23 @@ function inLockOrder<Move extends SkuQuantity>(moves: readonly Move[]): Move[] {
  * each SKU: the available number never goes below zero. Returns the SKUs that are sold out now.
  */
 export async function reserveStock(tx: Tx, quantities: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
-  const emptied: string[] = []
-  for (const { skuId, quantity, minimum } of inLockOrder(quantities)) {
-    const row = await tx
-      .updateTable('sku_stock')
-      .set({ available: sql<number>`available - ${quantity}`, reserved: sql<number>`reserved + ${quantity}`, ordered: true })
-      .where('sku_id', '=', skuId)
-      .where('available', '>=', quantity)
-      .returning('available')
-      .executeTakeFirst()
-    if (!row) refuse('OUT_OF_STOCK', { skuId, quantity })
-    if (turned({ ...row, minimum, change: -quantity })) emptied.push(skuId)
-  }
-  return emptied
+  const wanted = inLockOrder(quantities)
+  // They are sent together and run one after the other, so the sequence of locks stays.
+  const rows = await together(
+    ...wanted.map(({ skuId, quantity }) =>
+      tx
+        .updateTable('sku_stock')
+        .set({ available: sql<number>`available - ${quantity}`, reserved: sql<number>`reserved + ${quantity}`, ordered: true })
+        .where('sku_id', '=', skuId)
+        .where('available', '>=', quantity)
+        .returning('available')
+        .executeTakeFirst(),
+    ),
+  )
+  return wanted.flatMap(({ skuId, quantity, minimum }, at) => {
+    const row = rows[at] ?? refuse('OUT_OF_STOCK', { skuId, quantity })
+    return turned({ ...row, minimum, change: -quantity }) ? [skuId] : []
+  })
 }
 
 /** Releases reserved stock. Returns the SKUs that are available again. */

@@ -104,7 +104,7 @@ async function readPublic(db: Db, skuIds: readonly string[]): Promise<Map<string
 export async function readPriceLadders(
   db: Db,
   { enterpriseId, level, now }: PriceViewer,
-  skus: readonly SkuWithBasePrice[],
+  skus: readonly Pick<SkuWithBasePrice, 'id'>[],
 ): Promise<(sku: SkuWithBasePrice) => PriceLadder> {
   const skuIds = skus.map(({ id }) => id)
   const day = dayOf(now)

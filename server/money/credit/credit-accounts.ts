@@ -2,7 +2,7 @@
 import type { CreditPosition } from '#contract/money/credit/limits.ts'
 import { type Fen, negate, ZERO } from '#contract/platform/core/money.ts'
 import { type Balances, readBalances } from '#server/money/ledger/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -24,24 +24,24 @@ const positionFrom = (limits: Limits, { creditDrawn, creditHeld }: Balances): Cr
 
 /** Limits and use of a company's credit; undefined if it has no credit account. */
 export async function findCreditAccount(db: Db, enterpriseId: string): Promise<(CreditPosition & { interestFen: Fen }) | undefined> {
-  const limits = await db.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).executeTakeFirst()
+  const [limits, balances] = await together(
+    db.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).executeTakeFirst(),
+    readBalances(db, enterpriseId),
+  )
   if (!limits) return undefined
-  const balances = await readBalances(db, enterpriseId)
   return { ...positionFrom(limits, balances), interestFen: negate(balances.interest) }
 }
 
 /**
  * Reads the account under the lock that every hold of this company takes first, so no other hold can happen until the commit. The balances
- * are read after the lock, so they contain everything that was committed before.
+ * are read by a later statement, so they contain everything that was committed before.
  */
 export async function lockCreditAccount(tx: Tx, enterpriseId: string): Promise<CreditPosition | undefined> {
-  const limits = await tx
-    .selectFrom('credit_account')
-    .select(columns)
-    .where('enterprise_id', '=', enterpriseId)
-    .forUpdate()
-    .executeTakeFirst()
-  return limits && positionFrom(limits, await readBalances(tx, enterpriseId))
+  const [limits, balances] = await together(
+    tx.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).forUpdate().executeTakeFirst(),
+    readBalances(tx, enterpriseId),
+  )
+  return limits && positionFrom(limits, balances)
 }
 
 export interface CreditLimitChange {

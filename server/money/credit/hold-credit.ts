@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { lockBalance, postTransfers } from '#server/money/ledger/public.ts'
 import { computeDrawdownPostingMoment, findOverdueBlock } from '#server/money/statements/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findCreditAccount, hasAcceptedCreditAgreement, lockCreditAccount } from './credit-accounts.ts'
 
@@ -18,10 +18,13 @@ export async function findCreditBlockReason(
   moment: Moment,
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
 ): Promise<string | null> {
-  const position = await findCreditAccount(db, enterpriseId)
+  const [position, accepted, late] = await together(
+    findCreditAccount(db, enterpriseId),
+    hasAcceptedCreditAgreement(db, enterpriseId),
+    findOverdueBlock(db, moment, enterpriseId),
+  )
   if (!position) return '暂未开通赊销账户，完成认证后可申请额度'
-  if (!(await hasAcceptedCreditAgreement(db, enterpriseId))) return '请主账号先在赊销账户页同意赊销协议'
-  const late = await findOverdueBlock(db, moment, enterpriseId)
+  if (!accepted) return '请主账号先在赊销账户页同意赊销协议'
   if (late) return late.msg
   const { usableFen } = computeCreditLimits(position, dayOf(moment.now))
   return amountFen > usableFen ? shortfall(amountFen, usableFen) : null
@@ -42,10 +45,14 @@ export async function requireSufficientCredit(
   moment: Moment,
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
 ): Promise<CreditUse> {
-  const position = await lockCreditAccount(tx, enterpriseId)
+  // What is sent with the lock is read after it is held.
+  const [position, accepted, late] = await together(
+    lockCreditAccount(tx, enterpriseId),
+    hasAcceptedCreditAgreement(tx, enterpriseId),
+    findOverdueBlock(tx, moment, enterpriseId),
+  )
   if (!position) refuse('CREDIT_NOT_OPEN')
-  if (!(await hasAcceptedCreditAgreement(tx, enterpriseId))) refuse('CREDIT_AGREEMENT_NEEDED')
-  const late = await findOverdueBlock(tx, moment, enterpriseId)
+  if (!accepted) refuse('CREDIT_AGREEMENT_NEEDED')
   if (late) refuse('CREDIT_OVERDUE', { msg: late.msg, overdue: toYuan(late.amountFen), month: late.month, dueDay: late.dueDay })
   const { usableFen, usedFen, tempInForceFen } = computeCreditLimits(position, dayOf(moment.now))
   if (amountFen > usableFen) refuse('CREDIT_SHORT', { msg: shortfall(amountFen, usableFen) })

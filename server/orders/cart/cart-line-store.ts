@@ -70,11 +70,6 @@ export async function lockCart(tx: Tx, { enterpriseId, userId }: CartOwner): Pro
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cart of ${userId} in ${enterpriseId}`}, 0))`.execute(tx)
 }
 
-export async function findCartLineOfSku(tx: Tx, owner: CartOwner, skuId: string): Promise<CartLine | undefined> {
-  const row = await own(tx, owner).select(columns).where('sku_id', '=', skuId).forUpdate().executeTakeFirst()
-  return row && lineFrom(row)
-}
-
 /**
  * Adds a SKU to the cart, or increases its line: each SKU has at most one line, even with concurrent calls. Returns the new quantity of the
  * line, or undefined if it would exceed the bound.

@@ -3,7 +3,7 @@ import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { CART_LINES_MAX, type CartItem } from '#contract/orders/cart/api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findGoods, findSkus, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findGoodsOfSkus, findSkus, type SkuRow } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
@@ -11,7 +11,6 @@ import {
   type CartOwner,
   countCartLines,
   deleteCartLines,
-  findCartLineOfSku,
   lockCart,
   lockCartLines,
   setCartLinesSelected,
@@ -21,8 +20,7 @@ import { describeCartLines } from './cart-view.ts'
 
 /** Reads a SKU that is on the shelf of an open shop, with its unit. Refuses SKU_NOT_FOUND, SHOP_PAUSED. */
 async function readSellable(tx: Tx, skuId: string): Promise<{ sku: SkuRow; unit: string }> {
-  const [sku] = await findSkus(tx, [skuId])
-  const [goods] = sku ? await findGoods(tx, [sku.goodsId]) : []
+  const [[sku], [goods]] = await Promise.all([findSkus(tx, [skuId]), findGoodsOfSkus(tx, [skuId])])
   if (!sku?.onShelf || !goods?.onShelf) refuse('SKU_NOT_FOUND')
   if (goods.shopPaused) refuse('SHOP_PAUSED', { msg: formatShopPaused(goods.shopName) })
   return { sku, unit: goods.unit }
@@ -36,20 +34,25 @@ function demandStep(goodsNum: number, { sku, unit }: { sku: SkuRow; unit: string
   refuse('QUANTITY_OFF_STEP', { msg, field: 'goodsNum', minimum: sku.minimum, step: sku.step })
 }
 
-/** Adds a SKU to the cart. If it has a line already, the quantity is added to it. */
+/** Adds a SKU to the cart. If it has a line already, the quantity is added to it. Returns how many lines the cart has then. */
 export async function addToCart(
   tx: Tx,
   moment: Moment,
   { owner, skuId, goodsNum }: { owner: CartOwner; skuId: string; goodsNum: number },
-): Promise<void> {
+): Promise<number> {
   const sellable = await readSellable(tx, skuId)
   demandStep(goodsNum, sellable)
-  await lockCart(tx, owner)
-  if ((await countCartLines(tx, owner)) >= CART_LINES_MAX && !(await findCartLineOfSku(tx, owner, skuId))) refuse('CART_FULL')
-  const total = await addToCartLine(tx, moment, { owner, skuId, goodsNum, most: QUANTITY_MAX })
+  // They are sent together: a line too many is added, counted and rolled back.
+  const [, total, count] = await Promise.all([
+    lockCart(tx, owner),
+    addToCartLine(tx, moment, { owner, skuId, goodsNum, most: QUANTITY_MAX }),
+    countCartLines(tx, owner),
+  ])
+  if (count > CART_LINES_MAX) refuse('CART_FULL')
   if (total === undefined) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })
   // A sum of two valid quantities may not be a multiple of the step, so it is checked as well.
   demandStep(total, sellable)
+  return count
 }
 
 async function lockLine(tx: Tx, owner: CartOwner, id: string) {

@@ -7,10 +7,9 @@ import { describeCartLines } from './cart-view.ts'
 import { addToCart, changeGoodsNum, removeCartLines, updateCartSelection } from './change-cart.ts'
 
 export const cartHandlers: Handlers<typeof cartEndpoints> = {
-  add: async ({ skuId, goodsNum }, { db, caller, moment, write }) => {
-    await write((tx) => addToCart(tx, moment, { owner: caller, skuId, goodsNum }))
-    return { count: await countCartLines(db, caller) }
-  },
+  add: async ({ skuId, goodsNum }, { caller, moment, write }) => ({
+    count: await write((tx) => addToCart(tx, moment, { owner: caller, skuId, goodsNum })),
+  }),
   addMany: async ({ lines }, { db, caller, moment, write }) => {
     const results = await write((tx) => addManyToCart(tx, moment, { owner: caller, lines }))
     return { count: await countCartLines(db, caller), lines: results }

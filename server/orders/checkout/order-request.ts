@@ -2,10 +2,10 @@ import { findPriceStep, type LadderStep } from '#contract/catalog/pricing/price-
 import { formatQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findGoods, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findGoodsOfSkus, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { readPriceLadders } from '#server/catalog/pricing/public.ts'
 import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/cart/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** What a buyer wants to order: cart lines, or SKUs that are bought at once. The contract allows exactly one of the two. */
@@ -48,16 +48,18 @@ async function requireOrderableLines(
   { owner: { enterpriseId }, wanted }: { owner: CartOwner; wanted: readonly Wanted[] },
 ): Promise<OrderRequestLine[]> {
   if (wanted.length === 0) refuse('ORDER_EMPTY')
-  const skus = new Map(
-    (
-      await findSkus(
-        db,
-        wanted.map(({ skuId }) => skuId),
-      )
-    ).map((sku) => [sku.id, sku]),
+  const skuIds = [...new Set(wanted.map(({ skuId }) => skuId))]
+  const [foundSkus, foundGoods, ladderFor] = await together(
+    findSkus(db, skuIds),
+    findGoodsOfSkus(db, skuIds),
+    readPriceLadders(
+      db,
+      { enterpriseId, now },
+      skuIds.map((id) => ({ id })),
+    ),
   )
-  const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
-  const ladderFor = await readPriceLadders(db, { enterpriseId, now }, [...skus.values()])
+  const skus = new Map(foundSkus.map((sku) => [sku.id, sku]))
+  const goods = new Map(foundGoods.map((one) => [one.id, one]))
   const counts = countBySku(wanted)
   return wanted.map(({ skuId, goodsNum }) => {
     const sku = skus.get(skuId)

@@ -27,7 +27,7 @@ import {
   type NewOrderLine,
 } from '#server/orders/orders/public.ts'
 import { recordPatrolFindingsOrdered } from '#server/orders/patrols/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { type Tx, together } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -97,22 +97,23 @@ interface Pricing {
   owner: PlaceOrderInput['owner']
   input: PlaceOrderInput['input']
   lines: readonly OrderRequestLine[]
-  terms: Awaited<ReturnType<typeof readFreightTerms>>
+  province: string
 }
 
 /**
  * Prices the request with the current catalog, freight and coupons. Refuses if the result differs from the quote that the buyer has seen.
  */
-async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, terms }: Pricing): Promise<PricedShop[]> {
+async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, province }: Pricing): Promise<PricedShop[]> {
   const { enterpriseId } = owner
   const wish = input.coupons ?? {}
-  await requireCouponsUsable(tx, moment, { enterpriseId, wish, shopIds: lines.map(({ goods }) => goods.shopId) })
   const wisher = { enterpriseId, lines }
-  const coupons = {
-    available: await findAvailableCouponsForLines(tx, moment, wisher),
-    wish,
-    gifts: await findGiftsForLines(tx, moment, { ...wisher, lock: true }),
-  }
+  const [terms, , available, gifts] = await together(
+    readFreightTerms(tx, lines, province),
+    requireCouponsUsable(tx, moment, { enterpriseId, wish, shopIds: lines.map(({ goods }) => goods.shopId) }),
+    findAvailableCouponsForLines(tx, moment, wisher),
+    findGiftsForLines(tx, moment, { ...wisher, lock: true }),
+  )
+  const coupons = { available, wish, gifts }
   const shops =
     computeOrderRequestPrices(lines, paymentMethods[input.method].priceType, { termsOf: terms, coupons }) ?? refuse('NOT_ON_CREDIT')
   for (const { shopId, evaluated } of shops) requireCouponApplies(evaluated, wish[shopId])
@@ -151,11 +152,13 @@ async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: B
     to: state,
     actor: { kind: 'member' as const, userId },
   }))
-  await insertOrderEvents(tx, moment, events)
-  await publishEvents(
-    tx,
-    moment,
-    orders.map(({ id, orderNo, state }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to: state } })),
+  await together(
+    insertOrderEvents(tx, moment, events),
+    publishEvents(
+      tx,
+      moment,
+      orders.map(({ id, orderNo, state }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to: state } })),
+    ),
   )
 }
 
@@ -168,22 +171,25 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const { enterpriseId, userId } = owner
   const { method, remarks, cartIds, poNumber } = input
   const { priceType } = paymentMethods[method]
-  const lines = await lockOrderRequestLines(tx, moment, { owner, wish: input })
+  const [lines, address] = await together(
+    lockOrderRequestLines(tx, moment, { owner, wish: input }),
+    requireAddress(tx, enterpriseId, input.addressId),
+  )
   await requireLicences(tx, moment, { enterpriseId, lines })
-  const address = await requireAddress(tx, enterpriseId, input.addressId)
-  const terms = await readFreightTerms(tx, lines, getProvinceCode(address.areaCode))
-  const shops = await priceAsShown(tx, moment, { owner, input, lines, terms })
+  const shops = await priceAsShown(tx, moment, { owner, input, lines, province: getProvinceCode(address.areaCode) })
   const amountFen = sumPayable(shops)
   const why = owner.accountType === 1 ? null : await lockAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
   if (method === 'credit') await requireSufficientCredit(tx, moment, { enterpriseId, amountFen })
-  await lockUnusedCoupons(
-    tx,
-    enterpriseId,
-    shops.flatMap(({ coupon }) => (coupon ? [coupon.id] : [])),
+  const [, , numbers, bookings] = await together(
+    lockUnusedCoupons(
+      tx,
+      enterpriseId,
+      shops.flatMap(({ coupon }) => (coupon ? [coupon.id] : [])),
+    ),
+    reserve(tx, moment, shops),
+    generateOrderNumbers(tx, moment, keys.orderNumber, shops.length),
+    readBookings(tx, enterpriseId, input),
   )
-  await reserve(tx, moment, shops)
-  const numbers = await generateOrderNumbers(tx, moment, keys.orderNumber, shops.length)
-  const bookings = await readBookings(tx, enterpriseId, input)
   const said = new Map(remarks.map(({ shopId, ...rest }) => [shopId, rest]))
   const orders = shops.map((shop, at) => {
     const { remark = '', costCentre = '' } = said.get(shop.shopId) ?? {}
@@ -192,12 +198,17 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   })
   const { name, mobile, province, city, district, detail } = address
   const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }
-  const tradeId = await insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders })
-  await begin(tx, moment, { enterpriseId, userId, orders })
-  if (why !== null) await createApprovalOfSubmittedTrade(tx, moment, { enterpriseId, tradeId, why })
-  if (cartIds) {
-    await deleteCartLines(tx, owner, cartIds)
-    await tellPatrols(tx, owner, orders)
+  const emptyCart = async () => {
+    if (cartIds) await together(deleteCartLines(tx, owner, cartIds), tellPatrols(tx, owner, orders))
+  }
+  const [tradeId] = await together(
+    insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders }),
+    begin(tx, moment, { enterpriseId, userId, orders }),
+    why === null ? emptyCart() : Promise.resolve(),
+  )
+  if (why !== null) {
+    await createApprovalOfSubmittedTrade(tx, moment, { enterpriseId, tradeId, why })
+    await emptyCart()
   }
   return {
     tradeId,

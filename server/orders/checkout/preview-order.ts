@@ -15,7 +15,7 @@ import { readBalances } from '#server/money/ledger/public.ts'
 import { formatWalletShortfall } from '#server/money/wallet/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
 import { findApprovalReason } from '#server/orders/orders/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { type Db, readOnOneConnection, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress, listAddresses } from '#server/sites/address/public.ts'
 import { type OrderRequest, readOrderRequestLines } from './order-request.ts'
@@ -38,18 +38,23 @@ async function offer(
   moment: Moment,
   { enterpriseId, priced }: { enterpriseId: string; priced: Priced },
 ): Promise<OfferedPaymentMethod[]> {
-  const { wallet } = await readBalances(db, enterpriseId)
-  const why: Record<PaymentMethod, (payable: ReturnType<typeof sumPayable>) => Promise<string | null>> = {
-    credit: (amountFen) => findCreditBlockReason(db, moment, { enterpriseId, amountFen }),
-    wallet: async (payable) => (payable > wallet ? formatWalletShortfall(payable, wallet) : null),
-    online: async () => null,
-    transfer: async () => ((await hasBankAccount(db)) ? null : refusals.BANK_ACCOUNT_MISSING.msg),
+  const onCredit = priced[paymentMethods.credit.priceType]
+  const [{ wallet }, creditReason, hasBank] = await together(
+    readBalances(db, enterpriseId),
+    onCredit ? findCreditBlockReason(db, moment, { enterpriseId, amountFen: sumPayable(onCredit) }) : Promise.resolve(null),
+    hasBankAccount(db),
+  )
+  const why: Record<PaymentMethod, (payable: ReturnType<typeof sumPayable>) => string | null> = {
+    credit: () => creditReason,
+    wallet: (payable) => (payable > wallet ? formatWalletShortfall(payable, wallet) : null),
+    online: () => null,
+    transfer: () => (hasBank ? null : refusals.BANK_ACCOUNT_MISSING.msg),
   }
   const methods: OfferedPaymentMethod[] = []
   for (const method of keysOf(paymentMethods)) {
     const shops = priced[paymentMethods[method].priceType]
     const payable = shops ? sumPayable(shops) : null
-    const reason = payable === null ? '订单中有商品不支持赊销' : await why[method](payable)
+    const reason = payable === null ? '订单中有商品不支持赊销' : why[method](payable)
     methods.push({ method, payable, available: reason === null, reason })
   }
   return methods
@@ -121,30 +126,38 @@ interface Asked {
 }
 
 /** Builds the confirmation page: the amounts by every payment method, and the quote that submit checks. */
-export async function previewOrder(db: Db, moment: Moment, { owner, wish, method, addressId, coupons }: Asked): Promise<OrderPreview> {
-  const lines = await readOrderRequestLines(db, moment, { owner, wish })
-  const address = await addressFor(db, owner.enterpriseId, addressId)
-  const termsOf = await readFreightTerms(db, lines, address && getProvinceCode(address.areaCode))
-  const wisher = { enterpriseId: owner.enterpriseId, lines }
-  const gifts = await findGiftsForLines(db, moment, { ...wisher, lock: false })
-  const terms = { termsOf, coupons: { available: await findAvailableCouponsForLines(db, moment, wisher), wish: coupons ?? {}, gifts } }
+export const previewOrder = (db: Db, moment: Moment, asked: Asked): Promise<OrderPreview> =>
+  readOnOneConnection(db, (connection) => describeOrder(connection, moment, asked))
+
+async function describeOrder(db: Db, moment: Moment, { owner, wish, method, addressId, coupons }: Asked): Promise<OrderPreview> {
+  const { enterpriseId, userId, accountType } = owner
+  const [lines, address] = await together(readOrderRequestLines(db, moment, { owner, wish }), addressFor(db, enterpriseId, addressId))
+  const wisher = { enterpriseId, lines }
+  const [termsOf, gifts, available, codes] = await together(
+    readFreightTerms(db, lines, address && getProvinceCode(address.areaCode)),
+    findGiftsForLines(db, moment, { ...wisher, lock: false }),
+    findAvailableCouponsForLines(db, moment, wisher),
+    findMaterialCodes(
+      db,
+      enterpriseId,
+      lines.map(({ sku }) => sku.id),
+    ),
+  )
+  const terms = { termsOf, coupons: { available, wish: coupons ?? {}, gifts } }
   const priced = { sale: computeOrderRequestPrices(lines, 'sale', terms), credit: computeOrderRequestPrices(lines, 'credit', terms) }
-  const methods = await offer(db, moment, { enterpriseId: owner.enterpriseId, priced })
+  const methods = await offer(db, moment, { enterpriseId, priced })
   const chosen = choose(method, methods)
   const { priceType } = paymentMethods[chosen]
   const shops = priced[priceType] ?? refuse('NOT_ON_CREDIT')
-  const choices = await describeCouponChoices(
-    db,
-    moment,
-    shops.flatMap(({ evaluated }) => evaluated),
-  )
-  const { enterpriseId, userId, accountType } = owner
-  const codes = await findMaterialCodes(
-    db,
-    enterpriseId,
-    lines.map(({ sku }) => sku.id),
-  )
   const payable = sumPayable(shops)
+  const [choices, approval] = await together(
+    describeCouponChoices(
+      db,
+      moment,
+      shops.flatMap(({ evaluated }) => evaluated),
+    ),
+    accountType === 1 ? Promise.resolve(null) : findApprovalReason(db, moment, { enterpriseId, userId, amountFen: payable }),
+  )
   return {
     method: chosen,
     priceType,
@@ -154,7 +167,7 @@ export async function previewOrder(db: Db, moment: Moment, { owner, wish, method
     couponAmount: sum(shops.map(({ discountFen }) => discountFen)),
     payable,
     methods,
-    approval: accountType === 1 ? null : await findApprovalReason(db, moment, { enterpriseId, userId, amountFen: payable }),
+    approval,
     address,
     licencesMissing: await findLicencesMissing(db, moment, { enterpriseId, lines }),
     quote: encodeQuote(shops),

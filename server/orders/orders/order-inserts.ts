@@ -5,7 +5,7 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { permuteTenDigits } from '#server/platform/core/numbering.ts'
 
@@ -71,10 +71,7 @@ export async function generateOrderNumbers(tx: Tx, moment: Moment, key: Buffer, 
 
 export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId, method, receiver, orders }: NewTrade): Promise<string> {
   const tradeId = moment.newId()
-  await tx
-    .insertInto('trade')
-    .values({ enterprise_id: enterpriseId, id: tradeId, user_id: userId, method, created_at: moment.now })
-    .execute()
+  const trade = { enterprise_id: enterpriseId, id: tradeId, user_id: userId, method, created_at: moment.now }
   const rows = orders.map((order) => ({
     enterprise_id: enterpriseId,
     id: order.id,
@@ -108,11 +105,12 @@ export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId
     created_at: moment.now,
     event_count: 1,
   }))
-  await tx.insertInto('order').values(rows).execute()
-  await tx
-    .insertInto('order_line')
-    .values(orders.flatMap((order) => order.lines.map((line, at) => lineRow(enterpriseId, order.id, at + 1, line))))
-    .execute()
+  const lines = orders.flatMap((order) => order.lines.map((line, at) => lineRow(enterpriseId, order.id, at + 1, line)))
+  await together(
+    tx.insertInto('trade').values(trade).execute(),
+    tx.insertInto('order').values(rows).execute(),
+    tx.insertInto('order_line').values(lines).execute(),
+  )
   return tradeId
 }
 

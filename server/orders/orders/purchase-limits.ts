@@ -11,7 +11,7 @@ import {
   lockPurchaseLimits,
   type PurchaseLimits,
 } from '#server/people/organisation/public.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Actor } from './order-events.ts'
 import type { Order } from './order-rows.ts'
@@ -89,8 +89,11 @@ export async function findApprovalReason(db: Db, moment: Moment, { amountFen, ..
 
 /** The same, with the membership locked until the transaction ends, so that two concurrent purchases cannot both stay below the limit. */
 export async function lockAndFindApprovalReason(tx: Tx, moment: Moment, { amountFen, ...buyer }: PlannedPurchase): Promise<string | null> {
-  const allowance = await lockPurchaseLimits(tx, buyer.enterpriseId, buyer.userId)
-  return allowance ? passed(allowance, await usedBeside(tx, { ...buyer, month: monthOf(moment.now) }), amountFen) : null
+  const [allowance, usedFen] = await together(
+    lockPurchaseLimits(tx, buyer.enterpriseId, buyer.userId),
+    usedBeside(tx, { ...buyer, month: monthOf(moment.now) }),
+  )
+  return allowance ? passed(allowance, usedFen, amountFen) : null
 }
 
 /**

@@ -1,6 +1,6 @@
 // Creates, finds, locks and ends a session; end-sessions.ts ends many at once.
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db, sendLater, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -139,18 +139,20 @@ async function touch(db: Db, moment: Moment, { userId, tokenHash }: { userId: st
 
 /**
  * Locks a session until the transaction ends. A call that ends it or changes its permissions waits; if that call was first, this one
- * refuses. So nothing is committed with a permission after the call that has removed it returns.
+ * refuses. So nothing is committed with a permission after the call that has removed it returns. The lock is sent with the next statement,
+ * which refuses if the session has ended.
  */
 export async function lockSession(tx: Tx, member: Member): Promise<void> {
-  const row = await tx
+  const lock = tx
     .selectFrom('session')
     .select(['ended_at', 'perm_code'])
     .where('user_id', '=', member.userId)
     .where('token_hash', '=', member.tokenHash)
     .forShare()
-    .executeTakeFirst()
-  if (!row || row.ended_at !== null) refuse('NOT_LOGGED_IN')
-  if (row.perm_code !== member.permCode) refuse('NO_PERMISSION')
+  await sendLater(tx, lock, ({ rows: [row] }) => {
+    if (!row || row.ended_at !== null) refuse('NOT_LOGGED_IN')
+    if (row.perm_code !== member.permCode) refuse('NO_PERMISSION')
+  })
 }
 
 /** Ends a session. Returns false if it had ended already. Of concurrent calls only one gets true. */

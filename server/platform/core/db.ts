@@ -1,8 +1,20 @@
 import type { EventEmitter } from 'node:events'
-import { type CompiledQuery, Kysely, type KyselyPlugin, PostgresDialect, sql, type Transaction } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type KyselyPlugin,
+  PostgresDialect,
+  type QueryExecutor,
+  type QueryResult,
+  sql,
+  Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from '#server/platform/database/schema-types.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseUnavailable } from './database-errors.ts'
+import { enablePipelining, holdBack, isRefusedCommit, markFlush } from './pipelining.ts'
 import { enablePreparedStatements } from './prepared-statements.ts'
 import { SESSION_OPTIONS } from './session-options.ts'
 
@@ -29,6 +41,8 @@ export interface DatabaseOptions {
   preparedMax?: number
   /** Called with every statement that runs. Tests use it to count and check statements. */
   onQuery?: (query: CompiledQuery) => void
+  /** Called with the statements that were sent together: the server waits for the database once for all of them. */
+  onRoundTrip?: (statements: readonly string[]) => void
   plugins?: KyselyPlugin[]
 }
 
@@ -84,9 +98,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
     application_name: 'mall',
     options: SESSION_OPTIONS,
+    pipeline: true,
   })
   if (options.prepared !== false)
     pool.on('connect', (client) => enablePreparedStatements(client as unknown as pg.Client, options.preparedMax ?? PREPARED_MAX))
+  pool.on('connect', (client) => enablePipelining(client as unknown as pg.Client, options.onRoundTrip))
   // An idle connection that dies is replaced at the next use. One that is in use fails its next statement. Neither ends the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -120,6 +136,27 @@ export const isForeignKeyViolation = (error: unknown): boolean => getSqlState(er
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** Never asked: a transaction runs its statements by its executor alone. */
+const noDialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a transaction opens no connection')) })
+const noDriver: Driver = noDialect.createDriver()
+
+/**
+ * The same transaction, but its statements do not wait for each other's answers: the database answers them in the order in which they are
+ * sent. Kysely's own sends the next one when the one before is answered.
+ */
+async function withoutWaiting(tx: Tx): Promise<Tx> {
+  const executor = tx.getExecutor()
+  const connection = await executor.provideConnection(async (own: DatabaseConnection) => own)
+  return new Transaction<DB>(propsFor(executor, connection))
+}
+
+const propsFor = (executor: QueryExecutor, connection: DatabaseConnection) => ({
+  config: { dialect: noDialect },
+  dialect: noDialect,
+  driver: noDriver,
+  executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
+})
+
 /**
  * Runs `work` in a transaction. Retries a deadlock or a serialization failure a few times with growing delays. Throws
  * `CommitOutcomeUnknown` if the connection is lost during the commit: the work may be committed or not.
@@ -129,12 +166,12 @@ export async function runInTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>):
     let done = false
     try {
       return await db.transaction().execute(async (tx) => {
-        const result = await work(tx)
+        const result = await work(await withoutWaiting(tx))
         done = true
         return result
       })
     } catch (error) {
-      if (done && isDatabaseUnavailable(error)) throw new CommitOutcomeUnknown(error)
+      if (done && isDatabaseUnavailable(error) && !isRefusedCommit(error)) throw new CommitOutcomeUnknown(error)
       const state = getSqlState(error)
       if ((state !== SERIALIZATION_FAILURE && state !== DEADLOCK) || attempt === TRIES) throw error
       await pause(attempt * 7 + (process.hrtime()[1] % 10))
@@ -152,6 +189,57 @@ export async function runInSeparateTransaction<T>(db: Db, work: (tx: Tx) => Prom
   } catch (error) {
     throw error instanceof CommitOutcomeUnknown ? error.cause : error
   }
+}
+
+/**
+ * Sends a statement together with the next one of the transaction, or with its commit: it costs no round trip of its own. Its error is the
+ * error of what is sent with it. `check` gets its result, and what it throws is thrown by the next statement: until all checks are passed,
+ * no later result is given out, and nothing is committed. So a lock or a claim at the beginning of a transaction may be sent with the first
+ * statement that needs it. The check itself asks the database nothing. Returns at once.
+ */
+export async function sendLater<T>(
+  tx: Tx,
+  query: { compile(on: Tx): CompiledQuery<T> },
+  check?: (result: QueryResult<T>) => void,
+): Promise<void> {
+  const compiled = query.compile(tx)
+  const held = Promise.withResolvers<void>()
+  const checked = Promise.withResolvers<void>()
+  checked.promise.catch(() => {})
+  holdBack(compiled.parameters, { check: check && checked.promise, onHeld: held.resolve })
+  const sent = tx.executeQuery(compiled)
+  sent.catch(held.reject)
+  sent.then(check).then(checked.resolve, checked.reject)
+  await held.promise
+}
+
+const ABORTED = '25P02'
+
+/**
+ * Waits for parts of a transaction that are sent together. Throws the error of the first in the list, as if each had waited for the one
+ * before; that the transaction had failed already is no error of a part.
+ */
+export async function together<T extends readonly unknown[]>(...parts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  const settled = await Promise.allSettled(parts)
+  const failed = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown)
+  if (failed.length > 0) throw failed.find((reason) => getSqlState(reason) !== ABORTED) ?? failed[0]
+  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T
+}
+
+/** Runs reads on one connection, so that those that do not wait for each other are sent together. It is no transaction. */
+export async function readOnOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const executor = db.getExecutor()
+  return executor.provideConnection(async (connection: DatabaseConnection) => work(new Kysely<DB>(propsFor(executor, connection))))
+}
+
+/**
+ * Sends what is held back now, and waits for its checks. Throws the error of what has failed. It does nothing if nothing is held back, or
+ * if the transaction has failed already.
+ */
+export async function sendHeldBack(tx: Tx): Promise<void> {
+  const nothing = sql`select`.compile(tx)
+  markFlush(nothing.parameters)
+  await tx.executeQuery(nothing)
 }
 
 /** `column = any of these`, as one parameter, so that the statement's text is the same for any number of ids. */

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import type { Db, Tx } from './db.ts'
+import { type Db, sendLater, type Tx } from './db.ts'
 import { areSameDigests } from './keys.ts'
 import type { Moment } from './moment.ts'
 import { acrossEnterprises } from './tenant-guard.ts'
@@ -21,16 +21,23 @@ export class IdempotentReplay extends Error {
   }
 }
 
+/** Thrown by the statement after the claim of a key that another transaction has used. The transaction has to roll back. */
+export class IdempotencyKeyTaken extends Error {
+  constructor() {
+    super('the key was used before')
+  }
+}
+
 /**
- * Claims a key for this transaction. Another transaction with the same key waits here until this one commits or rolls back. Returns the
- * stored answer if the key was used with the same request. Refuses if it was used with another request.
+ * Claims a key for this transaction, together with the next statement. Another transaction with the same key waits there until this one
+ * commits or rolls back. If the key was used before, the next statement throws `IdempotencyKeyTaken`.
  */
 export async function claimIdempotencyKey(
   tx: Tx,
   scope: IdempotencyScope,
   { requestHash, now }: { requestHash: Buffer; now: Date },
-): Promise<string | undefined> {
-  const claimed = await tx
+): Promise<void> {
+  const claim = tx
     .insertInto('idempotency_key')
     .values({
       enterprise_id: scope.enterpriseId,
@@ -41,9 +48,9 @@ export async function claimIdempotencyKey(
       at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (claimed.numInsertedOrUpdatedRows) return undefined
-  return (await readStoredAnswer(tx, scope, requestHash)) ?? 'null'
+  await sendLater(tx, claim, ({ numAffectedRows }) => {
+    if (!numAffectedRows) throw new IdempotencyKeyTaken()
+  })
 }
 
 /** Returns the stored answer of a key that was used with the same request; undefined if it has not been used. */
@@ -61,16 +68,16 @@ export async function readStoredAnswer(db: Db, scope: IdempotencyScope, requestH
   return stored.answer ?? 'null'
 }
 
-/** Stores the answer with its key. Only successes are stored, because a refusal rolls the key back. */
+/** Stores the answer with its key, together with the commit. Only successes are stored, because a refusal rolls the key back. */
 export async function saveAnswer(tx: Tx, scope: IdempotencyScope, answer: string): Promise<void> {
-  await tx
+  const update = tx
     .updateTable('idempotency_key')
     .set({ answer })
     .where('enterprise_id', '=', scope.enterpriseId)
     .where('user_id', '=', scope.userId)
     .where('call', '=', scope.call)
     .where('key', '=', scope.key)
-    .execute()
+  await sendLater(tx, update)
 }
 
 const KEPT_MS = 7 * 86_400_000

@@ -40,26 +40,28 @@ export function enablePreparedStatements(client: pg.Client, keptMax: number): vo
   const plain = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
   const { parsedStatements } = (client as unknown as Remembering).connection
   const kept = new Map<string, true>()
-  const release = async (name: string) => {
+  // Nothing here waits: a later statement must not be sent before an earlier one.
+  const release = (name: string) => {
     kept.delete(name)
+    const text = parsedStatements[name]
     // A statement whose first use failed was never prepared.
-    if (parsedStatements[name] === undefined) return
-    try {
-      await plain(`deallocate "${name}"`)
-      delete parsedStatements[name]
-    } catch {
+    if (text === undefined) return
+    delete parsedStatements[name]
+    plain(`deallocate "${name}"`).catch(() => {
       // A failed transaction cannot deallocate. The statement still exists, so it counts as the newest, and others are released before it.
+      parsedStatements[name] = text
       touch(kept, name, true)
-    }
+    })
   }
-  const makeRoom = async () => {
-    for (const oldest of [...kept.keys()].slice(0, kept.size - keptMax)) await release(oldest)
+  const makeRoom = () => {
+    for (const oldest of [...kept.keys()].slice(0, kept.size - keptMax)) release(oldest)
   }
   const named = (given: unknown, values?: unknown, done?: unknown) => {
     if (typeof given !== 'string' || !Array.isArray(values) || done !== undefined) return plain(given, values, done)
     const statement = { ...statementOf(given), values }
     touch(kept, statement.name, true)
-    return kept.size > keptMax ? makeRoom().then(() => plain(statement)) : plain(statement)
+    if (kept.size > keptMax) makeRoom()
+    return plain(statement)
   }
   client.query = named as typeof client.query
 }

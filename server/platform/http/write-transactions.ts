@@ -7,9 +7,10 @@ import { isSecret } from '#contract/platform/core/secret.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { recordDailyCall } from '#server/platform/core/daily-calls.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
-import { type Db, runInSeparateTransaction, runInTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Db, runInSeparateTransaction, runInTransaction, sendHeldBack, type Tx } from '#server/platform/core/db.ts'
 import {
   claimIdempotencyKey,
+  IdempotencyKeyTaken,
   type IdempotencyScope,
   IdempotentReplay,
   readStoredAnswer,
@@ -122,24 +123,47 @@ async function withKey<T>({ endpoint }: WriteCall, attempt: () => Promise<T>): P
   }
 }
 
-const writeOnce = <T>(write: WriteCall, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  runInTransaction(write.db, async (tx) => {
-    const { endpoint, caller, moment, origin, authenticator, input } = write
-    if (endpoint.locksCaller) await authenticator.lockCaller(tx, caller)
-    await authenticator.hold(tx, caller, moment)
-    const key = keyOf(write)
-    const seen = key && (await claimIdempotencyKey(tx, key.scope, { requestHash: key.requestHash, now: moment.now }))
-    // Thrown so that the read-only transaction rolls back and nothing below runs twice.
-    if (seen !== undefined) throw new IdempotentReplay(seen)
-    const answer = await work(tx)
-    // This is the last lock, so other calls of the same kind in the company wait only for the commit.
-    if (caller.kind === 'member') await recordMemberCall(tx, moment, caller.enterpriseId, endpoint)
-    if (key) await saveAnswer(tx, key.scope, JSON.stringify(z.encode(endpoint.output, answer)))
-    if (caller.kind === 'staff') await auditStaff(tx, { endpoint, caller, moment, origin, input })
-    if (caller.kind === 'platformMachine')
-      await recordAudit(tx, moment, { origin, actor: getAuditActor(caller), action: endpoint.path, facts: factsOf(endpoint, input) })
-    return answer
-  })
+async function writeOnce<T>(write: WriteCall, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const key = keyOf(write)
+  try {
+    return await runInTransaction(write.db, (tx) => writeLocked(tx, { write, key, work }))
+  } catch (error) {
+    if (!key || !(error instanceof IdempotencyKeyTaken)) throw error
+    throw new IdempotentReplay((await readStoredAnswer(write.db, key.scope, key.requestHash)) ?? 'null')
+  }
+}
+
+interface LockedWrite<T> {
+  write: WriteCall
+  key: ReturnType<typeof keyOf>
+  work: (tx: Tx) => Promise<T>
+}
+
+/** The session's lock and the key's claim are sent with the first statement of the work. */
+async function writeLocked<T>(tx: Tx, { write, key, work }: LockedWrite<T>): Promise<T> {
+  const { endpoint, caller, moment, origin, authenticator, input } = write
+  if (endpoint.locksCaller) await authenticator.lockCaller(tx, caller)
+  await authenticator.hold(tx, caller, moment)
+  if (key) await claimIdempotencyKey(tx, key.scope, { requestHash: key.requestHash, now: moment.now })
+  const answer = await afterLocks(tx, work)
+  // This is the last lock, so other calls of the same kind in the company wait only for the commit.
+  if (caller.kind === 'member') await recordMemberCall(tx, moment, caller.enterpriseId, endpoint)
+  if (key) await saveAnswer(tx, key.scope, JSON.stringify(z.encode(endpoint.output, answer)))
+  if (caller.kind === 'staff') await auditStaff(tx, { endpoint, caller, moment, origin, input })
+  if (caller.kind === 'platformMachine')
+    await recordAudit(tx, moment, { origin, actor: getAuditActor(caller), action: endpoint.path, facts: factsOf(endpoint, input) })
+  return answer
+}
+
+/** What refuses before its first statement refuses after the checks that go with that statement: they come first in every call. */
+async function afterLocks<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await work(tx)
+  } catch (error) {
+    await sendHeldBack(tx)
+    throw error
+  }
+}
 
 /** Counts a member's call where nothing else limits its rows. */
 async function recordMemberCall(tx: Tx, moment: Moment, enterpriseId: string, { path, memberLimit }: Endpoint): Promise<void> {

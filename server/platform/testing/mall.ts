@@ -79,11 +79,13 @@ export async function openMall({
 }: MallOptions = {}) {
   const copy = await copyDatabase()
   const statements: string[] = []
+  const roundTrips: (readonly string[])[] = []
   const database = openDatabase({
     url: copy.appUrl,
     poolSize: 24,
     plugins: [new TenantGuard()],
     onQuery: (query) => statements.push(query.sql),
+    onRoundTrip: (sent) => roundTrips.push(sent),
   })
   const { db } = database
   const clock = { now, forward: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)) }
@@ -253,6 +255,8 @@ export async function openMall({
     clock,
     keys,
     statements,
+    /** The statements that were sent together, in the order of the waits for the database. */
+    roundTrips,
     shopId,
     ownerUrl: copy.ownerUrl,
     appUrl: copy.appUrl,

@@ -1,0 +1,219 @@
+import type { Duplex } from 'node:stream'
+import type pg from 'pg'
+
+type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
+type Send = (text: string, values?: readonly unknown[]) => Promise<Result>
+
+/** A statement that waits for the next one of its transaction. */
+interface HeldStatement {
+  text: string
+  values: readonly unknown[]
+  result: PromiseWithResolvers<Result>
+  check: Promise<unknown> | undefined
+}
+
+interface HoldOptions {
+  /** Settled by the statement's result. Until then no later result is given out and nothing is committed. */
+  check: Promise<unknown> | undefined
+  /** Called when the connection has the statement: what is sent from now on is sent after it. */
+  onHeld: () => void
+}
+
+/** The statements that are held back, by their parameters: a connection knows a statement by nothing else. */
+const heldBack = new WeakMap<readonly unknown[], HoldOptions>()
+
+/** Marks a statement by its parameters: its connection sends it together with the next statement of the transaction. */
+export function holdBack(parameters: readonly unknown[], options: HoldOptions): void {
+  heldBack.set(parameters, options)
+}
+
+/** Parameters of no statement: see `markFlush`. */
+const flushes = new WeakSet<readonly unknown[]>()
+
+/** Marks a statement by its parameters: instead of it, its connection sends only what is held back, and waits for the checks. */
+export function markFlush(parameters: readonly unknown[]): void {
+  flushes.add(parameters)
+}
+
+/** Errors that the database has reported for a statement before the commit: the transaction was rolled back for certain. */
+const refusedCommits = new WeakSet<object>()
+
+/** Whether the error says that a commit was not executed, though it may look like a lost connection. */
+export const isRefusedCommit = (error: unknown): boolean => typeof error === 'object' && error !== null && refusedCommits.has(error)
+
+const ABORTED = '25P02'
+const BEGIN = /^(?:begin|start transaction)\b/
+const noResult = (command: string): Result => ({ command, rowCount: null, rows: [] })
+const ignore = () => {}
+const hasSqlState = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))
+
+/**
+ * Sends statements of one connection together. The statements of one turn of the event loop go out in one write, and the database answers
+ * them one after the other. `begin` and statements that are held back go with the next statement, or with the commit.
+ */
+class Pipeline {
+  readonly #send: Send
+  readonly #stream: Duplex
+  readonly #onRoundTrip: ((statements: readonly string[]) => void) | undefined
+  #batch: string[] | undefined
+  #begin: string | undefined
+  #held: HeldStatement[] = []
+  /** Checks of statements that were sent. */
+  readonly #checks = new Set<Promise<unknown>>()
+  /** Why the transaction cannot go on: a statement that was held back has failed, or its check refused. */
+  #failure: { error: unknown } | undefined
+
+  constructor(send: Send, stream: Duplex, onRoundTrip: ((statements: readonly string[]) => void) | undefined) {
+    this.#send = send
+    this.#stream = stream
+    this.#onRoundTrip = onRoundTrip
+  }
+
+  query(text: string, values?: readonly unknown[]): Promise<Result> {
+    if (BEGIN.test(text)) return this.#beginWith(text)
+    if (text === 'commit') return this.#commit()
+    if (text === 'rollback') return this.#rollback()
+    if (values && flushes.has(values)) return this.#flushAndCheck()
+    const held = values && heldBack.get(values)
+    if (held) return this.#hold(text, values, held)
+    if (this.#failure) return Promise.reject(this.#failure.error)
+    this.#sendHeld()
+    return this.#afterChecks(this.#write(text, values))
+  }
+
+  /** Sends what is held back, if other code uses the connection directly. */
+  flush(): void {
+    this.#sendHeld()
+  }
+
+  /** All that is written in one turn goes out in one packet. */
+  #write(text: string, values?: readonly unknown[]): Promise<Result> {
+    if (!this.#batch) {
+      this.#batch = []
+      this.#stream.cork()
+      process.nextTick(() => {
+        const sent = this.#batch ?? []
+        this.#batch = undefined
+        this.#stream.uncork()
+        this.#onRoundTrip?.(sent)
+      })
+    }
+    this.#batch.push(text)
+    return this.#send(text, values)
+  }
+
+  #beginWith(text: string): Promise<Result> {
+    this.#reset()
+    this.#begin = text
+    return Promise.resolve(noResult('BEGIN'))
+  }
+
+  async #flushAndCheck(): Promise<Result> {
+    const sent = await Promise.allSettled(this.#held.length > 0 ? this.#sendHeld() : [])
+    for (const check of [...this.#checks]) await check
+    for (const one of sent) if (one.status === 'rejected') throw one.reason
+    return noResult('SELECT')
+  }
+
+  #hold(text: string, values: readonly unknown[], { check, onHeld }: HoldOptions): Promise<Result> {
+    const result = Promise.withResolvers<Result>()
+    result.promise.catch(ignore)
+    this.#held.push({ text, values, result, check })
+    onHeld()
+    return result.promise
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error }
+  }
+
+  #track(sent: Promise<Result>): Promise<Result> {
+    sent.catch((error: unknown) => this.#fail(error))
+    return sent
+  }
+
+  /** Sends `begin` and the statements that are held back. */
+  #sendHeld(): Promise<Result>[] {
+    const sent: Promise<Result>[] = []
+    if (this.#begin !== undefined) {
+      sent.push(this.#track(this.#write(this.#begin)))
+      this.#begin = undefined
+    }
+    for (const { text, values, result, check } of this.#held.splice(0)) {
+      const answer = this.#track(this.#write(text, values))
+      answer.then(result.resolve, result.reject)
+      sent.push(answer)
+      if (!check) continue
+      this.#checks.add(check)
+      check.then(
+        () => this.#checks.delete(check),
+        (error: unknown) => this.#fail(error),
+      )
+    }
+    return sent
+  }
+
+  /** Gives out a result once all checks before it are passed. What failed first is the error of all that was sent after it. */
+  async #afterChecks(answer: Promise<Result>): Promise<Result> {
+    answer.catch(ignore)
+    for (const check of [...this.#checks]) await check
+    try {
+      return await answer
+    } catch (error) {
+      throw hasSqlState(error) && (error as { code: string }).code === ABORTED && this.#failure ? this.#failure.error : error
+    }
+  }
+
+  async #commit(): Promise<Result> {
+    if (this.#held.some(({ check }) => check)) this.#sendHeld()
+    for (const check of [...this.#checks]) await check
+    if (this.#failure) throw this.#failure.error
+    if (this.#begin !== undefined && this.#held.length === 0) {
+      this.#begin = undefined
+      return noResult('COMMIT')
+    }
+    const before = this.#sendHeld()
+    const [commit, ...others] = await Promise.allSettled([this.#write('commit'), ...before])
+    const failed = others.find((one) => one.status === 'rejected')
+    if (failed && hasSqlState(failed.reason)) refusedCommits.add(failed.reason as object)
+    if (failed) throw failed.reason
+    if (commit.status === 'rejected') throw commit.reason
+    this.#reset()
+    return commit.value
+  }
+
+  #rollback(): Promise<Result> {
+    const unsent = this.#begin !== undefined
+    this.#reset()
+    return unsent ? Promise.resolve(noResult('ROLLBACK')) : this.#write('rollback')
+  }
+
+  #reset(): void {
+    this.#begin = undefined
+    for (const { result } of this.#held.splice(0)) result.reject(new Error('the transaction has ended before this statement was sent'))
+    this.#checks.clear()
+    this.#failure = undefined
+  }
+}
+
+/** The parts of a pg connection that this file needs. */
+interface Streaming {
+  connection: { stream: Duplex }
+}
+
+/**
+ * Makes a connection send statements together; its client must have the option `pipeline`. `onRoundTrip` is called with the statements of
+ * each wait for the database.
+ */
+export function enablePipelining(client: pg.Client, onRoundTrip?: (statements: readonly string[]) => void): void {
+  const plain = client.query.bind(client) as (...given: unknown[]) => Promise<Result>
+  const pipeline = new Pipeline(plain, (client as unknown as Streaming).connection.stream, onRoundTrip)
+  const query = (given: unknown, values?: unknown, done?: unknown) => {
+    if (typeof given === 'string' && done === undefined && (values === undefined || Array.isArray(values)))
+      return pipeline.query(given, values)
+    pipeline.flush()
+    return plain(given, values, done)
+  }
+  client.query = query as typeof client.query
+}
