@@ -42,6 +42,10 @@ const userFrom = (row: Row): User => ({
 /** The place for which a mobile number is sealed. */
 const mobilePlace = (userId: string) => `app_user|mobile_sealed|${userId}`
 
+/** Seals the mobile number of a user for his own row. */
+export const sealMobile = (keys: Keys, moment: Moment, { id, mobile }: { id: string; mobile: string }): Buffer =>
+  keys.seal(moment, mobilePlace(id), mobile)
+
 export interface NewUser {
   /** The reserved id of an invited person; else a new one is created. */
   id?: string
@@ -61,7 +65,7 @@ export async function insertUserWithMobileClaim(tx: Tx, moment: Moment, { keys, 
     .insertInto('app_user')
     .values({
       id,
-      mobile_sealed: keys.seal(moment, mobilePlace(id), user.mobile),
+      mobile_sealed: sealMobile(keys, moment, { id, mobile: user.mobile }),
       mobile_masked: maskMobile(user.mobile),
       user_name: user.userName ?? null,
       password_hash: user.passwordHash,
@@ -156,7 +160,7 @@ export async function updateMobile(
   await tx.deleteFrom('mobile_claim').where('mobile_hmac', '=', keys.hmac('mobile', from)).where('user_id', '=', userId).execute()
   await tx
     .updateTable('app_user')
-    .set({ mobile_sealed: keys.seal(moment, mobilePlace(userId), to), mobile_masked: maskMobile(to) })
+    .set({ mobile_sealed: sealMobile(keys, moment, { id: userId, mobile: to }), mobile_masked: maskMobile(to) })
     .where('id', '=', userId)
     .execute()
 }

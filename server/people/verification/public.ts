@@ -6,3 +6,4 @@
 
 export { deleteRejectedDocuments } from './review-queue.ts'
 export { readCreditCode } from './submission-view.ts'
+export { findTakenCreditCodes, type TakenOverVerification, takeOverVerification } from './take-over.ts'
