@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { formatMovingInTotal, type MovingIn, type MovingInTotals, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type MovingInBook, oldCreditCode, writeMovingInBook } from '#server/platform/testing/moving-in-book.ts'
+import { type MovingInWorkbook, oldCreditCode, writeMovingInBook } from '#server/platform/testing/moving-in-book.ts'
 import { logStaffIn } from './catalogue/person.ts'
 import { databaseCpu, freePort, type LoadDatabase, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { createLoadWorld, PASSWORD, SECOND_STAFF, STAFF } from './world.ts'
@@ -23,7 +23,7 @@ function pastMonths(now: Date): { months: string[]; today: string } {
 }
 
 /** Companies with five seats, three open statements, five drawdowns, a wallet, ten prices and three addresses each. */
-function createBook(companies: number, skuCodes: readonly string[], now: Date): MovingInBook {
+function createBook(companies: number, skuCodes: readonly string[], now: Date): MovingInWorkbook {
   const { months, today } = pastMonths(now)
   const all = Array.from({ length: companies }, (_, at) => ({ at, code: `OLD-${at}` }))
   const each = (count: number, row: (company: { at: number; code: string }, of: number) => string[]) =>

@@ -6,7 +6,7 @@ import { sendSmsCode } from '#server/people/sms/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { HOUR, openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createMover } from '#server/platform/testing/moving-in.ts'
-import { type MovingInBook, type OldSums, oldCreditCode, writeMovingInBook } from '#server/platform/testing/moving-in-book.ts'
+import { type MovingInWorkbook, type OldSums, oldCreditCode, writeMovingInBook } from '#server/platform/testing/moving-in-book.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 
@@ -26,7 +26,7 @@ const refusal = (promise: Promise<unknown>): Promise<string> =>
 
 let companies = 0
 /** One company of the older system: a main account, a sub-account, a limit, and more. Returns its code and its rows. */
-function oldCompany(more: MovingInBook = {}): { code: string; name: string; mobile: string; clerk: string; book: MovingInBook } {
+function oldCompany(more: MovingInWorkbook = {}): { code: string; name: string; mobile: string; clerk: string; book: MovingInWorkbook } {
   const seq = ++companies
   const code = `C${seq}`
   const [mobile, clerk] = [`1370000${String(seq).padStart(4, '0')}`, `1371000${String(seq).padStart(4, '0')}`]
@@ -42,7 +42,7 @@ function oldCompany(more: MovingInBook = {}): { code: string; name: string; mobi
   }
   return { code, name, mobile, clerk, book }
 }
-const together = (...books: MovingInBook[]): MovingInBook => {
+const together = (...books: MovingInWorkbook[]): MovingInWorkbook => {
   const all: Record<string, (readonly string[])[]> = {}
   for (const book of books) for (const [sheet, rows] of Object.entries(book)) all[sheet] = [...(all[sheet] ?? []), ...rows]
   return all

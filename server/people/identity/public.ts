@@ -7,7 +7,7 @@
 export { consumeCaptcha, deleteExpiredCaptchas, requireCorrectCaptcha } from './captchas.ts'
 export { deleteInvitedMobile, findMaskedMobiles, findOrReserveInvitee } from './invited-mobiles.ts'
 export { describeStartedSession, startSession } from './log-in.ts'
-export { findMobileOwners, insertMovedUsers, type MovedUser } from './moved-users.ts'
+export { findMobileOwners, insertMovedUsers, type MovedUser } from './moving-in/moved-users.ts'
 export { requireStrongPassword, requireStrongPaymentPassword } from './password-rules.ts'
 export { hashPassword, verifyPassword, verifyPasswordAttempt } from './passwords.ts'
 export {

@@ -4,6 +4,6 @@
  * Never writes the row of a company: people/organisation does.
  */
 
+export { findTakenCreditCodes, type TakenOverVerification, takeOverVerification } from './moving-in/take-over.ts'
 export { deleteRejectedDocuments } from './review-queue.ts'
 export { readCreditCode } from './submission-view.ts'
-export { findTakenCreditCodes, type TakenOverVerification, takeOverVerification } from './take-over.ts'

@@ -14,11 +14,11 @@ const titles = {
 } as const
 export type MovingInSheet = keyof typeof titles
 /** The rows of each sheet below its titles. */
-export type MovingInBook = Partial<Record<MovingInSheet, readonly (readonly string[])[]>>
+export type MovingInWorkbook = Partial<Record<MovingInSheet, readonly (readonly string[])[]>>
 export type OldSums = Record<'企业数' | '期初钱包合计' | '期初账单合计' | '未出账赊销合计' | '未付利息合计' | '额度合计', string>
 
 /** Writes a workbook as a seller fills in the template. */
-export async function writeMovingInBook(book: MovingInBook, sums?: OldSums): Promise<Buffer> {
+export async function writeMovingInBook(book: MovingInWorkbook, sums?: OldSums): Promise<Buffer> {
   const text = (title: string) => ({ title, width: 14, kind: 'text' as const })
   const filled = (Object.keys(titles) as MovingInSheet[]).map((name) => ({
     name,

@@ -102,6 +102,17 @@ function readSums(pieces: Iterable<TextRows>): MovingInTotals | null {
 
 const codeOf = ({ cells }: SheetRow): string => (cells.code ?? '').replace(FORMULA_MARK, '').trim()
 
+const createEmptySheets = (): Record<SheetName, SheetRow[]> => ({
+  companies: [],
+  members: [],
+  limits: [],
+  statements: [],
+  drawdowns: [],
+  wallets: [],
+  prices: [],
+  addresses: [],
+})
+
 /** Joins the rows of all sheets by the code of their company, in the order in which the companies are listed. */
 function joinRows(found: Record<SheetName, SheetRow[]>): Map<string, CompanyRows> {
   const companies = new Map<string, CompanyRows>()
@@ -110,7 +121,7 @@ function joinRows(found: Record<SheetName, SheetRow[]>): Map<string, CompanyRows
       const code = codeOf(row)
       const company = companies.get(code) ?? {
         code,
-        rows: { companies: [], members: [], limits: [], statements: [], drawdowns: [], wallets: [], prices: [], addresses: [] },
+        rows: createEmptySheets(),
         faults: [],
         userIds: {},
       }
@@ -156,10 +167,7 @@ function reserveUserIds(companies: Iterable<CompanyRows>, moment: Moment): void 
 /** Reads a workbook of companies. Refuses MOVING_IN_FILE_UNREADABLE, MOVING_IN_FILE_TOO_LARGE. */
 export async function readMovingInFile(bytes: Buffer, moment: Moment): Promise<MovingInFile> {
   const read = await readContentSheets({ bytes, rowsMax: MOVING_IN_ROWS_MAX + 1, sheetsMax: SHEETS_MAX, ...REFUSALS })
-  const found: Record<SheetName, SheetRow[]> = {
-    ...{ companies: [], members: [], limits: [], statements: [] },
-    ...{ drawdowns: [], wallets: [], prices: [], addresses: [] },
-  }
+  const found = createEmptySheets()
   let sums: MovingInTotals | null = null
   const seen = new Set<string>()
   for (const { name, pieces } of read) {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { maskCompany, maskCreditCode } from '#contract/people/identity/masking.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { claimCreditCode } from '#server/people/verification/review-queue.ts'
+import { listPayloadFields, type SubmissionPayloads, sealPayload } from '#server/people/verification/submission-payload.ts'
+import { decideVerificationCase, insertSubmission } from '#server/people/verification/submissions.ts'
+import { updateVerificationState } from '#server/people/verification/update-verification-state.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { claimCreditCode } from './review-queue.ts'
-import { listPayloadFields, type SubmissionPayloads, sealPayload } from './submission-payload.ts'
-import { decideVerificationCase, insertSubmission } from './submissions.ts'
-import { updateVerificationState } from './update-verification-state.ts'
 
 export interface TakenOverVerification {
   enterpriseId: string

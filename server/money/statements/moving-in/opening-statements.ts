@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { dateSql } from '#server/money/statements/principal-sql.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { dateSql } from './principal-sql.ts'
 
 export interface OpeningStatement {
   id: string

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { sealMobile } from '#server/people/identity/users.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { sealMobile } from './users.ts'
 
 /** A person with the id that was reserved for him. */
 export interface MovedUser {
