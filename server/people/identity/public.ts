@@ -7,7 +7,6 @@
 export { consumeCaptcha, deleteExpiredCaptchas, requireCorrectCaptcha } from './captchas.ts'
 export { deleteInvitedMobile, findMaskedMobiles, findOrReserveInvitee } from './invited-mobiles.ts'
 export { describeStartedSession, startSession } from './log-in.ts'
-export { findMobileOwners, insertMovedUsers, type MovedUser } from './moving-in/moved-users.ts'
 export { requireStrongPassword, requireStrongPaymentPassword } from './password-rules.ts'
 export { hashPassword, verifyPassword, verifyPasswordAttempt } from './passwords.ts'
 export {
@@ -21,10 +20,13 @@ export { type CreateLedgerAccounts, registerUserWithEnterprise } from './registe
 export { findNamesInEnterprise, listPermissionLabels } from './user-detail.ts'
 export {
   canFindUsersByMobile,
+  findMobileOwners,
   findUser,
   findUserByMobile,
   findUsers,
+  insertMovedUsers,
   lockUser,
+  type MovedUser,
   ownsMobile,
   readMobile,
   setPasswordHash,
