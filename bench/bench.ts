@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the throughput of the mall, next to a limit that is measured in the same run on the same PostgreSQL. Rate limits are
  * raised; everything else is as in production. --seconds for each measurement, --orders that are there already. --catalogue measures import,
- * publishing and lists of goods instead; --rows of the file that is imported. --servers 2 runs several servers behind HAProxy instead and
+ * publishing and lists of goods instead; --rows of the file that is imported. --moving-in measures moving --companies in. --servers 2 runs several servers behind HAProxy instead and
  * restarts them one by one, with --pooled through PgBouncer; it exits with 1 if a call fails.
  */
 import { parseArgs } from 'node:util'
@@ -9,6 +9,7 @@ import { benchBrowse } from './browse.ts'
 import { benchCatalogue } from './catalogue/bench-catalogue.ts'
 import { freePort, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { benchLogin } from './login.ts'
+import { benchMovingIn } from './moving-in.ts'
 import { benchOrders } from './orders.ts'
 import { prefillOrders } from './prefill.ts'
 import { benchServers } from './servers.ts'
@@ -20,6 +21,8 @@ const { values } = parseArgs({
     orders: { type: 'string', default: '100000' },
     catalogue: { type: 'boolean', default: false },
     rows: { type: 'string', default: '30000' },
+    'moving-in': { type: 'boolean', default: false },
+    companies: { type: 'string', default: '2000' },
     servers: { type: 'string' },
     pooled: { type: 'boolean', default: false },
   },
@@ -27,6 +30,10 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
+if (values['moving-in']) {
+  await benchMovingIn(Number(values.companies))
+  process.exit()
+}
 if (values.catalogue) {
   await benchCatalogue({ rows: Number(values.rows) })
   process.exit()

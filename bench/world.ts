@@ -16,6 +16,8 @@ import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 export const PASSWORD = 'Demo123456'
 export const PAY_PASSWORD = '135790'
 export const STAFF = 'load@staff.test'
+/** A colleague with the same roles, for what two people agree to. */
+export const SECOND_STAFF = 'second@staff.test'
 
 /** A buying enterprise: enough data to log in and to order. */
 export interface LoadBuyer {
@@ -108,6 +110,7 @@ export async function createLoadWorld({ url, secret, buyers, skus, stock }: Load
   const made: LoadBuyer[] = []
   for (let at = 0; at < buyers; at++) made.push(await makeBuyer(database.db, keys, { at, passwordHash }))
   const roles = ['support', 'warehouse', 'finance', 'catalogue', 'admin'] as const
-  await runInTransaction(database.db, (tx) => insertStaff(tx, moment(), { email: STAFF, name: '压测', roles, passwordHash }))
+  for (const email of [STAFF, SECOND_STAFF])
+    await runInTransaction(database.db, (tx) => insertStaff(tx, moment(), { email, name: '压测', roles, passwordHash }))
   return { database, keys, buyers: made, skuIds }
 }

@@ -35,6 +35,7 @@ import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
 import { platformKeyScreens } from '#console/integration/platform-keys/screens.ts'
 import { homeScreens } from '#console/operations/home/screens.ts'
+import { movingInScreens } from '#console/operations/moving-in/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
 import type { CallWithNeeds } from '#console/platform/sessions/permissions.ts'
@@ -158,6 +159,7 @@ export const screens = [
   ...licenceScreens,
   ...bankScreens,
   ...financeScreens,
+  ...movingInScreens,
   ...priceScreens,
   ...couponScreens,
   ...levelScreens,

@@ -62,6 +62,7 @@ import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api
 import { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
 import { homeEndpoints } from '#contract/operations/home/api.ts'
 import { consoleHomeSectionEndpoints } from '#contract/operations/home/console-api.ts'
+import { movingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import { consoleQueueEndpoints } from '#contract/operations/queue/api.ts'
 import { consoleCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
 import { consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
@@ -200,6 +201,7 @@ export const contract = {
   consolePrice: consolePriceEndpoints,
   goodsBulk: goodsBulkEndpoints,
   goodsImport: goodsImportEndpoints,
+  movingIn: movingInEndpoints,
   goodsExport: goodsExportEndpoints,
   consoleCoupon: consoleCouponEndpoints,
   consoleLevel: consoleLevelEndpoints,

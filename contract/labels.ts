@@ -10,6 +10,7 @@ import { shopLabels } from '#contract/catalog/shops/labels.ts'
 import { contentLabels } from '#contract/content/content/labels.ts'
 import { integrationLabels } from '#contract/integration/integration/labels.ts'
 import { homeLabels } from '#contract/operations/home/labels.ts'
+import { movingInFieldLabels } from '#contract/operations/moving-in/labels.ts'
 import { fulfilmentLabels } from '#contract/orders/fulfilment/labels.ts'
 import { levelLabels } from '#contract/orders/levels/labels.ts'
 import { messagingLabels } from '#contract/people/messaging/labels.ts'
@@ -29,6 +30,7 @@ export const inputFieldLabels: Record<string, string> = {
   ...integrationLabels,
   ...levelLabels,
   ...licenceLabels,
+  ...movingInFieldLabels,
   ...messagingLabels,
   ...priceLabels,
   ...projectLabels,

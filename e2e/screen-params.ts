@@ -1,6 +1,7 @@
 import { type Fen, fen, formatYuan } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
+import { oldCreditCode, writeMovingInBook } from '#server/platform/testing/moving-in-book.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { ADM, FIN, SUB } from '#tools/demo/people.ts'
 import { createApi, staffToken } from './people.ts'
@@ -39,7 +40,7 @@ async function findPeople({ mall, staff }: Seen): Promise<Addresses> {
 
 /** Data of finance and of the catalog: a requested invoice, money at the bank, a price list, the stock of a SKU. */
 async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addresses> {
-  const { consoleInvoice, consoleBank, consolePrice, consoleSku, consoleGoods, goodsImport } = createApi(mall, staff)
+  const { consoleInvoice, consoleBank, consolePrice, consoleSku, consoleGoods, goodsImport, movingIn } = createApi(mall, staff)
   const [invoice] = (await consoleInvoice.list({})).dataList
   const [line] = (await consoleBank.lines({})).dataList
   const [prices] = (await consolePrice.lists({})).dataList
@@ -47,7 +48,10 @@ async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addres
   const [goods] = (await consoleGoods.list({ keyword: skuCode })).dataList
   const sheet = toBlob(Buffer.from(`商品编码,规格编码,现金价\nNO-SUCH,${skuCode},9.9\n`), 'text/csv')
   const { id: importId } = await goodsImport.try({ fileName: '商品.csv', mode: 'both' }, { file: sheet })
+  const book = await writeMovingInBook({ 公司: [['OLD-1', '旧矿业有限公司', oldCreditCode(1), '企业认证', '旧系统已核验']] })
+  const { id: movingInId } = await movingIn.try({ fileName: '旧系统.xlsx' }, { file: toBlob(book) })
   return {
+    '/moving_in': `?id=${movingInId}`,
     '/edit_goods': `?goodsId=${goods?.goodsId}`,
     '/goods_import': `?id=${importId}`,
     '/invoice': `?enterpriseId=${invoice?.enterpriseId}&id=${invoice?.id}`,

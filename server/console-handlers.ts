@@ -51,6 +51,7 @@ import * as credit from '#server/money/credit/public.ts'
 import { consoleCompanyPictureHandlers } from '#server/operations/company-profile/routes.ts'
 import { createConsoleHomeHandlers } from '#server/operations/home/routes.ts'
 import { consoleLedgerHandlers, consoleProofHandlers } from '#server/operations/ledger-reports/routes.ts'
+import { createMovingInHandlers } from '#server/operations/moving-in/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from '#server/operations/reporting/routes.ts'
 import { createSensitiveChangeHandlers } from '#server/operations/sensitive-changes/routes.ts'
 import { createSettingHandlers } from '#server/operations/sensitive-changes/setting-routes.ts'
@@ -157,6 +158,7 @@ const answeringLists = ({ keys, services, vault, limits, demandTotp }: HandlerDe
   consoleLicence: createConsoleLicenceHandlers(vault, { countLicenceDemands }),
   goodsPicture: createGoodsPictureHandlers(services.files, findFilesOfStaff),
   goodsImport: createGoodsImportHandlers(services.files),
+  movingIn: createMovingInHandlers({ keys, limits, demandTotp }),
   goodsDocument: createGoodsDocumentHandlers(services.files, findFilesOfStaff),
   consoleCoupon: createConsoleCouponHandlers(sumCouponDiscounts),
   consoleLevel: { ...consoleLevelHandlers, ...createBenefitHandlers({ keys, limits, demandTotp }) },

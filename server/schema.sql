@@ -1715,6 +1715,66 @@ create table "mobile_claim" (
   constraint mobile_claim_pk PRIMARY KEY (mobile_hmac)
 );
 
+create table "moving_in" (
+  id uuid not null,
+  staff_id uuid not null,
+  file_name text not null,
+  file_hash bytea not null,
+  state text not null,
+  company_count integer not null,
+  done_count integer not null default 0,
+  counts jsonb not null default '{}'::jsonb,
+  totals jsonb,
+  sums jsonb,
+  moved jsonb,
+  tried_hash bytea,
+  submitted_by uuid,
+  submitted_at timestamp with time zone,
+  approved_by uuid,
+  approved_at timestamp with time zone,
+  note text,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint moving_in_approval CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
+  constraint moving_in_companies CHECK ((company_count > 0)),
+  constraint moving_in_state CHECK ((state = ANY (ARRAY['trying'::text, 'tried'::text, 'submitted'::text, 'applying'::text, 'stopped'::text, 'done'::text, 'cancelled'::text]))),
+  constraint moving_in_submission CHECK (((submitted_by IS NULL) = (submitted_at IS NULL))),
+  constraint moving_in_two_people CHECK ((approved_by <> submitted_by)),
+  constraint moving_in_approved_by FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint moving_in_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint moving_in_submitted_by FOREIGN KEY (submitted_by) REFERENCES staff(id),
+  constraint moving_in_pk PRIMARY KEY (id)
+);
+
+create table "moving_in_company" (
+  moving_in_id uuid not null,
+  no integer not null,
+  id uuid not null,
+  code text not null,
+  name text not null,
+  sealed bytea,
+  verdict text,
+  faults jsonb not null default '[]'::jsonb,
+  seen bytea,
+  due boolean not null default false,
+  moved_at timestamp with time zone,
+  wallet_fen bigint not null default 0,
+  statements_fen bigint not null default 0,
+  drawdowns_fen bigint not null default 0,
+  interest_fen bigint not null default 0,
+  limits_fen bigint not null default 0,
+  constraint moving_in_company_drawdowns CHECK ((drawdowns_fen >= 0)),
+  constraint moving_in_company_interest CHECK ((interest_fen >= 0)),
+  constraint moving_in_company_limits CHECK ((limits_fen >= 0)),
+  constraint moving_in_company_no CHECK ((no > 0)),
+  constraint moving_in_company_statements CHECK ((statements_fen >= 0)),
+  constraint moving_in_company_verdict CHECK ((verdict = ANY (ARRAY['ready'::text, 'refused'::text]))),
+  constraint moving_in_company_wallet CHECK ((wallet_fen >= 0)),
+  constraint moving_in_company_run FOREIGN KEY (moving_in_id) REFERENCES moving_in(id) ON DELETE CASCADE,
+  constraint moving_in_company_pk PRIMARY KEY (moving_in_id, no),
+  constraint moving_in_company_id UNIQUE (id)
+);
+
 create table "order" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -2662,6 +2722,7 @@ create table "statement" (
   confirmed_by uuid,
   paid_at timestamp with time zone,
   hash bytea not null,
+  opening_day date,
   constraint statement_month CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
   constraint statement_settled CHECK (((settled_fen >= 0) AND (settled_fen <= total_fen))),
   constraint statement_state CHECK ((state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text, 'PAID'::text]))),
@@ -3028,7 +3089,7 @@ CREATE INDEX invoice_line_uncoded ON public.invoice_line USING btree (enterprise
 CREATE INDEX invoice_queue ON public.invoice USING btree (state, state_at, id);
 CREATE INDEX invoice_red_line_by_line ON public.invoice_red_line USING btree (enterprise_id, invoice_id, seq);
 CREATE INDEX ledger_transfer_by_kind ON public.ledger_transfer USING btree (enterprise_id, kind, at DESC, id);
-CREATE INDEX ledger_transfer_draws ON public.ledger_transfer USING btree (at) INCLUDE (amount_fen) WHERE (kind = 'draw'::text);
+CREATE INDEX ledger_transfer_draws ON public.ledger_transfer USING btree (at) INCLUDE (amount_fen) WHERE (kind = ANY (ARRAY['draw'::text, 'openDraw'::text]));
 CREATE INDEX ledger_transfer_gateway ON public.ledger_transfer USING btree (value_day) WHERE ((from_account = 'gateway'::text) OR (to_account = 'gateway'::text));
 CREATE INDEX ledger_transfer_time ON public.ledger_transfer USING brin (at) WITH (pages_per_range='16');
 CREATE INDEX level_gift_of_order ON public.level_gift USING btree (enterprise_id, order_id) WHERE (order_id IS NOT NULL);
@@ -3038,6 +3099,10 @@ CREATE INDEX material_code_by_key ON public.material_code USING btree (enterpris
 CREATE INDEX material_code_by_time ON public.material_code USING btree (enterprise_id, updated_at DESC, sku_id);
 CREATE INDEX message_by_time ON public.message USING btree (enterprise_id, user_id, kind, at DESC);
 CREATE INDEX message_unread ON public.message USING btree (enterprise_id, user_id) WHERE (read_at IS NULL);
+CREATE INDEX moving_in_by_time ON public.moving_in USING btree (created_at DESC, id DESC);
+CREATE INDEX moving_in_company_by_verdict ON public.moving_in_company USING btree (moving_in_id, verdict, no);
+CREATE INDEX moving_in_company_due ON public.moving_in_company USING btree (moving_in_id, no) WHERE due;
+CREATE INDEX moving_in_company_untried ON public.moving_in_company USING btree (moving_in_id, no) WHERE (verdict IS NULL);
 CREATE INDEX order_by_booker ON public."order" USING btree (enterprise_id, user_id, created_at DESC) WHERE (project_id IS NOT NULL);
 CREATE INDEX order_by_project ON public."order" USING btree (enterprise_id, project_id, created_at DESC) WHERE (project_id IS NOT NULL);
 CREATE INDEX order_by_state ON public."order" USING btree (enterprise_id, state, created_at DESC);
@@ -3258,6 +3323,8 @@ grant delete, insert, select, update on message to mall_app;
 grant insert, select on message_text to mall_app;
 grant delete, insert, select, update on missed_search to mall_app;
 grant delete, insert, select on mobile_claim to mall_app;
+grant delete, insert, select, update on moving_in to mall_app;
+grant delete, insert, select, update on moving_in_company to mall_app;
 grant insert, select, update on "order" to mall_app;
 grant insert, select on order_event to mall_app;
 grant insert, select, update on order_line to mall_app;

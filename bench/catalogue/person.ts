@@ -1,6 +1,7 @@
 import { newKey } from '#bench/cluster.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
+import { movingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import { staffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { createClient, getClientMethod, type HttpAnswer, type Send, toHttpRequest } from '#contract/platform/core/client.ts'
 import { APP_VERSION } from '#contract/platform/core/envelope.ts'
@@ -21,7 +22,12 @@ export async function logStaffIn(base: string, { email, pwd }: { email: string; 
   }
   const entered = await createClient(staffEndpoints, send).logIn({ email, pwd })
   token = entered.token
-  return { token, goods: createClient(consoleGoodsEndpoints, send), goodsImport: createClient(goodsImportEndpoints, send) }
+  return {
+    token,
+    goods: createClient(consoleGoodsEndpoints, send),
+    goodsImport: createClient(goodsImportEndpoints, send),
+    movingIn: createClient(movingInEndpoints, send),
+  }
 }
 
 export type BenchStaff = Awaited<ReturnType<typeof logStaffIn>>

@@ -46,6 +46,7 @@ export const console = readMap([
   ['operations/audit', 'people/enterprises people/staff'],
   ['operations/enterprises', 'catalog/coupons integration/integration people/enterprises people/users'],
   ['operations/home', 'catalog/attributes'],
+  ['operations/moving-in', ''],
   ['operations/queue', 'operations/setup orders/orders'],
   ['operations/settings', 'people/sensitive-changes'],
   ['operations/setup', ''],

@@ -66,6 +66,7 @@ export const contract = readMap([
     'billing/bank billing/finance catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/machine-models catalog/pricing catalog/shops content/content money/payments money/statements operations/enterprises orders/after-sales orders/comments orders/orders people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
   ['operations/home', 'catalog/goods content/content'],
+  ['operations/moving-in', 'people/staff platform/spreadsheets'],
   ['operations/queue', ''],
   ['operations/settings', 'money/statements operations/setup people/files people/staff people/verification'],
   ['operations/setup', ''],

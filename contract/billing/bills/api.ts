@@ -35,7 +35,7 @@ export const billTypes = {
     ],
   },
   refund: { label: '退款', kinds: ['refundToCredit', 'refundToWallet', 'refundToGateway'] },
-  adjust: { label: '账款调整', kinds: ['adjust', 'writeOff'] },
+  adjust: { label: '账款调整', kinds: ['adjust', 'writeOff', 'openWallet', 'openStatement', 'openDraw', 'openInterest'] },
 } as const satisfies Record<string, { label: string; kinds: readonly TransferKind[] }>
 export type BillType = keyof typeof billTypes
 export const BillType = z.enum(keysOf(billTypes), '交易类型不正确')

@@ -20,6 +20,8 @@ export const platformAccounts = {
   badDebt: { label: '坏账损失' },
   /** 待查: money that has arrived with an unknown or no longer valid purpose. */
   suspense: { label: '待查款项' },
+  /** 期初: what companies brought along from an older system. */
+  opening: { label: '期初余额' },
 } as const
 export type PlatformAccount = keyof typeof platformAccounts
 export type AccountName = BuyerAccount | PlatformAccount
@@ -78,7 +80,16 @@ export const transferKinds = {
   suspenseToInterest: { from: 'suspense', to: 'interest', label: '待查转付息' },
   suspenseToBank: { from: 'suspense', to: 'bank', label: '待查退回银行' },
   suspenseToGateway: { from: 'suspense', to: 'gateway', label: '待查原路退回' },
+  /** 期初: what a company had and owed in an older system. `openDraw` has no statement yet and gets one with our own. */
+  openWallet: { from: 'opening', to: 'wallet', label: '期初钱包' },
+  openStatement: { from: 'creditDrawn', to: 'opening', label: '期初账单' },
+  openDraw: { from: 'creditDrawn', to: 'opening', label: '期初未出账' },
+  openInterest: { from: 'interest', to: 'opening', label: '期初利息' },
 } as const satisfies Record<string, { from: AccountName; to: AccountName; label: string }>
 export type TransferKind = keyof typeof transferKinds
+
+/** What is owed without a statement until the close of the month in which it was posted. */
+export const drawdownKinds = ['draw', 'openDraw'] as const satisfies readonly TransferKind[]
+export const openingKinds = ['openWallet', 'openStatement', 'openDraw', 'openInterest'] as const satisfies readonly TransferKind[]
 
 export const isBuyerAccount = (name: AccountName): name is BuyerAccount => name in buyerAccounts

@@ -31,6 +31,9 @@ export const verificationLifecycle = defineLifecycle({
       label: '提交高级认证',
     },
     approveSenior: { from: ['ENTERPRISE_SENIOR_WAIT'], to: 'ENTERPRISE_SENIOR_PASS', by: ['reviewer'], label: '通过' },
+    /** Of a company of an older system, which has verified it: the result is taken over with a reason. */
+    takeOverEnterprise: { from: ['NONE'], to: 'ENTERPRISE_PASS', by: ['reviewer'], label: '沿用企业认证' },
+    takeOverSenior: { from: ['NONE'], to: 'ENTERPRISE_SENIOR_PASS', by: ['reviewer'], label: '沿用高级认证' },
     rejectSenior: { from: ['ENTERPRISE_SENIOR_WAIT'], to: 'ENTERPRISE_SENIOR_FAIL', by: ['reviewer'], label: '驳回' },
   },
 })

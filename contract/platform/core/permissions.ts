@@ -76,6 +76,9 @@ export const catalogKeepers = { staff: ['catalogue', 'admin'] } as const satisfi
 /** Who keeps the stock. */
 export const stockKeepers = { staff: ['warehouse', 'admin'] } as const satisfies StaffAccessRule
 
+/** Who moves companies in from an older system: it makes debts and wallet balances, so those who keep the money. */
+export const companyMovers = { staff: ['finance', 'admin'] } as const satisfies StaffAccessRule
+
 /** What a platform key may write. Its owner needs the right to do the same by hand. */
 export const platformKeyScopes = {
   goods: { label: '商品', needs: catalogKeepers },

@@ -85,4 +85,12 @@ export const moneyRefusals = {
   BILL_NOT_FOUND: { code: 404, msg: '交易记录不存在' },
   EXPORT_TOO_LARGE: { code: 422, msg: '数据过多，请选择月份或类型后再下载' },
   EXPORTS_BUSY: { code: 429, msg: '正在导出的人较多，请等他们导出完再试' },
+  MOVING_IN_FILE_UNREADABLE: { code: 422, msg: '文件无法识别，请上传 Excel（.xlsx），工作表和列名与模板一致' },
+  MOVING_IN_FILE_TOO_LARGE: { code: 422, msg: '文件过大：最多 32 MB，每张工作表 100000 行，请分成几次迁入' },
+  MOVING_IN_NOT_FOUND: { code: 404, msg: '迁入记录不存在或已过期' },
+  MOVING_IN_STATE_WRONG: { code: 409, msg: '该迁入已不在这个状态，请刷新' },
+  MOVING_IN_MOVED: { code: 409, msg: '试算结果与页面上的不同，请刷新后核对' },
+  MOVING_IN_FAULTY: { code: 422, msg: '还有企业有误，请按原因修改后重新上传' },
+  MOVING_IN_SUMS_MISSING: { code: 422, msg: '请先填写旧系统的核对总数' },
+  MOVING_IN_SUMS_DIFFER: { code: 422, msg: '合计与旧系统的核对总数不一致，不能提交' },
 } as const satisfies RefusalTable

@@ -1,6 +1,6 @@
-/** Reads the first sheet of an XLSX workbook cell by cell, so that the distance between cells costs nothing. */
+/** Reads the sheets of an XLSX workbook cell by cell, so that the distance between cells costs nothing. */
 import { type Archive, ArchiveError, openArchive } from './archive.ts'
-import { createSheetRowBuilder, FORMULA_MARK, type SheetLimits, type SheetRows } from './limits.ts'
+import { createSheetRowBuilder, FORMULA_MARK, SheetLimitError, type SheetLimits, type SheetRows } from './limits.ts'
 import { formatSerialDate, isDateFormat } from './number-format.ts'
 import { readXml, type XmlHandler } from './xml.ts'
 
@@ -19,13 +19,14 @@ const part = (archive: Archive, name: string): AsyncIterable<string> => {
 const partName = (target: string): string => (target.startsWith('/') ? target : `xl/${target}`)
 
 interface Workbook {
-  sheet: string
+  /** The visible sheets; of a workbook that shows none, all of them. */
+  sheets: { name: string; target: string }[]
   strings: string | undefined
   styles: string | undefined
   since1904: boolean
 }
 
-/** Finds the first visible sheet, the shared texts and the styles. */
+/** Finds the visible sheets, the shared texts and the styles. */
 async function findParts(archive: Archive): Promise<Workbook> {
   const targets = new Map<string, string>()
   const typed = new Map<string, string>()
@@ -39,19 +40,21 @@ async function findParts(archive: Archive): Promise<Workbook> {
       typed.set(type.slice(type.lastIndexOf('/') + 1), target)
     }),
   )
-  const sheets: { target: string; hidden: boolean }[] = []
+  const sheets: { name: string; target: string; hidden: boolean }[] = []
   let since1904 = false
   await readXml(
     part(archive, 'xl/workbook.xml'),
     onOpen((name, attributes) => {
       if (name === 'workbookPr') since1904 = /^(?:1|true)$/.test(attributes.get('date1904') ?? '')
       const target = name === 'sheet' ? targets.get(attributes.get('id') ?? '') : undefined
-      if (target !== undefined) sheets.push({ target, hidden: (attributes.get('state') ?? 'visible') !== 'visible' })
+      if (target === undefined) return
+      const hidden = (attributes.get('state') ?? 'visible') !== 'visible'
+      sheets.push({ name: (attributes.get('name') ?? '').trim(), target, hidden })
     }),
   )
-  const first = sheets.find(({ hidden }) => !hidden) ?? sheets[0]
-  if (!first) throw new ArchiveError('no sheet')
-  return { sheet: first.target, strings: typed.get('sharedStrings'), styles: typed.get('styles'), since1904 }
+  if (sheets.length === 0) throw new ArchiveError('no sheet')
+  const visible = sheets.filter(({ hidden }) => !hidden)
+  return { sheets: visible.length === 0 ? sheets : visible, strings: typed.get('sharedStrings'), styles: typed.get('styles'), since1904 }
 }
 
 /** The numbers of the styles that show days or times. */
@@ -183,25 +186,66 @@ async function readStrings(
   return found
 }
 
+interface ReadOptions {
+  /** Tells what formulas compute from what was typed. */
+  markFormulas?: boolean
+}
+
+/** A sheet of a workbook with its rows as text. */
+export interface NamedSheet {
+  name: string
+  rows: readonly (readonly string[])[]
+}
+
+/** Reads some sheets. What they share is read once. */
+async function readSheets(
+  archive: Archive,
+  { sheets, strings, styles, since1904 }: Workbook,
+  limits: SheetLimits,
+  { markFormulas = false }: ReadOptions,
+): Promise<NamedSheet[]> {
+  const { cellCharsMax } = limits
+  const dates = await readDateStyles(archive, styles)
+  const read: { name: string; target: SheetRows; pending: Pending }[] = []
+  for (const { name, target: path } of sheets) {
+    const [target, pending]: [SheetRows, Pending] = [createSheetRowBuilder(limits), []]
+    await readXml(part(archive, path), createSheetHandler({ target, pending, dates, since1904, cellCharsMax, markFormulas }))
+    read.push({ name, target, pending })
+  }
+  const needed = new Set<number>()
+  for (const { pending } of read) for (let at = 2; at < pending.length; at += 3) needed.add(pending[at] ?? 0)
+  const texts = await readStrings(strings === undefined ? undefined : archive.read(strings), needed, cellCharsMax)
+  return read.map(({ name, target, pending }) => {
+    for (let at = 0; at < pending.length; at += 3)
+      target.set(pending[at] ?? 0, pending[at + 1] ?? 0, texts.get(pending[at + 2] ?? -1) ?? '')
+    return { name, rows: target.rows }
+  })
+}
+
 /**
- * Reads the rows of the first visible sheet as text: numbers as they are stored, days as 2026-11-17, formulas with their stored value,
- * which `markFormulas` tells from typed ones. Throws `SheetLimitError` beyond a limit, and other errors if it is not a workbook.
+ * Reads the rows of all visible sheets as text: numbers as they are stored, days as 2026-11-17, formulas with their stored value. The limits
+ * hold for each sheet; decompressed bytes count together. Throws `SheetLimitError` beyond a limit or with more sheets than `sheetsMax`, and
+ * other errors if it is not a workbook.
  */
+export async function readWorkbookSheets(
+  bytes: Uint8Array<ArrayBuffer>,
+  limits: SheetLimits,
+  { sheetsMax, ...options }: ReadOptions & { sheetsMax: number },
+): Promise<NamedSheet[]> {
+  const archive = openArchive(bytes, limits.unpackedBytesMax)
+  const parts = await findParts(archive)
+  if (parts.sheets.length > sheetsMax) throw new SheetLimitError('content', `工作表过多，最多 ${sheetsMax} 张`)
+  return readSheets(archive, parts, limits, options)
+}
+
+/** Reads the rows of the first visible sheet, as `readWorkbookSheets` does. */
 export async function readWorkbook(
   bytes: Uint8Array<ArrayBuffer>,
   limits: SheetLimits,
-  { markFormulas = false } = {},
+  options: ReadOptions = {},
 ): Promise<readonly (readonly string[])[]> {
-  const { cellCharsMax, unpackedBytesMax } = limits
-  const archive = openArchive(bytes, unpackedBytesMax)
-  const { sheet, strings, styles, since1904 } = await findParts(archive)
-  const target = createSheetRowBuilder(limits)
-  const pending: Pending = []
-  const context = { target, pending, dates: await readDateStyles(archive, styles), since1904, cellCharsMax, markFormulas }
-  await readXml(part(archive, sheet), createSheetHandler(context))
-  const needed = new Set<number>()
-  for (let at = 2; at < pending.length; at += 3) needed.add(pending[at] ?? 0)
-  const texts = await readStrings(strings === undefined ? undefined : archive.read(strings), needed, cellCharsMax)
-  for (let at = 0; at < pending.length; at += 3) target.set(pending[at] ?? 0, pending[at + 1] ?? 0, texts.get(pending[at + 2] ?? -1) ?? '')
-  return target.rows
+  const archive = openArchive(bytes, limits.unpackedBytesMax)
+  const parts = await findParts(archive)
+  const [sheet] = await readSheets(archive, { ...parts, sheets: parts.sheets.slice(0, 1) }, limits, options)
+  return sheet?.rows ?? []
 }

@@ -1,7 +1,7 @@
 import { readCsv } from '#contract/platform/spreadsheets/csv.ts'
 import { decodeCsvBytes, unescapeFormula } from '#contract/platform/spreadsheets/csv-text.ts'
 import { FORMULA_MARK, getContentSheetLimits, getListSheetLimits, type SheetLimits } from '#contract/platform/spreadsheets/limits.ts'
-import { readWorkbook } from '#contract/platform/spreadsheets/workbook.ts'
+import { type NamedSheet, readWorkbook, readWorkbookSheets } from '#contract/platform/spreadsheets/workbook.ts'
 import { parseCellText } from './cells.ts'
 
 /** The cells of a table as text, without invisible characters. */
@@ -53,6 +53,13 @@ export async function readVerbatimRows(bytes: Uint8Array<ArrayBuffer>, rowsMax: 
   const rows = await readCells(bytes, { limits: getContentSheetLimits(rowsMax), markFormulas: true })
   const marked = (cell: string) => (isCsvFormula(cell) ? FORMULA_MARK + cell : cell)
   return rows.map((cells) => cells.map((cell) => plainCell(isZip(bytes) ? cell : marked(cell))))
+}
+
+/** Reads all visible sheets of a workbook as they were written, as `readVerbatimRows` reads one. A CSV is refused. */
+export async function readVerbatimSheets(bytes: Uint8Array<ArrayBuffer>, rowsMax: number, sheetsMax: number): Promise<NamedSheet[]> {
+  if (!isZip(bytes)) throw new UnreadableTableError('')
+  const sheets = await readWorkbookSheets(bytes, getContentSheetLimits(rowsMax), { markFormulas: true, sheetsMax })
+  return sheets.map(({ name, rows }) => ({ name, rows: rows.map((cells) => cells.map(plainCell)) }))
 }
 
 /**

@@ -62,9 +62,24 @@ const contentThread = createWorkerPool<ReadJob, ReadResult>({
  */
 export async function readContentTable({ bytes, rowsMax, ...refusals }: TableReadRequest): Promise<Iterable<TextRows>> {
   const done = await resultOf(contentThread.run({ bytes: new Uint8Array(bytes), rowsMax, packed: true }), refusals)
-  const pieces = 'packed' in done ? done.packed : []
+  return decodePieces('packed' in done ? done.packed : [])
+}
+
+function* decodePieces(pieces: readonly Uint8Array[]): Generator<TextRows> {
   const decoder = new TextDecoder()
-  return (function* () {
-    for (const piece of pieces) yield JSON.parse(decoder.decode(piece)) as TextRows
-  })()
+  for (const piece of pieces) yield JSON.parse(decoder.decode(piece)) as TextRows
+}
+
+/**
+ * Reads all visible sheets of a workbook in the same way, each with its rows in pieces. `rowsMax` holds for each sheet. It refuses what
+ * `readTable` refuses, and anything that is no workbook.
+ */
+export async function readContentSheets({
+  bytes,
+  rowsMax,
+  sheetsMax,
+  ...refusals
+}: TableReadRequest & { sheetsMax: number }): Promise<{ name: string; pieces: Iterable<TextRows> }[]> {
+  const done = await resultOf(contentThread.run({ bytes: new Uint8Array(bytes), rowsMax, sheetsMax }), refusals)
+  return ('sheets' in done ? done.sheets : []).map(({ name, packed }) => ({ name, pieces: decodePieces(packed) }))
 }

@@ -37,12 +37,14 @@ const payers: Partial<Record<AccountName, string>> = {
   gateway: '在线支付',
   acceptance: '承兑汇票',
   suspense: '待查款项',
+  opening: '期初迁入',
 }
 const refunds: Partial<Record<AccountName, string>> = { wallet: '退至钱包', creditDrawn: '冲减赊销账款', gateway: '原路退回' }
 
 const methodOf = (kind: TransferKind): string => {
   const { from, to } = transferKinds[kind]
   if (from === 'creditDrawn' && to === 'sales') return '赊销额度支付'
+  if (to === 'opening') return '期初迁入'
   return (from === 'sales' ? refunds[to] : payers[from]) ?? '赊销账户'
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/money/statements/ageing.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { disputedSql, duesSql } from '#server/money/statements/public.ts'
+import { disputedSql, drawdownKindsSql, duesSql } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -103,7 +103,7 @@ export async function summarizeDebtors(db: Db, moment: Moment): Promise<Receivab
   const { rows } = await sql<Amounts & { debtors: number; drawn: number } & Record<`top${(typeof LARGEST)[number]}`, number>>`
     with ${debtors(today)}, placed as (select *, row_number() over (order by total desc, enterprise_id) as place from debtor)
     select ${sql.join([...sums, ...tops])}, count(*) as debtors,
-      (select coalesce(sum(amount_fen), 0)::bigint from ledger_transfer where kind = 'draw' and at >= ${startOfDay(addDays(today, 1 - SALES_OUTSTANDING_DAYS))}) as drawn
+      (select coalesce(sum(amount_fen), 0)::bigint from ledger_transfer where kind in ${drawdownKindsSql} and at >= ${startOfDay(addDays(today, 1 - SALES_OUTSTANDING_DAYS))}) as drawn
     from placed`.execute(acrossEnterprises(db, 'console'))
   const [row] = rows
   if (!row) throw new Error('a sum without a row')

@@ -1,7 +1,7 @@
 // Closes months and charges interest for all enterprises. The table `closed_month` records which months are closed.
 import { sql } from 'kysely'
 import { addDays, addMonths, dayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
-import { bringDebtsUpToDate } from '#server/money/statements/public.ts'
+import { bringDebtsUpToDate, drawdownKindsSql } from '#server/money/statements/public.ts'
 import { type Db, getSqlState, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachChunkIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -25,9 +25,9 @@ export interface ClosingProgress {
 async function openSince(db: Db): Promise<Date | undefined> {
   const { last } = await db.selectFrom('closed_month').select(db.fn.max('month').as('last')).executeTakeFirstOrThrow()
   if (last !== null) return monthSpan(last).until
-  const { rows } = await sql<{ first: Date | null }>`select min(at) as first from ledger_transfer where kind = 'draw'`.execute(
-    acrossEnterprises(db, 'finding work'),
-  )
+  const { rows } = await sql<{
+    first: Date | null
+  }>`select min(at) as first from ledger_transfer where kind in ${drawdownKindsSql}`.execute(acrossEnterprises(db, 'finding work'))
   return rows[0]?.first ?? undefined
 }
 
@@ -36,7 +36,7 @@ async function findUnclosedOrRecordClosed(db: Db, moment: Moment): Promise<strin
   const { from: until } = monthSpan(monthOf(moment.now))
   if (!from || from >= until) return []
   const { rows } = await sql<{ id: string }>`
-    select distinct t.enterprise_id as id from ledger_transfer t where t.kind = 'draw' and t.at >= ${from} and t.at < ${until}
+    select distinct t.enterprise_id as id from ledger_transfer t where t.kind in ${drawdownKindsSql} and t.at >= ${from} and t.at < ${until}
       and not exists (select 1 from statement s where s.enterprise_id = t.enterprise_id and s.month = to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM'))
   `.execute(acrossEnterprises(db, 'finding work'))
   // A day later no transaction can add a drawdown to that month, so it need not be searched again.

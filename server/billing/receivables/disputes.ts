@@ -85,6 +85,7 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDec
     const back = {
       enterpriseId,
       draw,
+      month,
       amountFen: left as typeof line.amountFen,
       document: id,
       seq: 0,

@@ -52,7 +52,8 @@ function creditIn(text: string): Fen | null | undefined | { fault: string } {
     : { fault: `赊销价“${excerptCellText(text)}”无法识别；不支持赊销请填“${NO_PRICE_TEXT}”` }
 }
 
-function understand(cell: (column: Column) => string, code: string): { input: PriceRowInput } | { fault: string } {
+/** Parses the cells of a row of prices. */
+export function parsePriceCells(cell: (column: Column) => string, code: string): { input: PriceRowInput } | { fault: string } {
   if (code === '') return { fault: '缺少规格编码' }
   if (code.length > CODE_MAX) return { fault: `规格编码超过 ${CODE_MAX} 个字符` }
   const from = quantityIn(cell('from'))
@@ -77,6 +78,6 @@ export function parsePriceRows(rows: TextRows): ParsedPriceRow[] {
     if (row.every((one) => one === '')) return []
     const cell = (column: Column) => row[places[column] ?? -1] ?? ''
     const code = cell('code')
-    return [{ row: head + at + 2, code: excerptCellText(code), ...understand(cell, code) }]
+    return [{ row: head + at + 2, code: excerptCellText(code), ...parsePriceCells(cell, code) }]
   })
 }

@@ -1,6 +1,7 @@
 // Reads and writes the tables `credit_account`, `credit_limit_change` and `credit_agreement`.
+import { sql } from 'kysely'
 import type { CreditPosition } from '#contract/money/credit/limits.ts'
-import { type Fen, negate, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, negate, ZERO } from '#contract/platform/core/money.ts'
 import { type Balances, readBalances } from '#server/money/ledger/public.ts'
 import { anyOfSql, type Db, type Tx, together } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -86,6 +87,16 @@ async function setTemp(tx: Tx, { enterpriseId, limitFen, endDay }: CreditLimitCh
     .set({ temp_limit_fen: limitFen, temp_end_day: endDay ?? null })
     .where('enterprise_id', '=', enterpriseId)
     .execute()
+}
+
+/** Sums the base and the temporary limits of some companies, in force or not. */
+export async function sumCreditLimits(db: Db, enterpriseIds: readonly string[]): Promise<Fen> {
+  const { total } = await acrossEnterprises(db, 'working in sets')
+    .selectFrom('credit_account')
+    .select(sql<string>`coalesce(sum(base_limit_fen + temp_limit_fen), 0)`.as('total'))
+    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
+    .executeTakeFirstOrThrow()
+  return fen(Number(total))
 }
 
 export async function listCreditLimitChanges(db: Db, enterpriseId: string) {

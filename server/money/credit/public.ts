@@ -12,6 +12,7 @@ export {
   listExpiringCreditLimits,
   lockCreditAccount,
   recordCreditAgreementAcceptance,
+  sumCreditLimits,
 } from './credit-accounts.ts'
 export { describeNextDue, readCreditAccount } from './credit-view.ts'
 export { drawCredit, findCreditBlockReason, holdCredit, releaseCredit, requireSufficientCredit } from './hold-credit.ts'

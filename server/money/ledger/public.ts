@@ -16,5 +16,11 @@ export {
   sumTransfersOfAccount,
   type TransferRow,
 } from './read-transfers.ts'
-export { findDocumentsFirstTransferTimes, findFirstPostingTime, listTransferAmounts, sumTransfersByEnterprise } from './transfer-sums.ts'
+export {
+  findDocumentsFirstTransferTimes,
+  findFirstPostingTime,
+  listTransferAmounts,
+  sumTransfersByEnterprise,
+  sumTransfersByKind,
+} from './transfer-sums.ts'
 export { type Balances, createLedgerAccounts, lockBalance, postTransfers, readBalances } from './transfers.ts'

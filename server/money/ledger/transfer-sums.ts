@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface TransferPeriod {
@@ -29,6 +29,21 @@ export async function sumTransfersByEnterprise(db: Db, period: TransferPeriod): 
     .groupBy('enterprise_id')
     .execute()
   return rows.map(({ enterprise_id, total }) => ({ enterpriseId: enterprise_id, amountFen: fen(total) }))
+}
+
+/** Sums some kinds over some companies, by kind. Kinds without a transfer are missing. */
+export async function sumTransfersByKind(
+  db: Db,
+  { enterpriseIds, kinds }: { enterpriseIds: readonly string[]; kinds: readonly TransferKind[] },
+): Promise<Map<TransferKind, Fen>> {
+  const rows = await acrossEnterprises(db, 'working in sets')
+    .selectFrom('ledger_transfer')
+    .select(['kind', sql<number>`sum(amount_fen)::bigint`.as('total')])
+    .where('enterprise_id', '=', anyOfSql(enterpriseIds))
+    .where('kind', '=', sql<string>`any(${[...kinds]}::text[])`)
+    .groupBy('kind')
+    .execute()
+  return new Map(rows.map(({ kind, total }) => [kind as TransferKind, fen(total)]))
 }
 
 /** One transfer with its company and its cause. */

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { drawdownKindsSql } from './principal-sql.ts'
 
 /**
  * Closes every past month of some companies that is not closed. The caller has locked their drawdowns. The total is what was drawn in the
@@ -19,7 +20,7 @@ export async function closeMonthsForEnterprises(tx: Tx, moment: Moment, enterpri
       select t.enterprise_id, to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, t.id, t.amount_fen
       from unnest(${[...enterpriseIds]}::uuid[]) as company(id)
       cross join lateral (select (max(s.month) || '-01')::date + interval '1 month' as open from statement s where s.enterprise_id = company.id) closed
-      join ledger_transfer t on t.enterprise_id = company.id and t.kind = 'draw' and t.at < ${current}
+      join ledger_transfer t on t.enterprise_id = company.id and t.kind in ${drawdownKindsSql} and t.at < ${current}
         and t.at >= coalesce(closed.open at time zone 'Asia/Shanghai', '-infinity')),
     entries as (
       select e.enterprise_id, e.month, coalesce(sum(e.amount_fen) filter (where e.kind = 'refund'), 0) as refunded,

@@ -17,7 +17,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { chargeInterestForEnterprises } from './charge-interest.ts'
 import { closeMonthsForEnterprises, getOpenPeriodStart } from './close-month.ts'
-import { dateSql, deferredDuesSql, disputedSql, principalSql, reducedSql } from './principal-sql.ts'
+import { dateSql, deferredDuesSql, disputedSql, drawdownKindsSql, principalSql, reducedSql } from './principal-sql.ts'
 
 /** A closed month that is not settled. */
 export interface ClosedMonth extends StatementAmountsWithDueDays {
@@ -122,7 +122,7 @@ async function readOpen(db: Db, enterpriseId: string): Promise<{ month: string; 
   const { rows } = await sql<{ month: string; drawn: number; lowered: number; reduced: number }>`
     with drawn as (
       select to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, sum(t.amount_fen)::bigint as fen from ledger_transfer t
-      where t.enterprise_id = ${enterpriseId} and t.kind = 'draw' and t.at >= ${since} group by 1)
+      where t.enterprise_id = ${enterpriseId} and t.kind in ${drawdownKindsSql} and t.at >= ${since} group by 1)
     select d.month, d.fen as drawn, coalesce(e.lowered, 0)::bigint as lowered, coalesce(e.reduced, 0)::bigint as reduced
     from drawn d left join lateral (
       select sum(amount_fen) as lowered, sum(amount_fen) filter (where kind not in ('repay', 'bounce')) as reduced

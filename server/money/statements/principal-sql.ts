@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { drawdownKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { AmountDue } from '#contract/money/statements/amounts.ts'
+
+/** The kinds of what is owed without a statement until the close of its month. */
+export const drawdownKindsSql = sql`(${sql.join(drawdownKinds.map((kind) => sql.lit(kind)))})`
 
 /** The rest of the drawdown `l` at the end of a day, after refunds and adjustments until then. */
 export const lineRemainderSql = (day: RawBuilder<unknown>) => sql<number>`greatest(0, l.amount_fen - coalesce((

@@ -25,8 +25,7 @@ export interface RefundSplit {
 }
 
 /** The rest of a drawdown in an open month, or of its statement line. */
-async function leftOf(db: Db, enterpriseId: string, draw: TransferRow): Promise<Fen> {
-  const month = monthOf(draw.at)
+async function leftOf(db: Db, enterpriseId: string, draw: TransferRow, month = monthOf(draw.at)): Promise<Fen> {
   const [line] = await listStatementLines(db, { enterpriseId, month, id: draw.id })
   if (line) return subtract(draw.amountFen, line.refundedFen)
   const before = (await listStatementEntries(db, enterpriseId, { month })).filter(({ drawId }) => drawId === draw.id)
@@ -51,9 +50,12 @@ interface Standing {
   owedFen: Fen
 }
 
-async function standingOf(tx: Tx, enterpriseId: string, { draw, debts }: { draw: TransferRow; debts: Debts }): Promise<Standing> {
-  const month = monthOf(draw.at)
-  const leftFen = await leftOf(tx, enterpriseId, draw)
+async function standingOf(
+  tx: Tx,
+  enterpriseId: string,
+  { draw, debts, month = monthOf(draw.at) }: { draw: TransferRow; debts: Debts; month?: string | undefined },
+): Promise<Standing> {
+  const leftFen = await leftOf(tx, enterpriseId, draw, month)
   const [line] = await listStatementLines(tx, { enterpriseId, month, id: draw.id })
   if (!line) return { month, closed: false, leftFen, owedFen: debts.open.find((one) => one.month === month)?.owedFen ?? ZERO }
   const owing = debts.months.find((one) => one.month === month)
@@ -67,6 +69,8 @@ async function standingOf(tx: Tx, enterpriseId: string, { draw, debts }: { draw:
 export interface DrawdownToReverse {
   enterpriseId: string
   draw: TransferRow
+  /** The month of its statement. Default: that of its posting. What was moved in as an open statement is in an earlier month. */
+  month?: string
   amountFen: Fen
   document: string
   seq: number
@@ -79,7 +83,7 @@ export interface DrawdownToReverse {
  */
 export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, reversal: DrawdownToReverse): Promise<RefundSplit> {
   const { enterpriseId, draw, amountFen, document, seq, title } = reversal
-  const { month, closed, leftFen, owedFen } = await standingOf(tx, enterpriseId, { draw, debts })
+  const { month, closed, leftFen, owedFen } = await standingOf(tx, enterpriseId, { draw, debts, month: reversal.month })
   if (amountFen > leftFen) refuse('DRAWDOWN_REFUNDED', { left: toYuan(leftFen) })
   const offsetFen = minFen(amountFen, owedFen)
   const walletFen = subtract(amountFen, offsetFen)

@@ -278,6 +278,10 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
     'update level_status set level = 4',
     'update level_status s set level = e.member_level from enterprise e where e.id = s.enterprise_id',
   ],
+  'I-21': [
+    `update ledger_transfer set kind = 'openWallet', from_account = 'opening' where kind = 'topUpByBank'`,
+    `update ledger_transfer set kind = 'topUpByBank', from_account = 'bank' where kind = 'openWallet'`,
+  ],
 }
 
 const broken = async () => (await checkInvariants(mall.ownerUrl)).filter(({ breaches }) => breaches > 0).map(({ id }) => id)

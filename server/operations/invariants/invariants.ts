@@ -8,6 +8,7 @@ import { couponInvariants } from './checks/coupon.ts'
 import type { Invariant } from './checks/invariant.ts'
 import { invoiceInvariants } from './checks/invoice.ts'
 import { levelInvariants } from './checks/level.ts'
+import { movingInInvariants } from './checks/moving-in.ts'
 import { paymentInvariants } from './checks/payment.ts'
 import { sessionInvariants } from './checks/session.ts'
 import { statementInvariants } from './checks/statement.ts'
@@ -191,4 +192,5 @@ export const invariants: readonly Invariant[] = [
   ...sessionInvariants,
   ...commentInvariants,
   ...levelInvariants,
+  ...movingInInvariants,
 ]

@@ -19,6 +19,7 @@ import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
 import { sendDueDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { sendAlerts } from '#server/operations/alerts/public.ts'
 import { runNightlyProof, runProof } from '#server/operations/ledger-reports/public.ts'
+import { runMovingIn } from '#server/operations/moving-in/public.ts'
 import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/public.ts'
 import { queryDueTracking } from '#server/orders/fulfilment/public.ts'
 import { evaluateLevels } from '#server/orders/levels/public.ts'
@@ -59,6 +60,7 @@ const listeners: Listeners = {
   'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),
   'goods-bulk.due': (context, { bulkId }) => runGoodsBulk(context, bulkId),
   'goods-import.due': (context, { importId }) => runGoodsImport(context, importId),
+  'moving-in.due': (context, { movingInId }) => runMovingIn(context, movingInId),
   'proof.asked': ({ db, clock }, { runId }) => runProof(db, createMoment(clock()), runId),
   'invoice.asked': (context, { issueId }) => processInvoiceIssue(context, createMoment(context.clock()), issueId),
   'refund.made': (context, { refundId }) => sendRefund(context, createMoment(context.clock()), refundId),

@@ -6,6 +6,7 @@ import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pic
 import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
 import { deleteUnusedCompanyPictures } from '#server/content/content/public.ts'
 import { deleteOldDeliveries } from '#server/integration/webhooks/public.ts'
+import { deleteOldMovingIns } from '#server/operations/moving-in/public.ts'
 import { deleteOldApiKeys } from '#server/people/api-keys/public.ts'
 import { deleteOrphanFiles, type FileStore } from '#server/people/files/public.ts'
 import { deleteExpiredCaptchas } from '#server/people/identity/public.ts'
@@ -51,6 +52,7 @@ export async function runRetention(db: Db, moment: Moment, files: FileStore): Pr
     () => deleteUnusedDocuments(db, moment, files),
     () => deleteOldGoodsBulks(db, moment),
     () => deleteOldGoodsImports(db, moment, files),
+    () => deleteOldMovingIns(db, moment),
   ]
   await forEachIsolated([...short, ...long], async (chore) => {
     await chore()

@@ -1,8 +1,9 @@
 import type { creditEndpoints, Drawdown, DrawdownDetail } from '#contract/money/credit/api.ts'
+import { drawdownKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dueDayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
-import { findTransfer, listTransfers } from '#server/money/ledger/public.ts'
+import { findTransfer, listTransfers, type TransferRow } from '#server/money/ledger/public.ts'
 import { findOrderReferences } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -16,7 +17,7 @@ export async function listDrawdowns(
   enterpriseId: string,
   { pageNo, pageSize, month }: InputOf<typeof creditEndpoints.drawdowns>,
 ): Promise<{ dataList: Drawdown[]; total: number }> {
-  const filter = { enterpriseId, kinds: ['draw'] as const, ...(month === undefined ? {} : monthSpan(month)) }
+  const filter = { enterpriseId, kinds: drawdownKinds, ...(month === undefined ? {} : monthSpan(month)) }
   const { rows, total } = await listTransfers(db, filter, toSlice({ pageNo, pageSize }))
   const parcels = await findOrderIdByParcel(
     db,
@@ -35,20 +36,22 @@ export async function listDrawdowns(
   return { dataList, total }
 }
 
+/** Describes a drawdown with the goods of its parcel. One that was moved in from an older system has no parcel. Refuses DRAWDOWN_NOT_FOUND. */
 export async function readDrawdown(db: Db, enterpriseId: string, id: string): Promise<DrawdownDetail> {
   const drawn = await findTransfer(db, enterpriseId, id)
+  if (drawn?.kind === 'openDraw')
+    return { ...describeDrawdown(drawn), ...EMPTY_ORDER_NUMBERS, type: drawn.title, method: '期初迁入', lines: [] }
   const parcel = drawn?.kind === 'draw' ? (await findOrderIdByParcel(db, enterpriseId, [drawn.document])).get(drawn.document) : undefined
   if (!drawn || !parcel) refuse('DRAWDOWN_NOT_FOUND')
   const numbers = await findOrderReferences(db, enterpriseId, [parcel.orderId])
   const parcels = await listParcelContents(db, enterpriseId, parcel.orderId)
   return {
-    id,
+    ...describeDrawdown(drawn),
     ...(numbers.get(parcel.orderId) ?? EMPTY_ORDER_NUMBERS),
-    amount: drawn.amountFen,
     type: '商城消费',
     method: '赊销额度支付',
-    at: drawn.at,
-    dueDay: dueDayOf(monthOf(drawn.at)),
     lines: parcels.find((one) => one.id === drawn.document)?.lines ?? [],
   }
 }
+
+const describeDrawdown = ({ id, amountFen, at }: TransferRow) => ({ id, amount: amountFen, at, dueDay: dueDayOf(monthOf(at)) })

@@ -20,10 +20,13 @@ export { type CreateLedgerAccounts, registerUserWithEnterprise } from './registe
 export { findNamesInEnterprise, listPermissionLabels } from './user-detail.ts'
 export {
   canFindUsersByMobile,
+  findMobileOwners,
   findUser,
   findUserByMobile,
   findUsers,
+  insertMovedUsers,
   lockUser,
+  type MovedUser,
   ownsMobile,
   readMobile,
   setPasswordHash,

@@ -1,4 +1,5 @@
 // Reads and writes the table `enterprise`.
+import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -18,9 +19,8 @@ export interface Enterprise {
 
 const columns = ['id', 'name', 'agent_name', 'status', 'auth_level', 'auth_status', 'member_level', 'created_at'] as const
 
-/** Inserts an enterprise without a name at registration. The verification adds its details. */
-export async function insertEnterprise(tx: Tx, moment: Moment): Promise<string> {
-  const id = moment.newId()
+/** Inserts an enterprise without a name at registration. The verification adds its details. `id`: one that was reserved for it. */
+export async function insertEnterprise(tx: Tx, moment: Moment, id: string = moment.newId()): Promise<string> {
   await tx
     .insertInto('enterprise')
     .values({ id, status: 1, auth_level: 0, auth_status: null, member_level: 1, created_at: moment.now })
@@ -81,6 +81,16 @@ export async function searchEnterprisesByName(db: Db, keyword: string, limit: nu
     .limit(limit)
     .execute()
   return rows.map(({ id, name }) => ({ id, name: name ?? '' }))
+}
+
+/** Returns which of these names enterprises already have. */
+export async function findTakenEnterpriseNames(db: Db, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('enterprise')
+    .select('name')
+    .where('name', '=', sql<string>`any(${[...names]}::text[])`)
+    .execute()
+  return new Set(rows.flatMap(({ name }) => name ?? []))
 }
 
 /** Adds the name of the enterprise to each row. */

@@ -53,6 +53,33 @@ export async function insertMembership(tx: Tx, moment: Moment, member: NewMember
     .execute()
 }
 
+/** Inserts the first memberships of an enterprise, each with the row with which its user finds it. Two statements, whatever their number. */
+export async function insertMemberships(tx: Tx, moment: Moment, members: readonly Omit<NewMembership, 'invited'>[]): Promise<void> {
+  if (members.length === 0) return
+  await tx
+    .insertInto('membership')
+    .values(
+      members.map((member) => ({
+        enterprise_id: member.enterpriseId,
+        user_id: member.userId,
+        id: moment.newId(),
+        account_type: member.permCode === null ? 1 : 2,
+        name: member.name ?? null,
+        perm_code: member.permCode,
+        status: 1,
+        order_limit_fen: member.orderLimitFen ?? null,
+        month_limit_fen: member.monthLimitFen ?? null,
+        accepted_at: moment.now,
+        created_at: moment.now,
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('user_enterprise')
+    .values(members.map(({ userId, enterpriseId }) => ({ user_id: userId, enterprise_id: enterpriseId, joined_at: moment.now })))
+    .execute()
+}
+
 const columns = ['enterprise_id', 'user_id', 'account_type', 'name', 'perm_code', 'status', 'accepted_at'] as const
 
 interface Row {

@@ -14,7 +14,14 @@ const numbers = Object.fromEntries(Object.entries(authStatuses).map(([number, { 
 >
 
 /** The highest step that has passed after a verb; other verbs do not change it. */
-const passes: Partial<Record<VerificationVerb, AuthLevel>> = { approveAgent: 1, approveEnterprise: 2, approveOn: 2, approveSenior: 3 }
+const passes: Partial<Record<VerificationVerb, AuthLevel>> = {
+  approveAgent: 1,
+  approveEnterprise: 2,
+  approveOn: 2,
+  approveSenior: 3,
+  takeOverEnterprise: 2,
+  takeOverSenior: 3,
+}
 
 type Company = Pick<Enterprise, 'id' | 'authLevel' | 'authStatus'>
 

@@ -39,6 +39,8 @@ export interface OutboxTopics {
   'push.made': PushSignal
   /** A file of goods waits to be tried, or to be written. */
   'goods-import.due': { importId: string }
+  /** Companies of an older system wait to be tried, or to be moved in. */
+  'moving-in.due': { movingInId: string }
   /** A bulk edit of goods waits to be tried, to be written, or to be undone. */
   'goods-bulk.due': { bulkId: string }
   /** Somebody has requested a check of the ledger. */

@@ -1251,6 +1251,47 @@ export interface MobileClaimTable {
   claimed_at: Date
 }
 
+export interface MovingInTable {
+  id: string
+  staff_id: string
+  file_name: string
+  file_hash: Buffer
+  state: 'trying' | 'tried' | 'submitted' | 'applying' | 'stopped' | 'done' | 'cancelled'
+  company_count: number
+  done_count: Generated<number>
+  counts: JsonOrDefault
+  totals: Json | null
+  sums: Json | null
+  moved: Json | null
+  tried_hash: Buffer | null
+  submitted_by: string | null
+  submitted_at: Date | null
+  approved_by: string | null
+  approved_at: Date | null
+  note: string | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+export interface MovingInCompanyTable {
+  moving_in_id: string
+  no: number
+  id: string
+  code: string
+  name: string
+  sealed: Buffer | null
+  verdict: 'ready' | 'refused' | null
+  faults: JsonOrDefault
+  seen: Buffer | null
+  due: Generated<boolean>
+  moved_at: Date | null
+  wallet_fen: Generated<Fen>
+  statements_fen: Generated<Fen>
+  drawdowns_fen: Generated<Fen>
+  interest_fen: Generated<Fen>
+  limits_fen: Generated<Fen>
+}
+
 export interface OrderTable {
   enterprise_id: string
   id: string
@@ -1933,6 +1974,7 @@ export interface StatementTable {
   confirmed_by: string | null
   paid_at: Date | null
   hash: Buffer
+  opening_day: string | null
 }
 
 export interface StatementEntryTable {
@@ -2229,6 +2271,8 @@ export interface DB {
   message_text: MessageTextTable
   missed_search: MissedSearchTable
   mobile_claim: MobileClaimTable
+  moving_in: MovingInTable
+  moving_in_company: MovingInCompanyTable
   order: OrderTable
   order_event: OrderEventTable
   order_line: OrderLineTable

@@ -103,6 +103,31 @@ export async function insertAddress(
   return id
 }
 
+/** Inserts the first addresses of an enterprise that nobody else sees yet. Exactly one is the default address. One statement. */
+export async function insertAddresses(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, inputs }: { enterpriseId: string; inputs: readonly AddressInput[] },
+) {
+  if (inputs.length === 0) return
+  const chosen = Math.max(
+    0,
+    inputs.findIndex(({ isDefault }) => isDefault),
+  )
+  await tx
+    .insertInto('address')
+    .values(
+      inputs.map((input, at) => ({
+        enterprise_id: enterpriseId,
+        id: moment.newId(),
+        ...columnsOf(input),
+        is_default: at === chosen,
+        created_at: moment.now,
+      })),
+    )
+    .execute()
+}
+
 /** Adds an address. The first address of an enterprise becomes the default address, whatever the input says. */
 export async function createAddress(
   tx: Tx,

@@ -29,8 +29,14 @@ async function projectsByWord(tx: Tx, enterpriseId: string, rows: readonly Impor
   return new Map(words.filter(([word]) => word !== ''))
 }
 
-/** Parses the place of a row. The region and the detail are in two columns, or both in one text. */
-function read({ name, mobile, region, detail, project: word }: ImportRow, projects: ReadonlyMap<string, Project>): Read {
+type PlaceRow = Pick<ImportRow, 'name' | 'mobile' | 'region' | 'detail'>
+type PlaceField = 'name' | 'mobile' | 'region' | 'detail'
+
+/**
+ * Parses a person and a place as people type them: the region and the detail are in two columns, or both in one text. Returns the address, or
+ * what is wrong and in which field.
+ */
+export function parseAddressRow({ name, mobile, region, detail }: PlaceRow): { input: AddressInput } | { field: PlaceField; why: string } {
   const place = parseAddress(`${region} ${detail}`, regions)
   const digits = mobile
     .normalize('NFKC')
@@ -46,12 +52,19 @@ function read({ name, mobile, region, detail, project: word }: ImportRow, projec
   }
   for (const field of ['name', 'mobile', 'detail'] as const) {
     const { error } = addressFields[field].safeParse(given[field])
-    if (error) return { why: error.issues[0]?.message ?? '信息有误' }
+    if (error) return { field, why: error.issues[0]?.message ?? '信息有误' }
   }
-  if (!(given.areaCode in regions.county_list)) return { why: given.areaCode === '' ? '没有认出省市区' : '地区不完整，请写到区县' }
+  if (!(given.areaCode in regions.county_list))
+    return { field: 'region', why: given.areaCode === '' ? '没有认出省市区' : '地区不完整，请写到区县' }
+  return { input: { ...given, isDefault: false, projectId: null } }
+}
+
+function read({ project: word, ...row }: ImportRow, projects: ReadonlyMap<string, Project>): Read {
+  const parsed = parseAddressRow(row)
+  if ('why' in parsed) return { why: parsed.why }
   const project = projects.get(word) ?? null
   if (word !== '' && project === null) return { why: `没有名称或编号为「${word}」的项目` }
-  return { input: { ...given, isDefault: false, projectId: project?.id ?? null }, project }
+  return { input: { ...parsed.input, projectId: project?.id ?? null }, project }
 }
 
 /** The same place may be in the address books of two projects. */

@@ -4,5 +4,6 @@
  * Never changes the address of an order.
  */
 
-export { findAddress, listAddresses, requireAddress } from './addresses.ts'
+export { type AddressInput, findAddress, insertAddresses, listAddresses, requireAddress } from './addresses.ts'
+export { parseAddressRow } from './import-addresses.ts'
 export { provinces } from './regions.ts'

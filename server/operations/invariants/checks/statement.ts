@@ -1,3 +1,4 @@
+import { drawdownKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { repaymentSources } from '#contract/money/statements/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { Invariant } from './invariant.ts'
@@ -9,6 +10,9 @@ const own = (left: string, right: string) => `${left}.enterprise_id = ${right}.e
 const lineLeft = (day: string) => `greatest(0, l.amount_fen - coalesce((select sum(r.amount_fen + r.wallet_fen) from statement_entry r
   where ${own('r', 'l')} and r.draw_id = l.id and r.value_day <= ${day}), 0))`
 
+/** The last day of the month `s` without interest. An older system has charged the days until its opening day. */
+const bornFrom = 'greatest(s.due_day, s.opening_day)'
+
 /** The due, undisputed principal of the month `s` at the end of a day. It is written anew on purpose: a check does not use the code that it checks. */
 const principal = (day: string) => `greatest(0, s.total_fen
   - coalesce((select sum(e.amount_fen) from statement_entry e where ${own('e', 's')} and e.kind <> 'refund' and e.value_day <= ${day}), 0)
@@ -18,6 +22,8 @@ const principal = (day: string) => `greatest(0, s.total_fen
       and (l.dispute in ('OPEN', 'FOR_BUYER') or (l.dispute = 'AGAINST_BUYER' and l.deferred_day >= ${day}))), 0))`
 
 const kindsOf = (prefix: string, sources: readonly string[]) => sources.map((source) => `'${prefix}${source}'`).join(', ')
+/** The kinds of what is owed without a statement at first. */
+const drawn = drawdownKinds.map((kind) => `'${kind}'`).join(', ')
 const sources = keysOf(repaymentSources)
   .filter((source) => source !== 'suspense')
   .map((source) => source.charAt(0).toUpperCase() + source.slice(1))
@@ -30,10 +36,14 @@ export const statementInvariants: readonly Invariant[] = [
     sql: `select 'draw ' || t.id from ledger_transfer t
         join (select enterprise_id, max(month) as month from statement group by enterprise_id) last on last.enterprise_id = t.enterprise_id
         left join statement_line l on l.enterprise_id = t.enterprise_id and l.id = t.id
-        where t.kind = 'draw' and case when l.id is null then ${monthOf('t.at')} <= last.month else l.month <> ${monthOf('t.at')} or l.amount_fen <> t.amount_fen end
+        where t.kind in (${drawn}) and case when l.id is null then ${monthOf('t.at')} <= last.month else l.month <> ${monthOf('t.at')} or l.amount_fen <> t.amount_fen end
       union all select 'line ' || l.id from statement_line l
-        left join ledger_transfer t on t.enterprise_id = l.enterprise_id and t.id = l.id and t.kind = 'draw'
+        left join ledger_transfer t on t.enterprise_id = l.enterprise_id and t.id = l.id and t.kind in (${drawn}, 'openStatement')
         left join statement s on ${own('s', 'l')} where t.id is null or s.id is null
+      union all select 'opening ' || t.id from ledger_transfer t
+        left join statement_line l on l.enterprise_id = t.enterprise_id and l.id = t.id and l.amount_fen = t.amount_fen
+        left join statement s on ${own('s', 'l')} and s.id = t.document and s.opening_day is not null
+        where t.kind = 'openStatement' and s.id is null
       union all select 'twice ' || id from statement_line group by enterprise_id, id having count(*) > 1
       union all select 'total ' || s.enterprise_id || ' ' || s.month from statement s
         where s.total_fen <> (select coalesce(sum(l.amount_fen), 0) from statement_line l where ${own('l', 's')})
@@ -74,7 +84,7 @@ export const statementInvariants: readonly Invariant[] = [
     promise: 'what a company owes is what its closed months owe and what it drew since and has not repaid',
     sql: `select a.enterprise_id::text from ledger_account a where a.name = 'creditDrawn' and -a.balance_fen <>
         (select coalesce(sum(s.total_fen - s.settled_fen), 0) from statement s where s.enterprise_id = a.enterprise_id)
-        + (select coalesce(sum(t.amount_fen), 0) from ledger_transfer t where t.enterprise_id = a.enterprise_id and t.kind = 'draw'
+        + (select coalesce(sum(t.amount_fen), 0) from ledger_transfer t where t.enterprise_id = a.enterprise_id and t.kind in (${drawn})
             and not exists (select 1 from statement_line l where l.enterprise_id = t.enterprise_id and l.month = ${monthOf('t.at')} and l.id = t.id))
         - (select coalesce(sum(e.amount_fen), 0) from statement_entry e where e.enterprise_id = a.enterprise_id
             and not exists (select 1 from statement s where ${own('s', 'e')}))`,
@@ -102,18 +112,21 @@ export const statementInvariants: readonly Invariant[] = [
       union all select 'month ' || e.enterprise_id || ' ' || e.month from
         (select enterprise_id, month, sum(amount_fen) as fen from statement_entry group by enterprise_id, month) e
         where e.fen < 0 or e.fen > (select coalesce(sum(t.amount_fen), 0) from ledger_transfer t
-          where t.enterprise_id = e.enterprise_id and t.kind = 'draw' and ${monthOf('t.at')} = e.month)`,
+          where t.enterprise_id = e.enterprise_id and t.kind in (${drawn}) and ${monthOf('t.at')} = e.month)
+          + (select coalesce(sum(l.amount_fen), 0) from statement_line l join ledger_transfer t on t.enterprise_id = l.enterprise_id and t.id = l.id
+            where ${own('l', 'e')} and t.kind = 'openStatement')`,
   },
   {
     id: 'I-12d',
-    promise: 'each overdue day has cost its rate of what was unpaid and undisputed at its end by value date, half up to the fen',
+    promise:
+      'each overdue day since it is in these books has cost its rate of what was unpaid and undisputed at its end by value date, half up to the fen',
     sql: `select s.enterprise_id || ' ' || s.month || ' ' || s.day from
-        (select s.*, s.due_day + n as day from statement s, generate_series(1, s.interest_day - s.due_day) n) s
+        (select s.*, ${bornFrom} + n as day from statement s, generate_series(1, s.interest_day - ${bornFrom}) n) s
         left join statement_interest i on ${own('i', 's')} and i.day = s.day
         cross join lateral (select ${principal('s.day')} as fen) p
         where (i.day is null and p.fen > 0) or i.amount_fen - i.reversed_fen <> div(p.fen * i.rate + 5000, 10000)
       union all select i.enterprise_id || ' ' || i.month || ' ' || i.day from statement_interest i
-        left join statement s on ${own('s', 'i')} where s.id is null or i.day <= s.due_day or i.day > s.interest_day`,
+        left join statement s on ${own('s', 'i')} where s.id is null or i.day <= ${bornFrom} or i.day > s.interest_day`,
   },
   {
     id: 'I-12e',

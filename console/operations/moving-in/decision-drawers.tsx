@@ -1,0 +1,100 @@
+import { Form, InputNumber } from 'antd'
+import {
+  ReauthenticationFields,
+  type ReauthenticationValues,
+} from '#console/platform/components/authentication/reauthentication-fields.tsx'
+import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { parseAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { movingInEndpoints } from '#contract/operations/moving-in/api.ts'
+import { formatMovingInTotal, type MovingIn, type MovingInTotal, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { toYuan } from '#contract/platform/core/money.ts'
+import { movingInApi } from './moving-in-api.ts'
+
+interface Props {
+  run: MovingIn
+  open: boolean
+  close: () => void
+}
+
+const refresh = [['movingIn']]
+type Amount = Exclude<MovingInTotal, 'companies'>
+const amounts = keysOf(movingInTotals).filter((total): total is Amount => total !== 'companies')
+const { shape } = movingInEndpoints.sums.input
+type SumValues = { companies: number } & Record<Amount, string>
+
+/** 核对总数: what the older system's own reports say. */
+export function SumsDrawer({ run: { id, sums }, open, close }: Props) {
+  const save = useApiMutation(movingInApi.sums, { refresh, said: '核对总数已保存', done: close })
+  const given = (values: SumValues) =>
+    Object.fromEntries(amounts.map((total) => [total, parseAmount(values[total]) ?? 0])) as Record<Amount, NonNullable<typeof sums>[Amount]>
+  return (
+    <FormDrawer<SumValues>
+      title="旧系统核对总数"
+      open={open}
+      close={close}
+      busy={save.isPending}
+      initial={sums ? { companies: sums.companies, ...Object.fromEntries(amounts.map((total) => [total, toYuan(sums[total])])) } : {}}
+      submit={(values) => save.mutate({ id, companies: values.companies, ...given(values) })}
+      submitText="保存"
+    >
+      <p className="drawer-lead">按旧系统的报表填写，不要抄试算结果：两边一致才能提交。</p>
+      <Form.Item name="companies" label={movingInTotals.companies.label} required rules={[toFormRule(shape.companies)]}>
+        <InputNumber min={0} precision={0} className="num" autoFocus />
+      </Form.Item>
+      {amounts.map((total) => (
+        <AmountField key={total} name={total} label={movingInTotals[total].label} rule={shape[total]} />
+      ))}
+    </FormDrawer>
+  )
+}
+
+/** 同意迁入, by the second person with his own password. */
+export function ApproveDrawer({ run, open, close }: Props) {
+  const approve = useApiMutation(movingInApi.approve, { refresh, said: '已同意，开始迁入', done: close })
+  const { id, seen, totals, submittedBy } = run
+  return (
+    <FormDrawer<ReauthenticationValues>
+      title="同意迁入"
+      open={open}
+      close={close}
+      busy={approve.isPending}
+      initial={{}}
+      submit={(proof) => approve.mutate({ id, seen: seen ?? '', ...proof } as Parameters<typeof approve.mutate>[0])}
+      submitText="同意并开始迁入"
+      grave
+    >
+      <p className="drawer-lead">
+        {submittedBy} 提交：
+        {totals &&
+          keysOf(movingInTotals)
+            .map((total) => `${movingInTotals[total].label} ${formatMovingInTotal(total, totals)}`)
+            .join('，')}
+      </p>
+      <ReauthenticationFields focus />
+      <p className="drawer-note">请先与旧系统的报表核对。迁入后企业可以登录、用余额付款、还账单，不能整体撤销。您的姓名记入审计。</p>
+    </FormDrawer>
+  )
+}
+
+/** 取消, also by a second person who does not agree. */
+export function CancelDrawer({ run: { id }, open, close }: Props) {
+  const cancel = useApiMutation(movingInApi.cancel, { refresh, said: '已取消', done: close })
+  return (
+    <FormDrawer<{ reason: string }>
+      title="取消迁入"
+      open={open}
+      close={close}
+      busy={cancel.isPending}
+      initial={{}}
+      submit={({ reason }) => cancel.mutate({ id, reason })}
+      submitText="取消迁入"
+      grave
+    >
+      <p className="drawer-lead">没有写入任何内容。修改后可以重新上传。</p>
+      <ReasonField max={200} focus />
+    </FormDrawer>
+  )
+}

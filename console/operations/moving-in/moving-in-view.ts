@@ -1,0 +1,27 @@
+import type { TagTone } from '#console/platform/components/tag.tsx'
+import type { MovingInState } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
+import { type MovingIn, type MovingInFault, type MovingInResult, movingInResults } from '#contract/operations/moving-in/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { formatCount } from '#ui/format.ts'
+
+export const stateTones: Record<MovingInState, TagTone> = {
+  trying: 'way',
+  tried: 'wait',
+  submitted: 'wait',
+  applying: 'way',
+  stopped: 'over',
+  done: 'good',
+  cancelled: 'over',
+}
+export const resultTones: Record<MovingInResult, TagTone> = { ready: 'wait', refused: 'bad', moved: 'good' }
+
+/** '可迁入 3 家，有误 1 家': only what there is. */
+export const formatCounts = (counts: MovingIn['counts']): string =>
+  keysOf(movingInResults)
+    .filter((result) => counts[result] > 0)
+    .map((result) => `${movingInResults[result].label} ${formatCount(counts[result])} 家`)
+    .join('，') || '—'
+
+/** '额度 第 2 行 固定额度“-5”：金额不能为负数'. */
+export const formatFault = ({ sheet, row, column, value, reason }: MovingInFault): string =>
+  `${sheet} 第 ${formatCount(row)} 行${column === '' ? '' : ` ${column}`}${value === '' ? '' : `“${value}”`}：${reason}`

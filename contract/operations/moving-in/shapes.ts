@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { type Fen, formatMoney, Yuan } from '#contract/platform/core/money.ts'
+import { movingInLifecycle } from './moving-in-lifecycle.ts'
+
+/** The largest workbook: companies, rows of a sheet below its heading, and bytes. */
+export const MOVING_IN_COMPANIES_MAX = 20_000
+export const MOVING_IN_ROWS_MAX = 100_000
+export const MOVING_IN_BYTES_MAX = 32 * 1024 * 1024
+
+/** What the two systems are compared by. The names are those of the sheet 核对总数. */
+export const movingInTotals = {
+  companies: { label: '企业数', unit: '家' },
+  wallet: { label: '期初钱包合计', unit: '元' },
+  statements: { label: '期初账单合计', unit: '元' },
+  drawdowns: { label: '未出账赊销合计', unit: '元' },
+  interest: { label: '未付利息合计', unit: '元' },
+  limits: { label: '额度合计', unit: '元' },
+} as const
+export type MovingInTotal = keyof typeof movingInTotals
+
+/** Sums over companies: their number, and amounts of money. */
+export const MovingInTotals = z.object({
+  companies: z.int(),
+  wallet: Yuan,
+  statements: Yuan,
+  drawdowns: Yuan,
+  interest: Yuan,
+  limits: Yuan,
+})
+export type MovingInTotals = z.output<typeof MovingInTotals>
+
+/** A total for people: '2,000 家', '¥1,234.50'. */
+export const formatMovingInTotal = (total: MovingInTotal, totals: MovingInTotals): string =>
+  total === 'companies' ? `${totals.companies.toLocaleString('en-US')} 家` : formatMoney(totals[total] as Fen)
+
+/** The totals in which two systems differ. */
+export const listDifferences = (one: MovingInTotals, other: MovingInTotals): MovingInTotal[] =>
+  keysOf(movingInTotals).filter((total) => one[total] !== other[total])
+
+/** What becomes of a company. */
+export const movingInResults = {
+  ready: { label: '可迁入' },
+  refused: { label: '有误' },
+  moved: { label: '已迁入' },
+} as const
+export type MovingInResult = keyof typeof movingInResults
+export const MovingInResultField = z.enum(keysOf(movingInResults), '请选择结果')
+
+/** What is wrong: the sheet and its row, the title of the column (empty: the row as a whole), what stands there, and why. */
+export const MovingInFault = z.object({ sheet: z.string(), row: z.int(), column: z.string(), value: z.string(), reason: z.string() })
+export type MovingInFault = z.output<typeof MovingInFault>
+
+export const MovingInCompany = z.object({
+  no: z.int(),
+  code: z.string(),
+  name: z.string(),
+  /** null: not tried yet. */
+  result: z.nullable(MovingInResultField),
+  faults: z.array(MovingInFault),
+  wallet: Yuan,
+  statements: Yuan,
+  drawdowns: Yuan,
+  interest: Yuan,
+  limits: Yuan,
+  /** The company in the mall; null: it is not moved in. */
+  enterpriseId: z.nullable(Id),
+})
+export type MovingInCompany = z.output<typeof MovingInCompany>
+
+export const MovingIn = z.object({
+  id: Id,
+  fileName: z.string(),
+  state: z.enum(keysOf(movingInLifecycle.states)),
+  companyCount: z.int(),
+  /** Companies that the trial, or after it the move, is through with. */
+  doneCount: z.int(),
+  counts: z.object({ ready: z.int(), refused: z.int(), moved: z.int() }),
+  /** What the trial would move in; null: it is not complete. */
+  totals: z.nullable(MovingInTotals),
+  /** The control sums of the older system; null: nobody has named them. */
+  sums: z.nullable(MovingInTotals),
+  /** What the books and the limits of the moved companies came to at the end of the move; null: it is not over. */
+  moved: z.nullable(MovingInTotals),
+  /** A code that stands for exactly what was tried; null: the trial is not complete. */
+  seen: z.nullable(z.string()),
+  by: z.string(),
+  createdAt: Instant,
+  submittedBy: z.nullable(z.string()),
+  submittedAt: z.nullable(Instant),
+  approvedBy: z.nullable(z.string()),
+  approvedAt: z.nullable(Instant),
+  /** Why the reader cannot agree to it; null: he can, or nobody is asked to. */
+  whyNotApprove: z.nullable(z.string()),
+  /** Why it was cancelled. */
+  note: z.nullable(z.string()),
+  endedAt: z.nullable(Instant),
+})
+export type MovingIn = z.output<typeof MovingIn>

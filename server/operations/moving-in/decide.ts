@@ -1,0 +1,77 @@
+import { formatMovingInTotal, listDifferences, type MovingInTotals, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { requireSecondPerson } from '#server/people/dual-control/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
+import { countCompanies } from './company-store.ts'
+import { type MovingInRecord, requireLockedMovingIn, updateMovingIn } from './moving-in-store.ts'
+
+interface Step {
+  id: string
+  staffId: string
+}
+
+function requireSeen({ triedHash }: MovingInRecord, seen: string): void {
+  if (triedHash?.toString('base64url') !== seen) refuse('MOVING_IN_MOVED')
+}
+
+/** Replaces the control sums of the older system. Refuses MOVING_IN_NOT_FOUND, MOVING_IN_STATE_WRONG. */
+export async function setSums(tx: Tx, { id, ...sums }: MovingInTotals & { id: string }): Promise<void> {
+  await requireLockedMovingIn(tx, id, 'submit')
+  await updateMovingIn(tx, id, { sums })
+}
+
+/** Refuses totals that differ from the control sums, and names each difference. */
+function requireSameSums({ totals, sums }: MovingInRecord): void {
+  if (!sums) refuse('MOVING_IN_SUMS_MISSING')
+  if (!totals) refuse('MOVING_IN_MOVED')
+  const differences = listDifferences(totals, sums)
+  if (differences.length === 0) return
+  const said = differences.map(
+    (total) => `${movingInTotals[total].label}：试算 ${formatMovingInTotal(total, totals)}，旧系统 ${formatMovingInTotal(total, sums)}`,
+  )
+  refuse('MOVING_IN_SUMS_DIFFER', { msg: `合计与旧系统的核对总数不一致，不能提交。${said.join('；')}` })
+}
+
+/**
+ * 提交复核: asks a second person to agree to exactly what was tried. Refuses MOVING_IN_NOT_FOUND, MOVING_IN_STATE_WRONG, MOVING_IN_MOVED,
+ * MOVING_IN_FAULTY, MOVING_IN_SUMS_MISSING, MOVING_IN_SUMS_DIFFER.
+ */
+export async function submitMovingIn(tx: Tx, moment: Moment, { id, staffId, seen }: Step & { seen: string }): Promise<void> {
+  const run = await requireLockedMovingIn(tx, id, 'submit')
+  requireSeen(run, seen)
+  const { counts } = await countCompanies(tx, id)
+  if (counts.refused > 0) refuse('MOVING_IN_FAULTY', { msg: `还有 ${counts.refused} 家企业有误，请按原因修改后重新上传` })
+  requireSameSums(run)
+  await updateMovingIn(tx, id, { state: 'submitted', submitted: { by: staffId, at: moment.now } })
+}
+
+/** 同意迁入 by a second person, with what he has looked at. Refuses as submitting does, SECOND_PERSON_NEEDED, SECOND_PERSON_TIED. */
+export async function approveMovingIn(tx: Tx, moment: Moment, { id, staffId, seen }: Step & { seen: string }): Promise<void> {
+  const run = await requireLockedMovingIn(tx, id, 'approve')
+  requireSeen(run, seen)
+  const firstId = run.submittedBy ?? refuse('MOVING_IN_STATE_WRONG')
+  await requireSecondPerson(tx, { firstId, secondId: staffId }, moment, '系统迁入须由提交人之外的另一人同意')
+  await updateMovingIn(tx, id, { state: 'applying', approved: { by: staffId, at: moment.now }, doneCount: 0 })
+  await publishEvents(tx, moment, [{ topic: 'moving-in.due', payload: { movingInId: id } }])
+}
+
+/** Ends a run before anything is moved in. */
+export async function cancelMovingIn(tx: Tx, moment: Moment, { id, reason }: { id: string; reason: string }): Promise<void> {
+  await requireLockedMovingIn(tx, id, 'cancel')
+  await updateMovingIn(tx, id, { state: 'cancelled', note: reason, endedAt: moment.now })
+}
+
+/** Stops between two companies: it waits for the one that is being moved in. */
+export async function stopMovingIn(tx: Tx, id: string): Promise<void> {
+  await requireLockedMovingIn(tx, id, 'stop')
+  await updateMovingIn(tx, id, { state: 'stopped' })
+}
+
+/** Goes on with what two people have agreed to. */
+export async function resumeMovingIn(tx: Tx, moment: Moment, id: string): Promise<void> {
+  await requireLockedMovingIn(tx, id, 'resume')
+  await updateMovingIn(tx, id, { state: 'applying' })
+  await publishEvents(tx, moment, [{ topic: 'moving-in.due', payload: { movingInId: id } }])
+}

@@ -1,0 +1,119 @@
+// Moves one company in: everything of it in one transaction, or nothing.
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { writePricesWithHistory } from '#server/catalog/price-lists/public.ts'
+import { insertPriceList } from '#server/catalog/pricing/public.ts'
+import { changeCreditLimit } from '#server/money/credit/public.ts'
+import { createLedgerAccounts, type LedgerTransfer, postTransfers } from '#server/money/ledger/public.ts'
+import { insertOpeningStatements } from '#server/money/statements/public.ts'
+import { insertMovedUsers } from '#server/people/identity/public.ts'
+import { insertEnterprise, insertMemberships } from '#server/people/organisation/public.ts'
+import { takeOverVerification } from '#server/people/verification/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { insertAddresses } from '#server/sites/address/public.ts'
+import { markMoved } from './company-store.ts'
+import type { CompanyContent, PlannedPriceList } from './plan/company-plan.ts'
+
+interface Run {
+  id: string
+  fileName: string
+  /** The second person, who answers for what is moved in. */
+  staffId: string
+}
+
+interface Moving {
+  no: number
+  companyId: string
+  content: CompanyContent
+}
+
+const LIMIT_REASON = '系统迁入'
+
+async function setLimits(
+  tx: Tx,
+  moment: Moment,
+  { staffId }: Run,
+  { companyId: enterpriseId, content: { limits } }: Moving,
+): Promise<void> {
+  if (!limits) return
+  const { baseFen, tempFen, tempEndDay } = limits
+  const change = { enterpriseId, reason: LIMIT_REASON, staffId }
+  await changeCreditLimit(tx, moment, { ...change, kind: 'base', limitFen: baseFen })
+  if (tempFen !== null && tempEndDay !== null)
+    await changeCreditLimit(tx, moment, { ...change, kind: 'temp', limitFen: tempFen, endDay: tempEndDay })
+}
+
+/** Posts what the company had and owed, and makes its statements of it. The documents are the run, or the statement. */
+async function openBooks(tx: Tx, moment: Moment, run: Run, { companyId: enterpriseId, content }: Moving): Promise<void> {
+  const statements = content.statements.map((statement) => ({ ...statement, id: moment.newId() }))
+  const transfers: LedgerTransfer[] = [
+    { kind: 'openWallet', amountFen: content.walletFen, document: run.id, title: '期初余额' },
+    ...statements.flatMap(({ id: document, month, amountFen, interestFen }): LedgerTransfer[] => [
+      { kind: 'openStatement', amountFen, document, title: `期初账单 ${month}` },
+      { kind: 'openInterest', amountFen: interestFen, document, title: `期初账单 ${month} 未付利息` },
+    ]),
+    ...content.drawdowns.map(({ row, number, day, amountFen, note }): LedgerTransfer => {
+      const title = [`期初赊销 ${number}`, note].filter((part) => part !== '').join(' ')
+      return { kind: 'openDraw', amountFen, document: run.id, seq: row, title, valueDay: day }
+    }),
+  ]
+  await postTransfers(tx, moment, { enterpriseId, transfers })
+  await insertOpeningStatements(tx, moment, { enterpriseId, statements })
+}
+
+/** Nobody else sees the lists before the commit, so the lock of prices is not needed. */
+async function addPriceList(
+  tx: Tx,
+  moment: Moment,
+  run: Run,
+  { enterpriseId, list }: { enterpriseId: string; list: PlannedPriceList },
+): Promise<void> {
+  const { fromDay, untilDay, prices } = list
+  const facts = { name: '迁入协议价', fromDay: fromDay ?? dayOf(moment.now), untilDay, enabled: true }
+  const ref = await insertPriceList(tx, moment, { holder: { enterpriseId }, facts, staffId: run.staffId })
+  const moves = prices.map(({ skuId, from, ...is }) => ({ skuId, from, was: null, is }))
+  await writePricesWithHistory(tx, moment, { list: ref, moves, hand: { staffId: run.staffId, fileName: run.fileName } })
+}
+
+/**
+ * Moves a company in, unless that was done before. Nobody is told: its people set a password with an SMS code when they come. Refuses
+ * CREDIT_CODE_TAKEN, MOBILE_TAKEN.
+ */
+export async function moveCompany(tx: Tx, moment: Moment, { keys, run, moving }: { keys: Keys; run: Run; moving: Moving }): Promise<void> {
+  const { no, companyId: enterpriseId, content } = moving
+  if (!(await markMoved(tx, moment, { id: run.id, no }))) return
+  const { members, name, creditCode, step, reason, priceLists, addresses } = content
+  const main = members.find(({ permCode }) => permCode === null)
+  if (!main) throw new Error('a company without a main account')
+  await insertMovedUsers(tx, moment, { keys, users: members.map(({ userId: id, mobile, name: of }) => ({ id, mobile, name: of })) })
+  await insertEnterprise(tx, moment, enterpriseId)
+  await createLedgerAccounts(tx, enterpriseId)
+  await insertMemberships(
+    tx,
+    moment,
+    members.map(({ userId, name: of, permCode, orderLimitFen, monthLimitFen }) => ({
+      enterpriseId,
+      userId,
+      name: of,
+      permCode,
+      ...(orderLimitFen === null ? {} : { orderLimitFen }),
+      ...(monthLimitFen === null ? {} : { monthLimitFen }),
+    })),
+  )
+  const verified = { enterpriseId, name, creditCode, agentName: main.name, step, reason, userId: main.userId, staffId: run.staffId }
+  await takeOverVerification(tx, moment, { keys, verified })
+  await setLimits(tx, moment, run, moving)
+  await openBooks(tx, moment, run, moving)
+  for (const list of priceLists) await addPriceList(tx, moment, run, { enterpriseId, list })
+  await insertAddresses(tx, moment, { enterpriseId, inputs: addresses })
+  await recordAudit(tx, moment, {
+    origin: { requestId: run.id, ip: '' },
+    actor: { kind: 'staff', id: run.staffId },
+    action: 'move in company',
+    objectKind: 'enterprise',
+    objectId: enterpriseId,
+    facts: { run: run.id, members: members.length, statements: content.statements.length, drawdowns: content.drawdowns.length },
+  })
+}

@@ -1,0 +1,79 @@
+import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
+import { AMOUNT_MAX, type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
+import { excerptCellText, parseCellAmount, parseCellText, parseDay } from '#server/adapters/spreadsheets/public.ts'
+import { type ColumnName, type SheetName, sheets } from '#server/operations/moving-in/sheets/definitions.ts'
+import type { SheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
+
+/** The cells of a row, read by rules. What breaks one is added to the faults, and undefined is returned. */
+export interface Cells<S extends SheetName> {
+  /** Adds a fault at a column; without one at the row as a whole. */
+  fault(column: ColumnName<S> | undefined, reason: string): undefined
+  /** The text; '' if it is empty. A formula is a fault. */
+  raw(column: ColumnName<S>): string | undefined
+  /** A text of at most so many characters. `needed`: the reason if it is empty. */
+  text(column: ColumnName<S>, rule: { max: number; needed?: string }): string | undefined
+  /** An amount in fen; null if it is empty. `needed`: it must be there. `positive`: it must be above zero. */
+  amount(column: ColumnName<S>, rule?: { needed?: true; positive?: true }): Fen | null | undefined
+  /** A day; null if it is empty. */
+  day(column: ColumnName<S>, rule?: { needed?: true }): string | null | undefined
+}
+
+/** Columns whose values are not repeated in a reason. */
+const PRIVATE = ['手机号', '统一社会信用代码']
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are removed
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+export function readCells<S extends SheetName>(sheet: S, { row, cells }: SheetRow, faults: MovingInFault[]): Cells<S> {
+  const titles = sheets[sheet].columns as Record<string, { title: string }>
+  const fault = (column: string | undefined, reason: string): undefined => {
+    const title = column === undefined ? '' : (titles[column]?.title ?? '')
+    const value =
+      column === undefined || PRIVATE.includes(title) ? '' : excerptCellText((cells[column] ?? '').replace(FORMULA_MARK, '').trim())
+    faults.push({ sheet: sheets[sheet].name, row, column: title, value, reason })
+  }
+  const raw = (column: string): string | undefined => {
+    const cell = cells[column] ?? ''
+    if (cell.startsWith(FORMULA_MARK)) return fault(column, '单元格是公式，请复制后选择性粘贴为数值')
+    return cell.replace(CONTROL, '').trim()
+  }
+  const plain = (column: string): string | undefined => {
+    const text = raw(column)
+    return text === undefined ? undefined : parseCellText(text)
+  }
+  return {
+    fault,
+    raw,
+    text(column, { max, needed }) {
+      const text = raw(column)
+      if (text === undefined) return undefined
+      if (text === '' && needed !== undefined) return fault(column, needed)
+      if ([...text].length > max) return fault(column, `最多${max}字`)
+      return text.toWellFormed()
+    },
+    amount(column, { needed, positive } = {}) {
+      const text = plain(column)
+      if (text === undefined) return undefined
+      if (text === '') return needed ? fault(column, '请填写金额') : null
+      const amount = parseCellAmount(text)
+      if (text.startsWith('-') || (amount ?? 0) < 0) return fault(column, '金额不能为负数')
+      if (amount === undefined) return fault(column, '金额格式不正确，最多两位小数')
+      if (positive && amount === 0) return fault(column, '金额必须大于 0')
+      if (amount > AMOUNT_MAX) return fault(column, `金额不能超过 ${formatYuan(AMOUNT_MAX, { grouped: true })} 元`)
+      return amount
+    },
+    day(column, { needed } = {}) {
+      const text = plain(column)
+      if (text === undefined) return undefined
+      if (text === '') return needed ? fault(column, '请填写日期') : null
+      return parseDay(text) ?? fault(column, '日期格式不正确，如 2026-11-25')
+    },
+  }
+}
+
+/** Parses a month as people and spreadsheets write it: '2026-10', '2026/10', '2026年10月', '202610', or its first day. */
+export function parseMonth(text: string): string | undefined {
+  const match = /^(20\d{2})[-/.年]?(\d{1,2})月?$/.exec(text) ?? /^(20\d{2})-(\d{2})-01(?: 00:00(?::00)?)?$/.exec(text)
+  const month = Number(match?.[2])
+  return match && month >= 1 && month <= 12 ? `${match[1]}-${String(month).padStart(2, '0')}` : undefined
+}

@@ -1,0 +1,41 @@
+import { normaliseDocumentNumber } from '#contract/people/verification/checks.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { parseCellText } from '#server/adapters/spreadsheets/public.ts'
+import type { NamedSku } from '#server/catalog/goods/public.ts'
+import { findNamedSkus } from '#server/catalog/goods/public.ts'
+import type { CompanyRows } from '#server/operations/moving-in/sheets/read-workbook.ts'
+import { findMobileOwners } from '#server/people/identity/public.ts'
+import { findTakenEnterpriseNames } from '#server/people/organisation/public.ts'
+import { findTakenCreditCodes } from '#server/people/verification/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** What the mall already has of what some companies bring along. */
+export interface Facts {
+  today: string
+  takenCodes: ReadonlySet<string>
+  takenNames: ReadonlySet<string>
+  mobileOwners: ReadonlyMap<string, { userId: string; registered: boolean }>
+  sku: (code: string) => NamedSku | undefined
+}
+
+/** Reads the facts of some companies. The statements do not grow with the companies. */
+export async function readFacts(
+  db: Db,
+  { keys, moment, staffId }: { keys: Keys; moment: Moment; staffId: string },
+  companies: readonly CompanyRows[],
+): Promise<Facts> {
+  const cells = (sheet: keyof CompanyRows['rows'], column: string) =>
+    companies.flatMap(({ rows }) => rows[sheet].flatMap(({ cells: of }) => of[column] ?? []))
+  return {
+    today: dayOf(moment.now),
+    takenCodes: await findTakenCreditCodes(db, keys, cells('companies', 'creditCode').map(normaliseDocumentNumber)),
+    takenNames: await findTakenEnterpriseNames(
+      db,
+      cells('companies', 'name').map((name) => name.trim()),
+    ),
+    mobileOwners: await findMobileOwners(db, keys, cells('members', 'mobile').map(parseCellText)),
+    sku: await findNamedSkus(db, cells('prices', 'sku').map(parseCellText), staffId),
+  }
+}

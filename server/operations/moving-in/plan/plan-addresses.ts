@@ -1,0 +1,27 @@
+import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
+import { ADDRESSES_MAX } from '#contract/sites/address/api.ts'
+import type { SheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
+import { type AddressInput, parseAddressRow } from '#server/sites/address/public.ts'
+import { readCells } from './cells.ts'
+
+/** Plans the addresses of a company. */
+export function planAddresses(rows: readonly SheetRow[], faults: MovingInFault[]): AddressInput[] {
+  const over = rows[ADDRESSES_MAX]
+  if (over) readCells('addresses', over, faults).fault(undefined, `收货地址最多 ${ADDRESSES_MAX} 个`)
+  let chosen: number | undefined
+  return rows.slice(0, ADDRESSES_MAX).flatMap((row) => {
+    const cells = readCells('addresses', row, faults)
+    const [name, mobile, region, detail, mark] = (['name', 'mobile', 'region', 'detail', 'isDefault'] as const).map((column) =>
+      cells.raw(column),
+    )
+    if (name === undefined || mobile === undefined || region === undefined || detail === undefined || mark === undefined) return []
+    if (!['', '是', '否'].includes(mark)) cells.fault('isDefault', '请填写“是”或“否”')
+    const isDefault = mark === '是'
+    if (isDefault && chosen !== undefined) cells.fault('isDefault', `第 ${chosen} 行已是默认地址`)
+    if (isDefault) chosen ??= row.row
+    if (detail === '') return cells.fault('detail', '请输入详细地址') ?? []
+    const parsed = parseAddressRow({ name, mobile, region, detail })
+    if ('why' in parsed) return cells.fault(parsed.field, parsed.why) ?? []
+    return [{ ...parsed.input, isDefault }]
+  })
+}

@@ -1,0 +1,164 @@
+import { openingKinds, type TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
+import type { MovingInFault, MovingInTotals } from '#contract/operations/moving-in/shapes.ts'
+import { ZERO } from '#contract/platform/core/money.ts'
+import { sumCreditLimits } from '#server/money/credit/public.ts'
+import { sumTransfersByKind } from '#server/money/ledger/public.ts'
+import { type Db, runInTransaction } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import { type Clock, createMoment } from '#server/platform/core/moment.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
+import {
+  computeTimeSliceEnd,
+  hashTrial,
+  type TimeSliceEnd,
+  workUntilSliceEnds,
+  writeOrRecordFailure,
+} from '#server/platform/core/time-slice.ts'
+import {
+  countCompanies,
+  listMovedIds,
+  markRefused,
+  readNextCompanies,
+  readSeen,
+  type StoredCompany,
+  sumCompanies,
+  updateVerdicts,
+} from './company-store.ts'
+import { moveCompany } from './move-company.ts'
+import { findMovingIn, lockState, type MovingInRecord, shareLockIfInState, updateMovingIn } from './moving-in-store.ts'
+import type { CompanyPlan } from './plan/company-plan.ts'
+import { readFacts } from './plan/facts.ts'
+import { planCompany } from './plan/plan-company.ts'
+import { sheets } from './sheets/definitions.ts'
+
+/** Companies that are read together. The plans of so many are in memory. */
+const READ_TOGETHER = 100
+
+interface Around {
+  db: Db
+  clock: Clock
+  keys: Keys
+  log: { error: (facts: object, text: string) => void }
+}
+
+/** Plans companies by what the mall has today. */
+async function planCompanies(
+  { db, clock, keys }: Around,
+  run: MovingInRecord,
+  companies: readonly StoredCompany[],
+): Promise<CompanyPlan[]> {
+  const facts = await readFacts(
+    db,
+    { keys, moment: createMoment(clock()), staffId: run.staffId },
+    companies.map(({ packed }) => packed),
+  )
+  return companies.map((company) => planCompany(company, facts))
+}
+
+/** Tries the next companies. Returns the last of them; undefined: there are none. */
+async function tryNext(around: Around, run: MovingInRecord, after: number): Promise<number | undefined> {
+  const { db, keys } = around
+  const companies = await readNextCompanies(db, { keys, id: run.id, waiting: 'untried', after, limit: READ_TOGETHER })
+  if (companies.length === 0) return undefined
+  const plans = await planCompanies(around, run, companies)
+  const written = await runInTransaction(db, async (tx) => {
+    if (!(await shareLockIfInState(tx, run.id, 'trying'))) return false
+    await updateVerdicts(tx, run.id, plans)
+    return true
+  })
+  return written ? plans.at(-1)?.no : undefined
+}
+
+const CHANGED = '试算之后商城的资料或日期有变动，请重新上传并试算'
+const FAILED = '写入时出错，没有迁入；请稍后重新上传这家企业'
+
+/** What is wrong with a company as a whole, at its row. */
+const asFault = ({ packed: { code, rows } }: StoredCompany, reason: string): MovingInFault[] => [
+  { sheet: sheets.companies.name, row: rows.companies[0]?.row ?? 1, column: '', value: code.slice(0, 40), reason },
+]
+
+/** Why a company is not moved in; undefined: it is still what was tried. */
+function findRefusal(company: StoredCompany, plan: CompanyPlan): MovingInFault[] | undefined {
+  if (plan.content && company.seen?.equals(plan.seen)) return undefined
+  return plan.faults.length > 0 ? plan.faults : asFault(company, CHANGED)
+}
+
+/** Moves in the next companies, each in a transaction of its own. Returns the last; undefined: there are none, or the run was stopped. */
+async function moveNext(around: Around, run: MovingInRecord, after: number): Promise<number | undefined> {
+  const { db, clock, keys, log } = around
+  const { id, fileName, approvedBy } = run
+  const companies = await readNextCompanies(db, { keys, id, waiting: 'due', after, limit: READ_TOGETHER })
+  if (companies.length === 0 || approvedBy === null) return undefined
+  const plans = await planCompanies(around, run, companies)
+  for (const [at, company] of companies.entries()) {
+    const plan = plans[at]
+    if (!plan) throw new Error('a company without a plan')
+    const refusal = findRefusal(company, plan)
+    const moment = createMoment(clock())
+    const on = await writeOrRecordFailure(db, [plan], {
+      hold: (tx) => shareLockIfInState(tx, id, 'applying'),
+      write: async (tx) => {
+        const { no, companyId, content } = plan
+        if (refusal || !content) return markRefused(tx, id, [{ no, faults: refusal ?? plan.faults }])
+        await moveCompany(tx, moment, {
+          keys,
+          run: { id, fileName, staffId: approvedBy },
+          moving: { no, companyId, content },
+        })
+      },
+      refuse: (tx, _, reason) => markRefused(tx, id, [{ no: plan.no, faults: asFault(company, reason) }]),
+      failed: { reason: FAILED, log: (error) => log.error({ err: error, movingInId: id, no: plan.no }, 'a company was not moved in') },
+    })
+    if (!on) return undefined
+  }
+  return plans.at(-1)?.no
+}
+
+/** What the books and the limits of the moved companies come to: the proof that what was tried is what is there. */
+async function readMoved(db: Db, id: string): Promise<MovingInTotals> {
+  const enterpriseIds = await listMovedIds(db, id)
+  const booked = await sumTransfersByKind(db, { enterpriseIds, kinds: openingKinds })
+  const of = (kind: TransferKind) => booked.get(kind) ?? ZERO
+  return {
+    companies: enterpriseIds.length,
+    wallet: of('openWallet'),
+    statements: of('openStatement'),
+    drawdowns: of('openDraw'),
+    interest: of('openInterest'),
+    limits: await sumCreditLimits(db, enterpriseIds),
+  }
+}
+
+/** Records how far a run has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */
+async function recordProgress({ db, clock }: Around, { id, state, companyCount }: MovingInRecord, end: TimeSliceEnd): Promise<void> {
+  const moment = createMoment(clock())
+  const { counts, tried, due } = await countCompanies(db, id)
+  const doneCount = state === 'trying' ? tried : companyCount - due
+  const isTried = end === 'complete' && state === 'trying'
+  const trial = isTried ? { triedHash: await hashTrial(id, readSeen(db, id)), totals: await sumCompanies(db, id) } : undefined
+  const moved = end === 'complete' && state === 'applying' ? await readMoved(db, id) : undefined
+  await runInTransaction(db, async (tx) => {
+    if (!(await lockState(tx, id, state))) return updateMovingIn(tx, id, { counts })
+    await updateMovingIn(tx, id, {
+      counts,
+      doneCount,
+      ...(trial && { ...trial, state: 'tried' }),
+      ...(moved && { moved, state: 'done', endedAt: moment.now }),
+    })
+    if (end === 'slice') await publishEvents(tx, moment, [{ topic: 'moving-in.due', payload: { movingInId: id } }])
+  })
+}
+
+/**
+ * Works on a run for some seconds: tries its next companies, or moves them in. What is left is asked for again. It may run twice at once, or
+ * be killed at any place: what was tried stays tried, and a company is moved in once.
+ */
+export async function runMovingIn(around: Around, movingInId: string): Promise<void> {
+  const run = await findMovingIn(around.db, movingInId)
+  if (run?.state !== 'trying' && run?.state !== 'applying') return
+  const step = run.state === 'trying' ? tryNext : moveNext
+  await workUntilSliceEnds(computeTimeSliceEnd(), {
+    step: (after) => step(around, run, after),
+    record: (end) => recordProgress(around, run, end),
+  })
+}

@@ -1,0 +1,190 @@
+import {
+  MOVING_IN_COMPANIES_MAX,
+  MOVING_IN_ROWS_MAX,
+  type MovingInFault,
+  type MovingInTotals,
+  movingInTotals,
+} from '#contract/operations/moving-in/shapes.ts'
+import { normaliseDocumentNumber } from '#contract/people/verification/checks.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { ZERO } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { compactHeading } from '#contract/platform/spreadsheets/heading.ts'
+import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
+import { excerptCellText, parseCellAmount, parseCellText, readContentSheets, type TextRows } from '#server/adapters/spreadsheets/public.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { IGNORED_SHEETS, listColumns, type SheetName, SUMS_SHEET, sheets } from './definitions.ts'
+
+/** A row of a sheet with its cells by the names of the columns. A column that the file does not have is missing. */
+export interface SheetRow {
+  /** The row number as a spreadsheet program shows it. */
+  row: number
+  cells: Record<string, string>
+}
+
+/** Everything that the file says about one company. */
+export interface CompanyRows {
+  code: string
+  rows: Record<SheetName, SheetRow[]>
+  /** What is wrong with it beside other companies of the file. */
+  faults: MovingInFault[]
+  /** The ids that its people get. A person who comes with several companies has one. */
+  userIds: Record<string, string>
+}
+
+export interface MovingInFile {
+  hash: Buffer
+  companies: CompanyRows[]
+  /** The control sums; null: the file has none. */
+  sums: MovingInTotals | null
+}
+
+const REFUSALS = { unreadable: 'MOVING_IN_FILE_UNREADABLE', tooLarge: 'MOVING_IN_FILE_TOO_LARGE' } as const
+const SHEETS_MAX = 20
+const sheetNames = keysOf(sheets)
+const unreadable = (msg: string): never => refuse('MOVING_IN_FILE_UNREADABLE', { msg })
+const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell === '')
+
+/** Finds the columns of a sheet by its titles. A title that is not known is refused, because a misspelt one would lose what is below it. */
+function resolveColumns(sheet: SheetName, titles: readonly string[]): (string | undefined)[] {
+  const named = new Map(listColumns(sheet).map(([name, { title }]) => [compactHeading(title), name]))
+  const found = titles.map((title) => {
+    const heading = compactHeading(title.replace(FORMULA_MARK, ''))
+    if (heading === '') return undefined
+    return named.get(heading) ?? unreadable(`工作表“${sheets[sheet].name}”的列“${excerptCellText(title)}”不在模板里，请删除或改名`)
+  })
+  const given = found.filter((name) => name !== undefined)
+  if (new Set(given).size < given.length) unreadable(`工作表“${sheets[sheet].name}”有重复的列`)
+  const missing = listColumns(sheet).find(([name, { required }]) => required && !given.includes(name))
+  if (missing) unreadable(`工作表“${sheets[sheet].name}”缺少列“${missing[1].title}”`)
+  return found
+}
+
+/** Reads the rows below the heading. */
+function readRows(sheet: SheetName, pieces: Iterable<TextRows>): SheetRow[] {
+  let columns: (string | undefined)[] | undefined
+  let row = 0
+  const rows: SheetRow[] = []
+  for (const piece of pieces)
+    for (const cells of piece) {
+      row += 1
+      if (isEmpty(cells)) continue
+      if (!columns) {
+        columns = resolveColumns(sheet, cells)
+        continue
+      }
+      rows.push({ row, cells: Object.fromEntries(columns.flatMap((name, at) => (name === undefined ? [] : [[name, cells[at] ?? '']]))) })
+    }
+  return rows
+}
+
+/** Reads the control sums: in each row the label of one and its value. Those that are missing are zero. */
+function readSums(pieces: Iterable<TextRows>): MovingInTotals | null {
+  const labels = new Map(keysOf(movingInTotals).map((total) => [movingInTotals[total].label as string, total]))
+  const sums: MovingInTotals = { companies: 0, wallet: ZERO, statements: ZERO, drawdowns: ZERO, interest: ZERO, limits: ZERO }
+  let given = false
+  for (const piece of pieces)
+    for (const [label = '', value = ''] of piece) {
+      const total = labels.get(parseCellText(label))
+      if (total === undefined || value === '') continue
+      const text = parseCellText(value)
+      const amount = value.startsWith(FORMULA_MARK) ? undefined : parseCellAmount(text)
+      const count = /^\d+$/.test(text) ? Number(text) : undefined
+      if (total === 'companies' ? count === undefined : amount === undefined || amount < 0)
+        unreadable(`工作表“${SUMS_SHEET}”的“${label}”应为${total === 'companies' ? '整数' : '金额，最多两位小数'}，不能是公式`)
+      if (total === 'companies') sums.companies = count ?? 0
+      else sums[total] = amount ?? ZERO
+      given = true
+    }
+  return given ? sums : null
+}
+
+const codeOf = ({ cells }: SheetRow): string => (cells.code ?? '').replace(FORMULA_MARK, '').trim()
+
+const createEmptySheets = (): Record<SheetName, SheetRow[]> => ({
+  companies: [],
+  members: [],
+  limits: [],
+  statements: [],
+  drawdowns: [],
+  wallets: [],
+  prices: [],
+  addresses: [],
+})
+
+/** Joins the rows of all sheets by the code of their company, in the order in which the companies are listed. */
+function joinRows(found: Record<SheetName, SheetRow[]>): Map<string, CompanyRows> {
+  const companies = new Map<string, CompanyRows>()
+  for (const sheet of sheetNames)
+    for (const row of found[sheet]) {
+      const code = codeOf(row)
+      const company = companies.get(code) ?? {
+        code,
+        rows: createEmptySheets(),
+        faults: [],
+        userIds: {},
+      }
+      company.rows[sheet].push(row)
+      companies.set(code, company)
+    }
+  return companies
+}
+
+/** Marks companies that say the same of themselves as an earlier one: only one of them can be right. */
+function markTwins(companies: Iterable<CompanyRows>, column: 'name' | 'creditCode'): void {
+  const first = new Map<string, { row: number; company: CompanyRows }>()
+  const { title } = sheets.companies.columns[column]
+  for (const company of companies)
+    for (const { row, cells } of company.rows.companies) {
+      const value = column === 'creditCode' ? normaliseDocumentNumber(cells[column] ?? '') : (cells[column] ?? '').trim()
+      if (value === '') continue
+      const twin = first.get(value)
+      if (!twin) first.set(value, { row, company })
+      else if (twin.company !== company)
+        company.faults.push({
+          sheet: sheets.companies.name,
+          row,
+          column: title,
+          value: excerptCellText(value),
+          reason: `与第 ${twin.row} 行的企业（${twin.company.code}）相同`,
+        })
+    }
+}
+
+/** Reserves the ids of all people by their mobile numbers. */
+function reserveUserIds(companies: Iterable<CompanyRows>, moment: Moment): void {
+  const ids = new Map<string, string>()
+  for (const { rows, userIds } of companies)
+    for (const { cells } of rows.members) {
+      const mobile = parseCellText(cells.mobile ?? '')
+      const id = ids.get(mobile) ?? moment.newId()
+      ids.set(mobile, id)
+      userIds[mobile] = id
+    }
+}
+
+/** Reads a workbook of companies. Refuses MOVING_IN_FILE_UNREADABLE, MOVING_IN_FILE_TOO_LARGE. */
+export async function readMovingInFile(bytes: Buffer, moment: Moment): Promise<MovingInFile> {
+  const read = await readContentSheets({ bytes, rowsMax: MOVING_IN_ROWS_MAX + 1, sheetsMax: SHEETS_MAX, ...REFUSALS })
+  const found = createEmptySheets()
+  let sums: MovingInTotals | null = null
+  const seen = new Set<string>()
+  for (const { name, pieces } of read) {
+    if (IGNORED_SHEETS.includes(name)) continue
+    if (seen.has(name)) unreadable(`有两张名为“${name}”的工作表`)
+    seen.add(name)
+    const sheet = sheetNames.find((one) => sheets[one].name === name)
+    if (name === SUMS_SHEET) sums = readSums(pieces)
+    else if (sheet) found[sheet] = readRows(sheet, pieces)
+    else if (![...pieces].flat().every(isEmpty)) unreadable(`工作表“${excerptCellText(name)}”不在模板里，请删除或改名`)
+  }
+  if (found.companies.length === 0) unreadable(`工作表“${sheets.companies.name}”里没有企业，请从第 2 行起填写`)
+  const companies = joinRows(found)
+  if (companies.size > MOVING_IN_COMPANIES_MAX)
+    refuse('MOVING_IN_FILE_TOO_LARGE', { msg: `一次最多迁入 ${MOVING_IN_COMPANIES_MAX} 家企业，请分成几次` })
+  markTwins(companies.values(), 'name')
+  markTwins(companies.values(), 'creditCode')
+  reserveUserIds(companies.values(), moment)
+  return { hash: sha256(bytes), companies: [...companies.values()], sums }
+}

@@ -1,0 +1,41 @@
+import { movingInTotals } from '#contract/operations/moving-in/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { exportSheets, type Sheet } from '#server/adapters/spreadsheets/public.ts'
+import type { FileStream } from '#server/platform/http/download.ts'
+import { IGNORED_SHEETS, listColumns, SUMS_SHEET, sheets } from './definitions.ts'
+
+const text = (title: string, width: number) => ({ title, width, kind: 'text' as const })
+
+/** What each column means, as a sheet of its own. */
+function instructions(): Sheet {
+  const rows = keysOf(sheets).flatMap((sheet) =>
+    listColumns(sheet).map(([, { title, required, choices = [], note }]) => [
+      sheets[sheet].name,
+      title,
+      required ? '必填' : '选填',
+      [choices.length === 0 ? '' : `填“${choices.join('”或“')}”`, note].filter((part) => part !== '').join('；'),
+    ]),
+  )
+  const [name = ''] = IGNORED_SHEETS
+  const sums = [SUMS_SHEET, '数值', '选填', '旧系统的合计，也可以在页面上填写；与试算合计不一致时不能迁入']
+  return { name, columns: [text('工作表', 14), text('列', 18), text('要求', 8), text('说明', 80)], rows: [...rows, sums] }
+}
+
+/** An empty workbook with a sheet for each kind of data, the control sums, and instructions. */
+export function exportTemplate(): FileStream {
+  const filled = keysOf(sheets).map((sheet): Sheet => {
+    const columns = listColumns(sheet)
+    return {
+      name: sheets[sheet].name,
+      columns: columns.map(([, { title, width, kind = 'text' }]) => ({ title, width, kind })),
+      dropDowns: columns.flatMap(([, { choices }], column) => (choices ? [{ column, source: `"${choices.join(',')}"` }] : [])),
+      rows: [],
+    }
+  })
+  const sums: Sheet = {
+    name: SUMS_SHEET,
+    columns: [text('项目', 20), text('数值', 20)],
+    rows: keysOf(movingInTotals).map((total) => [movingInTotals[total].label, null]),
+  }
+  return exportSheets('系统迁入模板', [instructions(), ...filled, sums])
+}

@@ -1,0 +1,45 @@
+import { runMovingIn } from '#server/operations/moving-in/public.ts'
+import { createErrorLog } from '#server/platform/core/log.ts'
+import { type Mall, PASSWORD } from './mall.ts'
+import { type MovingInWorkbook, type OldSums, writeMovingInBook } from './moving-in-book.ts'
+import type { TestUser } from './test-user.ts'
+import { toBlob } from './uploads.ts'
+
+/** Moves companies in as two people of finance do, with the job run by hand. */
+export function createMover(mall: Mall, first: TestUser, second: TestUser) {
+  const { movingIn } = first.api
+  const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, log: createErrorLog() }
+  const run = (id: string) => runMovingIn(around, id)
+  /** Runs the job until it asks for the time once more than this: a server that is gone in the middle. */
+  const runUntil = (id: string, times: number) => {
+    let asked = 0
+    const clock = () => {
+      if (++asked > times) throw new Error('the server is gone')
+      return mall.clock.now
+    }
+    return runMovingIn({ ...around, clock }, id)
+  }
+  /** Runs the job until nothing is left of it. */
+  const settle = async (id: string) => {
+    for (;;) {
+      const job = await movingIn.state({ id })
+      if (job.state !== 'trying' && job.state !== 'applying') return job
+      await run(id)
+    }
+  }
+  const uploads = (bytes: Uint8Array, fileName = '旧系统.xlsx') => movingIn.try({ fileName }, { file: toBlob(bytes) })
+  const tries = async (book: MovingInWorkbook, sums?: OldSums) => settle((await uploads(await writeMovingInBook(book, sums))).id)
+  const submits = ({ id, seen }: { id: string; seen: string | null }) => movingIn.submit({ id, seen: seen ?? '' })
+  const agrees = ({ id, seen }: { id: string; seen: string | null }) => second.api.movingIn.approve({ id, seen: seen ?? '', pwd: PASSWORD })
+  /** From the trial to the end. */
+  const moves = async (tried: { id: string; seen: string | null }) => {
+    await submits(tried)
+    await agrees(tried)
+    return settle(tried.id)
+  }
+  const companiesOf = async (id: string) => (await movingIn.companies({ id, pageSize: 100 })).dataList
+  /** What is wrong, as '额度 2 固定额度：金额不能为负数'. */
+  const faultsOf = async (id: string) =>
+    (await companiesOf(id)).flatMap(({ faults }) => faults.map(({ sheet, row, column, reason }) => `${sheet} ${row} ${column}：${reason}`))
+  return { run, runUntil, settle, uploads, tries, submits, agrees, moves, companiesOf, faultsOf }
+}
