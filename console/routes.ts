@@ -34,6 +34,7 @@ import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
 import { platformKeyScreens } from '#console/integration/platform-keys/screens.ts'
 import { homeScreens } from '#console/operations/home/screens.ts'
+import { setupScreens } from '#console/operations/setup/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
 import type { CallWithNeeds } from '#console/platform/sessions/permissions.ts'
@@ -253,6 +254,7 @@ export const screens = [
     call: consoleAuditEndpoints.list,
     load: () => import('#console/operations/audit/audit-page.tsx'),
   },
+  ...setupScreens,
   {
     path: '/settings',
     title: '设置',

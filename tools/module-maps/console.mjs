@@ -47,5 +47,5 @@ export const console = readMap([
   ['operations/home', 'catalog/attributes'],
   ['operations/queue', 'operations/setup orders/orders'],
   ['operations/settings', 'people/sensitive-changes'],
-  ['operations/setup', ''],
+  ['operations/setup', 'operations/settings'],
 ])
