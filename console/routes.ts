@@ -36,6 +36,7 @@ import { contentScreens } from '#console/content/content/screens.ts'
 import { platformKeyScreens } from '#console/integration/platform-keys/screens.ts'
 import { homeScreens } from '#console/operations/home/screens.ts'
 import { movingInScreens } from '#console/operations/moving-in/screens.ts'
+import { setupScreens } from '#console/operations/setup/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
 import type { CallWithNeeds } from '#console/platform/sessions/permissions.ts'
@@ -257,6 +258,7 @@ export const screens = [
     call: consoleAuditEndpoints.list,
     load: () => import('#console/operations/audit/audit-page.tsx'),
   },
+  ...setupScreens,
   {
     path: '/settings',
     title: '设置',

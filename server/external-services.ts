@@ -33,7 +33,10 @@ export const createMallSmsGateway = (db: Db, keys: Keys): SmsGateway =>
 type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice'>>
 
 export const openExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
-  sms: config.sms === undefined ? createMallSmsGateway(db, keys) : createAliyunSmsGateway(config.sms),
+  sms:
+    config.sms === undefined
+      ? createMallSmsGateway(db, keys)
+      : createAliyunSmsGateway(config.sms, async () => (await readSiteInfo(db)).shortName),
   files: config.s3 === undefined ? createFolderStore(path.join(config.dataDir, 'files')) : createS3Store(config.s3),
   express: config.express === undefined ? noCarrierTracking : createKuaidi100Tracking(config.express),
   gateways: openGateways(config.providers ?? {}),

@@ -49,5 +49,5 @@ export const console = readMap([
   ['operations/moving-in', ''],
   ['operations/queue', 'operations/setup orders/orders'],
   ['operations/settings', 'people/sensitive-changes'],
-  ['operations/setup', ''],
+  ['operations/setup', 'operations/settings'],
 ])

@@ -205,7 +205,7 @@ export const tables = Object.fromEntries(
     ['job_worker', 'operations/jobs', ''],
     ['proof_result', 'operations/ledger-reports', 'operations/reporting'],
     ['proof_run', 'operations/ledger-reports', 'operations/reporting'],
-    ['sensitive_change', 'operations/sensitive-changes', 'operations/reporting'],
+    ['sensitive_change', 'operations/sensitive-changes', 'operations/reporting operations/setup'],
   ].map(readRow),
 )
 

@@ -7,6 +7,7 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import type { Settings } from '#contract/operations/settings/console-api.ts'
 import { settingTitles } from '#contract/operations/settings/setting-fields.ts'
 import { formatToMinute } from '#ui/format.ts'
+import { SettingHistory } from './setting-history.tsx'
 
 /** A group of settings as it was loaded. */
 export interface StoredSettings<Values> {
@@ -56,7 +57,15 @@ export function SettingsGroup<Fields extends object>({
     if (call.isSuccess) form.resetFields()
   }, [form, call.isSuccess])
   return (
-    <Panel title={settingTitles[group]} extra={<span className="mute num">{sayChanged(stored)}</span>}>
+    <Panel
+      title={settingTitles[group]}
+      extra={
+        <span className="settings-changed">
+          <span className="mute num">{sayChanged(stored)}</span>
+          {rowVersion > 0 && <SettingHistory group={group} />}
+        </span>
+      }
+    >
       <p className="mute settings-note">{note}</p>
       <Form<Fields & ReauthenticationValues & Versioned>
         name={`setting-${group}`}

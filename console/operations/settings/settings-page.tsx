@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { PendingChanges } from '#console/people/sensitive-changes/pending-changes.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
@@ -18,6 +20,7 @@ export function Page() {
       <QueryContent from={settings} waiting={<LoadingPage />}>
         {({ site, party, credit, bank, levels, prices }) => (
           <div className="settings">
+            <ScrollToGroup />
             <div className="settings-side">
               <SiteSettings {...site} />
               <PartySettings {...party} />
@@ -33,4 +36,13 @@ export function Page() {
       </QueryContent>
     </>
   )
+}
+
+/** Shows the group that the address names, for links of the check-list to one of them. */
+function ScrollToGroup() {
+  const { group } = useSearch({ strict: false })
+  useEffect(() => {
+    if (group !== undefined) document.getElementById(`setting-${group}`)?.closest('section')?.scrollIntoView({ block: 'start' })
+  }, [group])
+  return null
 }

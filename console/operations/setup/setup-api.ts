@@ -6,4 +6,6 @@ export const setupApi = createClient(consoleSetupEndpoints, sendEncoded)
 
 /** How far the opening is. Other people and other screens move it on, so it is asked for again on each visit. */
 export const setupQuery = { queryKey: ['setup'] as const, queryFn: () => setupApi.state({}), staleTime: 0 }
+/** The same with its steps, also after the opening is over. */
+export const wholeSetupQuery = { queryKey: ['setup', 'always'] as const, queryFn: () => setupApi.state({ always: true }), staleTime: 0 }
 export const invalidatedBySetup = [['setup']] as const

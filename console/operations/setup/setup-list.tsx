@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { SettingHistory } from '#console/operations/settings/setting-history.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type SetupProgress, type SetupState, setupStates } from '#contract/operations/setup/api.ts'
-import { canSettle, setupSteps } from '#contract/operations/setup/setup-steps.ts'
+import { canSettle, type SetupGroup, setupGroups, setupSteps } from '#contract/operations/setup/setup-steps.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { invalidatedBySetup, setupApi } from './setup-api.ts'
 import './setup.css'
 
 interface Props {
+  finished: boolean
   steps: readonly SetupProgress[]
   rowVersion: number
 }
@@ -23,36 +26,71 @@ const tones: Record<SetupState, TagTone> = {
 }
 const isOpen = ({ state }: SetupProgress): boolean => state === 'open' || state === 'unset' || state === 'failed'
 
-/** 开店准备: what a mall needs before it opens. It takes the place of the queue until an administrator says that the opening is over. */
-export function SetupList({ steps, rowVersion }: Props) {
-  const settle = useApiMutation(setupApi.settle, { refresh: invalidatedBySetup })
-  const finish = useApiMutation(setupApi.finish, { refresh: invalidatedBySetup, said: '已完成开店' })
+function sayProgress({ finished, steps }: Props): string {
   const left = steps.filter(isOpen)
   const [next] = left
+  if (next === undefined) return finished ? '商城已开业，全部就绪' : '全部就绪，可以开业'
+  const rest = `还有 ${left.length} 步，共 ${steps.length} 步`
+  return finished ? `商城已开业；${rest}` : `${rest}；下一步：${setupSteps[next.step].label}`
+}
+
+/** 开店准备: what a mall needs before it opens, and how its services do. */
+export function SetupList(props: Props) {
+  const { finished, steps, rowVersion } = props
+  const settle = useApiMutation(setupApi.settle, { refresh: invalidatedBySetup })
+  const finish = useApiMutation(setupApi.finish, { refresh: invalidatedBySetup, said: '已完成开店' })
   return (
     <>
       <PageHead
         title="开店准备"
-        note={next ? `还有 ${left.length} 步，下一步：${setupSteps[next.step].label}` : '全部就绪'}
+        note={sayProgress(props)}
         actions={
-          <Button type="primary" disabled={next !== undefined} loading={finish.isPending} onClick={() => finish.mutate({ rowVersion })}>
-            完成开店
-          </Button>
+          <>
+            {rowVersion > 0 && <SettingHistory group="setup" />}
+            {!finished && (
+              <Button type="primary" disabled={steps.some(isOpen)} loading={finish.isPending} onClick={() => finish.mutate({ rowVersion })}>
+                完成开店
+              </Button>
+            )}
+          </>
         }
       />
-      <Panel title="步骤">
-        <ol className="setup-steps">
-          {steps.map((progress) => (
-            <Row
-              key={progress.step}
-              progress={progress}
-              busy={settle.isPending}
-              settle={(settled) => settle.mutate({ step: progress.step, settled, rowVersion })}
-            />
-          ))}
-        </ol>
-      </Panel>
+      {keysOf(setupGroups).map((group) => (
+        <StepGroup
+          key={group}
+          group={group}
+          steps={steps}
+          busy={settle.isPending}
+          settle={(step, settled) => settle.mutate({ step, settled, rowVersion })}
+        />
+      ))}
     </>
+  )
+}
+
+interface GroupProps {
+  group: SetupGroup
+  steps: readonly SetupProgress[]
+  busy: boolean
+  settle: (step: SetupProgress['step'], settled: boolean) => void
+}
+
+function StepGroup({ group, steps, busy, settle }: GroupProps) {
+  const own = steps.filter(({ step }) => setupSteps[step].group === group)
+  const ready = own.filter((progress) => !isOpen(progress)).length
+  const extra = (
+    <span className="mute num">
+      {ready} / {own.length}
+    </span>
+  )
+  return (
+    <Panel title={setupGroups[group]} extra={extra} flush>
+      <ol className="setup-steps">
+        {own.map((progress) => (
+          <Row key={progress.step} progress={progress} busy={busy} settle={(settled) => settle(progress.step, settled)} />
+        ))}
+      </ol>
+    </Panel>
   )
 }
 
@@ -64,28 +102,41 @@ interface RowProps {
 
 function Row({ progress, busy, settle }: RowProps) {
   const { step, state, note } = progress
-  const { label, why, screen } = setupSteps[step]
+  const { label, why } = setupSteps[step]
   return (
     <li>
       <div className="setup-said">
         <b>{label}</b>
         <p className="mute">{why}</p>
-        {note !== '' && <p>{note}</p>}
+        {note !== '' && <p className={state === 'failed' ? 'setup-fault' : undefined}>{note}</p>}
       </div>
-      <Tag tone={tones[state]}>{setupStates[state].label}</Tag>
+      <span className="setup-state">
+        <Tag tone={tones[state]}>{setupStates[state].label}</Tag>
+      </span>
       <span className="setup-acts">
-        {screen === null ? <span className="mute">在服务器的环境设置中配置</span> : <Link to={screen}>去办理</Link>}
+        <Way step={step} />
         {canSettle(step) && isOpen(progress) && (
-          <Button size="small" disabled={busy} aria-label={`确认${label}`} onClick={() => settle(true)}>
+          <Button size="small" disabled={busy} aria-label={`${label}：已核对或不需要`} onClick={() => settle(true)}>
             已核对或不需要
           </Button>
         )}
         {state === 'settled' && (
-          <Button size="small" type="text" disabled={busy} aria-label={`重新检查${label}`} onClick={() => settle(false)}>
+          <Button size="small" type="text" disabled={busy} aria-label={`${label}：重新检查`} onClick={() => settle(false)}>
             重新检查
           </Button>
         )}
       </span>
     </li>
+  )
+}
+
+/** Where a step is done. Services are set up on the server, because their accounts have secrets. */
+function Way({ step }: { step: SetupProgress['step'] }) {
+  const told = setupSteps[step]
+  if (told.screen === null) return <span className="mute">在服务器的环境设置中配置</span>
+  return (
+    <Link to={told.screen} search={'setting' in told ? { group: told.setting } : {}} aria-label={`去办理：${told.label}`}>
+      去办理
+    </Link>
   )
 }

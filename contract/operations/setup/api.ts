@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, NullOutput, RowVersion } from '#contract/platform/core/fields.ts'
+import { NullOutput, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { setupSteps } from './setup-steps.ts'
 
@@ -24,9 +24,12 @@ const admin = { staff: ['admin'] } as const
 export const consoleSetupEndpoints = defineEndpoints('/console-api/api/setup', {
   state: readEndpoint({
     path: 'state',
-    summary: '开店准备：每一步的状态，外部服务以实际调用检验；完成开店后为空',
+    summary: '开店准备：每一步的状态，外部服务以实际调用检验；完成开店后只在要求时列出',
     needs: admin,
-    input: EmptyInput,
+    input: z.strictObject({
+      /** Also after the opening is over, when the first page does without. */
+      always: z.optional(z.boolean()),
+    }),
     output: z.object({ finished: z.boolean(), steps: z.array(SetupProgress), rowVersion: RowVersion }),
   }),
   settle: writeEndpoint({

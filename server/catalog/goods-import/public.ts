@@ -4,7 +4,7 @@
  * Never writes goods itself: catalog/goods-editing does, with the checks of its editor.
  */
 
-export { titleOfField } from './columns/field-columns.ts'
+export { getColumnTitle } from './columns/field-columns.ts'
 export { GOODS_CODE, resolveTitles, SKU_CODE } from './columns/titles.ts'
 export { deleteOldGoodsImports } from './import-store.ts'
 export type { GoodsPlan } from './plan/goods-plan.ts'

@@ -9,7 +9,7 @@ import { listRows } from './row-store.ts'
 import { exportGoods } from './sheets/export-goods.ts'
 import { exportResult } from './sheets/result.ts'
 import { exportTemplate } from './sheets/template.ts'
-import { askForTrial, createImport, readGoodsFile } from './upload.ts'
+import { createImport, readGoodsFile, saveRowsAndScheduleTrial } from './upload.ts'
 
 /** Limits the calls about one import to those of the person himself, if he keeps certain shops. */
 const guardImports = <Group extends Parameters<typeof guardHandlers>[0]>(handlers: Group): Group =>
@@ -32,7 +32,7 @@ export const createGoodsImportHandlers = (files: FileStore): Handlers<typeof goo
       }
       return write(async (tx) => {
         if (archiveId === null) await createImport(tx, moment, { ...given, archiveId })
-        await askForTrial(tx, moment, given)
+        await saveRowsAndScheduleTrial(tx, moment, given)
         return readImport(tx, id)
       })
     },

@@ -95,7 +95,7 @@ export async function createImport(
 }
 
 /** Stores the rows of an upload and asks for its trial. */
-export async function askForTrial(tx: Tx, moment: Moment, { id, file }: { id: string; file: GoodsFile }): Promise<void> {
+export async function saveRowsAndScheduleTrial(tx: Tx, moment: Moment, { id, file }: { id: string; file: GoodsFile }): Promise<void> {
   for (const rows of file.pieces()) await insertRows(tx, id, rows)
   await publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
 }

@@ -3,7 +3,7 @@
 import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import type { PlatformGoodsRow } from '#contract/integration/integration/platform-api.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
-import { GOODS_CODE, type ImportRow, SKU_CODE, titleOfField } from '#server/catalog/goods-import/public.ts'
+import { GOODS_CODE, getColumnTitle, type ImportRow, SKU_CODE } from '#server/catalog/goods-import/public.ts'
 import type { WithRowNumber } from './read-rows.ts'
 
 type Field = Exclude<keyof PlatformGoodsRow, 'goodsCode' | 'code' | 'confirmed' | 'attributes'>
@@ -53,7 +53,7 @@ export function toGoodsCells(given: readonly WithRowNumber<PlatformGoodsRow>[]):
     const cells = new Map<string, string>()
     for (const [name, value] of Object.entries(rest) as [Field, PlatformGoodsRow[Field]][]) {
       if (value === undefined) continue
-      const title = titleOfField(contentFields[name] ?? name)
+      const title = getColumnTitle(contentFields[name] ?? name)
       fields.set(title, name)
       cells.set(title, textOf(name, value))
     }

@@ -11,16 +11,15 @@ export interface ServiceState {
 export type Service = 'payments' | 'sms' | 'eInvoice' | 'express' | 'files'
 
 const WAIT_MS = 8_000
-const connected: ServiceState = { state: 'connected', note: '' }
 const unset = (note: string): ServiceState => ({ state: 'unset', note })
 const REASON_MAX = 200
 
-/** Makes a test call. What goes wrong is told in the words of the service. */
+/** Makes a test call, which may say what is connected. What goes wrong is told in the words of the service. */
 async function probe(call: () => Promise<unknown>): Promise<ServiceState> {
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('8 秒内没有回答')), WAIT_MS).unref())
   try {
-    await Promise.race([call(), late])
-    return connected
+    const note = await Promise.race([call(), late])
+    return { state: 'connected', note: typeof note === 'string' ? note : '' }
   } catch (error) {
     return { state: 'failed', note: (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX) }
   }
@@ -53,7 +52,7 @@ async function tryFiles({ files }: ExternalServices, moment: Moment): Promise<vo
 
 const checks: { [S in Service]: (services: ExternalServices, moment: Moment) => Promise<ServiceState> } = {
   payments: checkPayments,
-  sms: async ({ sms }, moment) => (sms.check ? probe(() => sms.check?.(moment) ?? Promise.resolve()) : unset('短信只保存在后台，不会发出')),
+  sms: async ({ sms }, moment) => (sms.check ? probe(async () => sms.check?.(moment)) : unset('短信只保存在后台，不会发出')),
   eInvoice: async ({ eInvoice }, moment) =>
     eInvoice ? probe(() => eInvoice.query(moment.newId().replaceAll('-', ''), moment.now)) : unset('发票由财务手工登记'),
   express: async ({ express }) =>

@@ -31,10 +31,10 @@ async function saveProgress(
 export function createSetupHandlers(services: ExternalServices): Handlers<typeof consoleSetupEndpoints> {
   const check = createServiceChecks(services)
   return {
-    state: async (_, { db, moment }) => {
+    state: async ({ always = false }, { db, moment }) => {
       const { values, rowVersion } = await readSetupProgress(db)
       const { finished, settled } = values
-      return { finished, rowVersion, steps: finished ? [] : await describeSetup(db, moment, { settled, check }) }
+      return { finished, rowVersion, steps: finished && !always ? [] : await describeSetup(db, moment, { settled, check }) }
     },
     settle: async ({ step, settled, rowVersion }, context) => {
       if (!canSettle(step)) refuse('SETUP_STEP_NEEDED', { msg: `「${setupSteps[step].label}」必须完成，不能略过` })

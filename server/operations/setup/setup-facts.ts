@@ -4,6 +4,10 @@ import type { Db } from '#server/platform/core/db.ts'
 /** What there is of a mall, as far as its opening depends on it. */
 export interface SetupFacts {
   admins: number
+  /** The roles of all people in use, each once, separated by commas. */
+  roles: string
+  /** When an administrator who was asked for becomes one, unless another one agrees before; null: nobody was asked for. */
+  adminFrom: Date | null
   agreementsUnread: number
   shops: number
   freightRows: number
@@ -13,9 +17,12 @@ export interface SetupFacts {
 }
 
 /** Counts everything in one statement. An agreement is read when a person has published it. */
-export async function readSetupFacts(db: Db): Promise<SetupFacts> {
+export async function readSetupFacts(db: Db): Promise<SetupFacts | undefined> {
   const { rows } = await sql<SetupFacts>`
     select (select count(*)::int from staff where status = 1 and roles like '%admin%') as "admins",
+      (select coalesce(string_agg(distinct roles, ','), '') from staff where status = 1) as "roles",
+      (select min(takes_effect_at) from sensitive_change where state = 'PENDING' and kind in ('staffAdd', 'staffRoles')
+        and payload->'roles' ? 'admin') as "adminFrom",
       (select count(*)::int from article a join article_version v on v.article_id = a.id and v.no = a.published_no
         where a.agreement_id is not null and v.published_by is null) as "agreementsUnread",
       (select count(*)::int from shop where state = 'open') as "shops",
@@ -23,5 +30,5 @@ export async function readSetupFacts(db: Db): Promise<SetupFacts> {
       (select count(*)::int from category where parent_id is not null) as "categories",
       (select count(*)::int from licence_kind) as "licenceKinds",
       (select count(*)::int from (select from goods where on_shelf limit 1) any_goods) as "goods"`.execute(db)
-  return rows[0] ?? { admins: 0, agreementsUnread: 0, shops: 0, freightRows: 0, categories: 0, licenceKinds: 0, goods: 0 }
+  return rows[0]
 }

@@ -1,25 +1,47 @@
 import type { SetupProgress } from '#contract/operations/setup/api.ts'
 import { canSettle, type SetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { listHolidays, readSettings } from '#server/content/content/public.ts'
+import { staffRoles } from '#contract/platform/core/permissions.ts'
+import { dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { listHolidays, readSettings, readSiteInfo } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Service, ServiceState } from './check-services.ts'
 import { readSetupFacts } from './setup-facts.ts'
 
 type Check = (service: Service, moment: Moment) => Promise<ServiceState>
+const NOTHING = {
+  admins: 0,
+  roles: '',
+  adminFrom: null,
+  agreementsUnread: 0,
+  shops: 0,
+  freightRows: 0,
+  categories: 0,
+  licenceKinds: 0,
+  goods: 0,
+}
+
+/** The roles besides that of administrators which nobody has, in words. */
+const listEmptyRoles = (roles: string): string =>
+  keysOf(staffRoles)
+    .filter((role) => role !== 'admin' && !roles.split(',').includes(role))
+    .map((role) => staffRoles[role].label)
+    .join('、')
 
 /** What is missing for a step; undefined: nothing. */
 async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<SetupStep, Service>, string | undefined>> {
-  const facts = await readSetupFacts(db)
+  const facts = (await readSetupFacts(db)) ?? NOTHING
   const { site, party, bank } = await readSettings(db)
   const { known, days } = await listHolidays(db, Number(dayOf(moment.now).slice(0, 4)))
   const unless = (done: boolean, note: string) => (done ? undefined : note)
+  const vacant = listEmptyRoles(facts.roles)
+  const asked = facts.adminFrom === null ? '' : `；已提出的将于 ${formatShanghaiTime(facts.adminFrom).slice(0, 16)} 生效`
   return {
-    secondAdmin: unless(facts.admins > 1, '现在只有一位管理员'),
+    secondAdmin: unless(facts.admins > 1, `现在只有一位管理员${asked}`),
+    otherStaff: unless(vacant === '', `还没有人担任：${vacant}`),
     site: unless(site.values !== null, '还没有填写'),
-    party: unless(party.values !== null, '还没有填写，不能开具合同和发票'),
+    party: unless(party.values !== null, '还没有填写，不能开具合同'),
     bank: unless(bank.values !== null, '还没有填写，不提供转账支付'),
     agreements: unless(facts.agreementsUnread === 0, `${facts.agreementsUnread} 份协议还是系统自带的文本`),
     holidays: unless(known || days.length > 0, '今年的节假日还没有安排'),
@@ -31,6 +53,15 @@ async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<Setup
   }
 }
 
+/** The signature of texts has to be registered with the provider, so it may differ from the name that buyers know. */
+const describeSignature = ({ state, note: signature }: ServiceState, shortName: string): ServiceState => ({
+  state,
+  note:
+    state === 'connected'
+      ? `签名「${signature}」，商城简称「${shortName}」${signature === shortName ? '' : '：两者不同，请核对'}`
+      : signature,
+})
+
 /** Describes every step of the opening: what is done, what a person has settled, and what is missing. Services are asked by test calls. */
 export async function describeSetup(
   db: Db,
@@ -38,13 +69,15 @@ export async function describeSetup(
   { settled, check }: { settled: readonly SetupStep[]; check: Check },
 ): Promise<SetupProgress[]> {
   const missing = await findMissing(db, moment)
+  const { shortName } = await readSiteInfo(db)
   const describe = async (step: SetupStep): Promise<SetupProgress> => {
     if (canSettle(step) && settled.includes(step)) return { step, state: 'settled', note: '' }
     if (step in missing) {
       const note = missing[step as keyof typeof missing]
       return { step, state: note === undefined ? 'done' : 'open', note: note ?? '' }
     }
-    return { step, ...(await check(step as Service, moment)) }
+    const service = await check(step as Service, moment)
+    return { step, ...(step === 'sms' ? describeSignature(service, shortName) : service) }
   }
   return Promise.all(keysOf(setupSteps).map(describe))
 }

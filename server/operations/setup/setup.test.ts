@@ -1,8 +1,11 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { SetupState } from '#contract/operations/setup/api.ts'
 import { type SetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import { buildApp } from '#server/app.ts'
 import { createMallSmsGateway, type ExternalServices, openExternalServices } from '#server/external-services.ts'
@@ -29,17 +32,25 @@ test('a mall that nobody has opened lists what is missing, in the order in which
   expect(finished).toBe(false)
   expect(said.map(({ step }) => step)).toEqual(keysOf(setupSteps))
   const [open, unset] = ['open', 'unset'] as const
-  expect(steps).toMatchObject({ secondAdmin: open, site: open, party: open, bank: open, agreements: open, goods: open })
+  expect(steps).toMatchObject({ secondAdmin: open, otherStaff: open, site: open, party: open, bank: open, agreements: open, goods: open })
   expect(steps).toMatchObject({ payments: unset, sms: unset, eInvoice: unset, express: unset, files: 'connected', holidays: 'done' })
-  expect(said.find(({ step }) => step === 'party')?.note).toContain('不能开具合同')
+  const told = (step: SetupStep) => said.find((one) => one.step === step)?.note
+  expect([told('party'), told('secondAdmin')]).toEqual(['还没有填写，不能开具合同', '现在只有一位管理员'])
+  expect(told('otherStaff')).toBe('还没有人担任：客服、审核、仓储、财务、商品')
   expect(await (await mall.staff('support')).post(consoleSetup.state.path, {})).toMatchObject({ code: 403 })
 })
 
 test('each step that is done turns done, a needed one is not settled by a word, and the last opens the mall', async () => {
   expect(await finish()).toMatchObject({ reason: 'SETUP_NOT_DONE', msg: '请先完成或确认「第二位管理员」' })
   expect(await settle('site')).toMatchObject({ reason: 'SETUP_STEP_NEEDED' })
-  await mall.staff('admin', 'support')
+  const asked = await boss.api.consoleStaff.add({ email: 'second@staff.test', name: '次位', roles: ['admin'] })
+  const waits = `现在只有一位管理员；已提出的将于 ${formatShanghaiTime(asked.takesEffectAt ?? expect.fail('at once')).slice(0, 16)} 生效`
+  expect((await stateOf()).said[0]).toEqual({ step: 'secondAdmin', state: 'open', note: waits })
+  await mall.staff('admin', 'support', 'finance')
+  await mall.staff('warehouse', 'catalogue')
   expect((await stateOf()).steps.secondAdmin).toBe('done')
+  expect((await stateOf()).said[1]).toEqual({ step: 'otherStaff', state: 'open', note: '还没有人担任：审核' })
+  expect(await settle('otherStaff')).toMatchObject({ code: 200 })
   await boss.api.consoleSetting.setSite({ ...demoCompany.site, rowVersion: 0 })
   expect((await stateOf()).steps.site).toBe('done')
   await boss.api.consoleSetting.setParty({ ...demoCompany.party, rowVersion: 0, pwd: PASSWORD })
@@ -58,6 +69,7 @@ test('each step that is done turns done, a needed one is not settled by a word, 
   expect((await stateOf()).steps).toMatchObject({ shops: 'done', categories: 'done', goods: 'done' })
   expect(await finish()).toMatchObject({ code: 200 })
   expect(await boss.api.consoleSetup.state({})).toMatchObject({ finished: true, steps: [] })
+  expect((await boss.api.consoleSetup.state({ always: true })).steps).toHaveLength(keysOf(setupSteps).length)
   const { dataList } = await boss.api.consoleAudit.list({ action: 'change settings' })
   expect(dataList[0]).toMatchObject({ objectId: '开店准备', actorName: 'admin' })
 })
@@ -96,4 +108,39 @@ test('services are asked whether they work, and what they refuse is told', async
   const good = await openWith({ gateways: new Map([['alipay', answering]]) })
   expect((await stateOf(good as never)).said.find(({ step }) => step === 'payments')).toMatchObject({ state: 'connected', note: '支付宝' })
   await good.close()
+})
+
+/** A provider of SMS that knows one signature. It answers as Alibaba Cloud does, and keeps what it was asked. */
+async function openSmsProvider(signature: string) {
+  const asked: URLSearchParams[] = []
+  const server = createServer((request, response) => {
+    const query = new URL(request.url ?? '', 'http://provider').searchParams
+    asked.push(query)
+    response.end(
+      JSON.stringify(query.get('SignName') === signature ? { Code: 'OK', SignStatus: 1 } : { Code: 'isv.SMS_SIGNATURE_ILLEGAL' }),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { base, asked, close: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+test('texts are signed with the signature of the settings, else with the short name of the mall, and the check-list shows both', async () => {
+  const provider = await openSmsProvider('测重商城')
+  const account = { keyId: 'k', keySecret: 's', base: provider.base, templates: { code: 'A', known: 'B', invitation: 'C', alert: 'D' } }
+  const said = async (signName: string | undefined) => {
+    const { sms } = openExternalServices({ dataDir: mall.filesFolder, sms: { ...account, signName } }, mall.db, mall.keys)
+    const server = await openWith({ sms })
+    const step = (await stateOf(server as never)).said.find((one) => one.step === 'sms')
+    await server.close()
+    return step
+  }
+  const { rowVersion } = (await boss.api.consoleSetting.read({})).site
+  await boss.api.consoleSetting.setSite({ ...demoCompany.site, name: '测试重工', shortName: '测重', rowVersion })
+  expect(await said(undefined)).toMatchObject({ state: 'failed', note: expect.stringContaining('isv.SMS_SIGNATURE_ILLEGAL') })
+  expect(await said('测重商城')).toMatchObject({ state: 'connected', note: '签名「测重商城」，商城简称「测重」：两者不同，请核对' })
+  await boss.api.consoleSetting.setSite({ ...demoCompany.site, name: '测试重工', shortName: '测重商城', rowVersion: rowVersion + 1 })
+  expect(await said(undefined)).toMatchObject({ state: 'connected', note: '签名「测重商城」，商城简称「测重商城」' })
+  expect(provider.asked.map((query) => query.get('SignName'))).toEqual(['测重', '测重商城', '测重商城'])
+  await provider.close()
 })

@@ -25,8 +25,8 @@ export interface SmsGateway {
   send(moment: Moment, sms: SmsMessage): Promise<void>
   /** The SMS that were not sent but stored, newest first: without a provider, staff read them in the console. */
   listStored?(): Promise<StoredSms[]>
-  /** Asks the provider whether the account and its signature are good. Throws what the provider says. */
-  check?(moment: Moment): Promise<void>
+  /** Asks the provider whether the account and its signature are good. Returns the signature. Throws what the provider says. */
+  check?(moment: Moment): Promise<string>
 }
 
 /** An SMS that was stored and not sent. The mobile number is masked; the text is complete. */
@@ -37,7 +37,7 @@ export interface StoredSms {
   at: Date
 }
 
-/** Reads the name of the mall. */
+/** Reads a name of the mall: texts have the full one, the provider's signature is the short one. */
 export type MallName = () => Promise<string>
 
 async function textOf(db: Db, mallName: MallName, { template, facts }: SmsMessage): Promise<string> {
@@ -75,31 +75,29 @@ async function readKept(db: Db, keys: Keys): Promise<StoredSms[]> {
 export interface AliyunAccount {
   keyId: string
   keySecret: string
-  signName: string
+  /** The signature that the provider has approved; undefined: the short name of the mall. */
+  signName: string | undefined
+  /** The address of the provider, whose host is signed. */
+  base: string
   /** The provider's template code for each text. */
   templates: Record<SmsTemplate, string>
 }
 
-const HOST = 'dysmsapi.aliyuncs.com'
 const TIMEOUT_MS = 8_000
 
 type Answer = { Code?: string; Message?: string; SignStatus?: number }
 
 /** Sends one signed call to the provider. Throws unless it answers OK. */
-async function callAliyun(
-  moment: Moment,
-  account: AliyunAccount,
-  { base, action, query }: { base: string; action: string; query: Facts },
-): Promise<Answer> {
+async function callAliyun(moment: Moment, account: AliyunAccount, { action, query }: { action: string; query: Facts }): Promise<Answer> {
   const date = `${moment.now.toISOString().slice(0, 19)}Z`
-  const request = { host: HOST, action, version: '2017-05-25', date, nonce: moment.bytes(16).toString('hex'), query }
-  const response = await fetch(`${base}/?${formatCanonicalQuery(query)}`, {
+  const request = { host: new URL(account.base).host, action, version: '2017-05-25', date, nonce: moment.bytes(16).toString('hex'), query }
+  const response = await fetch(`${account.base}/?${formatCanonicalQuery(query)}`, {
     method: 'POST',
     headers: createSignedAliyunHeaders(request, account),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const answer = (await response.json()) as Answer
-  if (answer.Code !== 'OK') throw new Error(`the SMS provider answered ${answer.Code ?? response.status}: ${answer.Message ?? ''}`)
+  if (answer.Code !== 'OK') throw new Error(`短信服务商回答 ${answer.Code ?? response.status}：${answer.Message ?? ''}`)
   return answer
 }
 
@@ -107,22 +105,23 @@ async function callAliyun(
 const SIGN_PASSED = 1
 
 /** Alibaba Cloud's SMS service (Dysmsapi 2017-05-25: SendSms, QuerySmsSign). */
-export const createAliyunSmsGateway = (account: AliyunAccount, base = `https://${HOST}`): SmsGateway => ({
-  send: async (moment, { mobile, template, facts }) => {
-    const query = {
-      PhoneNumbers: mobile,
-      SignName: account.signName,
-      TemplateCode: account.templates[template],
-      TemplateParam: JSON.stringify(facts),
-    }
-    await callAliyun(moment, account, { base, action: 'SendSms', query })
-  },
-  check: async (moment) => {
-    const { SignStatus: status } = await callAliyun(moment, account, {
-      base,
-      action: 'QuerySmsSign',
-      query: { SignName: account.signName },
-    })
-    if (status !== SIGN_PASSED) throw new Error(`短信签名「${account.signName}」还没有通过审核`)
-  },
-})
+export function createAliyunSmsGateway(account: AliyunAccount, shortName: MallName): SmsGateway {
+  const signature = async () => account.signName ?? (await shortName())
+  return {
+    send: async (moment, { mobile, template, facts }) => {
+      const query = {
+        PhoneNumbers: mobile,
+        SignName: await signature(),
+        TemplateCode: account.templates[template],
+        TemplateParam: JSON.stringify(facts),
+      }
+      await callAliyun(moment, account, { action: 'SendSms', query })
+    },
+    check: async (moment) => {
+      const SignName = await signature()
+      const { SignStatus: status } = await callAliyun(moment, account, { action: 'QuerySmsSign', query: { SignName } })
+      if (status !== SIGN_PASSED) throw new Error(`短信签名「${SignName}」还没有通过审核`)
+      return SignName
+    },
+  }
+}

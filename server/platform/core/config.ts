@@ -22,7 +22,10 @@ import { readServerLimits, type ServerLimits } from './server-limits.ts'
 export interface SmsAccount {
   keyId: string
   keySecret: string
-  signName: string
+  /** The signature that the provider has approved; undefined: the short name of the mall. */
+  signName: string | undefined
+  /** The address of the provider. */
+  base: string
   templates: Record<'code' | 'known' | 'invitation' | 'alert', string>
 }
 
@@ -91,7 +94,6 @@ export interface Config {
 const SMS_NAMES = [
   'SMS_KEY_ID',
   'SMS_KEY_SECRET',
-  'SMS_SIGN_NAME',
   'SMS_TEMPLATE_CODE',
   'SMS_TEMPLATE_KNOWN',
   'SMS_TEMPLATE_INVITATION',
@@ -104,7 +106,8 @@ function readSms(env: EnvVariables): SmsAccount | undefined {
   return {
     keyId: set.SMS_KEY_ID,
     keySecret: set.SMS_KEY_SECRET,
-    signName: set.SMS_SIGN_NAME,
+    signName: env.SMS_SIGN_NAME || undefined,
+    base: parseUrlSetting('SMS_BASE', readTextSetting(env, 'SMS_BASE')),
     templates: {
       code: set.SMS_TEMPLATE_CODE,
       known: set.SMS_TEMPLATE_KNOWN,

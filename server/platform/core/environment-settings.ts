@@ -72,11 +72,15 @@ const secrets = {
 const sms = {
   SMS_KEY_ID: { what: 'access key of the account with Alibaba Cloud SMS', unset: 'messages are kept where staff of the demo read them' },
   SMS_KEY_SECRET: { what: 'its secret' },
-  SMS_SIGN_NAME: { what: 'the signature of the messages' },
+  SMS_SIGN_NAME: {
+    what: 'the signature of the messages, as it was approved by the provider. The check-list 开店准备 shows it beside the short name of the mall',
+    unset: 'the short name in 公司资料',
+  },
   SMS_TEMPLATE_CODE: { what: 'template of a code' },
   SMS_TEMPLATE_KNOWN: { what: 'template for a mobile number that is registered already' },
   SMS_TEMPLATE_INVITATION: { what: 'template of an invitation to a company' },
   SMS_TEMPLATE_ALERT: { what: 'template of an alert that its recipient chose' },
+  SMS_BASE: { what: "the provider's address, for its test system", initial: 'https://dysmsapi.aliyuncs.com' },
 } as const satisfies SettingTable
 
 const files = {
@@ -187,7 +191,11 @@ export const settingGroups: readonly { title: string; about: string; settings: S
   { title: 'Network', about: '', settings: network },
   { title: 'Database and files', about: '', settings: data },
   { title: 'Secrets', about: 'How to exchange a seal key: [operations](operations.md#rotating-a-seal-key).', settings: secrets },
-  { title: 'SMS', about: `${TOGETHER} Required in production.`, settings: sms },
+  {
+    title: 'SMS',
+    about: 'Account and templates or none of them; those with a default may be left out. Required in production.',
+    settings: sms,
+  },
   { title: 'Bucket for files', about: TOGETHER, settings: files },
   { title: 'Carrier tracking', about: 'Account and key or neither.', settings: tracking },
   { title: 'Online payment', about: 'Of each provider all settings or none; those with a default may be left out.', settings: payment },

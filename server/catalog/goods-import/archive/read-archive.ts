@@ -17,7 +17,7 @@ const USABLE = /\.(jpe?g|png|webp|pdf)$/i
 const BESIDE = /(^|\/)(__MACOSX\/|\.[^.]|~\$|Thumbs\.db$|desktop\.ini$)/i
 
 /** The name by which cells name a file. */
-export const nameOfFile = (path: string): string => (path.split(/[\\/]/).at(-1) ?? '').normalize('NFC').trim().toLowerCase()
+export const normalizeFileName = (path: string): string => (path.split(/[\\/]/).at(-1) ?? '').normalize('NFC').trim().toLowerCase()
 
 const isUnsafe = (path: string): boolean => /^([\\/]|[a-z]:)/i.test(path) || path.split(/[\\/]/).includes('..')
 
@@ -36,7 +36,7 @@ const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 
 
 /** Lists the files beside the sheet. What cannot be taken is refused one by one. */
 function listFiles(paths: readonly string[]): ArchiveFile[] {
-  const named = Map.groupBy(paths, nameOfFile)
+  const named = Map.groupBy(paths, normalizeFileName)
   return [...named].map(([name, [path = '', ...twins]]) => {
     const reason = isUnsafe(path)
       ? '文件路径不安全，没有读取'

@@ -11,7 +11,7 @@ type Named = Pick<CategoryAttribute, 'code' | 'name' | 'unit'>
 export const formatAttributeTitle = ({ code, name, unit }: Named): string => `${name}${unit === '' ? '' : `（${unit}）`}[${code}]`
 
 /** The code in the title of a column; undefined: it has none. */
-export const codeInTitle = (title: string): string | undefined => /[[［]([A-Za-z][\w-]*)[\]］]\s*\*?$/.exec(title.trim())?.[1]
+export const parseAttributeCode = (title: string): string | undefined => /[[［]([A-Za-z][\w-]*)[\]］]\s*\*?$/.exec(title.trim())?.[1]
 
 const YES = '是'
 const NO = '否'
@@ -79,5 +79,8 @@ export function readAttributeCell(attribute: CategoryAttribute, text: string): A
 }
 
 /** Values with one of them replaced, in the order in which they are kept. undefined: it is taken away. */
-export const putValue = (values: readonly AttributeValue[], attributeId: string, value: AttributeValue | undefined): AttributeValue[] =>
-  sortAttributeValues([...values.filter((one) => one.attributeId !== attributeId), ...(value ? [value] : [])])
+export const replaceAttributeValue = (
+  values: readonly AttributeValue[],
+  attributeId: string,
+  value: AttributeValue | undefined,
+): AttributeValue[] => sortAttributeValues([...values.filter((one) => one.attributeId !== attributeId), ...(value ? [value] : [])])

@@ -17,7 +17,7 @@ import {
   splitList,
   splitPairs,
 } from './names.ts'
-import { readCount, readLabel, readMoney, readYes, YES } from './read-values.ts'
+import { readCount, readLabel, readMoney, readYesNo, YES } from './read-values.ts'
 
 /** A field of goods or of a SKU as a column. */
 export interface FieldColumn<Owner> {
@@ -224,7 +224,7 @@ const yesColumn = (field: 'onShelf' | 'archived', title: string): Column<SkuCont
   kind: 'text',
   choices: YES,
   format: (owner) => (owner[field] ? YES[0] : YES[1]),
-  read: readInto<SkuContent, typeof field>(field, readYes),
+  read: readInto<SkuContent, typeof field>(field, readYesNo),
 })
 
 export const skuColumns: readonly Column<SkuContent>[] = [
@@ -262,7 +262,7 @@ export const skuColumns: readonly Column<SkuContent>[] = [
 ]
 
 /** The title of the column that stands for a field of goods or SKUs. */
-export function titleOfField(field: string): string {
+export function getColumnTitle(field: string): string {
   const column = [...goodsColumns, ...skuColumns].find((one) => one.field === field)
   if (!column) throw new Error(`no column stands for ${field}`)
   return column.title

@@ -1,7 +1,7 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { ImportFile } from '#server/catalog/goods-import/archive/file-store.ts'
-import { nameOfFile } from '#server/catalog/goods-import/archive/read-archive.ts'
+import { normalizeFileName } from '#server/catalog/goods-import/archive/read-archive.ts'
 import { CellFault, findNearest } from './cell-fault.ts'
 
 /** Things that cells name, and that contents know by their ids. */
@@ -106,9 +106,9 @@ export const joinPictures = (pictures: Pictures): string =>
   pictures.map(({ id, drawing }) => (drawing ? `${DRAWING}${id}` : id)).join(SEPARATOR)
 
 /** The name of a file in a cell, without folders and the word for a dimension drawing. */
-export const fileNameIn = (part: string): string => nameOfFile(part.replace(/^尺寸图\s*[：:]\s*/, ''))
+export const parseFileName = (part: string): string => normalizeFileName(part.replace(/^尺寸图\s*[：:]\s*/, ''))
 
-const nearestFile = (part: string, { files }: Names): string => findNearest(fileNameIn(part), files.keys())
+const nearestFile = (part: string, { files }: Names): string => findNearest(parseFileName(part), files.keys())
 
 /** The id of what a cell names: of the archive, or of the library. */
 function readFileId(name: string, { files }: Names, of: 'pictureId' | 'documentId'): string | CellFault {
@@ -122,7 +122,7 @@ function readFileId(name: string, { files }: Names, of: 'pictureId' | 'documentI
 export function readDocuments(text: string, names: Names): string[] | CellFault {
   const ids: string[] = []
   for (const part of splitList(text)) {
-    const id = readFileId(fileNameIn(part), names, 'documentId')
+    const id = readFileId(parseFileName(part), names, 'documentId')
     if (id instanceof CellFault) return id
     if (!names.documents.has(id)) return new CellFault(`文件库和压缩包里都没有这份文件：${part}`, nearestFile(part, names))
     ids.push(id)
@@ -135,7 +135,7 @@ export function readPictures(text: string, has: Pictures, names: Names): Picture
   const pictures: Pictures = []
   for (const part of splitList(text)) {
     const drawing = /^尺寸图\s*[：:]/.test(part)
-    const id = readFileId(fileNameIn(part), names, 'pictureId')
+    const id = readFileId(parseFileName(part), names, 'pictureId')
     if (id instanceof CellFault) return id
     const known = names.pictures.get(id)
     if (!known) return new CellFault(`图片库和压缩包里都没有这张图片：${part}`, nearestFile(part, names))

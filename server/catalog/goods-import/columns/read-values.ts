@@ -16,7 +16,7 @@ export function readMoney(text: string): Fen | CellFault {
 }
 
 export const YES = ['是', '否'] as const
-export function readYes(text: string): boolean | CellFault {
+export function readYesNo(text: string): boolean | CellFault {
   if (/^(是|y|yes|true|1)$/i.test(text)) return true
   return /^(否|n|no|false|0)$/i.test(text) ? false : new CellFault('请填写“是”或“否”')
 }

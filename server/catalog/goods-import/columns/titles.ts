@@ -1,7 +1,7 @@
 // Which columns a sheet of goods has, by the titles in its first row.
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
-import { codeInTitle } from './attribute-cells.ts'
+import { parseAttributeCode } from './attribute-cells.ts'
 import { findNearest } from './cell-fault.ts'
 import { type FieldColumn, goodsColumns, skuColumns } from './field-columns.ts'
 
@@ -33,7 +33,7 @@ export function resolveTitles(titles: readonly string[], attributes: readonly { 
   const byName = Map.groupBy(attributes, ({ name }) => keyOf(name))
   return titles.map((title): SheetColumn => {
     if (title === '') return { kind: 'ignored', title }
-    const code = codeInTitle(title)
+    const code = parseAttributeCode(title)
     if (code !== undefined) return { kind: 'attribute', title, code: codes.has(code) ? code : undefined }
     const known = fixed.get(keyOf(title))
     if (known) return known(title)

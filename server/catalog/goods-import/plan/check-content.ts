@@ -7,7 +7,7 @@ import { goodsColumns, skuColumns } from '#server/catalog/goods-import/columns/f
 import type { Names } from '#server/catalog/goods-import/columns/names.ts'
 import { GOODS_CODE, SKU_CODE } from '#server/catalog/goods-import/columns/titles.ts'
 import type { GoodsRows, MergedContent } from './plan-goods.ts'
-import { faultAt, type RowFault } from './read-cells.ts'
+import { createRowFault, type RowFault } from './read-cells.ts'
 import type { SharedFacts } from './shared-facts.ts'
 
 /** What the check of the contents of some goods must know. */
@@ -82,6 +82,6 @@ export function checkContent(
     const value = given.rows.find((one) => one.row === row)?.cells[at] ?? ''
     const sku = content.skus[place]
     const own = sku && merged.rowOfSku[place] === undefined ? `规格 ${sku.code}：` : ''
-    return faultAt(row, title, value, new CellFault(`${own}${reason}`))
+    return createRowFault(row, title, value, new CellFault(`${own}${reason}`))
   })
 }

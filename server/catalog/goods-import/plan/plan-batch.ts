@@ -19,7 +19,7 @@ import { sha256 } from '#server/platform/core/keys.ts'
 import { type BatchFacts, checkContent } from './check-content.ts'
 import type { GoodsPlan } from './goods-plan.ts'
 import { type MergedContent, mergeRowsIntoGoods } from './plan-goods.ts'
-import { faultAt, type ImportRow, type RowFault } from './read-cells.ts'
+import { createRowFault, type ImportRow, type RowFault } from './read-cells.ts'
 import { readNames } from './read-names.ts'
 import type { SharedFacts } from './shared-facts.ts'
 
@@ -97,16 +97,16 @@ function planGoods(rows: readonly ImportRow[], goods: GoodsWithContent | undefin
     const wrong = new Set(faults.map(({ row }) => row))
     const [first = goodsNo] = wrong
     const whole = new CellFault(`同一商品的第 ${first} 行有误，整个商品不导入`)
-    return all('refused', [...faults, ...rows.flatMap(({ row }) => (wrong.has(row) ? [] : faultAt(row, WHOLE, '', whole)))])
+    return all('refused', [...faults, ...rows.flatMap(({ row }) => (wrong.has(row) ? [] : createRowFault(row, WHOLE, '', whole)))])
   }
-  const atCode = (fault: CellFault) => faultAt(goodsNo, GOODS_CODE, rows[0]?.goodsCode ?? '', fault)
+  const atCode = (fault: CellFault) => createRowFault(goodsNo, GOODS_CODE, rows[0]?.goodsCode ?? '', fault)
   const isSame = goods && (isSameValue(merged.content, goods.content) || isSameValue(content, goods.content))
   if (isSame && merged.faults.length === 0) return all('same')
   const skipped = skippedBy[mode](goods !== undefined)
   if (skipped)
     return all(
       'skipped',
-      rows.map(({ row, goodsCode }) => faultAt(row, GOODS_CODE, goodsCode, skipped)),
+      rows.map(({ row, goodsCode }) => createRowFault(row, GOODS_CODE, goodsCode, skipped)),
     )
   const bar = findBar(rows, goods, batch) ?? findShopBar(content, shared)
   if (bar) return refused([atCode(bar)])

@@ -2,12 +2,12 @@ import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
-import { formatAttributeCell, putValue, readAttributeCell } from '#server/catalog/goods-import/columns/attribute-cells.ts'
+import { formatAttributeCell, readAttributeCell, replaceAttributeValue } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
 import { type FieldColumn, NEW_GOODS, NEW_SKU } from '#server/catalog/goods-import/columns/field-columns.ts'
 import type { Names } from '#server/catalog/goods-import/columns/names.ts'
 import { type SheetColumn, SKU_CODE } from '#server/catalog/goods-import/columns/titles.ts'
-import { cellForGoods, cellTextOf, faultAt, type ImportRow, type RowFault, readCell } from './read-cells.ts'
+import { createRowFault, getCellText, type ImportRow, type RowFault, readCell, readGoodsCell } from './read-cells.ts'
 
 export interface GoodsRows {
   rows: readonly ImportRow[]
@@ -35,7 +35,7 @@ function applyField<Owner>(
   { column, text, names, clearEmpty }: { column: FieldColumn<Owner>; text: string; names: Names; clearEmpty: boolean },
 ): Owner | CellFault {
   const { title, kind, emptied } = column
-  const today = cellTextOf(column.format(owner, names), kind)
+  const today = getCellText(column.format(owner, names), kind)
   const read = readCell<Partial<Owner>>(text, {
     title,
     today,
@@ -53,12 +53,12 @@ function applyAttribute(
   if (!attribute) return text === '' ? values : NOT_HERE
   const read = readCell<AttributeValue | null>(text, {
     title: attribute.name,
-    today: cellTextOf(formatAttributeCell(attribute, values), 'text'),
+    today: getCellText(formatAttributeCell(attribute, values), 'text'),
     read: (cell) => readAttributeCell(attribute, cell),
     emptied: clearEmpty ? () => null : undefined,
   })
   if (read === undefined || read instanceof CellFault) return read ?? values
-  return putValue(values, attribute.attributeId, read ?? undefined)
+  return replaceAttributeValue(values, attribute.attributeId, read ?? undefined)
 }
 
 /** Goods with what the rows say of them as a whole. */
@@ -66,10 +66,10 @@ function mergeHead(start: GoodsContent, { rows, columns, attributesOf, names, cl
   let content = start
   for (const [at, sheet] of columns.entries()) {
     if (sheet.kind !== 'goods') continue
-    const { text, row, faults: differing } = cellForGoods(rows, at, sheet.title)
+    const { text, row, faults: differing } = readGoodsCell(rows, at, sheet.title)
     faults.push(...differing)
     const next = applyField(content, { column: sheet.column, text, names, clearEmpty })
-    if (next instanceof CellFault) faults.push(faultAt(row, sheet.title, text, next))
+    if (next instanceof CellFault) faults.push(createRowFault(row, sheet.title, text, next))
     else content = next
   }
   // Which attributes there are follows from the category, which may be new.
@@ -78,10 +78,10 @@ function mergeHead(start: GoodsContent, { rows, columns, attributesOf, names, cl
     if (sheet.kind !== 'attribute') continue
     const attribute = sheet.code === undefined ? undefined : attributes.get(sheet.code)
     if (attribute?.makesSkus) continue
-    const { text, row, faults: differing } = cellForGoods(rows, at, sheet.title)
+    const { text, row, faults: differing } = readGoodsCell(rows, at, sheet.title)
     faults.push(...differing)
     const next = sheet.code === undefined && text !== '' ? GONE : applyAttribute(content.attributes, { attribute, text, clearEmpty })
-    if (next instanceof CellFault) faults.push(faultAt(row, sheet.title, text, next))
+    if (next instanceof CellFault) faults.push(createRowFault(row, sheet.title, text, next))
     else content = { ...content, attributes: [...next] }
   }
   return content
@@ -102,11 +102,11 @@ function mergeSku(
     const attribute = sheet.kind === 'attribute' && sheet.code !== undefined ? attributes.get(sheet.code) : undefined
     if (sheet.kind === 'sku') {
       const next = applyField(sku, { column: sheet.column, text, names, clearEmpty })
-      if (next instanceof CellFault) faults.push(faultAt(row.row, sheet.title, text, next))
+      if (next instanceof CellFault) faults.push(createRowFault(row.row, sheet.title, text, next))
       else sku = next
     } else if (attribute) {
       const next = applyAttribute(sku.choices, { attribute, text, clearEmpty })
-      if (next instanceof CellFault) faults.push(faultAt(row.row, sheet.title, text, next))
+      if (next instanceof CellFault) faults.push(createRowFault(row.row, sheet.title, text, next))
       else sku = { ...sku, choices: [...next] }
     }
   }
@@ -124,11 +124,11 @@ export function mergeRowsIntoGoods(given: GoodsRows): MergedContent {
   const rowOfSku: (number | undefined)[] = skus.map(() => undefined)
   for (const row of rows) {
     if (row.skuCode === '') {
-      faults.push(faultAt(row.row, SKU_CODE, '', new CellFault('请填写规格编码')))
+      faults.push(createRowFault(row.row, SKU_CODE, '', new CellFault('请填写规格编码')))
       continue
     }
     if (row.sameAs !== null) {
-      faults.push(faultAt(row.row, SKU_CODE, row.skuCode, new CellFault(`规格编码与第 ${row.sameAs} 行重复`)))
+      faults.push(createRowFault(row.row, SKU_CODE, row.skuCode, new CellFault(`规格编码与第 ${row.sameAs} 行重复`)))
       continue
     }
     const at = places.get(toSkuCodeKey(row.skuCode)) ?? skus.length

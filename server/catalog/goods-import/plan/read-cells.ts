@@ -26,7 +26,7 @@ export interface RowFault {
 
 const VALUE_CHARS = 60
 
-export const faultAt = (row: number, column: string, value: string, { reason, suggestion }: CellFault): RowFault => ({
+export const createRowFault = (row: number, column: string, value: string, { reason, suggestion }: CellFault): RowFault => ({
   row,
   column,
   value: value.replace(FORMULA_MARK, '').slice(0, VALUE_CHARS).toWellFormed(),
@@ -35,7 +35,7 @@ export const faultAt = (row: number, column: string, value: string, { reason, su
 })
 
 /** The text that our own sheets have for a value, read back. */
-export function cellTextOf(value: string | number | null, kind: 'text' | 'money' | 'count'): string {
+export function getCellText(value: string | number | null, kind: 'text' | 'money' | 'count'): string {
   if (value === null) return ''
   const text = typeof value === 'number' && kind === 'money' ? formatYuan(value as Fen) : String(value)
   return text.replace(/\r\n?/g, '\n').trim()
@@ -60,12 +60,12 @@ export function readCell<Value>(text: string, { today, read, emptied }: Field<Va
 }
 
 /** The cell that speaks for all rows of goods: the first with content. A row that says something else is wrong. */
-export function cellForGoods(rows: readonly ImportRow[], at: number, title: string): { text: string; row: number; faults: RowFault[] } {
+export function readGoodsCell(rows: readonly ImportRow[], at: number, title: string): { text: string; row: number; faults: RowFault[] } {
   const filled = rows.filter(({ cells }) => (cells[at] ?? '') !== '')
   const [first, ...others] = filled
   if (!first) return { text: '', row: rows[0]?.row ?? 0, faults: [] }
   const text = first.cells[at] ?? ''
   const differing = others.filter(({ cells }) => cells[at] !== text)
   const reason = new CellFault(`与第 ${first.row} 行不同：同一商品各行的“${title}”须相同，或只填一行`)
-  return { text, row: first.row, faults: differing.map(({ row, cells }) => faultAt(row, title, cells[at] ?? '', reason)) }
+  return { text, row: first.row, faults: differing.map(({ row, cells }) => createRowFault(row, title, cells[at] ?? '', reason)) }
 }

@@ -1,6 +1,6 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { findGoodsByCodes, findGoodsCodes, findSkuCodes, findSkuOwners } from '#server/catalog/goods/public.ts'
-import { createCodeIndex, fileNameIn, type Names, splitList } from '#server/catalog/goods-import/columns/names.ts'
+import { createCodeIndex, type Names, parseFileName, splitList } from '#server/catalog/goods-import/columns/names.ts'
 import type { SheetColumn } from '#server/catalog/goods-import/columns/titles.ts'
 import { findDocuments, findPictures } from '#server/catalog/pictures/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -17,7 +17,7 @@ function textsIn(rows: readonly ImportRow[], columns: readonly SheetColumn[], fi
 
 /** The ids of what cells name in the archive. */
 const filedIds = ({ files }: SharedFacts, texts: readonly string[], of: 'pictureId' | 'documentId'): string[] =>
-  texts.flatMap((text) => splitList(text).flatMap((part) => files.get(fileNameIn(part))?.[of] ?? []))
+  texts.flatMap((text) => splitList(text).flatMap((part) => files.get(parseFileName(part))?.[of] ?? []))
 
 const idsIn = (texts: readonly string[]): string[] => texts.flatMap((text) => (text.match(UUID) ?? []).map((id) => id.toLowerCase()))
 

@@ -1,0 +1,13 @@
+import { ListChecks } from 'lucide-react'
+import { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
+
+/** The check-list of the opening. Until the mall has opened it also takes the place of the queue. */
+export const setupScreens = [
+  {
+    path: '/setup',
+    title: '开店准备',
+    icon: ListChecks,
+    call: consoleSetupEndpoints.state,
+    load: () => import('./setup-page.tsx'),
+  },
+] as const

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
+import { wholeSetupQuery } from './setup-api.ts'
+import { SetupList } from './setup-list.tsx'
+
+/** 开店准备: every step of the opening with its state, also after the mall has opened: services are asked for anew on each visit. */
+export function Page() {
+  const setup = useQuery(wholeSetupQuery)
+  return (
+    <QueryContent from={setup} waiting={<LoadingPage />}>
+      {(state) => <SetupList {...state} />}
+    </QueryContent>
+  )
+}
