@@ -1,12 +1,14 @@
 /**
  * `npm run bench`: the throughput of the mall, next to a limit that is measured in the same run on the same PostgreSQL. Rate limits are
  * raised; everything else is as in production. --seconds for each measurement, --orders that are there already. --catalogue measures import,
- * publishing and lists of goods instead; --rows of the file that is imported.
+ * publishing and lists of goods instead; --rows of the file that is imported. --against COMMIT measures an order here and at another commit,
+ * in turns of one run (--rounds of them), and writes docs/benchmarks.md; with --dry it only prints.
  */
 import { parseArgs } from 'node:util'
 import { benchBrowse } from './browse.ts'
 import { benchCatalogue } from './catalogue/bench-catalogue.ts'
 import { freePort, openLoadDatabase, startLoadServer } from './cluster.ts'
+import { benchCompare } from './compare/bench-compare.ts'
 import { benchLogin } from './login.ts'
 import { benchOrders } from './orders.ts'
 import { prefillOrders } from './prefill.ts'
@@ -18,6 +20,9 @@ const { values } = parseArgs({
     orders: { type: 'string', default: '100000' },
     catalogue: { type: 'boolean', default: false },
     rows: { type: 'string', default: '30000' },
+    against: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    dry: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
@@ -25,6 +30,12 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 if (values.catalogue) {
   await benchCatalogue({ rows: Number(values.rows) })
+  process.exit(0)
+}
+
+if (values.against !== undefined) {
+  const { against, rounds, orders, dry } = values
+  await benchCompare({ against, seconds, rounds: Number(rounds), orders: Number(orders), write: !dry })
   process.exit(0)
 }
 
