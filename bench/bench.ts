@@ -1,13 +1,16 @@
 /**
  * `npm run bench`: the throughput of the mall, next to a limit that is measured in the same run on the same PostgreSQL. Rate limits are
  * raised; everything else is as in production. --seconds for each measurement, --orders that are there already. --catalogue measures import,
- * publishing and lists of goods instead; --rows of the file that is imported. --moving-in measures moving --companies in. --servers 2 runs several servers behind HAProxy instead and
- * restarts them one by one, with --pooled through PgBouncer; it exits with 1 if a call fails.
+ * publishing and lists of goods instead; --rows of the file that is imported. --moving-in measures moving --companies in. --servers 2 runs
+ * several servers behind HAProxy instead and restarts them one by one, with --pooled through PgBouncer; it exits with 1 if a call fails.
+ * --against COMMIT measures an order here and at another commit, in turns of one run (--rounds of them), and writes docs/benchmarks.md; with
+ * --dry it only prints.
  */
 import { parseArgs } from 'node:util'
 import { benchBrowse } from './browse.ts'
 import { benchCatalogue } from './catalogue/bench-catalogue.ts'
 import { freePort, openLoadDatabase, startLoadServer } from './cluster.ts'
+import { benchCompare } from './compare/bench-compare.ts'
 import { benchLogin } from './login.ts'
 import { benchMovingIn } from './moving-in.ts'
 import { benchOrders } from './orders.ts'
@@ -25,6 +28,9 @@ const { values } = parseArgs({
     companies: { type: 'string', default: '2000' },
     servers: { type: 'string' },
     pooled: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    dry: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
@@ -37,6 +43,12 @@ if (values['moving-in']) {
 if (values.catalogue) {
   await benchCatalogue({ rows: Number(values.rows) })
   process.exit()
+}
+
+if (values.against !== undefined) {
+  const { against, rounds, orders, dry } = values
+  await benchCompare({ against, seconds, rounds: Number(rounds), orders: Number(orders), write: !dry })
+  process.exit(0)
 }
 
 const database = await openLoadDatabase()

@@ -1,0 +1,148 @@
+import { type ApiConnection, openConnection } from '../clients.ts'
+import { newKey } from '../cluster.ts'
+import { PASSWORD, PAY_PASSWORD, STAFF } from '../world.ts'
+import type { Side } from './side.ts'
+
+const LINES = 3
+const WISHES = 12
+const BUY = 2
+/** As many different SKUs as one buyer puts into the cart; below the limit of a cart. */
+const CART_SKUS = 60
+
+/** A buyer who has logged in, with some order requests and the prices that he was shown. */
+export interface Shopper {
+  line: ApiConnection
+  token: string
+  enterpriseId: string
+  address: string
+  skuIds: readonly string[]
+  wishes: { lines: { skuId: string; goodsNum: number }[]; quote: string }[]
+}
+
+interface Answer {
+  body: { code?: number; data: unknown; reason?: string }
+}
+
+function requireDone<T>({ body }: Answer): T {
+  if (body.code !== 200) throw new Error(`${body.code} ${body.reason ?? ''}`)
+  return body.data as T
+}
+
+async function preparePerson(base: string, { buyers }: Side, at: number): Promise<Omit<Shopper, 'skuIds' | 'wishes'>> {
+  const buyer = buyers[at]
+  if (!buyer) throw new Error('not enough buyers')
+  const line = openConnection(base)
+  const { token } = requireDone<{ token: string }>(
+    await line.post('/api/user-api/api/security/login-by-mobile', { mobile: buyer.mobile, pwd: PASSWORD }),
+  )
+  const place = { name: '压测', mobile: buyer.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
+  const address = requireDone<{ id: string }>(await line.post('/api/user-api/api/address/add', place, { authorization: token }))
+  return { line, token, enterpriseId: buyer.enterpriseId, address: address.id }
+}
+
+/** Logs in some buyers, one company each, who order any of the SKUs. */
+export async function prepareShoppers(base: string, side: Side, count: number, skuIds: readonly string[]): Promise<Shopper[]> {
+  const shoppers: Shopper[] = []
+  for (let at = 0; at < count; at++) {
+    const person = await preparePerson(base, side, at)
+    const wishes: Shopper['wishes'] = []
+    for (let n = 0; n < WISHES; n++) {
+      const lines = Array.from({ length: LINES }, (_, step) => ({
+        skuId: skuIds[(at * 37 + n * 101 + step * 13) % skuIds.length] ?? '',
+        goodsNum: BUY,
+      }))
+      const preview = await person.line.post(
+        '/api/order-api/api/order/preview',
+        { lines, method: 'credit' },
+        { authorization: person.token },
+      )
+      wishes.push({ lines, quote: requireDone<{ quote: string }>(preview).quote })
+    }
+    shoppers.push({ ...person, skuIds, wishes })
+  }
+  return shoppers
+}
+
+/** What one person repeats, waiting for each answer. */
+export type Act = () => Promise<void>
+
+export const submitting = ({ line, token, address, wishes }: Shopper) => {
+  let turn = 0
+  return async (): Promise<{ tradeId: string; orders: { orderNo: string }[] }> => {
+    const { lines, quote } = wishes[turn++ % wishes.length] ?? { lines: [], quote: '' }
+    const keyed = { authorization: token, 'idempotency-key': newKey() }
+    return requireDone(await line.post('/api/order-api/api/order/submit', { lines, method: 'credit', addressId: address, quote }, keyed))
+  }
+}
+
+export const paying =
+  ({ line, token }: Shopper) =>
+  async (tradeId: string): Promise<void> => {
+    const keyed = { authorization: token, 'idempotency-key': newKey() }
+    requireDone(await line.post('/api/order-api/api/order/pay-by-credit', { tradeId, payPwd: PAY_PASSWORD }, keyed))
+  }
+
+/** One order of three lines on credit, submitted and paid. */
+export function ordering(shopper: Shopper): Act {
+  const [submit, pay] = [submitting(shopper), paying(shopper)]
+  return async () => pay((await submit()).tradeId)
+}
+
+export function adding({ line, token, skuIds }: Shopper): Act {
+  let turn = 0
+  return async () => {
+    const skuId = skuIds[(turn++ % CART_SKUS) % skuIds.length]
+    requireDone(await line.post('/api/goods-api/api/goods-shopping-cart/add', { skuId, goodsNum: 1 }, { authorization: token }))
+  }
+}
+
+export function previewing({ line, token, wishes }: Shopper): Act {
+  let turn = 0
+  return async () => {
+    const { lines } = wishes[turn++ % wishes.length] ?? { lines: [] }
+    requireDone(await line.post('/api/order-api/api/order/preview', { lines, method: 'credit' }, { authorization: token }))
+  }
+}
+
+/** A paid order that waits to be sent. */
+export interface PaidOrder {
+  enterpriseId: string
+  orderNo: string
+}
+
+/** Orders and pays until there are `count` orders to send. */
+export async function prepareOrders(shoppers: readonly Shopper[], count: number): Promise<PaidOrder[]> {
+  const made: PaidOrder[] = []
+  await Promise.all(
+    shoppers.map(async (shopper) => {
+      const [submit, pay] = [submitting(shopper), paying(shopper)]
+      while (made.length < count) {
+        const { tradeId, orders } = await submit()
+        await pay(tradeId)
+        for (const { orderNo } of orders) made.push({ enterpriseId: shopper.enterpriseId, orderNo })
+      }
+    }),
+  )
+  return made
+}
+
+/** Staff who send orders in one parcel each, all of them from the same list. */
+export async function prepareShipping(base: string, people: number): Promise<{ ship(orders: PaidOrder[]): Act[]; close(): void }> {
+  const lines = Array.from({ length: people }, () => openConnection(base))
+  const [first] = lines
+  if (!first) throw new Error('nobody ships')
+  const { token } = requireDone<{ token: string }>(await first.post('/api/console-api/api/staff/log-in', { email: STAFF, pwd: PASSWORD }))
+  const parcel = Array.from({ length: LINES }, (_, at) => ({ lineNo: at + 1, quantity: BUY }))
+  return {
+    ship: (orders) =>
+      lines.map((line) => async () => {
+        const order = orders.pop()
+        if (!order) return
+        const body = { ...order, carrier: '德邦快递', trackingNo: `DPK${order.orderNo.slice(-12)}`, lines: parcel }
+        requireDone(await line.post('/api/console-api/api/fulfilment/ship', body, { authorization: token }))
+      }),
+    close() {
+      for (const line of lines) line.close()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { LockWaits } from './lock-waits.ts'
+
+/** One turn of one side. Times in ms; CPU per act, of the server and of its database with all connections. */
+export interface Turn {
+  perSecond: number
+  p50: number
+  p99: number
+  errors: number
+  serverMs: number
+  databaseMs: number
+  waits: LockWaits
+}
+
+/** What both sides did in the same round. */
+export interface Round {
+  this: Turn
+  other: Turn
+  /** The simple handler with as many round trips as each side has; of orders only. */
+  bare?: { this: number; other: number }
+}
+
+export interface ActFigures {
+  act: string
+  buyers: number
+  rounds: Round[]
+}
+
+/** The middle one; of an even number the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const half = sorted.length / 2
+  return Number.isInteger(half) ? ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2 : (sorted[Math.floor(half)] ?? 0)
+}
+
+/** The median of a figure over the rounds. */
+export const medianOf = (rounds: readonly Round[], side: 'this' | 'other', of: (turn: Turn) => number): number =>
+  median(rounds.map((round) => of(round[side])))
+
+/** The median of the ratios of the rounds: what disturbs a whole round disturbs both sides of it. */
+export const ratioOf = (rounds: readonly Round[], of: (turn: Turn) => number): number =>
+  median(rounds.map((round) => of(round.this) / of(round.other)))
+
+export const cpuOf = ({ serverMs, databaseMs }: Turn): number => serverMs + databaseMs
+/** Milliseconds that acts of one second waited for locks, for each act. */
+export const waitOf = ({ waits, perSecond }: Turn): number => (waits.average * 1_000) / Math.max(perSecond, 1)

@@ -1,0 +1,72 @@
+import { monotonicNow } from '#server/platform/core/moment.ts'
+import { type Measurement, measureThroughput } from '../clients.ts'
+import { databaseCpu, serverCpu } from '../cluster.ts'
+import type { Act } from './acts.ts'
+import type { Turn } from './figures.ts'
+import { sampleLockWaits } from './lock-waits.ts'
+import type { RunningSide } from './run-side.ts'
+
+const QUIET_MS = 300
+/** Of one core in that time: jobs that look for work every quarter of a second need less. */
+const QUIET_CPU_MS = 60
+const PATIENCE_MS = 15_000
+
+const cpuNow = ({ serverPid, postmasterPid }: RunningSide) => ({ server: serverCpu(serverPid), database: databaseCpu(postmasterPid) })
+
+/** Waits until the jobs behind an act are done, so that they are counted with it and do not disturb the turn of the other side. */
+async function waitUntilQuiet(side: RunningSide): Promise<void> {
+  const begun = monotonicNow()
+  let before = cpuNow(side)
+  while (monotonicNow() - begun < PATIENCE_MS) {
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
+    const now = cpuNow(side)
+    if (now.server + now.database - before.server - before.database < QUIET_CPU_MS) return
+    before = now
+  }
+}
+
+/** Measures one turn of a side: acts, waits for locks, and the CPU of everything until the jobs behind the acts are done. */
+export async function measureTurn(side: RunningSide, run: () => Promise<Measurement>): Promise<Turn> {
+  await waitUntilQuiet(side)
+  const before = cpuNow(side)
+  const { result, waits } = await sampleLockWaits(side.superUrl, run)
+  await waitUntilQuiet(side)
+  const after = cpuNow(side)
+  const acts = Math.max(1, result.done)
+  return {
+    perSecond: result.perSecond,
+    p50: result.p50,
+    p99: result.p99,
+    errors: result.errors,
+    serverMs: (after.server - before.server) / acts,
+    databaseMs: (after.database - before.database) / acts,
+    waits,
+  }
+}
+
+/** Runs an act of several people for some seconds. */
+export const forSeconds = (acts: readonly Act[], seconds: number) => (): Promise<Measurement> => measureThroughput(acts, seconds)
+
+/** Runs an act of several people until a list is empty. */
+export const untilEmpty = (acts: readonly Act[], list: readonly unknown[]) => async (): Promise<Measurement> => {
+  const begun = monotonicNow()
+  const times: number[] = []
+  let errors = 0
+  await Promise.all(
+    acts.map(async (act) => {
+      while (list.length > 0) {
+        const from = monotonicNow()
+        await act().then(
+          () => times.push(monotonicNow() - from),
+          (error: Error) => {
+            if (errors++ === 0) process.stderr.write(`    first error: ${error.message}\n`)
+          },
+        )
+      }
+    }),
+  )
+  const sorted = times.sort((one, other) => one - other)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  const perSecond = times.length / ((monotonicNow() - begun) / 1_000)
+  return { perSecond, p50: at(0.5), p95: at(0.95), p99: at(0.99), done: times.length, errors }
+}

@@ -1,0 +1,42 @@
+import pg from 'pg'
+
+/** A statement as the database counts it: how often in one order, and its mean time in ms, planning included. */
+export interface CountedStatement {
+  query: string
+  calls: number
+  meanMs: number
+}
+
+const SHOWN = 25
+const TEXT_MAX = 110
+
+async function withSuper<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Forgets all counts of the statements. */
+export const resetStatements = (url: string): Promise<unknown> =>
+  withSuper(url, (client) => client.query('select pg_stat_statements_reset()'))
+
+/** The statements that took the most time since the reset, for each of `acts`. */
+export async function readStatements(url: string, acts: number): Promise<CountedStatement[]> {
+  const { rows } = await withSuper(url, (client) =>
+    client.query<{ query: string; calls: number; total: number }>(
+      `select query, sum(calls)::float8 as calls, sum(total_exec_time + total_plan_time) as total from pg_stat_statements
+       where dbid = (select oid from pg_database where datname = current_database()) and calls > $1 and query not like '%bare.%'
+       group by query order by total desc limit $2`,
+      [acts / 20, SHOWN],
+    ),
+  )
+  return rows.map(({ query, calls, total }) => ({
+    query: query.replaceAll(/\s+/g, ' ').slice(0, TEXT_MAX),
+    calls: calls / Math.max(1, acts),
+    meanMs: total / calls,
+  }))
+}

@@ -1,0 +1,48 @@
+import type { Act } from './acts.ts'
+import { adding, paying, prepareOrders, prepareShipping, prepareShoppers, previewing, submitting } from './acts.ts'
+import type { WireCount } from './counting-proxy.ts'
+import type { RunningSide } from './run-side.ts'
+
+export const countedActs = ['cart add', 'preview', 'submit', 'pay', 'ship'] as const
+export type CountedAct = (typeof countedActs)[number]
+
+const TRIES = 8
+
+/**
+ * Round trips and statements of one act each, in one server process that does nothing else. The least of several tries: what a server asks now and then
+ * on its own is not part of an act, and neither is what it asks once and remembers.
+ */
+export async function countWire(side: RunningSide): Promise<Record<CountedAct, WireCount>> {
+  const [shopper] = await prepareShoppers(side.countedBase, side, 1, side.skuIds)
+  if (!shopper) throw new Error('nobody to count')
+  const shipping = await prepareShipping(side.countedBase, 1)
+  const submit = submitting(shopper)
+  const pay = paying(shopper)
+  const least = async (prepare: () => Promise<Act>): Promise<WireCount> => {
+    const counts: WireCount[] = []
+    for (let n = 0; n < TRIES; n++) {
+      const act = await prepare()
+      await side.count('reset')
+      await act()
+      counts.push(await side.count('read'))
+    }
+    return counts.reduce((one, other) => (other.trips < one.trips ? other : one))
+  }
+  const [add, preview] = [adding(shopper), previewing(shopper)]
+  const result = {
+    'cart add': await least(async () => add),
+    preview: await least(async () => preview),
+    submit: await least(async () => async () => void (await submit())),
+    pay: await least(async () => {
+      const { tradeId } = await submit()
+      return () => pay(tradeId)
+    }),
+    ship: await least(async () => {
+      const [act] = shipping.ship(await prepareOrders([shopper], 1))
+      return act ?? (async () => {})
+    }),
+  }
+  shopper.line.close()
+  shipping.close()
+  return result
+}
