@@ -26,7 +26,6 @@ export {
   findUsers,
   insertMovedUsers,
   lockUser,
-  type MovedUser,
   ownsMobile,
   readMobile,
   setPasswordHash,

@@ -46,7 +46,7 @@ const userFrom = (row: Row): User => ({
 const mobilePlace = (userId: string) => `app_user|mobile_sealed|${userId}`
 
 /** Seals the mobile number of a user for his own row. */
-export const sealMobile = (keys: Keys, moment: Moment, { id, mobile }: { id: string; mobile: string }): Buffer =>
+const sealMobile = (keys: Keys, moment: Moment, { id, mobile }: { id: string; mobile: string }): Buffer =>
   keys.seal(moment, mobilePlace(id), mobile)
 
 export interface NewUser {

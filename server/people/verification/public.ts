@@ -4,7 +4,7 @@
  * Never writes the row of a company: people/organisation does.
  */
 
-export { findTakenCreditCodes, type TakenOverVerification, takeOverVerification } from './moving-in/take-over.ts'
+export { findTakenCreditCodes, takeOverVerification } from './moving-in/take-over.ts'
 export { deleteRejectedDocuments } from './review-queue.ts'
 export { readCreditCode } from './submission-view.ts'
 export { computeReviewDay } from './working-days.ts'
