@@ -13,6 +13,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The first page contains the file names of all screens. Without the names of the modules they are a kilobyte less.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash:8].js' } },
     // antd is one file, which staff download once.
     chunkSizeWarningLimit: 1_500,
   },

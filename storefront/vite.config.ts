@@ -28,8 +28,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The first page contains the file names of all screens. One character less in each hash saves a tenth of a kilobyte.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The first page contains the file names of all screens. Without the names of the modules they are a kilobyte less.
+        chunkFileNames: 'assets/[hash:8].js',
         // The first page loads three files, which run one after the other. Many small files compress worse and take longer.
         codeSplitting: {
           groups: [

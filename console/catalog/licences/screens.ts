@@ -1,20 +1,23 @@
 import { BadgeCheck, FileBadge } from 'lucide-react'
-import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
+import { licenceLookers, licenceReviewers } from '#contract/platform/core/permissions.ts'
 
-/** The screens of licences that restricted goods demand: the review of the buyers' licences, the kinds, and the licences of shops. */
+/**
+ * The screens of licences that restricted goods demand: the review of the buyers' licences, the kinds, and the licences of shops. The calls
+ * themselves are loaded with the screens.
+ */
 export const licenceScreens = [
   {
     path: '/licences',
     title: '许可证审核',
     icon: BadgeCheck,
-    call: consoleLicenceEndpoints.list,
+    call: { needs: licenceReviewers },
     load: () => import('./licences-page.tsx'),
   },
   {
     path: '/licence',
     title: '许可证',
     under: '/licences',
-    call: consoleLicenceEndpoints.claim,
+    call: { needs: licenceReviewers },
     load: () => import('./licence-page.tsx'),
   },
   {
@@ -22,14 +25,14 @@ export const licenceScreens = [
     title: '许可证种类',
     icon: FileBadge,
     group: '商品',
-    call: consoleLicenceEndpoints.kinds,
+    call: { needs: licenceLookers },
     load: () => import('./kinds-page.tsx'),
   },
   {
     path: '/shop_licences',
     title: '店铺许可证',
     under: '/licence_kinds',
-    call: consoleLicenceEndpoints.shopList,
+    call: { needs: licenceLookers },
     load: () => import('./shop-licences-page.tsx'),
   },
 ] as const

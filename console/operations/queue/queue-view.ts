@@ -1,7 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { type CallWithNeeds, checkPermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
-import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import type { QueueItem } from '#contract/operations/queue/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
@@ -10,7 +9,7 @@ import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
-import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
+import { licenceReviewers, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import { financeQueueKinds } from './finance-kinds.ts'
 
@@ -39,8 +38,8 @@ const kinds: Record<QueueItem['kind'], Kind> = {
     idle: '都已审核',
   },
   licence: {
-    by: consoleLicenceEndpoints.approve,
-    seen: consoleLicenceEndpoints.list,
+    by: { needs: licenceReviewers },
+    seen: { needs: licenceReviewers },
     ways: [{ label: '去审核', to: '/licences', search: { licenceState: 'pending' } }],
     idle: '都已审核',
   },

@@ -15,6 +15,7 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { catalogKeepers, licenceLookers, licenceReviewers } from '#contract/platform/core/permissions.ts'
 import { OwnLicence } from './api.ts'
 import { licenceLifecycle } from './licence-lifecycle.ts'
 import { licenceFields, licenceKindFields } from './shapes.ts'
@@ -79,9 +80,6 @@ export const ShopLicence = z.object({
 })
 export type ShopLicence = z.output<typeof ShopLicence>
 
-const keepers = { staff: ['catalogue', 'admin'] } as const
-const reviewers = { staff: ['reviewer', 'admin'] } as const
-const lookers = { staff: ['catalogue', 'reviewer', 'support', 'admin'] } as const
 const One = z.strictObject({ enterpriseId: Id, id: Id })
 const caseRefusals = ['LICENCE_NOT_FOUND', 'LICENCE_MOVED', 'CASE_TAKEN'] as const
 const decisionRefusals = [...caseRefusals, 'CASE_NOT_CLAIMED'] as const
@@ -90,14 +88,14 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   kinds: readEndpoint({
     path: 'kinds',
     summary: '许可证种类，按名称排列，各有要求它的商品数和分类数',
-    needs: lookers,
+    needs: licenceLookers,
     input: EmptyInput,
     output: z.array(LicenceKind),
   }),
   saveKind: writeEndpoint({
     path: 'save-kind',
     summary: '新增或修改许可证种类（新种类的版本为 0）：一秒内全站生效',
-    needs: keepers,
+    needs: catalogKeepers,
     audits: 'licenceKind',
     input: z
       .strictObject({ kindId: z.optional(Id), ...licenceKindFields, rowVersion: RowVersionIfAny })
@@ -108,7 +106,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   deleteKind: writeEndpoint({
     path: 'delete-kind',
     summary: '删除没有使用的许可证种类：有商品、分类要求它，或有人持有时，说明在哪里使用',
-    needs: keepers,
+    needs: catalogKeepers,
     audits: 'licenceKind',
     input: z.strictObject({ kindId: Id, rowVersion: RowVersion }),
     output: NullOutput,
@@ -117,14 +115,14 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   list: readEndpoint({
     path: 'list',
     summary: '买家的许可证：待审核的先提交的在前，其他的最新的在前',
-    needs: reviewers,
+    needs: licenceReviewers,
     input: z.strictObject({ ...pageInput, licenceState: z.optional(State), kindId: z.optional(Id) }),
     output: pageOutput(LicenceRow),
   }),
   claim: writeEndpoint({
     path: 'claim',
     summary: '领取一张许可证，30 分钟内他人不能处理；打开证号明文并记录',
-    needs: reviewers,
+    needs: licenceReviewers,
     audits: 'row',
     input: One,
     output: LicenceCase,
@@ -133,7 +131,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   release: writeEndpoint({
     path: 'release',
     summary: '放回队列',
-    needs: reviewers,
+    needs: licenceReviewers,
     audits: 'row',
     input: One,
     output: NullOutput,
@@ -142,7 +140,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   approve: writeEndpoint({
     path: 'approve',
     summary: '通过：立即生效，替换同种类的旧证',
-    needs: reviewers,
+    needs: licenceReviewers,
     audits: 'row',
     input: One,
     output: NullOutput,
@@ -151,7 +149,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   reject: writeEndpoint({
     path: 'reject',
     summary: '驳回，选择原因',
-    needs: reviewers,
+    needs: licenceReviewers,
     audits: 'row',
     input: z.strictObject({
       ...One.shape,
@@ -164,14 +162,14 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   shopList: readEndpoint({
     path: 'shop-list',
     summary: '店铺的许可证：只含本人负责的店铺，先到期的在前',
-    needs: lookers,
+    needs: licenceLookers,
     input: z.strictObject({ ...pageInput, shopId: z.optional(Id) }),
     output: pageOutput(ShopLicence),
   }),
   saveOfShop: uploadEndpoint({
     path: 'save-of-shop',
     summary: '登记店铺的许可证及其图片：替换同种类的旧证',
-    needs: keepers,
+    needs: catalogKeepers,
     audits: 'licenceKind',
     input: z.strictObject({ shopId: Id, ...licenceFields }),
     output: z.object({ id: Id }),
@@ -181,7 +179,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   removeOfShop: writeEndpoint({
     path: 'remove-of-shop',
     summary: '撤销店铺的一张许可证：要求它的商品随即不能购买',
-    needs: keepers,
+    needs: catalogKeepers,
     audits: 'row',
     input: z.strictObject({ shopId: Id, id: Id }),
     output: NullOutput,
@@ -190,7 +188,7 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
   viewOfShop: downloadEndpoint({
     path: 'view-of-shop',
     summary: '查看店铺许可证的图片：带水印，逐次记录',
-    needs: keepers,
+    needs: catalogKeepers,
     audits: 'row',
     input: z.strictObject({ shopId: Id, id: Id }),
     refusals: ['LICENCE_NOT_FOUND'],

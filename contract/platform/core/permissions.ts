@@ -72,6 +72,9 @@ export const isProgramAccess = (needs: AccessRule): needs is MachineAccessRule |
 
 /** Who arranges what buyers see of the catalog. The console's menu names it without loading the calls. */
 export const catalogKeepers = { staff: ['catalogue', 'admin'] } as const satisfies StaffAccessRule
+/** The staff who review the licences of buyers, and those who may look at kinds of licences and at the licences of shops. */
+export const licenceReviewers = { staff: ['reviewer', 'admin'] } as const satisfies StaffAccessRule
+export const licenceLookers = { staff: ['catalogue', 'reviewer', 'support', 'admin'] } as const satisfies StaffAccessRule
 
 /** Who keeps the stock. */
 export const stockKeepers = { staff: ['warehouse', 'admin'] } as const satisfies StaffAccessRule
