@@ -12,6 +12,7 @@ export const contentLabels = {
   stampId: '印章图片',
   use: '图片用途',
   settled: '已确认',
+  always: '开店后也打开',
   group: '设置',
   rev: '版次',
   shown: '启用',

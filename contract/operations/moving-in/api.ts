@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { reauthenticationFields, reauthenticationRefusals } from '#contract/people/staff/sensitive-change-api.ts'
 import { defineEndpoints, downloadEndpoint, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
-import { FEN_MAX, fen, toYuan, YuanUpTo } from '#contract/platform/core/money.ts'
+import { YuanUpTo } from '#contract/platform/core/money.ts'
 import { companyMovers } from '#contract/platform/core/permissions.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { MOVING_IN_BYTES_MAX, MOVING_IN_COMPANIES_MAX, MovingIn, MovingInCompany, MovingInResultField } from './shapes.ts'
 
 const One = z.strictObject({ id: Id })
-const Sum = YuanUpTo(toYuan(fen(FEN_MAX)))
+const Sum = YuanUpTo()
 
 export const movingInEndpoints = defineEndpoints('/console-api/api/moving-in', {
   try: importEndpoint({

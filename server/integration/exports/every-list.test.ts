@@ -100,6 +100,10 @@ const notTaken: Record<string, string> = {
   'webhook.deliveries': 'tries of a push, kept for a while to mend a line; what was pushed is in lists of its own',
   'consoleIntegration.deliveries': 'the same',
   'consolePlatformKey.list': 'at most twenty valid keys; who made and used them is in the audit log, which is taken along',
+  'consoleLicence.list': 'papers that each reviewer opens one by one; who decided what is in the audit log, which is taken along',
+  'consoleLicence.shopList': 'the few papers of a shop, shown on one page',
+  'movingIn.list': 'uploads of the days of the opening; the result of each is taken along',
+  'movingIn.companies': 'the same companies, whose rows with faults are taken along in the form of the upload',
   'consoleBank.awaited': 'what one line of the bank is matched with, found by typing',
 }
 

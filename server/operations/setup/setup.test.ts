@@ -57,7 +57,7 @@ test('each step that is done turns done, a needed one is not settled by a word, 
   expect((await stateOf()).steps.party).toBe('done')
   await boss.api.consoleSetting.setBank({ ...demoCompany.bank, rowVersion: 0, pwd: PASSWORD })
   expect((await stateOf()).steps.bank).toBe('done')
-  for (const step of ['payments', 'sms', 'eInvoice', 'express', 'agreements', 'freight'] as const)
+  for (const step of ['payments', 'sms', 'eInvoice', 'express', 'agreements', 'freight', 'licences'] as const)
     expect(await settle(step)).toMatchObject({ code: 200 })
   expect((await stateOf()).steps).toMatchObject({ payments: 'settled', agreements: 'settled', freight: 'settled' })
   await settle('agreements', false)
