@@ -25,7 +25,7 @@ import { attributeScreens } from '#console/catalog/attributes/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
 import { goodsEditingScreens } from '#console/catalog/goods-editing/screens.ts'
 import { goodsImportScreens } from '#console/catalog/goods-import/screens.ts'
-import { licenceScreens } from '#console/catalog/licences/screens.ts'
+import { licenceKindScreens, licenceReviewScreens } from '#console/catalog/licences/screens.ts'
 import { machineModelScreens } from '#console/catalog/machine-models/screens.ts'
 import { pictureScreens } from '#console/catalog/pictures/screens.ts'
 import { priceScreens } from '#console/catalog/pricing/screens.ts'
@@ -157,7 +157,7 @@ export const screens = [
     call: consoleVerificationEndpoints.claim,
     load: () => import('#console/people/verification/verification-case-page.tsx'),
   },
-  ...licenceScreens,
+  ...licenceReviewScreens,
   ...bankScreens,
   ...financeScreens,
   ...movingInScreens,
@@ -198,6 +198,7 @@ export const screens = [
   ...pictureScreens,
   ...searchWordScreens,
   ...taxScreens,
+  ...licenceKindScreens,
   {
     path: '/freight',
     title: '运费模板',

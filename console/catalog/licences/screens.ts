@@ -1,11 +1,10 @@
 import { BadgeCheck, FileBadge } from 'lucide-react'
 import { licenceLookers, licenceReviewers } from '#contract/platform/core/permissions.ts'
 
-/**
- * The screens of licences that restricted goods demand: the review of the buyers' licences, the kinds, and the licences of shops. The calls
- * themselves are loaded with the screens.
- */
-export const licenceScreens = [
+// The calls themselves are loaded with the screens.
+
+/** The review of the licences that companies hand in for restricted goods. */
+export const licenceReviewScreens = [
   {
     path: '/licences',
     title: '许可证审核',
@@ -20,6 +19,10 @@ export const licenceScreens = [
     call: { needs: licenceReviewers },
     load: () => import('./licence-page.tsx'),
   },
+] as const
+
+/** The kinds of licences that goods may demand, and the licences of shops. */
+export const licenceKindScreens = [
   {
     path: '/licence_kinds',
     title: '许可证种类',

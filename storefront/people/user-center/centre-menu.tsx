@@ -1,5 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import {
+  BadgeCheck,
   Bell,
   CircleHelp,
   ClipboardList,
@@ -43,6 +44,7 @@ const icons: Record<string, LucideIcon> = {
   服务协议: ScrollText,
   帮助中心: CircleHelp,
   项目与设备: HardHat,
+  许可证: BadgeCheck,
   接口接入: Share2,
 }
 
