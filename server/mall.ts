@@ -8,7 +8,7 @@ import type { Config } from '#server/platform/core/config.ts'
 import { type Database, openDatabase } from '#server/platform/core/db.ts'
 import { computeConnectionLimit, readHandleLimit } from '#server/platform/core/file-handles.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
-import { createMoment, systemClock } from '#server/platform/core/moment.ts'
+import { type Clock, createMoment, systemClock } from '#server/platform/core/moment.ts'
 import type { ProcessFaults } from '#server/platform/core/process-status.ts'
 import { requireSessionSettings } from '#server/platform/core/session-settings.ts'
 import { migrate, requireCurrentSchema } from '#server/platform/database/migrate.ts'
@@ -26,10 +26,11 @@ export interface DatabaseCredentials {
   secret: Buffer
 }
 
-/** Where a server says what it does, and where faults of its process are counted. */
-export interface Diagnostics {
+/** Where a server says what it does, where faults of its process are counted, and its clock, if that is not the machine's. */
+export interface Surroundings {
   logger: Logger
   faults: ProcessFaults
+  clock?: Clock
 }
 
 export interface Mall {
@@ -50,15 +51,19 @@ export interface Mall {
  * Opens the database of a server: migrated, or current where the owner's credentials are missing, with a role that owns nothing, limits on
  * every wait, and the keys that it belongs to. Throws one clear line if something is wrong.
  */
-async function openCheckedDatabase(config: Config, { appUrl, ownerUrl }: DatabaseCredentials, keys: Keys): Promise<Database> {
+async function openCheckedDatabase(
+  config: Config,
+  { appUrl, ownerUrl }: DatabaseCredentials,
+  { keys, clock }: { keys: Keys; clock: Clock },
+): Promise<Database> {
   if (ownerUrl === undefined) await requireCurrentSchema(appUrl)
   else await migrate(ownerUrl)
   await requireSafeAppRole(appUrl)
   const database = openDatabase({ url: appUrl, poolSize: config.poolSize, prepared: config.prepared })
   try {
     await requireSessionSettings(database.db)
-    await requireKeysOfDatabase(database.db, createMoment(systemClock()), { keys })
-    await requireNoDemoAccounts(database.db, createMoment(systemClock()), { keys, ...config })
+    await requireKeysOfDatabase(database.db, createMoment(clock()), { keys })
+    await requireNoDemoAccounts(database.db, createMoment(clock()), { keys, ...config })
   } catch (error) {
     await database.close()
     throw error
@@ -67,14 +72,18 @@ async function openCheckedDatabase(config: Config, { appUrl, ownerUrl }: Databas
 }
 
 /** Everything that a running server is made of, but for the decision when to stop. Throws one clear line where it cannot be. */
-export async function openMall(config: Config, credentials: DatabaseCredentials, { logger: log, faults }: Diagnostics): Promise<Mall> {
+export async function openMall(
+  config: Config,
+  credentials: DatabaseCredentials,
+  { logger: log, faults, clock = systemClock }: Surroundings,
+): Promise<Mall> {
   const { appUrl, directUrl = appUrl, ownerUrl, secret } = credentials
   if (config.demo) requireDemoAllowed(config)
   const handles = readHandleLimit()
   const { connections, scarce } = computeConnectionLimit(handles, config.poolSize)
   if (scarce) log.warn({ handles, connections }, 'few file handles: raise ulimit -n')
   const keys = createKeys(secret, config.sealKeys)
-  const database = await openCheckedDatabase(config, credentials, keys)
+  const database = await openCheckedDatabase(config, credentials, { keys, clock })
   const { db } = database
   // Behind a proxy that is not named all callers come from one address and share its limits.
   if (config.production && config.trustProxy.length === 0) log.warn('no TRUST_PROXY: callers behind a proxy count as one')
@@ -83,7 +92,7 @@ export async function openMall(config: Config, credentials: DatabaseCredentials,
   let draining = false
   const app = await buildApp({
     db,
-    clock: systemClock,
+    clock,
     keys,
     services,
     log,
@@ -110,7 +119,7 @@ export async function openMall(config: Config, credentials: DatabaseCredentials,
     app,
     database,
     async listen() {
-      if (ownerUrl !== undefined) work = startBackgroundJobs({ ownerUrl, db, clock: systemClock, log, keys, ...services })
+      if (ownerUrl !== undefined) work = startBackgroundJobs({ ownerUrl, db, clock, log, keys, ...services })
       running = await work
       return app.http.listen({ host: config.host, port: config.port })
     },

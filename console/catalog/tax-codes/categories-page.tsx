@@ -71,11 +71,13 @@ function CategoryDrawer({ row, open, close }: { row: TaxedCategory; open: boolea
       title="分类税收编码"
       lead={fullName(row)}
       own={row.own}
+      rowVersion={row.rowVersion}
+      error={set.error}
       without={row.parentName === null ? '不设置' : '沿用上级'}
       busy={set.isPending}
       open={open}
       close={close}
-      save={(taxClass) => set.mutate({ categoryId: row.categoryId, taxClass })}
+      save={(given) => set.mutate({ categoryId: row.categoryId, ...given })}
     />
   )
 }

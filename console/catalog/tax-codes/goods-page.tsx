@@ -80,11 +80,13 @@ function GoodsDrawer({ goods, open, close }: { goods: TaxedGoods; open: boolean;
       title="商品税收编码"
       lead={`${goods.goodsName} · ${categoryOf(goods)}`}
       own={goods.own}
+      rowVersion={goods.rowVersion}
+      error={set.error}
       without="沿用分类"
       busy={set.isPending}
       open={open}
       close={close}
-      save={(taxClass) => set.mutate({ goodsId: goods.goodsId, taxClass })}
+      save={(given) => set.mutate({ goodsId: goods.goodsId, ...given })}
     />
   )
 }

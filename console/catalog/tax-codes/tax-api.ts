@@ -5,4 +5,4 @@ import { createClient } from '#contract/platform/core/client.ts'
 export const taxApi = createClient(consoleTaxCodeEndpoints, sendEncoded)
 
 /** Invalidates the queries that a code changes: categories, goods, and the invoices that waited for it. */
-export const invalidatedByTaxCode = [['taxCode'], ['sku'], ['invoice'], ['queue']] as const
+export const invalidatedByTaxCode = [['taxCode'], ['category'], ['sku'], ['invoice'], ['queue']] as const

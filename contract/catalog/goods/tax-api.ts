@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, pageInput, pageOutput, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { EmptyInput, Id, NullOutput, pageInput, pageOutput, RowVersion, SmallId, Text } from '#contract/platform/core/fields.ts'
 import { KEYWORD_MAX } from './keyword.ts'
 import { TaxClass } from './tax-class.ts'
 
@@ -25,6 +25,8 @@ export const TaxedCategory = z.object({
   goodsCount: z.int(),
   /** The number of its goods that have no tax class at all, neither their own nor from a category. */
   uncoded: z.int(),
+  /** The version of the category, which its other fields share. */
+  rowVersion: RowVersion,
 })
 export type TaxedCategory = z.output<typeof TaxedCategory>
 
@@ -39,11 +41,13 @@ export const TaxedGoods = z.object({
   own: z.nullable(TaxClass),
   taxClass: z.nullable(TaxClass),
   source: z.nullable(z.enum(['goods', 'category', 'parent'])),
+  /** The version of its own tax class. */
+  rowVersion: RowVersion,
 })
 export type TaxedGoods = z.output<typeof TaxedGoods>
 
 /** null: removes its own tax class, so that the one of the category applies. */
-const given = { taxClass: z.nullable(TaxClass) }
+const given = { taxClass: z.nullable(TaxClass), rowVersion: RowVersion }
 
 export const consoleTaxCodeEndpoints = defineEndpoints('/console-api/api/tax-code', {
   categories: readEndpoint({
@@ -73,7 +77,7 @@ export const consoleTaxCodeEndpoints = defineEndpoints('/console-api/api/tax-cod
     audits: 'category',
     input: z.strictObject({ categoryId: SmallId, ...given }),
     output: NullOutput,
-    refusals: ['CATEGORY_NOT_FOUND'],
+    refusals: ['CATEGORY_NOT_FOUND', 'ROW_CHANGED'],
   }),
   setGoods: writeEndpoint({
     path: 'set-goods',
@@ -82,6 +86,6 @@ export const consoleTaxCodeEndpoints = defineEndpoints('/console-api/api/tax-cod
     audits: 'goods',
     input: z.strictObject({ goodsId: Id, ...given }),
     output: NullOutput,
-    refusals: ['GOODS_NOT_FOUND'],
+    refusals: ['GOODS_NOT_FOUND', 'ROW_CHANGED'],
   }),
 })

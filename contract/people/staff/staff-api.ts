@@ -10,6 +10,7 @@ import {
   pageInput,
   pageOutput,
   RequiredText,
+  RowVersion,
   Text,
 } from '#contract/platform/core/fields.ts'
 import { staffRoleNames } from '#contract/platform/core/permissions.ts'
@@ -133,6 +134,8 @@ export const StaffRow = z.object({
   sessions: z.int(),
   lastSeenAt: z.nullable(Instant),
   createdAt: Instant,
+  /** The version of name and roles. */
+  rowVersion: RowVersion,
 })
 export type StaffRow = z.output<typeof StaffRow>
 
@@ -170,9 +173,9 @@ export const consoleStaffEndpoints = defineEndpoints('/console-api/api/staff-acc
     summary: '修改员工姓名和角色；不能改自己的角色；给予审核、财务、管理员或取消管理员须另一位管理员同意或 24 小时后生效',
     needs: admin,
     audits: 'staff',
-    input: z.strictObject({ staffId: Id, ...fields }),
+    input: z.strictObject({ staffId: Id, ...fields, rowVersion: RowVersion }),
     output: SensitiveChangeResult,
-    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CHANGE_PENDING'],
+    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CHANGE_PENDING', 'ROW_CHANGED'],
   }),
   setStatus: writeEndpoint({
     path: 'set-status',

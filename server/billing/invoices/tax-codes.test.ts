@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { createTaxClassEdits } from '#server/platform/testing/console-edits.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 import { readPdf } from '#server/platform/testing/pdf-text.ts'
@@ -9,6 +10,7 @@ const mall = await openMall()
 const stories = await createInvoiceHelpers(mall)
 const { sent, order, send, applies, issued, settles, faults, finance, refunds, returns, sandbox } = stories
 const { consoleInvoice, consoleTaxCode } = finance.api
+const taxClasses = createTaxClassEdits(finance)
 const lin = await mall.buyer('林', { wallet: '90000' })
 faults({})
 
@@ -18,7 +20,7 @@ const OIL = { taxCode: '1070101070100000000', taxName: '润滑油' }
 /** The category of all goods here, and the one above it, which has a class from the beginning. */
 const [BELOW, ABOVE] = [2, 1]
 
-const setAbove = (taxClass: typeof METAL | null) => consoleTaxCode.setCategory({ categoryId: ABOVE, taxClass })
+const setAbove = (taxClass: typeof METAL | null) => taxClasses.setCategory({ categoryId: ABOVE, taxClass })
 const goodsOf = async (skuId: string) =>
   (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()).goods_id
 const classesOf = async ({ id }: { id: string }) => (await lin.api.invoice.detail({ id })).lines.map(({ taxClass }) => taxClass)
@@ -34,10 +36,10 @@ test('a category has one for its goods, a good may have its own; 19 digits, and 
   expect(await found()).toMatchObject([
     { goodsId, own: null, taxClass: MINING, source: 'parent', categoryName: '合金系列', parentName: '截齿' },
   ])
-  await consoleTaxCode.setCategory({ categoryId: BELOW, taxClass: METAL })
+  await taxClasses.setCategory({ categoryId: BELOW, taxClass: METAL })
   expect(await found()).toMatchObject([{ own: null, taxClass: METAL, source: 'category' }])
   // Pasted with the blanks that the bureau prints between the digits.
-  await consoleTaxCode.setGoods({ goodsId, taxClass: { taxCode: ' 1070101 0701 00000000', taxName: ' 润滑油 ' } })
+  await taxClasses.setGoods({ goodsId, taxClass: { taxCode: ' 1070101 0701 00000000', taxName: ' 润滑油 ' } })
   expect(await found()).toMatchObject([{ own: OIL, taxClass: OIL, source: 'goods' }])
   const { dataList } = await (await mall.staff('catalogue')).api.consoleSku.list({ keyword: 'U84' })
   expect(dataList).toMatchObject([{ taxClass: OIL }])
@@ -49,13 +51,16 @@ test('a category has one for its goods, a good may have its own; 19 digits, and 
     [{ ...OIL, taxName: '' }, /^请输入分类简称/],
     [{ ...OIL, taxName: '*润滑油*' }, /^分类简称不含星号/],
   ] as const)
-    expect(await finance.post(setGoods.path, { goodsId, taxClass })).toMatchObject({ code: 400, msg: expect.stringMatching(msg) })
+    expect(await finance.post(setGoods.path, { goodsId, taxClass, rowVersion: 1 })).toMatchObject({
+      code: 400,
+      msg: expect.stringMatching(msg),
+    })
   const wrong = mall.does((tx) => tx.updateTable('goods').set({ tax_code: '123', tax_name: 'x' }).where('id', '=', goodsId).execute())
   await expect(wrong).rejects.toThrow('goods_tax_code')
-  await expect(consoleTaxCode.setCategory({ categoryId: 99, taxClass: OIL })).rejects.toMatchObject({ reason: 'CATEGORY_NOT_FOUND' })
+  await expect(taxClasses.setCategory({ categoryId: 99, taxClass: OIL })).rejects.toMatchObject({ reason: 'CATEGORY_NOT_FOUND' })
 
-  await consoleTaxCode.setGoods({ goodsId, taxClass: null })
-  await consoleTaxCode.setCategory({ categoryId: BELOW, taxClass: null })
+  await taxClasses.setGoods({ goodsId, taxClass: null })
+  await taxClasses.setCategory({ categoryId: BELOW, taxClass: null })
   expect(await found({ uncoded: true })).toEqual([])
   await setAbove(null)
   expect(await found({ uncoded: true })).toMatchObject([{ goodsId, taxClass: null, source: null }])
@@ -72,7 +77,7 @@ test('a category has one for its goods, a good may have its own; 19 digits, and 
   expect(acts.dataList[0]).toMatchObject({
     actionName: '设置商品的税收分类编码',
     outcome: 'ok',
-    facts: [{ value: goodsId }, { value: 'null' }],
+    facts: [{ value: goodsId }, { value: 'null' }, { name: 'rowVersion', value: '1' }],
   })
 })
 
@@ -82,7 +87,7 @@ test('what applied when it was asked for stands on the line, the provider gets i
     { price: '50.00', units: 1 },
   ])
   await send(ordered, { 1: 2, 2: 1 })
-  await consoleTaxCode.setGoods({ goodsId: await goodsOf(ordered.skuIds[1] ?? ''), taxClass: METAL })
+  await taxClasses.setGoods({ goodsId: await goodsOf(ordered.skuIds[1] ?? ''), taxClass: METAL })
   const preview = await lin.api.invoice.preview({ orderNos: [ordered.orderNo] })
   // Freight is of the class of what the order is mostly for.
   expect(preview.lines.map(({ goodsName, taxClass }) => [goodsName, taxClass])).toEqual([
@@ -137,7 +142,7 @@ test('a request over a good without a code waits in a queue of its own, says whi
   })
   expect((await consoleInvoice.detail(ref)).issues).toEqual([])
 
-  await consoleTaxCode.setGoods({ goodsId, taxClass: METAL })
+  await taxClasses.setGoods({ goodsId, taxClass: METAL })
   expect(await waiting()).toEqual([])
   expect(await uncodedCount()).toBe(0)
   expect(await failureOf(ref.id)).toBeNull()
@@ -147,7 +152,7 @@ test('a request over a good without a code waits in a queue of its own, says whi
     lines: [{ taxClass: METAL }],
   })
   await consoleInvoice.approve(ref)
-  await consoleTaxCode.setGoods({ goodsId, taxClass: OIL })
+  await taxClasses.setGoods({ goodsId, taxClass: OIL })
   await settles()
   expect(lastAsked().invoiceDetail).toMatchObject([{ goodsCode: METAL.taxCode }])
   expect(await classesOf(ref)).toEqual([METAL])
@@ -158,7 +163,7 @@ test('a wrong code is mended before it is made out, on purpose and on record; af
   const ordered = await sent(lin, [{ price: '600.00', units: 1 }])
   const ref = await applies(lin, [ordered.orderNo])
   await expect(consoleInvoice.recode(ref)).rejects.toMatchObject({ message: '税收分类编码没有变化，请刷新' })
-  await consoleTaxCode.setGoods({ goodsId: await goodsOf(ordered.skuIds[0] ?? ''), taxClass: OIL })
+  await taxClasses.setGoods({ goodsId: await goodsOf(ordered.skuIds[0] ?? ''), taxClass: OIL })
   expect(await consoleInvoice.detail(ref)).toMatchObject({
     actions: ['approve', 'reject', 'enter', 'recode'],
     lines: [{ taxClass: MINING }],

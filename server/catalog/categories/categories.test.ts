@@ -70,7 +70,7 @@ test('one truth of the tax class: the screen of tax codes and the category say t
   await api.consoleCategory.save({ ...facts, categoryId, name: '油料', taxClass })
   expect((await api.consoleTaxCode.categories({})).find((row) => row.categoryId === categoryId)).toMatchObject({ own: taxClass })
   const before = await seen(categoryId)
-  await api.consoleTaxCode.setCategory({ categoryId, taxClass: null })
+  await api.consoleTaxCode.setCategory({ categoryId, taxClass: null, rowVersion: before.rowVersion })
   expect(await catalogue.post(save.path, { ...facts, name: '油品', ...before })).toMatchObject({
     reason: 'ROW_CHANGED',
     detail: { what: '税收分类 由 柴油 1070101030100000000 改为 无' },

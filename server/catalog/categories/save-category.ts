@@ -117,14 +117,13 @@ export async function saveCategory(
   return { categoryId, renamed: category.name !== facts.name }
 }
 
-/** Sets or removes the tax class of a category, and nothing else of it. Refuses CATEGORY_NOT_FOUND. */
+/** Sets or removes the tax class of a category, and nothing else of it. Refuses CATEGORY_NOT_FOUND, ROW_CHANGED. */
 export async function setCategoryTaxClass(
   tx: Tx,
   moment: Moment,
-  { categoryId, taxClass, staffId }: { categoryId: number; taxClass: TaxClass | null; staffId: string },
+  { categoryId, taxClass, rowVersion, staffId }: CategoryEdit & { taxClass: TaxClass | null },
 ): Promise<void> {
-  await lockCategoryTree(tx, 'change')
-  const category = (await listCategoryRecords(tx)).find(({ id }) => id === categoryId) ?? refuse('CATEGORY_NOT_FOUND')
+  const { category } = await lockCategoryAtVersion(tx, { categoryId, rowVersion })
   const after = { ...category, taxClass }
   await updateCategory(tx, categoryId, after)
   await recordFieldsEdit(tx, moment, { categoryId, staffId }, { before: category, after })

@@ -163,7 +163,7 @@ describe('other fields', () => {
     }
     const done = await applies(await tries(ids, { kind: 'taxClass', taxClass }))
     expect(await ownOf()).toEqual(['钎具', '钎具'])
-    await catalogue.api.consoleTaxCode.setGoods({ goodsId: other.goodsId, taxClass: { ...taxClass, taxName: '凿岩工具' } })
+    await catalogue.api.consoleTaxCode.setGoods({ goodsId: other.goodsId, taxClass: { ...taxClass, taxName: '凿岩工具' }, rowVersion: 1 })
     const undone = await undoes(done.id)
     expect(await resultsOf(undone.id, ids)).toEqual(['changed', 'kept: 税收编码刚刚被他人修改'])
     expect(await ownOf()).toEqual([null, '凿岩工具'])

@@ -39,7 +39,7 @@ async function writeTaxClass(
   const { ownShops } = await lockGoodsAtVersion(tx, seen)
   const now = (await findOwnTaxClasses(tx, [goodsId])).get(goodsId) ?? null
   if (!isSameValue(now, was)) refuse('ROW_CHANGED', { msg: '税收编码刚刚被他人修改' })
-  await updateGoodsTaxClass(tx, { goodsId, taxClass: is, ownShops })
+  await updateGoodsTaxClass(tx, moment, { goodsId, taxClass: is, ownShops, staffId })
   return updateGoods(tx, { goodsId, staffId, now: moment.now, note })
 }
 

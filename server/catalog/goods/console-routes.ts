@@ -55,10 +55,11 @@ export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCodeEndpoints> = 
     await write((tx) => setCategoryTaxClass(tx, moment, { ...given, staffId }))
     return null
   },
-  setGoods: async ({ goodsId, taxClass }, { caller: { staffId }, write }) => {
+  setGoods: async ({ goodsId, taxClass, rowVersion }, { caller: { staffId }, moment, write }) => {
     await write(async (tx) => {
       const ownShops = await findShopsOfStaff(tx, staffId)
-      if (!(await updateGoodsTaxClass(tx, { goodsId, taxClass, ownShops }))) refuse('GOODS_NOT_FOUND')
+      await lockRowAtVersion(tx, { kind: 'goodsTaxClass', key: goodsId, seen: rowVersion })
+      if (!(await updateGoodsTaxClass(tx, moment, { goodsId, taxClass, ownShops, staffId }))) refuse('GOODS_NOT_FOUND')
     })
     return null
   },

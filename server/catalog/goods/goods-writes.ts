@@ -7,19 +7,29 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { lockCategoryTree, toTaxClassColumns } from '#server/catalog/categories/public.ts'
 import { anyOfSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { type GoodsHead, type GoodsRecordChange, type SkuRecord, toGoodsColumns } from './goods-records.ts'
 import type { SkuRow } from './goods-store.ts'
 import { moveSearchRowsBetweenCategories } from './search-index.ts'
 
-/** Sets or removes the tax class of goods. Returns false if there are none with this id in these shops; null: in any. */
+/** Sets or removes the tax class of goods, and counts the change. Returns false if there are none with this id in these shops; null: in any. */
 export async function updateGoodsTaxClass(
   tx: Tx,
-  { goodsId, taxClass, ownShops }: { goodsId: string; taxClass: TaxClass | null; ownShops: readonly string[] | null },
+  moment: Moment,
+  {
+    goodsId,
+    taxClass,
+    ownShops,
+    staffId,
+  }: { goodsId: string; taxClass: TaxClass | null; ownShops: readonly string[] | null; staffId: string },
 ): Promise<boolean> {
   let query = tx.updateTable('goods').set(toTaxClassColumns(taxClass)).where('id', '=', goodsId)
   if (ownShops !== null) query = query.where('shop_id', '=', anyOfSql(ownShops))
   const { numUpdatedRows } = await query.executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  const what = `税收分类 改为 ${taxClass ? `${taxClass.taxName} ${taxClass.taxCode}` : '沿用分类'}`
+  await recordRowEdit(tx, moment, { kind: 'goodsTaxClass', key: goodsId, staffId, what })
+  return true
 }
 
 export interface NewGoods {

@@ -8,6 +8,7 @@ import { toTaxClass } from '#server/catalog/categories/public.ts'
 import { anyOfSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
+import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 /** Joins the goods `g` with their category `c` and its parent `p`. */
 const above = sql`join category c on c.id = g.category_id left join category p on p.id = c.parent_id`
@@ -56,6 +57,7 @@ interface CategoryRow {
   class_name: string | null
   goods_count: number
   uncoded: number
+  row_version: number
 }
 
 /** Lists all categories with their tax class, parents before children. A parent also counts the goods of its children. */
@@ -64,7 +66,7 @@ export async function listCategoriesWithTaxClass(db: Db): Promise<TaxedCategory[
     with counted as (
       select c.id, c.parent_id, count(*) as goods, count(*) filter (where ${code} is null) as uncoded from goods g ${above} where g.state <> 'draft' group by c.id)
     select t.id, t.name, o.name as parent_name, t.tax_code as own_code, t.tax_name as own_name,
-      coalesce(t.tax_code, o.tax_code) as code, coalesce(t.tax_name, o.tax_name) as class_name,
+      ${buildRowVersionSubquery('category', 't.id')} as row_version, coalesce(t.tax_code, o.tax_code) as code, coalesce(t.tax_name, o.tax_name) as class_name,
       (select coalesce(sum(n.goods), 0)::int from counted n where t.id in (n.id, n.parent_id)) as goods_count,
       (select coalesce(sum(n.uncoded), 0)::int from counted n where t.id in (n.id, n.parent_id)) as uncoded
     from category t left join category o on o.id = t.parent_id
@@ -75,6 +77,7 @@ export async function listCategoriesWithTaxClass(db: Db): Promise<TaxedCategory[
     parentName: row.parent_name,
     goodsCount: row.goods_count,
     uncoded: row.uncoded,
+    rowVersion: row.row_version,
     own: toTaxClass(row.own_code, row.own_name),
     taxClass: toTaxClass(row.code, row.class_name),
   }))
@@ -93,6 +96,7 @@ interface GoodsRow {
   code: string | null
   class_name: string | null
   source: TaxedGoods['source']
+  row_version: number
 }
 
 /** Returns a page of goods of these shops with their tax classes, in display order, on the shelf or not; null: of all shops. */
@@ -109,7 +113,7 @@ export async function listGoodsWithTaxClass(
   const { limit, offset } = toSlice({ pageNo, pageSize })
   const { rows } = await sql<GoodsRow>`
     select g.id, g.name, g.pictures -> 0 ->> 'id' as picture, g.spec, g.on_shelf, c.name as category_name, p.name as parent_name, g.tax_code as own_code,
-      g.tax_name as own_name, ${code} as code, ${name} as class_name,
+      g.tax_name as own_name, ${buildRowVersionSubquery('goodsTaxClass', 'g.id')} as row_version, ${code} as code, ${name} as class_name,
       case when g.tax_code is not null then 'goods' when c.tax_code is not null then 'category' when p.tax_code is not null then 'parent' end
         as source
     ${matching} order by g.position, g.id limit ${limit} offset ${offset}`.execute(db)
@@ -121,6 +125,7 @@ export async function listGoodsWithTaxClass(
     spec: row.spec,
     onShelf: row.on_shelf,
     source: row.source,
+    rowVersion: row.row_version,
     categoryName: row.category_name,
     parentName: row.parent_name,
     own: toTaxClass(row.own_code, row.own_name),

@@ -64,9 +64,12 @@ test('tax codes are listed and set for the goods of these shops alone', async ()
   const [mine, theirs] = [await goodsIdOf(own), await goodsIdOf(others)]
   const before = await everything(others)
   expect((await keeper.api.consoleTaxCode.goods({})).dataList.map(({ goodsId }) => goodsId)).toEqual([mine])
-  expect(await keeper.post(setGoods.path, { goodsId: theirs, taxClass })).toMatchObject({ code: 404, reason: 'GOODS_NOT_FOUND' })
+  expect(await keeper.post(setGoods.path, { goodsId: theirs, taxClass, rowVersion: 0 })).toMatchObject({
+    code: 404,
+    reason: 'GOODS_NOT_FOUND',
+  })
   expect(await everything(others)).toEqual(before)
-  expect(await keeper.post(setGoods.path, { goodsId: mine, taxClass })).toMatchObject({ code: 200 })
+  expect(await keeper.post(setGoods.path, { goodsId: mine, taxClass, rowVersion: 0 })).toMatchObject({ code: 200 })
   expect((await admin.api.consoleTaxCode.goods({})).total).toBe(2)
 })
 

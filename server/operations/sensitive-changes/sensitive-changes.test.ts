@@ -164,7 +164,7 @@ describe('an account that could be the second person', () => {
 
   test.each(['finance', 'reviewer', 'admin'] as const)('is not made of another one by giving it the role %s', async (role) => {
     const helper = await works('support')
-    const asked = await boss.post(consoleStaff.modify.path, { staffId: helper.id, name: '帮手', roles: ['support', role] })
+    const asked = await boss.post(consoleStaff.modify.path, { staffId: helper.id, name: '帮手', roles: ['support', role], rowVersion: 0 })
     expect(asked).toMatchObject({ code: 200, data: { done: false } })
     expect((await helper.api.staff.me({})).roles).toEqual(['support'])
     expect(await approves(chief, idOf(asked))).toMatchObject({ code: 200 })
@@ -184,8 +184,13 @@ describe('an account that could be the second person', () => {
 
   test('keeps the roles that its waiting change was asked for from', async () => {
     const helper = await works('support')
-    const { changeId } = await boss.api.consoleStaff.modify({ staffId: helper.id, name: '帮手', roles: ['support', 'finance'] })
-    const other = { staffId: helper.id, name: '帮手', roles: ['warehouse'] }
+    const { changeId } = await boss.api.consoleStaff.modify({
+      staffId: helper.id,
+      name: '帮手',
+      roles: ['support', 'finance'],
+      rowVersion: 0,
+    })
+    const other = { staffId: helper.id, name: '帮手', roles: ['warehouse'], rowVersion: 0 }
     expect(await chief.post(consoleStaff.modify.path, other)).toMatchObject({ code: 409, reason: 'CHANGE_PENDING', detail: { changeId } })
     expect(await rejects(chief, changeId)).toMatchObject({ code: 200 })
     expect(await chief.post(consoleStaff.modify.path, other)).toMatchObject({ code: 200, data: { done: true } })
@@ -229,7 +234,7 @@ describe('an administrator', () => {
   test('is not locked out by another one alone: disabled, demoted, or disabled and brought back', async () => {
     for (const ask of [
       () => boss.post(consoleStaff.setStatus.path, { staffId: chief.id, status: 0 }),
-      () => boss.post(consoleStaff.modify.path, { staffId: chief.id, name: '副手', roles: ['support'] }),
+      () => boss.post(consoleStaff.modify.path, { staffId: chief.id, name: '副手', roles: ['support'], rowVersion: 0 }),
     ]) {
       const asked = await ask()
       expect(asked).toMatchObject({ code: 200, data: { done: false } })

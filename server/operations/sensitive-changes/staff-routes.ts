@@ -20,6 +20,7 @@ import {
   updateStaffAccount,
 } from '#server/people/staff/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
+import { lockRowAtVersion } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { APPLIED_AT_ONCE, requestSensitiveChange, requireNoPendingSensitiveChange } from './request-change.ts'
 
@@ -33,6 +34,16 @@ const rolesChange = (from: readonly StaffRole[] | null, to: readonly StaffRole[]
   from: from && formatRoles(from),
   to: formatRoles(to),
 })
+
+interface NamedRoles {
+  name: string
+  roles: readonly StaffRole[]
+}
+
+const listAccountChanges = (from: NamedRoles, to: NamedRoles): FieldChange[] => [
+  ...(areSameRoles(from.roles, to.roles) ? [] : [rolesChange(from.roles, to.roles)]),
+  ...(from.name === to.name ? [] : [{ name: 'name', label: '姓名', from: from.name, to: to.name }]),
+]
 
 type SensitiveStaffCalls = Omit<typeof consoleStaffEndpoints, 'list' | 'endSessions'>
 
@@ -63,23 +74,19 @@ export const createSensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaf
     })
     return { staffId, initialPwd, initialUntil, ...asked }
   },
-  modify: ({ staffId, name, roles }, { caller: { staffId: byId }, moment, origin, write }) =>
+  modify: ({ staffId, name, roles, rowVersion }, { caller: { staffId: byId }, moment, origin, write }) =>
     write(async (tx) => {
       const person = (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
+      await lockRowAtVersion(tx, { kind: 'staff', key: staffId, seen: rowVersion })
       // The pending change was requested with the present roles, and shows them to the person who approves it.
       await requireNoPendingSensitiveChange(tx, 'staffRoles', staffId)
       if (staffId === byId || !isSensitiveRoleChange(person.roles, roles)) {
         await updateStaffAccount({ tx, moment, byId }, { staffId, name, roles })
         return APPLIED_AT_ONCE
       }
-      const renamed = person.name === name ? [] : [{ name: 'name', label: '姓名', from: person.name, to: name }]
-      const changes = [...(areSameRoles(person.roles, roles) ? [] : [rolesChange(person.roles, roles)]), ...renamed]
-      const change = {
-        payload: { kind: 'staffRoles' as const, staffId, name, roles },
-        subjectId: staffId,
-        subject: subjectOf(person),
-        changes,
-      }
+      const changes = listAccountChanges(person, { name, roles })
+      const payload = { kind: 'staffRoles' as const, staffId, name, roles }
+      const change = { payload, subjectId: staffId, subject: subjectOf(person), changes }
       return requestSensitiveChange(tx, moment, { change, staffId: byId, origin })
     }),
   setStatus: ({ staffId, status }, { caller: { staffId: byId }, moment, origin, write }) =>

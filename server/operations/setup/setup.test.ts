@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { SetupState } from '#contract/operations/setup/api.ts'
@@ -13,6 +11,7 @@ import { createErrorLog } from '#server/platform/core/log.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { openSmsProvider } from '#server/platform/testing/sms-provider.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall({ company: false })
@@ -109,21 +108,6 @@ test('services are asked whether they work, and what they refuse is told', async
   expect((await stateOf(good as never)).said.find(({ step }) => step === 'payments')).toMatchObject({ state: 'connected', note: '支付宝' })
   await good.close()
 })
-
-/** A provider of SMS that knows one signature. It answers as Alibaba Cloud does, and keeps what it was asked. */
-async function openSmsProvider(signature: string) {
-  const asked: URLSearchParams[] = []
-  const server = createServer((request, response) => {
-    const query = new URL(request.url ?? '', 'http://provider').searchParams
-    asked.push(query)
-    response.end(
-      JSON.stringify(query.get('SignName') === signature ? { Code: 'OK', SignStatus: 1 } : { Code: 'isv.SMS_SIGNATURE_ILLEGAL' }),
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { base, asked, close: () => new Promise((resolve) => server.close(resolve)) }
-}
 
 test('texts are signed with the signature of the settings, else with the short name of the mall, and the check-list shows both', async () => {
   const provider = await openSmsProvider('测重商城')

@@ -151,8 +151,8 @@ describe('every way to get a hold on an account is recorded', () => {
   test('making it, giving it a role, enabling it, and resetting password or second factor', async () => {
     const boss = await works('admin')
     const { staffId } = await boss.api.consoleStaff.add({ email: 'held@staff.test', name: '甲', roles: ['support'] })
-    await boss.api.consoleStaff.modify({ staffId, name: '乙', roles: ['support'] })
-    await boss.api.consoleStaff.modify({ staffId, name: '乙', roles: ['warehouse'] })
+    await boss.api.consoleStaff.modify({ staffId, name: '乙', roles: ['support'], rowVersion: 0 })
+    await boss.api.consoleStaff.modify({ staffId, name: '乙', roles: ['warehouse'], rowVersion: 1 })
     await boss.api.consoleStaff.setStatus({ staffId, status: 0 })
     await boss.api.consoleStaff.setStatus({ staffId, status: 1 })
     await agrees(await boss.api.consoleStaff.resetPwd({ staffId }))

@@ -100,7 +100,7 @@ describe('roles', () => {
   test('count from the next call on', async () => {
     const [boss, lin] = [await works('admin'), await works('support')]
     expect(await lin.post(contract.consoleUser.list.path)).toMatchObject({ code: 200 })
-    await boss.api.consoleStaff.modify({ staffId: lin.id, name: '林', roles: ['warehouse'] })
+    await boss.api.consoleStaff.modify({ staffId: lin.id, name: '林', roles: ['warehouse'], rowVersion: 0 })
     expect(await lin.post(contract.consoleUser.list.path)).toMatchObject({ code: 403, reason: 'STAFF_ONLY' })
     expect((await lin.api.staff.me({})).roles).toEqual(['warehouse'])
   })
@@ -109,15 +109,17 @@ describe('roles', () => {
     const [boss, lin] = [await works('admin'), await works('support', 'admin')]
     const caller = (await resumeStaffSession(mall.db, mall.moment(), lin.token ?? '')) ?? expect.fail('nobody')
     await mall.does((tx) => lockStaffSession(tx, caller))
-    await agrees(await boss.api.consoleStaff.modify({ staffId: lin.id, name: '林', roles: ['support'] }))
+    await agrees(await boss.api.consoleStaff.modify({ staffId: lin.id, name: '林', roles: ['support'], rowVersion: 0 }))
     await expect(mall.does((tx) => lockStaffSession(tx, caller))).rejects.toMatchObject({ reason: 'STAFF_ONLY' })
   })
 
   test('nobody gives himself more or less, but everybody may be called otherwise', async () => {
     const boss = await works('admin')
     for (const roles of [['admin', 'finance'], ['support']] as StaffRole[][])
-      expect(await boss.post(consoleStaff.modify.path, { staffId: boss.id, name: '我', roles })).toMatchObject({ reason: 'OWN_ACCOUNT' })
-    await boss.api.consoleStaff.modify({ staffId: boss.id, name: '新名字', roles: ['admin'] })
+      expect(await boss.post(consoleStaff.modify.path, { staffId: boss.id, name: '我', roles, rowVersion: 0 })).toMatchObject({
+        reason: 'OWN_ACCOUNT',
+      })
+    await boss.api.consoleStaff.modify({ staffId: boss.id, name: '新名字', roles: ['admin'], rowVersion: 0 })
     expect((await boss.api.staff.me({})).name).toBe('新名字')
   })
 
@@ -125,7 +127,7 @@ describe('roles', () => {
     '%s makes no administrator, himself least',
     async (role) => {
       const lin = await works(role)
-      expect(await lin.post(consoleStaff.modify.path, { staffId: lin.id, name: '林', roles: ['admin'] })).toMatchObject({
+      expect(await lin.post(consoleStaff.modify.path, { staffId: lin.id, name: '林', roles: ['admin'], rowVersion: 0 })).toMatchObject({
         reason: 'STAFF_ONLY',
       })
       expect(await lin.post(consoleStaff.add.path, { email: 'mine@staff.test', name: '我', roles: ['admin'] })).toMatchObject({
@@ -141,7 +143,7 @@ describe('there is always an administrator left', () => {
     const boss = await works('admin')
     await mall.does((tx) => tx.updateTable('staff').set({ status: 0 }).where('id', '<>', boss.id).execute())
     expect(await boss.post(consoleStaff.setStatus.path, { staffId: boss.id, status: 0 })).toMatchObject({ reason: 'OWN_ACCOUNT' })
-    expect(await boss.post(consoleStaff.modify.path, { staffId: boss.id, name: '我', roles: ['support'] })).toMatchObject({
+    expect(await boss.post(consoleStaff.modify.path, { staffId: boss.id, name: '我', roles: ['support'], rowVersion: 0 })).toMatchObject({
       reason: 'OWN_ACCOUNT',
     })
     expect(await boss.post(consoleStaff.list.path)).toMatchObject({ code: 200 })
@@ -151,7 +153,7 @@ describe('there is always an administrator left', () => {
     const [lin, chen] = [await works('admin'), await works('admin')]
     const takesOn = (one: TestUser, staffId: string) =>
       how === 'demote'
-        ? one.post(consoleStaff.modify.path, { staffId, name: '他', roles: ['support'] })
+        ? one.post(consoleStaff.modify.path, { staffId, name: '他', roles: ['support'], rowVersion: 0 })
         : one.post(consoleStaff.setStatus.path, { staffId, status: 0 })
     const answers = await Promise.all([takesOn(lin, chen.id), takesOn(chen, lin.id)])
     expect(answers.map(({ code }) => code)).toEqual([200, 200])

@@ -2,7 +2,7 @@
 
 import type { consoleStaffEndpoints, StaffRow } from '#contract/people/staff/staff-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import type { StaffRole } from '#contract/platform/core/permissions.ts'
+import { type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { recordAccountIntervention } from '#server/people/dual-control/public.ts'
 import { hashPassword } from '#server/people/identity/public.ts'
@@ -13,6 +13,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { buildRowVersionSubquery, formatRowEdit, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import { computeEmailRateKey } from './log-in.ts'
 import { countStaffSessions, endSessionsOfStaff } from './staff-sessions.ts'
@@ -103,6 +104,11 @@ export interface StaffAccountUpdate {
   roles: readonly StaffRole[]
 }
 
+const describeAccount = ({ name, roles }: { name: string; roles: readonly StaffRole[] }) => ({
+  name,
+  roles: roles.map((role) => staffRoles[role].label).join('、'),
+})
+
 /** Whether two lists have the same roles. */
 export const areSameRoles = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean =>
   one.length === other.length && one.every((role) => other.includes(role))
@@ -114,6 +120,8 @@ export async function updateStaffAccount({ tx, moment, byId }: Acting, { staffId
   if (staffId === byId && !sameRoles) refuse('OWN_ACCOUNT')
   if (!roles.includes('admin')) await requireAnotherAdmin(tx, person)
   await updateStaff(tx, staffId, { name, roles })
+  const what = formatRowEdit({ name: '姓名', roles: '角色' }, describeAccount(person), describeAccount({ name, roles }))
+  await recordRowEdit(tx, moment, { kind: 'staff', key: staffId, staffId: byId, what })
   if (!sameRoles) await recordAccountIntervention(tx, moment, { staffId, byId, kind: 'roles' })
 }
 
@@ -196,6 +204,7 @@ export async function listStaff(
   const { rows, total } = await fetchPage(
     matching()
       .select(['id', 'email', 'name', 'roles', 'status', 'initial_until', 'totp_confirmed_at', 'created_at'])
+      .select(buildRowVersionSubquery('staff', 'staff.id').as('rowVersion'))
       .orderBy('status', 'desc')
       .orderBy('created_at')
       .orderBy('id'),
@@ -210,6 +219,7 @@ export async function listStaff(
     name: row.name,
     roles: parseRoles(row.roles),
     createdAt: row.created_at,
+    rowVersion: row.rowVersion,
     status: row.status === 1 ? (1 as const) : (0 as const),
     secondFactor: row.totp_confirmed_at !== null,
     initialUntil: row.initial_until,

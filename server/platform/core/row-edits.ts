@@ -9,7 +9,7 @@ import { type LatestChange, requireRowVersion } from './row-version.ts'
  * The kinds of rows that are edited as a whole: whether a SKU is sold, the head of a price list, a coupon's terms, a year's holidays,
  * content of staff, shops with the staff who keep them, categories, brands, kinds of licences,
  * an attribute with its choices, a set of attributes, which set a category has, a machine model, a word of the search,
- * a section of the home page, the order of these.
+ * a section of the home page, the order of these, the name and roles of a staff account, the tax class of goods.
  */
 export type RowKind =
   | 'shelf'
@@ -32,6 +32,8 @@ export type RowKind =
   | 'searchWord'
   | 'homeSection'
   | 'homeSectionOrder'
+  | 'staff'
+  | 'goodsTaxClass'
 
 interface Row {
   kind: RowKind

@@ -4,9 +4,22 @@ import type { TestUser } from './test-user.ts'
 
 type Prices = Client<typeof contract.consolePrice>
 type Skus = Client<typeof contract.consoleSku>
+type TaxCodes = Client<typeof contract.consoleTaxCode>
 type Without<Call extends (input: never) => unknown, Name extends string> = Omit<Parameters<Call>[0], Name>
 
 const PAGE = 100
+
+/** Makes a staff member's edits of tax classes with the current row version. */
+export const createTaxClassEdits = ({ api: { consoleTaxCode } }: TestUser) => ({
+  setCategory: async (typed: Without<TaxCodes['setCategory'], 'rowVersion'>) => {
+    const row = (await consoleTaxCode.categories({})).find(({ categoryId }) => categoryId === typed.categoryId)
+    return consoleTaxCode.setCategory({ ...typed, rowVersion: row?.rowVersion ?? 0 })
+  },
+  setGoods: async (typed: Without<TaxCodes['setGoods'], 'rowVersion'>) => {
+    const row = (await consoleTaxCode.goods({ pageSize: PAGE })).dataList.find(({ goodsId }) => goodsId === typed.goodsId)
+    return consoleTaxCode.setGoods({ ...typed, rowVersion: row?.rowVersion ?? 0 })
+  },
+})
 
 /** Makes a staff member's edits of prices and shelves with the current row version. */
 export function createCurrentVersionEdits({ api: { consolePrice, consoleSku } }: TestUser) {

@@ -25,6 +25,7 @@ import {
   PAGE_SIZE,
   parseShopFilter,
   type ShopFilter,
+  toGoodsConditions,
   toGoodsListInput,
   withFilterChange,
 } from './goods-list/shop-view.ts'
@@ -155,7 +156,15 @@ function Found({ filter, goods, total, facets }: FoundProps) {
   )
 }
 
+/** The mall has not published anything yet. */
+const NothingOnSale = () => (
+  <div className="panel">
+    <EmptyState title="还没有上架的商品" hint="商品正在准备，请稍后再来" />
+  </div>
+)
+
 function NothingFound({ filter, facets }: { filter: ShopFilter; facets: Facets | undefined }) {
+  if (filter.pageNo === 1 && Object.keys(toGoodsConditions(filter)).length === 0) return <NothingOnSale />
   const looser = facets ? listRemovableFilters(filter, facets) : []
   const hint =
     looser.length > 0

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Facets } from '#contract/catalog/facets/shapes.ts'
 import { type Category, hardnessBands } from '#contract/catalog/goods/shapes.ts'
+import { hardnessBandsQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { AttributeFilters } from '#storefront/catalog/goods/facets/attribute-filters.tsx'
 import { addGoodsCountsToCategories } from '#storefront/catalog/goods/facets/facet-view.ts'
 import { formatCount } from '#ui/format.ts'
@@ -38,9 +40,7 @@ export function ShopFilters({ filter, categories: all, facets }: Props) {
         <StockFilter filter={filter} goodsCount={facets?.inStockCount} />
       </Group>
       {facets && <AttributeFilters filter={filter} facets={facets} Group={Group} />}
-      <Group title="岩石硬度（普氏系数 f）">
-        <HardnessMenu filter={filter} />
-      </Group>
+      <HardnessFilter filter={filter} />
     </div>
   )
 }
@@ -120,6 +120,17 @@ function SubChips({ filter, names }: { filter: ShopFilter; names: readonly strin
         )
       })}
     </ul>
+  )
+}
+
+/** Left out where no goods are made for rock, unless the address asks for a hardness. */
+function HardnessFilter({ filter }: { filter: ShopFilter }) {
+  const { data } = useQuery(hardnessBandsQuery)
+  if (filter.hardness === undefined && data?.every(({ goodsCount }) => goodsCount === 0)) return null
+  return (
+    <Group title="岩石硬度（普氏系数 f）">
+      <HardnessMenu filter={filter} />
+    </Group>
   )
 }
 

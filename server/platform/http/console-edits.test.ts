@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
+import { isStaffAccess } from '#contract/platform/core/permissions.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
+
+// Two people who edit the same row in the console: whoever comes second learns it. Every write of staff says here why that is so.
+
+const calls = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
+  Object.entries<Endpoint>(api)
+    .filter(([, { kind, needs }]) => (kind === 'write' || kind === 'upload') && isStaffAccess(needs))
+    .map(([name, endpoint]) => ({ name: `${group}.${name}`, fields: Object.keys((endpoint.input as { shape?: object }).shape ?? {}) })),
+)
+
+/** Edits whose version has another name: what the editor has seen. */
+const SEEN = {
+  'consoleArticle.save': 'rev',
+  'consoleArticle.discard': 'rev',
+  'consoleArticle.publish': 'rev',
+  'consoleArticle.withdraw': 'rev',
+  'consoleArticle.restore': 'rev',
+  'consoleMessageText.save': 'no',
+  'consoleMessageText.reset': 'no',
+  'consoleFreight.save': 'seen',
+  'consolePrice.import': 'seen',
+  'consoleStock.count': 'inHouse',
+  'goodsBulk.apply': 'seen',
+  'goodsImport.apply': 'seen',
+  'movingIn.submit': 'seen',
+  'movingIn.approve': 'seen',
+} as const
+
+/** Writes that overwrite nothing that somebody has typed. */
+const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
+  'it adds a row, and changes none': [
+    ...['consoleArticle.create', 'consoleBank.importStatement', 'consoleBank.record', 'consoleCompanyPicture.upload'],
+    ...['consoleCoupon.add', 'consoleCoupon.grant', 'consoleCoupon.makeCodes', 'consoleFulfilment.ship', 'consoleFulfilment.addTrack'],
+    ...[
+      'consoleFulfilment.attachReceipt',
+      'consoleHomeSection.arrange',
+      'consoleAfterSale.say',
+      'consolePlatformKey.add',
+      'consolePrice.add',
+    ],
+    ...['consoleStaff.add', 'consoleStock.importReceipts', 'consoleWallet.recordTopUp', 'goodsBulk.try', 'goodsDocument.upload'],
+    ...['goodsImport.try', 'goodsPicture.upload', 'movingIn.try', 'consoleGoods.copy', 'consoleProof.run', 'consoleReconciliation.rerun'],
+  ],
+  'it is a step of a lifecycle: the second one is refused by the state': [
+    ...['consoleVerification.claim', 'consoleVerification.release', 'consoleVerification.approve', 'consoleVerification.reject'],
+    ...['consoleLicence.claim', 'consoleLicence.release', 'consoleLicence.approve', 'consoleLicence.reject'],
+    ...['consoleOrder.agreeCancel', 'consoleOrder.refuseCancel', 'consoleFulfilment.closeShort'],
+    ...['consoleAfterSale.approve', 'consoleAfterSale.reject', 'consoleAfterSale.inspect', 'consoleAfterSale.refundInstead'],
+    ...['consoleAfterSale.exchange', 'consoleAfterSale.refund'],
+    ...['consoleInvoice.approve', 'consoleInvoice.recode', 'consoleInvoice.reject', 'consoleInvoice.retry', 'consoleInvoice.enter'],
+    ...['consoleInvoice.enterRed', 'consoleInvoice.retryRed', 'consoleInvoice.takeBack'],
+    ...['consoleComment.answer', 'consoleComment.hide', 'consoleComment.unhide', 'consoleInquiry.answer', 'consoleInquiry.close'],
+    ...['consoleAcceptance.accept', 'consoleAcceptance.reject', 'consoleAcceptance.bounce', 'consoleAcceptance.honour'],
+    ...['consoleVoucher.approve', 'consoleVoucher.reject', 'consoleBank.assign', 'consoleBank.giveBack', 'consoleBank.voidLine'],
+    ...['consolePayment.retryRefund', 'consoleReceipt.askNow', 'consoleFulfilment.askTrack', 'consoleReconciliation.answer'],
+    ...['consoleUser.freeze', 'consoleUser.unfreeze', 'consoleEnterpriseAccess.freeze', 'consoleEnterpriseAccess.unfreeze'],
+    ...['consoleIntegration.revokeKey', 'consoleIntegration.disableWebhook', 'consolePlatformKey.revoke'],
+    ...['goodsBulk.stop', 'goodsBulk.undo', 'goodsImport.stop', 'movingIn.cancel', 'movingIn.stop', 'movingIn.resume'],
+  ],
+  'it is asked for with old and new value, and another person decides; one at a time': [
+    ...['consoleStatement.setDailyRate', 'consoleStatement.decideDispute', 'consoleFinanceRequest.proposeWaiver'],
+    ...['consoleFinanceRequest.proposeWriteOff', 'consoleFinanceRequest.decide', 'consoleCreditBook.decideLimit'],
+    ...['consoleSensitiveChange.approve', 'consoleSensitiveChange.reject', 'consoleSensitiveChange.withdraw'],
+    ...['consoleStaff.setStatus', 'consoleStaff.resetPwd', 'consoleStaff.resetTotp'],
+  ],
+  'it is relative: both changes count': ['consoleSku.adjustStock'],
+  'its correction needs a reason, and the history of the order tells the old and the new one': ['consoleFulfilment.correctParcel'],
+  'it removes what is there, or is refused because it is gone': [
+    ...['consoleFulfilment.removeTrack', 'consoleLicence.removeOfShop', 'goodsPicture.delete', 'goodsDocument.delete'],
+  ],
+  'a new paper or picture takes the place of the old one at once, and nothing that is typed is lost': [
+    ...['consoleBanner.setPicture', 'consoleBanner.removePicture', 'consoleLicence.saveOfShop'],
+  ],
+  'it is typed again from the sheet of the old system, and the totals are shown with it before the second person decides': [
+    'movingIn.sums',
+  ],
+  'it is one’s own account, or ends sessions': [
+    ...['staff.logIn', 'staff.bindTotp', 'staff.logOut', 'staff.changePwd', 'staff.confirmTotp', 'staff.renewRecoveryCodes'],
+    ...['consoleUser.endSessions', 'consoleStaff.endSessions', 'consoleEnterpriseAccess.endSessions', 'consoleNotice.readAll'],
+  ],
+}
+
+test('every write of the console carries the version that its editor has seen, or cannot overwrite anything', () => {
+  const excused = Object.values(OVERWRITES_NOTHING).flat()
+  const names = calls.map(({ name }) => name)
+  expect(
+    calls
+      .filter(({ name, fields }) => !fields.includes('rowVersion') && !(name in SEEN) && !excused.includes(name))
+      .map(({ name }) => name),
+  ).toEqual([])
+  // Each is listed once, exists, and is not listed where it has a version.
+  const listed = [...excused, ...Object.keys(SEEN)]
+  expect(listed.filter((name, at) => listed.indexOf(name) !== at)).toEqual([])
+  const staying = new Set(names)
+  const ofGuests = ['staff.logIn', 'staff.bindTotp']
+  expect(listed.filter((name) => !staying.has(name) && !ofGuests.includes(name))).toEqual([])
+  expect(calls.filter(({ name, fields }) => fields.includes('rowVersion') && listed.includes(name)).map(({ name }) => name)).toEqual([])
+  for (const [name, field] of Object.entries(SEEN)) expect(calls.find((call) => call.name === name)?.fields, name).toContain(field)
+})
+
+const mall = await openMall()
+const [boss, chief] = [await mall.staff('admin'), await mall.staff('admin')]
+
+test('two administrators at one account: the second reads who made it what, and decides anew', async () => {
+  const { modify } = contract.consoleStaff
+  const { staffId } = await boss.api.consoleStaff.add({ email: 'new@staff.test', name: '林', roles: ['support'] })
+  const rowOf = async () => (await chief.api.consoleStaff.list({ keyword: 'new@staff.test' })).dataList[0]
+  const seen = await rowOf()
+  expect(seen).toMatchObject({ rowVersion: 0 })
+  await boss.api.consoleStaff.modify({ staffId, name: '林晓', roles: ['support', 'warehouse'], rowVersion: 0 })
+  const late = { staffId, name: '林', roles: ['support', 'catalogue'] }
+  expect(await chief.post(modify.path, { ...late, rowVersion: 0 })).toMatchObject({
+    reason: 'ROW_CHANGED',
+    msg: expect.stringContaining('姓名 由 林 改为 林晓'),
+    detail: { rowVersion: 1, what: expect.stringContaining('角色 由 客服 改为 客服、仓储') },
+  })
+  expect(await rowOf()).toMatchObject({ name: '林晓', roles: ['support', 'warehouse'], rowVersion: 1 })
+  expect(await chief.post(modify.path, { ...late, rowVersion: 1 })).toMatchObject({ code: 200 })
+  expect(await rowOf()).toMatchObject({ name: '林', roles: ['support', 'catalogue'], rowVersion: 2 })
+})
+
+test('two people at one tax class, of goods or of a category: the second reads what the first has set', async () => {
+  const { setGoods, setCategory } = contract.consoleTaxCode
+  await mall.shelves('U84 采煤截齿')
+  const [finance, catalogue] = [await mall.staff('finance'), await mall.staff('catalogue')]
+  const taxClass = { taxCode: '1070101070100000000', taxName: '润滑油' }
+  const [goods] = (await finance.api.consoleTaxCode.goods({})).dataList
+  const { goodsId, rowVersion } = goods ?? expect.fail('no goods')
+  await finance.api.consoleTaxCode.setGoods({ goodsId, taxClass, rowVersion })
+  const told = { reason: 'ROW_CHANGED', msg: expect.stringContaining('税收分类 改为 润滑油 1070101070100000000') }
+  expect(await catalogue.post(setGoods.path, { goodsId, taxClass: null, rowVersion })).toMatchObject(told)
+  expect((await finance.api.consoleTaxCode.goods({})).dataList[0]).toMatchObject({ own: taxClass, rowVersion: rowVersion + 1 })
+
+  const [category] = await finance.api.consoleTaxCode.categories({})
+  const { categoryId, rowVersion: seen } = category ?? expect.fail('no category')
+  await finance.api.consoleTaxCode.setCategory({ categoryId, taxClass, rowVersion: seen })
+  const refused = { reason: 'ROW_CHANGED', msg: expect.stringContaining('改为 润滑油') }
+  expect(await catalogue.post(setCategory.path, { categoryId, taxClass: null, rowVersion: seen })).toMatchObject(refused)
+})
