@@ -132,8 +132,15 @@ async function tellsCompany(desk: OpenedPage): Promise<void> {
   const site = group(page, '公司资料')
   await site.getByLabel('商城名称').waitFor()
   const texts = {
-    ...{ 商城名称: NAME, 简称: SHORT_NAME, 标语: '重型配件', 客服电话: '400-800-1234', 邮箱: 'service@ceshi.example' },
-    ...{ 服务时间: '工作日 8:30–18:00', 地址: '湖南省株洲市石峰区', 版权信息: '© 2026 测试重工', 备案号: '湘ICP备00000000号' },
+    商城名称: NAME,
+    简称: SHORT_NAME,
+    标语: '重型配件',
+    客服电话: '400-800-1234',
+    邮箱: 'service@ceshi.example',
+    服务时间: '工作日 8:30–18:00',
+    地址: '湖南省株洲市石峰区',
+    版权信息: '© 2026 测试重工',
+    备案号: '湘ICP备00000000号',
     简介: '掘进机和采煤机的配件',
   }
   for (const [label, text] of Object.entries(texts)) await site.getByLabel(label, { exact: true }).fill(text)

@@ -31,6 +31,7 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   'submit verification': '提交认证',
   'open verification case': '打开认证资料明文',
   'submit licence': '提交许可证',
+  'move in company': '迁入企业',
   'open licence': '打开许可证证号明文',
   'view paper': '查看证件',
   'view inquiry mobile': '查看留言人手机号',
