@@ -136,7 +136,7 @@ export const tables = Object.fromEntries(
     ['price_list_item', 'catalog/pricing', ''],
     ['sku_tier', 'catalog/pricing', ''],
     ['receipt_import', 'catalog/warehouse', ''],
-    ['moving_in', 'operations/moving-in', 'operations/invariants'],
+    ['moving_in', 'operations/moving-in', 'operations/invariants operations/setup'],
     ['moving_in_company', 'operations/moving-in', 'operations/invariants'],
     ['address', 'sites/address', ''],
     ['equipment', 'sites/equipment', ''],

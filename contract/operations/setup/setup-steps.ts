@@ -95,6 +95,12 @@ export const setupSteps = {
     screen: '/licence_kinds',
   },
   goods: { label: '第一批商品', why: '上架后访客立即能看到', group: 'shelves', screen: '/goods', needed: true },
+  movingIn: {
+    label: '旧系统迁入',
+    why: '企业、额度、未结账单和余额从旧系统迁入，由两个人核对总额；没有旧系统可直接确认',
+    group: 'shelves',
+    screen: '/moving_ins',
+  },
 } as const satisfies Record<string, Step>
 
 export type SetupStep = keyof typeof setupSteps

@@ -14,6 +14,9 @@ export interface SetupFacts {
   categories: number
   licenceKinds: number
   goods: number
+  /** Files of the old system that are moved in, and those that nobody has finished or cancelled. */
+  movedIn: number
+  movingIn: number
 }
 
 /** Counts everything in one statement. An agreement is read when a person has published it. */
@@ -29,6 +32,8 @@ export async function readSetupFacts(db: Db): Promise<SetupFacts | undefined> {
       (select count(*)::int from freight_row) as "freightRows",
       (select count(*)::int from category where parent_id is not null) as "categories",
       (select count(*)::int from licence_kind) as "licenceKinds",
-      (select count(*)::int from (select from goods where on_shelf limit 1) any_goods) as "goods"`.execute(db)
+      (select count(*)::int from (select from goods where on_shelf limit 1) any_goods) as "goods",
+      (select count(*)::int from moving_in where state = 'done') as "movedIn",
+      (select count(*)::int from moving_in where state not in ('done', 'cancelled')) as "movingIn"`.execute(db)
   return rows[0]
 }

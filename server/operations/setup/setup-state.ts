@@ -7,7 +7,7 @@ import { listHolidays, readSettings, readSiteInfo } from '#server/content/conten
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Service, ServiceState } from './check-services.ts'
-import { readSetupFacts } from './setup-facts.ts'
+import { readSetupFacts, type SetupFacts } from './setup-facts.ts'
 
 type Check = (service: Service, moment: Moment) => Promise<ServiceState>
 const NOTHING = {
@@ -20,6 +20,8 @@ const NOTHING = {
   categories: 0,
   licenceKinds: 0,
   goods: 0,
+  movedIn: 0,
+  movingIn: 0,
 }
 
 /** The roles besides that of administrators which nobody has, in words. */
@@ -28,6 +30,11 @@ const listEmptyRoles = (roles: string): string =>
     .filter((role) => role !== 'admin' && !roles.split(',').includes(role))
     .map((role) => staffRoles[role].label)
     .join('、')
+
+function describeMovingIn({ movedIn, movingIn }: Pick<SetupFacts, 'movedIn' | 'movingIn'>): string | undefined {
+  if (movingIn > 0) return `${movingIn} 个文件还没有迁入完成`
+  return movedIn > 0 ? undefined : '还没有迁入；没有旧系统请直接确认'
+}
 
 /** What is missing for a step; undefined: nothing. */
 async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<SetupStep, Service>, string | undefined>> {
@@ -50,6 +57,7 @@ async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<Setup
     categories: unless(facts.categories > 0, '还没有二级分类'),
     licences: unless(facts.licenceKinds > 0, '还没有许可证种类；不卖受管制的商品请直接确认'),
     goods: unless(facts.goods > 0, '还没有上架的商品'),
+    movingIn: describeMovingIn(facts),
   }
 }
 

@@ -31,12 +31,39 @@ test('a mall that nobody has opened lists what is missing, in the order in which
   expect(finished).toBe(false)
   expect(said.map(({ step }) => step)).toEqual(keysOf(setupSteps))
   const [open, unset] = ['open', 'unset'] as const
-  expect(steps).toMatchObject({ secondAdmin: open, otherStaff: open, site: open, party: open, bank: open, agreements: open, goods: open })
+  expect(steps).toMatchObject({
+    secondAdmin: open,
+    otherStaff: open,
+    site: open,
+    party: open,
+    bank: open,
+    agreements: open,
+    goods: open,
+    movingIn: open,
+  })
   expect(steps).toMatchObject({ payments: unset, sms: unset, eInvoice: unset, express: unset, files: 'connected', holidays: 'done' })
   const told = (step: SetupStep) => said.find((one) => one.step === step)?.note
   expect([told('party'), told('secondAdmin')]).toEqual(['还没有填写，不能开具合同', '现在只有一位管理员'])
   expect(told('otherStaff')).toBe('还没有人担任：客服、审核、仓储、财务、商品')
   expect(await (await mall.staff('support')).post(consoleSetup.state.path, {})).toMatchObject({ code: 403 })
+})
+
+test('moving in is done when a file of the old system is in and none is left over', async () => {
+  const now = async () => (await stateOf()).said.find(({ step }) => step === 'movingIn')
+  expect(await now()).toMatchObject({ state: 'open', note: '还没有迁入；没有旧系统请直接确认' })
+  const file = { file_name: '旧系统.zip', file_hash: Buffer.alloc(32), company_count: 1, created_at: mall.clock.now }
+  const add = async (state: 'done' | 'tried') => {
+    const { staffId } = await boss.api.staff.me({})
+    await mall.db
+      .insertInto('moving_in')
+      .values({ id: mall.moment().newId(), staff_id: staffId, state, ...file })
+      .execute()
+  }
+  await add('done')
+  expect(await now()).toMatchObject({ state: 'done', note: '' })
+  await add('tried')
+  expect(await now()).toMatchObject({ state: 'open', note: '1 个文件还没有迁入完成' })
+  await mall.db.deleteFrom('moving_in').execute()
 })
 
 test('each step that is done turns done, a needed one is not settled by a word, and the last opens the mall', async () => {
@@ -56,7 +83,7 @@ test('each step that is done turns done, a needed one is not settled by a word, 
   expect((await stateOf()).steps.party).toBe('done')
   await boss.api.consoleSetting.setBank({ ...demoCompany.bank, rowVersion: 0, pwd: PASSWORD })
   expect((await stateOf()).steps.bank).toBe('done')
-  for (const step of ['payments', 'sms', 'eInvoice', 'express', 'agreements', 'freight', 'licences'] as const)
+  for (const step of ['payments', 'sms', 'eInvoice', 'express', 'agreements', 'freight', 'licences', 'movingIn'] as const)
     expect(await settle(step)).toMatchObject({ code: 200 })
   expect((await stateOf()).steps).toMatchObject({ payments: 'settled', agreements: 'settled', freight: 'settled' })
   await settle('agreements', false)
