@@ -146,6 +146,7 @@ async function tellsCompany(desk: OpenedPage): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await site.getByLabel(label, { exact: true }).fill(text)
   await site.getByLabel('上传标志', { exact: true }).setInputFiles(await picture('#28407f'))
   await site.getByRole('img', { name: '标志', exact: true }).waitFor()
+  expect(await page.locator('input[type=file]:visible').count(), 'the browser has a button of its own').toBe(0)
   await sees(desk, '公司资料')
   await press(site, SAVE)
   await site.getByText(/^上次修改/).waitFor()
