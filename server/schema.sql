@@ -548,12 +548,20 @@ create table "change_mark" (
   enterprise_id uuid not null,
   kind text not null,
   object text not null,
-  seq bigint,
-  at timestamp with time zone,
+  seq bigint not null,
+  at timestamp with time zone not null,
   constraint change_mark_kind CHECK ((kind = ANY (ARRAY['order'::text, 'statement'::text, 'invoice'::text]))),
-  constraint change_mark_numbered CHECK (((seq IS NULL) = (at IS NULL))),
   constraint change_mark_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint change_mark_pk PRIMARY KEY (enterprise_id, kind, object)
+);
+
+create table "change_waiting" (
+  enterprise_id uuid not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  object text not null,
+  constraint change_waiting_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint change_waiting_pk PRIMARY KEY (enterprise_id, id)
 );
 
 create table "closed_month" (
@@ -3014,8 +3022,7 @@ CREATE INDEX catalog_document_unused ON public.catalog_document USING btree (cre
 CREATE INDEX catalog_picture_by_time ON public.catalog_picture USING btree (created_at DESC, id DESC) WHERE (state = 'kept'::text);
 CREATE INDEX catalog_picture_unused ON public.catalog_picture USING btree (created_at DESC, id DESC) WHERE (used_at IS NULL);
 CREATE INDEX category_attribute_set_by_set ON public.category_attribute_set USING btree (set_id);
-CREATE INDEX change_mark_by_time ON public.change_mark USING btree (enterprise_id, kind, at) WHERE (seq IS NOT NULL);
-CREATE INDEX change_mark_new ON public.change_mark USING btree (enterprise_id, kind, object) WHERE (seq IS NULL);
+CREATE INDEX change_mark_by_time ON public.change_mark USING btree (enterprise_id, kind, at);
 CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX comment_console ON public.comment USING btree (created_at DESC, id);
 CREATE INDEX comment_of_goods ON public.comment USING btree (goods_id, created_at DESC, id) WHERE ((hidden_at IS NULL) AND (removed_at IS NULL));
@@ -3194,7 +3201,7 @@ CREATE UNIQUE INDEX bank_allocation_outgoing ON public.bank_allocation USING btr
 CREATE UNIQUE INDEX bank_line_reference ON public.bank_line USING btree (account_no, reference) WHERE (voided_at IS NULL);
 CREATE UNIQUE INDEX catalog_document_once ON public.catalog_document USING btree (content_hash, kind, name, valid_until) NULLS NOT DISTINCT WHERE (state = 'kept'::text);
 CREATE UNIQUE INDEX catalog_picture_once ON public.catalog_picture USING btree (content_hash) WHERE (state = 'kept'::text);
-CREATE UNIQUE INDEX change_mark_by_number ON public.change_mark USING btree (enterprise_id, kind, seq) WHERE (seq IS NOT NULL);
+CREATE UNIQUE INDEX change_mark_by_number ON public.change_mark USING btree (enterprise_id, kind, seq);
 CREATE UNIQUE INDEX comment_by_id ON public.comment USING btree (id);
 CREATE UNIQUE INDEX coupon_grant_once ON public.coupon USING btree (enterprise_id, granted_for) WHERE (granted_for IS NOT NULL);
 CREATE UNIQUE INDEX coupon_of_order ON public.coupon USING btree (enterprise_id, order_id) WHERE (order_id IS NOT NULL);
@@ -3252,6 +3259,7 @@ grant delete, insert, select, update on category to mall_app;
 grant delete, insert, select, update on category_attribute_set to mall_app;
 grant insert, select, update on change_count to mall_app;
 grant insert, select, update on change_mark to mall_app;
+grant delete, insert, select on change_waiting to mall_app;
 grant insert, select on closed_month to mall_app;
 grant insert, select, update on comment to mall_app;
 grant insert, select, update on comment_reply to mall_app;

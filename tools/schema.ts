@@ -11,7 +11,7 @@ interface Column {
   type: string
   nullable: boolean
   initial: string | null
-  /** `initial` is not a default but what the column always follows from. */
+  /** `initial` is not a default but what the column always follows from, or 'identity': the next number. */
   generated: boolean
   words: string[] | undefined
 }
@@ -43,7 +43,8 @@ const OURS = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p'
 async function readColumns(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Omit<Column, 'words'> & { checks: string[] | null }>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
-           pg_get_expr(d.adbin, d.adrelid) as initial, a.attgenerated = 's' as generated,
+           case when a.attidentity = 'a' then 'identity' else pg_get_expr(d.adbin, d.adrelid) end as initial,
+           a.attgenerated = 's' or a.attidentity = 'a' as generated,
            (select array_agg(pg_get_constraintdef(k.oid)) from pg_constraint k
             where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -95,7 +96,7 @@ ${db}
 }
 
 const initialText = (initial: string, generated: boolean): string =>
-  generated ? ` generated always as ${initial} stored` : ` default ${initial}`
+  generated ? ` generated always as ${initial}${initial === 'identity' ? '' : ' stored'}` : ` default ${initial}`
 
 async function schemaText(client: pg.Client, columns: Column[]): Promise<string> {
   const { rows: constraints } = await client.query<{ table: string; text: string }>(`

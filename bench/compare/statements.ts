@@ -31,7 +31,7 @@ export async function readStatements(url: string, acts: number): Promise<Counted
       `select query, sum(calls)::float8 as calls, sum(total_exec_time + total_plan_time) as total from pg_stat_statements
        where dbid = (select oid from pg_database where datname = current_database()) and calls > $1 and query not like '%bare.%'
        group by query order by total desc limit $2`,
-      [acts / 20, SHOWN],
+      [Math.floor(acts / 20), SHOWN],
     ),
   )
   return rows.map(({ query, calls, total }) => ({

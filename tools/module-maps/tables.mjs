@@ -196,6 +196,7 @@ export const tables = Object.fromEntries(
     ['recon_run', 'billing/reconciliation', ''],
     ['change_count', 'integration/change-feed', ''],
     ['change_mark', 'integration/change-feed', ''],
+    ['change_waiting', 'integration/change-feed', ''],
     ['webhook', 'integration/webhooks', ''],
     ['webhook_attempt', 'integration/webhooks', ''],
     ['webhook_delivery', 'integration/webhooks', ''],

@@ -1,4 +1,5 @@
-// Assigns numbers to changes, in the tables `change_mark` and `change_count`. Triggers insert the marks (migration 0057).
+// Assigns numbers to changes. Triggers add each change to `change_waiting` (migration 0150), where nobody waits for it; from there it moves to
+// `change_mark` with its number, which `change_count` counts.
 import { sql } from 'kysely'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -13,56 +14,66 @@ export interface FeedChange {
   at: Date
 }
 
+/** As many changes of an enterprise get a number in one transaction. */
 const BATCH = 1_000
+/** As many enterprises are found at a time. */
+const COMPANIES = 200
 
-interface Mark {
-  enterprise_id: string
-  kind: string
-  object: string
-}
-
-/** Locks marks of any enterprise that have no number yet. Marks that another transaction is changing are skipped and come next time. */
-async function lockNew(tx: Tx): Promise<Mark[]> {
-  return acrossEnterprises(tx, 'working in sets')
-    .selectFrom('change_mark')
-    .select(['enterprise_id', 'kind', 'object'])
-    .where('seq', 'is', null)
+/** Enterprises with changes that wait, in the order of their ids, from after one of them. Locks nothing. */
+async function findWaitingEnterprises(db: Db, after: string | undefined): Promise<string[]> {
+  const rows = await acrossEnterprises(db, 'finding work')
+    .selectFrom('change_waiting')
+    .select('enterprise_id')
+    .distinct()
+    .$if(after !== undefined, (query) => query.where('enterprise_id', '>', after ?? ''))
     .orderBy('enterprise_id')
-    .orderBy('kind')
-    .orderBy('object')
-    .limit(BATCH)
-    .forUpdate()
-    .skipLocked()
+    .limit(COMPANIES)
     .execute()
-}
-
-/** Reserves the next `count` numbers of an enterprise and holds its counter until the commit. Returns the last number. */
-async function takeNumbers(tx: Tx, enterpriseId: string, count: number): Promise<number> {
-  const { last } = await tx
-    .insertInto('change_count')
-    .values({ enterprise_id: enterpriseId, last: count })
-    .onConflict((conflict) => conflict.column('enterprise_id').doUpdateSet({ last: sql<number>`change_count.last + ${count}` }))
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return last
+  return rows.map(({ enterprise_id }) => enterprise_id)
 }
 
 /**
- * Assigns numbers to all new changes of all enterprises, one batch per transaction. The counter of an enterprise is locked until the
- * commit, so a visible number always has all lower numbers before it. Returns how many changes got a number.
+ * Gives the oldest waiting changes of one enterprise their numbers, in one statement, and holds the enterprise's counter until the commit: so a
+ * visible number always has all lower numbers before it. Only rows that no writer of orders touches are locked. An object that has changed several
+ * times gets one number. Returns how many changes no longer wait.
+ */
+export async function numberWaitingChanges(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (
+      delete from change_waiting where enterprise_id = ${enterpriseId} and id = any(array(
+        select id from change_waiting where enterprise_id = ${enterpriseId} order by id limit ${BATCH}))
+      returning kind, object, id
+    ), changed as (
+      select kind, object, row_number() over (order by max(id)) as place, count(*) over () as places from taken group by kind, object
+    ), counted as (
+      insert into change_count as c (enterprise_id, last) select ${enterpriseId}, places from changed limit 1
+      on conflict (enterprise_id) do update set last = c.last + excluded.last returning last
+    ), marked as (
+      insert into change_mark as m (enterprise_id, kind, object, seq, at)
+      select ${enterpriseId}, kind, object, last - places + place, ${moment.now} from changed cross join counted
+      on conflict (enterprise_id, kind, object) do update set seq = excluded.seq, at = excluded.at
+    )
+    select count(*) as taken from taken`.execute(tx)
+  return Number(rows[0]?.taken ?? 0)
+}
+
+/**
+ * Assigns numbers to all changes that wait: the enterprises from a queue, one enterprise a transaction. Transactions that change orders wait for none
+ * of it. Returns how many changes no longer wait.
  */
 export async function assignChangeNumbers(db: Db, moment: Moment): Promise<number> {
-  return runInTransaction(db, async (tx) => {
-    const marks = await lockNew(tx)
-    for (const [enterpriseId, own] of Map.groupBy(marks, ({ enterprise_id }) => enterprise_id)) {
-      const last = await takeNumbers(tx, enterpriseId, own.length)
-      const numbered = own.map((mark, at) => ({ ...mark, seq: last - own.length + at + 1 }))
-      await sql`update change_mark m set seq = n.seq, at = ${moment.now}
-        from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as n(kind text, object text, seq bigint)
-        where m.enterprise_id = ${enterpriseId} and m.kind = n.kind and m.object = n.object`.execute(tx)
+  let done = 0
+  for (let found = await findWaitingEnterprises(db, undefined); found.length > 0; ) {
+    for (const enterpriseId of found) {
+      let taken = BATCH
+      while (taken === BATCH) {
+        taken = await runInTransaction(db, (tx) => numberWaitingChanges(tx, moment, enterpriseId))
+        done += taken
+      }
     }
-    return marks.length
-  })
+    found = found.length < COMPANIES ? [] : await findWaitingEnterprises(db, found.at(-1))
+  }
+  return done
 }
 
 /** Where a pull starts: after a number, at a time, or at the beginning. */
@@ -83,8 +94,7 @@ export async function listFeedChanges(
     .where('kind', '=', kind)
     .where('seq', '>', after ?? 0)
   if (since !== undefined) query = query.where('at', '>=', since)
-  const rows = await query.orderBy('seq').limit(limit).execute()
-  return rows.map(({ object, seq, at }) => ({ object, seq: seq ?? 0, at: at ?? new Date(0) }))
+  return query.orderBy('seq').limit(limit).execute()
 }
 
 /**

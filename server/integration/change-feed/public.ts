@@ -1,7 +1,14 @@
 /**
  * Owns the numbers of the changes of orders, statements and invoices.
- * Writes the tables `change_count` and `change_mark`.
+ * Writes the tables `change_count`, `change_mark` and `change_waiting`; triggers add to the last.
  * Never reads what has changed: integration/machine-api does.
  */
 
-export { assignChangeNumbers, type ChangeKind, type FeedChange, findLastChangeNumber, listFeedChanges } from './changes.ts'
+export {
+  assignChangeNumbers,
+  type ChangeKind,
+  type FeedChange,
+  findLastChangeNumber,
+  listFeedChanges,
+  numberWaitingChanges,
+} from './changes.ts'

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import { numberWaitingChanges } from '#server/integration/change-feed/public.ts'
+import { runInTransaction } from '#server/platform/core/db.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
@@ -88,6 +90,21 @@ describe('pulling orders', () => {
     })
     expect(wire.data).toMatchObject({ lines: [{ price: 60_000, amount: 60_000, goodsNum: 1 }] })
     expect(JSON.stringify(wire.data)).not.toMatch(/"(image|actions|tradeId)"/)
+  })
+
+  test('an order that is getting its number can be changed meanwhile, and the change comes after it', async () => {
+    while ((await numbers()) > 0);
+    const { cursor } = await pullAll(ours)
+    const orderNo = await orders(lin)
+    // The transaction that gives the number ends only once the change is answered. The change would wait three seconds for a lock and fail.
+    await runInTransaction(mall.db, async (tx) => {
+      expect(await numberWaitingChanges(tx, mall.moment(), lin.enterpriseId)).toBeGreaterThan(0)
+      await lin.api.order.cancel({ orderNo, reason: '不要了' })
+    })
+    const first = await pullAll(ours, { cursor })
+    expect(nosOf(first.got)).toEqual([orderNo])
+    await numbers()
+    expect((await pullAll(ours, { cursor: first.cursor })).got).toMatchObject([{ orderNo, state: 'CANCELLED' }])
   })
 
   test('misses nothing and doubles nothing while many write, two number and one pulls', async () => {

@@ -158,7 +158,11 @@ export async function startBackgroundJobs({ ownerUrl, ...context }: BackgroundJo
   // These loops are not jobs of the queue, so a slow webhook receiver does not occupy a worker that payments need.
   const loops = [
     runRepeatedly(log, 'relay', () => relayOutboxBatch(db, createMoment(clock()), { addJobs: utils.addJobs, listened })),
-    runRepeatedly(log, 'changes', () => assignChangeNumbers(db, createMoment(clock()))),
+    runRepeatedly(log, 'changes', async () => {
+      await assignChangeNumbers(db, createMoment(clock()))
+      // It has numbered all that waited. A rest collects the next ones, so that a change of a busy company does not cost a transaction of its own.
+      return 0
+    }),
     runRepeatedly(log, 'webhooks', () => sendDueDeliveries(context)),
   ]
   return {

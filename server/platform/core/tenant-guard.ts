@@ -93,6 +93,7 @@ export const tenantTables = [
   'api_key',
   'change_mark',
   'change_count',
+  'change_waiting',
   'webhook',
   'webhook_delivery',
   'webhook_attempt',

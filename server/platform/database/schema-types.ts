@@ -417,8 +417,15 @@ export interface ChangeMarkTable {
   enterprise_id: string
   kind: 'order' | 'statement' | 'invoice'
   object: string
-  seq: number | null
-  at: Date | null
+  seq: number
+  at: Date
+}
+
+export interface ChangeWaitingTable {
+  enterprise_id: string
+  id: GeneratedAlways<number>
+  kind: string
+  object: string
 }
 
 export interface ClosedMonthTable {
@@ -2199,6 +2206,7 @@ export interface DB {
   category_attribute_set: CategoryAttributeSetTable
   change_count: ChangeCountTable
   change_mark: ChangeMarkTable
+  change_waiting: ChangeWaitingTable
   closed_month: ClosedMonthTable
   comment: CommentTable
   comment_reply: CommentReplyTable
