@@ -41,6 +41,7 @@ test('staff add a synonym from the report of vain searches, and a redirect; a bu
   await proposed(page).getByRole('option', { name: /U84/ }).first().waitFor()
   expect(await box(page).getAttribute('aria-expanded')).toBe('true')
   await box(page).press('ArrowDown')
+  await page.locator('[aria-activedescendant]').waitFor()
   const active = page.locator(`[id="${await box(page).getAttribute('aria-activedescendant')}"]`)
   expect([await active.getAttribute('role'), await active.getAttribute('aria-selected')]).toEqual(['option', 'true'])
   await box(page).press('Escape')
@@ -48,6 +49,7 @@ test('staff add a synonym from the report of vain searches, and a redirect; a bu
   await box(page).fill('u85')
   await proposed(page).getByRole('option', { name: /U85/ }).first().waitFor()
   await box(page).press('ArrowDown')
+  await page.locator('[aria-activedescendant]').waitFor()
   await box(page).press('Enter')
   await page.waitForURL(/#\/detail\?goodsId=/)
 

@@ -15,7 +15,7 @@ test('a route leads to /403 where the specification gates it, and nowhere else',
   const gated = all.flatMap(({ path, needs }) => (needs === undefined ? [] : [`${path} ${needs}`]))
   expect(gated.toSorted()).toEqual([
     ...['/account_authentication applyLimit', '/address addressSet', '/address_add addressSet', '/address_add_account addressSet'],
-    ...['/cash_account cashAccount', '/my_order lookOrder', '/order_info buyPay'],
+    ...['/cash_account cashAccount', '/licence applyLimit', '/my_order lookOrder', '/order_info buyPay'],
   ])
 })
 

@@ -167,7 +167,8 @@ function Totals({ run }: { run: MovingIn }) {
   const [unlike, unlikeMoved] = [differs(totals), differs(moved)]
   return (
     <Panel title="合计核对" flush>
-      <div className="moving-in-scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard */}
+      <section className="moving-in-scroll" aria-label="合计表" tabIndex={0}>
         <table className="moving-in-totals">
           <thead>
             <tr>
@@ -193,7 +194,7 @@ function Totals({ run }: { run: MovingIn }) {
             })}
           </tbody>
         </table>
-      </div>
+      </section>
       {state === 'tried' && <p className="moving-in-note">{whyNotSubmit(run) ?? '全部一致，可以提交复核'}</p>}
       {state === 'submitted' && run.whyNotApprove !== null && <p className="moving-in-note">{run.whyNotApprove}</p>}
     </Panel>

@@ -90,7 +90,7 @@ function Kind({
         </p>
       </div>
       {!waiting && (
-        <Button look="line" size="sm" aria-label={`提交${name}`} onClick={() => choose(kindId)}>
+        <Button look="line" size="sm" onClick={() => choose(kindId)}>
           {standing === 'valid' ? '提交新证' : '提交许可证'}
         </Button>
       )}

@@ -27,6 +27,7 @@ test('the menu has the entries of the specification in its order, and ours below
     '服务协议',
     '帮助中心',
     '项目与设备',
+    '许可证',
     '接口接入',
   ]))
 
@@ -42,6 +43,7 @@ test('a sub-account is shown what it lacks', () =>
     '地址管理',
     '我的合同',
     '售后服务',
+    '许可证',
   ]))
 
 test('one of several codes suffices', () => expect(labels('buyPay', false)).toContain('赊销账户'))

@@ -29,10 +29,9 @@ export function Suggestions({ keyword, open, setOpen, setBox, search }: Props) {
   const { data } = useQuery({ ...suggestionsQuery(useDebouncedText(keyword.trim(), REST_MS)), enabled })
   const groups = enabled && data ? groupSuggestions(data) : []
   const entries = groups.flatMap((group) => group.entries)
-  const [at, setAt] = useState(-1)
-  // Other entries: the arrow keys begin again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what it follows
-  useEffect(() => setAt(-1), [data])
+  // Other entries: the arrow keys begin again. An effect would undo a key that is pressed between the list's first frame and the effect.
+  const [reached, setReached] = useState({ data, at: -1 })
+  const at = reached.data === data ? reached.at : -1
   const shown = entries.length > 0
   const pick = ({ text, to }: Suggestion) => {
     setOpen(false)
@@ -50,7 +49,7 @@ export function Suggestions({ keyword, open, setOpen, setBox, search }: Props) {
     const picked = event.key === 'Enter' && shown ? entries[at] : undefined
     if (next === undefined && !picked && !(event.key === 'Escape' && shown)) return
     event.preventDefault()
-    if (next !== undefined) setAt(next)
+    if (next !== undefined) setReached({ data, at: next })
     else if (picked) pick(picked)
     else setOpen(false)
   }
