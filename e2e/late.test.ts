@@ -29,15 +29,29 @@ function held(pattern: string) {
   }
 }
 
+/** The pattern of a screen's own script. The page lists each screen's files with its own first; their names are hashes. */
+async function scriptOf(screen: string): Promise<string> {
+  const html = await (await fetch(mall.base)).text()
+  const [, files = '{}'] = /^const FILES = (.+)$/m.exec(html) ?? []
+  const [own] = (JSON.parse(files) as Record<string, string[]>)[screen] ?? []
+  if (own === undefined) throw new Error(`the page names no script of ${screen}`)
+  return `**${own}`
+}
+
 const SCREENS = [
-  { what: 'whose script is late', path: '/cart', late: '**/cart-page-*.js', heading: '购物车' },
-  { what: 'of which it is not known yet who may open it', path: '/my_order', late: `**${contract.user.detail.path}`, heading: '我的订单' },
+  { what: 'whose script is late', path: '/cart', late: () => scriptOf('/cart'), heading: '购物车' },
+  {
+    what: 'of which it is not known yet who may open it',
+    path: '/my_order',
+    late: async () => `**${contract.user.detail.path}`,
+    heading: '我的订单',
+  },
 ] as const
 
 test.each(screenSizes.flatMap((size) => SCREENS.map((screen) => ({ size, ...screen }))))(
   'a screen $what has its place and the shell around it, on a $size',
   async ({ size, path, late, heading }) => {
-    const { letGo, prepare } = held(late)
+    const { letGo, prepare } = held(await late())
     const visited = await openPage(mall, { size, path, token: await buyerToken(mall, MAIN), prepare })
     const { page, problems } = visited
     await page.getByRole('main').getByRole('status', { name: '加载中' }).waitFor()
@@ -55,7 +69,7 @@ test.each(screenSizes.flatMap((size) => SCREENS.map((screen) => ({ size, ...scre
 )
 
 test.each(screenSizes)('the stage of the first page stays while its script is late, on a %s', async (size) => {
-  const { letGo, prepare } = held('**/home-page-*.js')
+  const { letGo, prepare } = held(await scriptOf('/'))
   const visited = await openPage(mall, { size, path: '/', prepare })
   const { page, problems } = visited
   const stands = page.getByText('一支截齿也能赊。')

@@ -27,7 +27,7 @@ export interface DatabaseCredentials {
 }
 
 /** Where a server says what it does, where faults of its process are counted, and its clock, if that is not the machine's. */
-export interface Surroundings {
+export interface ServerEnvironment {
   logger: Logger
   faults: ProcessFaults
   clock?: Clock
@@ -75,7 +75,7 @@ async function openCheckedDatabase(
 export async function openMall(
   config: Config,
   credentials: DatabaseCredentials,
-  { logger: log, faults, clock = systemClock }: Surroundings,
+  { logger: log, faults, clock = systemClock }: ServerEnvironment,
 ): Promise<Mall> {
   const { appUrl, directUrl = appUrl, ownerUrl, secret } = credentials
   if (config.demo) requireDemoAllowed(config)

@@ -1,4 +1,4 @@
-import type { Tanker } from '#contract/orders/fulfilment/shapes.ts'
+import type { TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { MAIN } from './people.ts'
@@ -10,7 +10,7 @@ type Tick = (part: number) => void
 
 const LITRES = 1_200
 
-const tanker: Tanker = {
+const tanker: TankerTransport = {
   driver: '何永强',
   plate: '粤B6D721',
   driverMobile: '13900000021',

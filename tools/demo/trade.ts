@@ -1,4 +1,4 @@
-import type { Tanker } from '#contract/orders/fulfilment/shapes.ts'
+import type { TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -69,7 +69,7 @@ export async function shipOrders(
   staff: TestUser,
   enterpriseId: string,
   orderNos: readonly string[],
-  { part = 1, carrier = '德邦快递', tanker }: { part?: number; carrier?: string; tanker?: Tanker } = {},
+  { part = 1, carrier = '德邦快递', tanker }: { part?: number; carrier?: string; tanker?: TankerTransport } = {},
 ) {
   for (const orderNo of orderNos) {
     const { lines, parcels } = await staff.api.consoleOrder.detail({ enterpriseId, orderNo })

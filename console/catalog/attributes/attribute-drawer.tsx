@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
@@ -34,7 +34,7 @@ export function AttributeDrawer({ known, open, close }: Props) {
       submitText="保存"
       wide
     >
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       {known && known.goodsCount > 0 && (
         <p className="drawer-lead">已有商品填写该参数：类型和单位不能更改，使用中的选项不能删除，可以合并。</p>
       )}

@@ -3,7 +3,7 @@ import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
@@ -89,7 +89,7 @@ function AssignDrawer({ row, open, close }: { row: CategorySet; open: boolean; c
       submitText="保存"
     >
       <p className="drawer-lead">{fullName(row)}</p>
-      <RowVersionField error={assign.error} />
+      <RowVersionFormItem error={assign.error} />
       <Form.Item name="setId" label="自己的模板" extra={inherited ? `上级的模板“${inherited.name}”同时有效` : undefined}>
         <Select
           allowClear

@@ -1,7 +1,7 @@
 import { Form, Select } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { AttributeDetail } from '#contract/catalog/attributes/shapes.ts'
 import { formatCount } from '#ui/format.ts'
@@ -27,7 +27,7 @@ export function MergeChoicesDrawer({ known, open, close }: { known: AttributeDet
       grave
     >
       <p className="drawer-lead">{known.name}</p>
-      <RowVersionField error={merge.error} />
+      <RowVersionFormItem error={merge.error} />
       <ChoicePick name="fromChoiceId" label="把选项" known={known} />
       <ChoicePick name="intoChoiceId" label="并入" known={known} against="fromChoiceId" />
       <p className="drawer-note">商品随之改为并入的选项，被并入的名称成为它的同义词。合并不能撤销。</p>

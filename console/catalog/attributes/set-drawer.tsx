@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type AttributeSetDetail, attributeFields } from '#contract/catalog/attributes/shapes.ts'
@@ -43,7 +43,7 @@ export function AttributeSetDrawer({ known, open, close }: Props) {
       submitText="保存"
       wide
     >
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       <Form.Item name="name" label="名称" required rules={[toFormRule(attributeFields.setName)]}>
         <Input autoComplete="off" maxLength={40} placeholder="如 采煤截齿" />
       </Form.Item>

@@ -2,7 +2,7 @@ import { Button, Form, Input } from 'antd'
 import { Plus } from 'lucide-react'
 import { PictureField } from '#console/catalog/pictures/picture-field.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
@@ -115,7 +115,7 @@ function BrandDrawer({ brand, open, close }: { brand: ConsoleBrand | undefined; 
       submit={submit}
       initial={brand ? fieldsOf(brand) : { pictureId: null, rowVersion: 0 }}
     >
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       <Form.Item name="name" label="品牌名称" required rules={[toFormRule(brandFields.name)]}>
         <Input autoComplete="off" maxLength={BRAND_NAME_MAX} />
       </Form.Item>

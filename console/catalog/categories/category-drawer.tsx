@@ -3,7 +3,7 @@ import { LicenceKindsSelect } from '#console/catalog/licences/kinds-select.tsx'
 import { PictureField } from '#console/catalog/pictures/picture-field.tsx'
 import { type TaxClassChoice, TaxClassFields, toTaxClass } from '#console/catalog/tax-codes/tax-class-fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { CATEGORY_NAME_MAX, categoryFields } from '#contract/catalog/categories/console-api.ts'
@@ -61,7 +61,7 @@ export function CategoryDrawer({ category, parent, open, close }: Props) {
       }}
     >
       {parent && <p className="drawer-lead">上级分类：{parent.name}</p>}
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       <Form.Item name="name" label="分类名称" required rules={[toFormRule(categoryFields.name)]}>
         <Input autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
       </Form.Item>

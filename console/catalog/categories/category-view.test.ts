@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCategoryName, getDeletionError, listMergeTargets, listParentChoices, toCategoryLines } from './category-view.ts'
+import { formatCategoryName, getDeletionError, listCategoryMergeTargets, listParentChoices, toCategoryLines } from './category-view.ts'
 
 const category = (categoryId: number, name: string, goodsCount: number) => ({
   categoryId,
@@ -32,8 +32,8 @@ test('only moves and merges are offered that the server does not refuse', () => 
   expect(labels(listParentChoices(lines, lineOf(2)))).toEqual(['截齿'])
   expect(labels(listParentChoices(lines, lineOf(3)))).toEqual(['油料'])
   expect(labels(listParentChoices(lines, lineOf(4)))).toEqual(['一级分类', '油料'])
-  expect(labels(listMergeTargets(lines, lineOf(1)))).toEqual(['油料'])
-  expect(labels(listMergeTargets(lines, lineOf(4)))).toEqual(['截齿 / 镐形'])
+  expect(labels(listCategoryMergeTargets(lines, lineOf(1)))).toEqual(['油料'])
+  expect(labels(listCategoryMergeTargets(lines, lineOf(4)))).toEqual(['截齿 / 镐形'])
 })
 
 test('a category says why it cannot be deleted', () => {

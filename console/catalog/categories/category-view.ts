@@ -53,7 +53,7 @@ export function listParentChoices(
 }
 
 /** Returns the categories of the same level, into which it can be merged. */
-export const listMergeTargets = (lines: readonly CategoryLine[], { categoryId, parentId }: CategoryLine): CategoryChoice[] =>
+export const listCategoryMergeTargets = (lines: readonly CategoryLine[], { categoryId, parentId }: CategoryLine): CategoryChoice[] =>
   lines
     .filter((line) => line.categoryId !== categoryId && (line.parentId === null) === (parentId === null))
     .map((line) => ({ value: line.categoryId, label: formatCategoryName(line) }))

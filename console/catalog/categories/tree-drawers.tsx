@@ -1,7 +1,7 @@
 import { Form, Select } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { CATEGORIES_MAX } from '#contract/catalog/categories/console-api.ts'
 import { categoryApi, invalidatedByCategory } from './category-api.ts'
@@ -9,7 +9,7 @@ import {
   type CategoryChoice,
   type CategoryLine,
   formatCategoryName,
-  listMergeTargets,
+  listCategoryMergeTargets,
   listParentChoices,
   TOP_LEVEL,
 } from './category-view.ts'
@@ -42,7 +42,7 @@ export function MoveCategoryDrawer({ line, lines, open, close }: Props) {
       }
     >
       <p className="drawer-lead">{formatCategoryName(line)}</p>
-      <RowVersionField error={move.error} />
+      <RowVersionFormItem error={move.error} />
       <Target
         label="移到"
         choices={listParentChoices(lines, line)}
@@ -70,8 +70,8 @@ export function MergeCategoryDrawer({ line, lines, open, close }: Props) {
       submit={({ toId, ...seen }) => merge.mutate({ categoryId, intoId: toId, rowVersion: seen.rowVersion })}
     >
       <p className="drawer-lead">{formatCategoryName(line)}</p>
-      <RowVersionField error={merge.error} />
-      <Target label="并入" choices={listMergeTargets(lines, line)} nothing="没有同级的其他分类" />
+      <RowVersionFormItem error={merge.error} />
+      <Target label="并入" choices={listCategoryMergeTargets(lines, line)} nothing="没有同级的其他分类" />
       <p className="drawer-note">
         {goers}将并入所选分类，同名的子分类合并为一个；指定该分类的优惠券改为所选分类。“{line.name}”随后删除，不能恢复。
       </p>

@@ -3,7 +3,7 @@ import { Form, Input, InputNumber, Radio, Select } from 'antd'
 import { AmountField, DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -59,7 +59,7 @@ export function CouponTemplateDrawer({ job, open, close }: Props) {
       submitText="保存"
       wide
     >
-      <RowVersionField error={modify.error} />
+      <RowVersionFormItem error={modify.error} />
       <Face />
       <CouponScopeFields known={job.kind === 'add' ? [] : job.known.goods} />
       <Validity />

@@ -14,7 +14,7 @@ import type { ConsoleGoodsRow } from '#contract/catalog/goods-editing/shapes.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { listVerbs } from '#contract/platform/core/lifecycle.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { BulkDrawer } from './bulk/bulk-drawer.tsx'
+import { GoodsBulkDrawer } from './bulk/bulk-drawer.tsx'
 import { goodsApi, goodsExportApi, invalidatedByGoods } from './goods-api.ts'
 import { CategoryIdParam, goodsTones } from './goods-view.ts'
 import { BrandSelect, CategorySelect, ShopSelect } from './selects.tsx'
@@ -102,7 +102,7 @@ export function Page() {
       actions={
         <>
           <Button onClick={() => setEditing(true)}>{chosen.size === 0 ? '批量修改' : `批量修改 ${chosen.size} 个`}</Button>
-          <BulkDrawer
+          <GoodsBulkDrawer
             open={editing}
             close={() => setEditing(false)}
             scope={chosen.size > 0 ? { goodsIds: [...chosen] } : { filter: { ...filter, ...categoryOf(categoryId) } }}

@@ -1,7 +1,7 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
 import { goodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { createClient } from '#contract/platform/core/client.ts'
-import { isMoving } from './import-view.ts'
+import { isGoodsImportRunning } from './import-view.ts'
 
 export const goodsImportApi = createClient(goodsImportEndpoints, sendEncoded)
 
@@ -12,6 +12,6 @@ const EVERY_MS = 1_000
 export const importQuery = (id: string) => ({
   queryKey: ['goodsImport', 'state', id] as const,
   queryFn: () => goodsImportApi.state({ id }),
-  refetchInterval: ({ state: { data } }: { state: { data?: Parameters<typeof isMoving>[0] | undefined } }) =>
-    data && isMoving(data) ? EVERY_MS : (false as const),
+  refetchInterval: ({ state: { data } }: { state: { data?: Parameters<typeof isGoodsImportRunning>[0] | undefined } }) =>
+    data && isGoodsImportRunning(data) ? EVERY_MS : (false as const),
 })

@@ -25,7 +25,7 @@ import {
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { goodsImportApi, importQuery } from './import-api.ts'
-import { countDue, formatCounts, formatReasons, importTones, isMoving, resultTones } from './import-view.ts'
+import { countDue, formatCounts, formatReasons, importTones, isGoodsImportRunning, resultTones } from './import-view.ts'
 import './goods-import.css'
 
 const TITLE = '导入结果'
@@ -38,7 +38,7 @@ function Import({ id }: { id: string }) {
       {(job) => (
         <>
           <Head job={job} />
-          {isMoving(job) && <Moving job={job} />}
+          {isGoodsImportRunning(job) && <Moving job={job} />}
           <Rows key={job.state} job={job} />
         </>
       )}

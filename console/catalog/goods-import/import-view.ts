@@ -20,7 +20,7 @@ export const resultTones: Record<GoodsImportResult, TagTone> = {
 }
 
 /** Whether the server works on it. */
-export const isMoving = ({ state }: Pick<GoodsImport, 'state'>): boolean => state === 'trying' || state === 'applying'
+export const isGoodsImportRunning = ({ state }: Pick<GoodsImport, 'state'>): boolean => state === 'trying' || state === 'applying'
 
 /** How many rows an import would write, or has still to write. */
 export const countDue = ({ counts: { added, changed, applied } }: Pick<GoodsImport, 'counts'>): number => added + changed - applied

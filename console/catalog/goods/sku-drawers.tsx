@@ -2,7 +2,7 @@ import { Checkbox, Form, InputNumber, Radio } from 'antd'
 import { usePriceMutation } from '#console/catalog/pricing/use-price-mutation.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { parseAmount, parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type ConsoleSkuRow, consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
@@ -57,7 +57,7 @@ export function PriceDrawer({ sku, open, close }: Props) {
       submitText="确定改价"
     >
       <Which sku={sku} />
-      <RowVersionField error={set.error} />
+      <RowVersionFormItem error={set.error} />
       <AmountField name="sale" label="现金价" rule={consoleSkuEndpoints.setPrice.input.shape.salePrice} focus />
       <CreditPrice />
       <p className="drawer-note">已提交的订单不受影响；购物车和确认页立即按新价计算。</p>

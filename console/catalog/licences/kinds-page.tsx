@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Button, Checkbox, Form, Input } from 'antd'
 import { Plus } from 'lucide-react'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, countColumn, customColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
@@ -134,7 +134,7 @@ function KindDrawer({ kind, open, close }: { kind: LicenceKind | undefined; open
       submit={submit}
       initial={kind ? fieldsOf(kind) : { holders: ['shop', 'buyer'], rowVersion: 0 }}
     >
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       <Form.Item name="name" label="许可证名称" required rules={[toFormRule(licenceKindFields.name)]}>
         <Input autoComplete="off" maxLength={LICENCE_KIND_NAME_MAX} placeholder="危险化学品经营许可证" />
       </Form.Item>

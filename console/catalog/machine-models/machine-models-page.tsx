@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { Plus } from 'lucide-react'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
@@ -119,7 +119,7 @@ function MachineModelDrawer({ known, open, close }: Props) {
       submit={(typed) => save.mutate({ ...typed, ...(known && { id: known.machineModelId }) })}
       submitText="保存"
     >
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       <Form.Item name="maker" label="制造商" required rules={[toFormRule(machineModelFields.maker)]}>
         <Input autoComplete="off" maxLength={40} placeholder="如 三一重装" />
       </Form.Item>

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { ALT_MAX } from '#contract/catalog/pictures/addresses.ts'
@@ -26,7 +26,7 @@ export function PictureDescriptionDrawer({ picture, open, close }: { picture: Li
       submit={(values) => save.mutate({ id, ...values })}
       initial={{ alt, rowVersion }}
     >
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       <Form.Item name="alt" label="图上是什么" rules={[toFormRule(Text(ALT_MAX))]} extra="看不到图片的人会听到这句话">
         <Input.TextArea rows={3} showCount maxLength={ALT_MAX} autoFocus />
       </Form.Item>

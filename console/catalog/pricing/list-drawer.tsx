@@ -2,7 +2,7 @@ import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import { CompanySelect } from '#console/people/enterprises/company-select.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { PriceListRow } from '#contract/catalog/pricing/console-shapes.ts'
@@ -50,7 +50,7 @@ export function PriceListDrawer({ list, open, close }: Props) {
       submit={save}
       submitText="保存"
     >
-      <RowVersionField error={modify.error} />
+      <RowVersionFormItem error={modify.error} />
       <Form.Item name="name" label="名称" required rules={[toFormRule(RequiredText(40, '请填写价目表名称'))]}>
         <Input autoComplete="off" placeholder="如 2026 年度框架协议" autoFocus />
       </Form.Item>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Button, Form, Input, InputNumber } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { type DrawerState, FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { amountRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consolePriceEndpoints, TIERS_MAX } from '#contract/catalog/pricing/console-api.ts'
@@ -80,7 +80,7 @@ export function TiersDrawer({ subject: { sku, tiers, rowVersion }, listId, open,
           价格变动
         </Link>
       </p>
-      <RowVersionField error={set.error} />
+      <RowVersionFormItem error={set.error} />
       <Form.List name="tiers">
         {(fields, { add, remove }) => (
           <>

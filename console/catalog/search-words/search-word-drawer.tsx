@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input, InputNumber } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type SearchWord, type SearchWordKind, searchWordFields, searchWordKinds } from '#contract/catalog/search-words/shapes.ts'
@@ -56,7 +56,7 @@ export function SearchWordDrawer({ subject: { kind, known, term = '' }, open, cl
       submit={submit}
       initial={initial}
     >
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       <Form.Item name="terms" label={labels[kind]} required rules={[{ validator: check }]}>
         {kind === 'hot' ? (
           <Input autoComplete="off" maxLength={20} />

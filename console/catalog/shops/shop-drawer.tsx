@@ -1,7 +1,7 @@
 import { Form, Input, Radio } from 'antd'
 import { PictureField } from '#console/catalog/pictures/picture-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type ConsoleShop, SHOP_NAME_MAX, shopFields } from '#contract/catalog/shops/console-api.ts'
@@ -59,7 +59,7 @@ export function ShopDrawer({ shop, open, close }: { shop: ConsoleShop | undefine
       submit={submit}
       initial={shop ? fieldsOf(shop) : { party: 'company', pictureId: null, rowVersion: 0 }}
     >
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       <Form.Item name="name" label="店铺名称" required rules={[toFormRule(shopFields.name)]}>
         <Input autoComplete="off" maxLength={SHOP_NAME_MAX} />
       </Form.Item>

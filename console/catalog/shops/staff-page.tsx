@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select } from 'antd'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
@@ -83,7 +83,7 @@ function ShopsDrawer({ row: { staffId, name, shopIds, rowVersion }, options, ope
       submit={(values) => save.mutate({ staffId, ...values })}
     >
       <p className="drawer-lead">{name}</p>
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       <Form.Item name="shopIds" label="店铺" extra="不选则负责全部店铺">
         <Select
           mode="multiple"

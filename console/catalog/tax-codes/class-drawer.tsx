@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { type TaxClassChoice, TaxClassFields, toTaxClass } from './tax-class-fields.tsx'
 
@@ -32,7 +32,7 @@ export function TaxClassDrawer({ title, lead, own, rowVersion, error, without, b
       submitText="保存"
     >
       <p className="drawer-lead">{lead}</p>
-      <RowVersionField error={error} />
+      <RowVersionFormItem error={error} />
       <TaxClassFields label="编码" without={without} autoFocus />
       <p className="drawer-note">
         编码和简称以国家税务总局《商品和服务税收分类编码表》为准，由财务核对；系统只检查格式。已申请的发票不随之改变。每次修改都记入审计。

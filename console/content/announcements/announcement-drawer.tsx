@@ -2,7 +2,7 @@ import { Checkbox, Form, Input } from 'antd'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { MarkdownField, MarkdownPreview } from '#console/platform/components/forms/markdown-field.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -38,7 +38,7 @@ export function AnnouncementDrawer({ known, open, close }: { known: ConsoleAnnou
       wide
       initial={known ? fieldsOf(known) : { dateFrom: today, pinned: false, rowVersion: 0 }}
     >
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       <Form.Item name="title" label="标题" required rules={[toFormRule(announcementFields.title)]}>
         <Input autoComplete="off" maxLength={50} />
       </Form.Item>

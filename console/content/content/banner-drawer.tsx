@@ -1,7 +1,7 @@
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -44,7 +44,7 @@ export function BannerDrawer({ banner, open, close }: { banner: ConsoleBanner | 
       submit={submit}
       initial={banner ? fieldsOf(banner) : fresh(today)}
     >
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       <Form.Item name="title" label="标题" required rules={[toFormRule(bannerFields.title)]}>
         <Input autoComplete="off" maxLength={30} />
       </Form.Item>

@@ -1,7 +1,7 @@
 import { Form, Input, Radio } from 'antd'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
@@ -35,7 +35,7 @@ export function HolidayDrawer({ year, rowVersion, open, close }: Props) {
       submit={({ day, dayTo, kind, ...typed }) => set.mutate({ day, ...(dayTo ? { dayTo } : {}), working: kind === 'work', ...typed })}
       submitText="保存"
     >
-      <RowVersionField error={set.error} />
+      <RowVersionFormItem error={set.error} />
       <Form.Item name="kind" label="这些日子">
         <Radio.Group
           options={[

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { RotateCcw } from 'lucide-react'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
@@ -43,7 +43,7 @@ export function MessageTextDrawer({ text, open, close }: Props) {
       submitText="保存"
       wide
     >
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       <WordsFields textName={textName} />
       <Read textName={textName} />
       {!builtIn && <Reset textName={textName} no={no} done={close} />}

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 
 /** Shows a new key until the notice is closed. It cannot be shown again. */
-export function NewToken({ token, close }: { token: string; close: () => void }) {
+export function NewPlatformKeyNotice({ token, close }: { token: string; close: () => void }) {
   return (
     <Alert
       type="success"

@@ -12,7 +12,7 @@ import { type PlatformKey, platformKeyStates } from '#contract/integration/integ
 import { platformKeyScopes } from '#contract/platform/core/permissions.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { KeyDrawer } from './key-drawer.tsx'
-import { NewToken } from './new-token.tsx'
+import { NewPlatformKeyNotice } from './new-token.tsx'
 import { invalidatedByPlatformKey, platformKeyApi } from './platform-keys-api.ts'
 import './platform-keys.css'
 
@@ -92,7 +92,7 @@ export function Page() {
             </Button>
           </>
         }
-        above={token !== undefined && <NewToken token={token} close={() => setToken(undefined)} />}
+        above={token !== undefined && <NewPlatformKeyNotice token={token} close={() => setToken(undefined)} />}
         queryKey={['platform-key', 'list']}
         fields={{}}
         list={platformKeyApi.list}

@@ -3,7 +3,7 @@ import { formatEnterpriseName } from '#console/people/enterprises/enterprise-vie
 import { creditLimitApi } from '#console/people/enterprises/enterprises-api.ts'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -51,7 +51,7 @@ export function BaseLimitDrawer({ enterprise, open, close }: Props) {
         {formatEnterpriseName(enterprise)}
         {credit && ` · 已用 ${formatMoney(credit.usedAmount)}。低于已用时，还到额度以内才能再赊销。`}
       </p>
-      <RowVersionField error={set.error} />
+      <RowVersionFormItem error={set.error} />
       <AmountField name="limit" label="固定额度" rule={consoleCreditEndpoints.setBaseLimit.input.shape.baseLimit} focus />
       <ReasonField />
     </FormDrawer>
@@ -80,7 +80,7 @@ export function TempLimitDrawer({ enterprise, open, close }: Props) {
         {formatEnterpriseName(enterprise)}
         {credit?.creditTempEndDate && ` · 现有 ${formatMoney(credit.creditTempAmount)}，${credit.creditTempEndDate} 到期，将被取代。`}
       </p>
-      <RowVersionField error={grant.error} />
+      <RowVersionFormItem error={grant.error} />
       <AmountField name="limit" label="临时额度" rule={consoleCreditEndpoints.grantTempLimit.input.shape.tempLimit} focus />
       <DayField name="endDay" label="到期日（当天 23:59:59 失效）" min={today} />
       <ReasonField />

@@ -1,15 +1,15 @@
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import {
   allLevels,
   type ConsoleHomeSection,
-  GOODS_COUNT,
   type GoodsRule,
   goodsRules,
+  HOME_SECTION_GOODS_COUNT,
   type HomeSectionKind,
   homeSectionFields,
   homeSectionKinds,
@@ -54,7 +54,7 @@ function initialOf({ kind, known }: SectionSubject): Fields {
     target: known?.target ?? '',
     ...(goodsRule === null ? {} : { goodsRule }),
     goodsIds: known?.goodsIds ?? [],
-    goodsCount: known?.goodsCount ?? GOODS_COUNT,
+    goodsCount: known?.goodsCount ?? HOME_SECTION_GOODS_COUNT,
     ...(known?.dateFrom ? { dateFrom: known.dateFrom } : {}),
     ...(known?.dateTo ? { dateTo: known.dateTo } : {}),
     viewers: [...((known?.guests ?? true) ? ['guest' as const] : []), ...(known?.levels ?? allLevels)],
@@ -91,7 +91,7 @@ export function SectionDrawer({ subject, open, close }: { subject: SectionSubjec
       submit={submit}
       initial={initialOf(subject)}
     >
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       {titled && (
         <Form.Item
           name="title"

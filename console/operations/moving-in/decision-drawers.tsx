@@ -26,7 +26,7 @@ const { shape } = movingInEndpoints.sums.input
 type SumValues = { companies: number } & Record<Amount, string>
 
 /** 核对总数: what the older system's own reports say. */
-export function SumsDrawer({ run: { id, sums }, open, close }: Props) {
+export function ControlSumsDrawer({ run: { id, sums }, open, close }: Props) {
   const save = useApiMutation(movingInApi.sums, { refresh, said: '核对总数已保存', done: close })
   const given = (values: SumValues) =>
     Object.fromEntries(amounts.map((total) => [total, parseAmount(values[total]) ?? 0])) as Record<Amount, NonNullable<typeof sums>[Amount]>
@@ -52,7 +52,7 @@ export function SumsDrawer({ run: { id, sums }, open, close }: Props) {
 }
 
 /** 同意迁入, by the second person with his own password. */
-export function ApproveDrawer({ run, open, close }: Props) {
+export function ApproveMovingInDrawer({ run, open, close }: Props) {
   const approve = useApiMutation(movingInApi.approve, { refresh, said: '已同意，开始迁入', done: close })
   const { id, seen, totals, submittedBy } = run
   return (

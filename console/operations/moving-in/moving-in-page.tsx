@@ -28,7 +28,7 @@ import {
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
-import { ApproveDrawer, CancelDrawer, SumsDrawer } from './decision-drawers.tsx'
+import { ApproveMovingInDrawer, CancelDrawer, ControlSumsDrawer } from './decision-drawers.tsx'
 import { isAtWork, movingInApi, movingInQuery } from './moving-in-api.ts'
 import { formatCounts, formatFault, resultTones, stateTones } from './moving-in-view.ts'
 import './moving-in.css'
@@ -136,8 +136,8 @@ function Actions({ run }: { run: MovingIn }) {
           继续迁入
         </Button>
       )}
-      <SumsDrawer {...drawer('sums')} />
-      <ApproveDrawer {...drawer('approve')} />
+      <ControlSumsDrawer {...drawer('sums')} />
+      <ApproveMovingInDrawer {...drawer('approve')} />
       <CancelDrawer {...drawer('cancel')} />
     </>
   )

@@ -55,7 +55,7 @@ export function SiteSettings(stored: StoredSettings<Settings['site'] | null>) {
 const partyTexts = ['companyName', 'creditCode', 'address', 'phone', 'bankName', 'accountNo'] as const
 
 /** The company that signs contracts and issues invoices. */
-export function PartySettings(stored: StoredSettings<Settings['party'] | null>) {
+export function ContractPartySettings(stored: StoredSettings<Settings['party'] | null>) {
   const save = useSensitiveSetting(settingApi.setParty)
   const { shape } = settingGroups.party
   return (

@@ -2,7 +2,7 @@ import { Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import type { ReauthenticationValues } from '#console/platform/components/authentication/reauthentication-fields.tsx'
 import { SavingNote } from '#console/platform/components/authentication/saving-note.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import type { Settings } from '#contract/operations/settings/console-api.ts'
 import { settingTitles } from '#contract/operations/settings/setting-fields.ts'
@@ -75,7 +75,7 @@ export function SettingsGroup<Fields extends object>({
         initialValues={{ ...initial, rowVersion }}
         onFinish={save}
       >
-        <RowVersionField error={call.error} />
+        <RowVersionFormItem error={call.error} />
         {children}
         {sensitive && <SavingNote rowVersion={rowVersion} />}
         <Button type="primary" htmlType="submit" loading={call.isPending}>

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { PendingChanges } from '#console/people/sensitive-changes/pending-changes.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
-import { BankSettings, PartySettings, SiteSettings } from './company-settings.tsx'
+import { BankSettings, ContractPartySettings, SiteSettings } from './company-settings.tsx'
 import { PriceSettings } from './price-settings.tsx'
 import { settingApi } from './settings-api.ts'
 import { CreditSettings, LevelSettings } from './settings-forms.tsx'
@@ -23,7 +23,7 @@ export function Page() {
             <ScrollToGroup />
             <div className="settings-side">
               <SiteSettings {...site} />
-              <PartySettings {...party} />
+              <ContractPartySettings {...party} />
               <BankSettings {...bank} />
             </div>
             <div className="settings-side">

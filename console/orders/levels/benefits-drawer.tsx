@@ -9,7 +9,7 @@ import type { ReauthenticationValues } from '#console/platform/components/authen
 import { SavingNote } from '#console/platform/components/authentication/saving-note.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { benefitKinds } from '#contract/orders/levels/benefits.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
@@ -62,7 +62,7 @@ export function BenefitsDrawer({ row, open, close }: { row: LevelBenefits & { ro
       submit={submit}
       submitText="保存"
     >
-      <RowVersionField error={set.error} />
+      <RowVersionFormItem error={set.error} />
       <div className="field-pair">
         <Form.Item name="tempPercent" label={`${benefitKinds.temp.label}：固定额度的 %`}>
           <InputNumber min={1} max={100} precision={0} className="num" suffix="%" placeholder="不填则未解锁" />

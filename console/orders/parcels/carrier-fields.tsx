@@ -1,6 +1,6 @@
 import { AutoComplete, Checkbox, Form, Input, InputNumber, Radio } from 'antd'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { parcelKinds, Tanker } from '#contract/orders/fulfilment/shapes.ts'
+import { parcelKinds, TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import {
   Carrier,
   carriers,
@@ -18,13 +18,13 @@ export interface CarrierValues {
   trackingNo?: string
   /** The person confirms that another parcel has the same number. */
   sharedWaybill?: boolean
-  tanker?: Partial<Tanker>
+  tanker?: Partial<TankerTransport>
 }
 
 /** Returns the input of the call. */
 export const toCarrierInput = ({ kind, carrier, trackingNo, sharedWaybill, tanker }: CarrierValues) =>
   kind === 'tanker'
-    ? { tanker: tanker as Tanker }
+    ? { tanker: tanker as TankerTransport }
     : { carrier: carrier ?? '', trackingNo: trackingNo ?? '', ...(sharedWaybill ? { sharedWaybill } : {}) }
 
 /** Returns the server's question about a number that another parcel has, while that number is in the form. */
@@ -34,7 +34,7 @@ function usedText(error: unknown, carrier = '', trackingNo = ''): string | undef
   return same ? error.message : undefined
 }
 
-const { driver, plate, driverMobile, weighNoteNo, netKg, litres } = Tanker.shape
+const { driver, plate, driverMobile, weighNoteNo, netKg, litres } = TankerTransport.shape
 
 /** The fields for the transport of a parcel: a courier with a number, or our own tanker. `error` is the server's answer to the last try. */
 export function CarrierFields({ error }: { error: unknown }) {

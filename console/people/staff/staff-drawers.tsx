@@ -2,7 +2,7 @@ import { Checkbox, Form, Input } from 'antd'
 import { useShowChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
 import { SECOND_PERSON_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useStaff } from '#console/platform/sessions/use-staff.ts'
@@ -107,7 +107,7 @@ export function ModifyStaffDrawer({ row, open, close }: { row: StaffRow; open: b
       submitText="保存"
     >
       <p className="drawer-lead">{row.email}</p>
-      <RowVersionField error={modify.error} />
+      <RowVersionFormItem error={modify.error} />
       <AccountFields own={own} />
       <p className="drawer-note">给予审核、财务、管理员，或取消管理员，{SECOND_PERSON_TEXT}；其他修改立即生效。</p>
     </FormDrawer>

@@ -8,14 +8,14 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { relationKinds } from './content.ts'
 
 /** What belongs to goods besides their own page. */
-export const AboutGoods = z.object({
+export const GoodsAttachments = z.object({
   documents: z.array(z.object({ id: Id, name: z.string(), kind: z.enum(keysOf(documentKinds)), validUntil: z.nullable(Day) })),
   /** The machines that they fit, by maker and model. */
   machineModels: z.array(MachineModel),
   /** Other goods by how they relate to these. Those that are not on sale are left out, and kinds without any. */
   relations: z.array(z.object({ kind: z.enum(keysOf(relationKinds)), goods: z.array(GoodsCard) })),
 })
-export type AboutGoods = z.output<typeof AboutGoods>
+export type GoodsAttachments = z.output<typeof GoodsAttachments>
 
 export const goodsRelationEndpoints = defineEndpoints('/goods-api/api/goods', {
   about: readEndpoint({
@@ -23,7 +23,7 @@ export const goodsRelationEndpoints = defineEndpoints('/goods-api/api/goods', {
     summary: '商品的文件、适用机型和关联商品：适配、替代、搭配',
     needs: 'guest or lookGoods',
     input: z.strictObject({ goodsId: Id }),
-    output: AboutGoods,
+    output: GoodsAttachments,
     refusals: ['GOODS_NOT_FOUND'],
     cached: true,
   }),

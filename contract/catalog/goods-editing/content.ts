@@ -17,7 +17,7 @@ export const DOCUMENTS_MAX = 20
 /** The largest number of SKUs of one product. */
 export const SKUS_MAX = 300
 export const TAGS_MAX = 20
-export const ROWS_MAX = 100
+export const PARAMETER_ROWS_MAX = 100
 export const RELATIONS_MAX = 50
 export const MODELS_MAX = GOODS_MACHINE_MODELS_MAX
 const CHOICES_MAX = 12
@@ -81,9 +81,9 @@ export const GoodsContent = z.strictObject({
   description: text(20_000),
   /** Of the library, where they have their names. */
   documents: list(Id, DOCUMENTS_MAX, `最多 ${DOCUMENTS_MAX} 份文件`),
-  attributes: list(AttributeValue, ROWS_MAX, `最多 ${ROWS_MAX} 个参数`),
+  attributes: list(AttributeValue, PARAMETER_ROWS_MAX, `最多 ${PARAMETER_ROWS_MAX} 个参数`),
   /** Rows of the parameter table that no attribute stands for, in display order. */
-  parameters: list(z.tuple([Text(40), Text(200)]), ROWS_MAX, `最多 ${ROWS_MAX} 行参数`),
+  parameters: list(z.tuple([Text(40), Text(200)]), PARAMETER_ROWS_MAX, `最多 ${PARAMETER_ROWS_MAX} 行参数`),
   /** Rock hardness (普氏系数 f) from and to; null: it does not matter. */
   hardness: z._default(z.nullable(z.tuple([z.number(), z.number()])), null),
   tags: list(Text(20), TAGS_MAX, `最多 ${TAGS_MAX} 个标签`),

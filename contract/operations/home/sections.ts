@@ -31,7 +31,7 @@ export const builtInSections = ['categories', 'stage', 'hardness', 'stock', 'byC
 export const HOME_SECTIONS_MAX = 20
 const GOODS_MAX = 20
 /** Two full rows of the widest page. */
-export const GOODS_COUNT = 10
+export const HOME_SECTION_GOODS_COUNT = 10
 export const allLevels = [1, 2, 3, 4] as const
 
 const Level = z.literal(allLevels, '会员等级不正确')

@@ -3,7 +3,7 @@ import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
 import { defineEndpoints, downloadEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, OrderNo, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { ORDER_STEPS_REASON } from '#contract/platform/core/member-limits.ts'
-import { Tanker } from './shapes.ts'
+import { TankerTransport } from './shapes.ts'
 import { Carrier, TrackingNo, waybillMatchesCarrier } from './waybill.ts'
 
 const keepers = { staff: ['warehouse', 'admin'] } as const
@@ -17,9 +17,9 @@ const way = {
   trackingNo: z.optional(TrackingNo),
   /** The person confirms that two parcels share this waybill number. */
   sharedWaybill: z.optional(z.boolean()),
-  tanker: z.optional(Tanker),
+  tanker: z.optional(TankerTransport),
 }
-type Way = { carrier?: string | undefined; trackingNo?: string | undefined; tanker?: Tanker | undefined }
+type Way = { carrier?: string | undefined; trackingNo?: string | undefined; tanker?: TankerTransport | undefined }
 
 const oneWay = [
   z.refine<Way>(({ carrier, tanker }) => (carrier === undefined) !== (tanker === undefined), {

@@ -28,7 +28,7 @@ const whole = (what: string, most: number) =>
     .check(z.minimum(1, `请输入${what}`), z.maximum(most, `${what}过大`))
 
 /** 自有罐车: the driver, the vehicle, and the readings of the weighbridge and the meter at departure. */
-export const Tanker = z
+export const TankerTransport = z
   .strictObject({
     driver: RequiredText(20, '请输入司机姓名'),
     plate: z
@@ -51,7 +51,7 @@ export const Tanker = z
       path: ['netKg'],
     }),
   )
-export type Tanker = z.output<typeof Tanker>
+export type TankerTransport = z.output<typeof TankerTransport>
 
 /** One step of the tracking of a parcel. */
 export const TrackEntry = z.object({
@@ -70,7 +70,7 @@ export const Parcel = z.object({
   /** The carrier and the waybill number. For our own tanker: the name of the kind, and no number. */
   carrier: z.string(),
   trackingNo: z.string(),
-  tanker: z.nullable(z.object(Tanker.shape)),
+  tanker: z.nullable(z.object(TankerTransport.shape)),
   sentAt: Instant,
   /** When the buyer confirmed receipt, of the parcel or of the whole order; null: not yet. */
   receivedAt: z.nullable(Instant),

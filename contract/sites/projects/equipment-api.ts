@@ -5,7 +5,7 @@ import { Day, EmptyInput, Id, NullOutput, RequiredText, Text } from '#contract/p
 import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 
 export const EQUIPMENT_MAX = 500
-export const WEARS_MAX = 30
+export const WEAR_RATES_OF_EQUIPMENT_MAX = 30
 export const HOURS_MAX = 999_999
 export const EQUIPMENT_NAME_MAX = 30
 export const MODEL_MAX = 40
@@ -36,14 +36,14 @@ export const EquipmentDetail = z.object({ ...Equipment.shape, wears: z.array(Wea
 export type EquipmentDetail = z.output<typeof EquipmentDetail>
 
 /** How much of a consumable a rig needs, and the reason in words. */
-export const Advice = z.object({
+export const RestockAdvice = z.object({
   equipmentId: Id,
   equipmentName: z.string(),
   sku: SkuBriefWithWithheldPrices,
   goodsNum: z.int(),
   why: z.string(),
 })
-export type Advice = z.output<typeof Advice>
+export type RestockAdvice = z.output<typeof RestockAdvice>
 
 const Rate = z
   .number('请输入消耗率')
@@ -55,7 +55,9 @@ const fields = {
   serialNo: z._default(Text(MODEL_MAX), ''),
   projectId: z._default(z.nullable(Id), null),
   wears: z._default(
-    z.array(z.strictObject({ skuId: Id, rate: Rate })).check(z.maxLength(WEARS_MAX, `一台设备最多 ${WEARS_MAX} 种易损件`)),
+    z
+      .array(z.strictObject({ skuId: Id, rate: Rate }))
+      .check(z.maxLength(WEAR_RATES_OF_EQUIPMENT_MAX, `一台设备最多 ${WEAR_RATES_OF_EQUIPMENT_MAX} 种易损件`)),
     [],
   ),
 }
@@ -77,7 +79,7 @@ export const equipmentEndpoints = defineEndpoints('/user-api/api/equipment', {
     summary: '补货建议：按运行小时和消耗率，减去已发和待发的数量',
     needs: 'lookOrder',
     input: EmptyInput,
-    output: z.array(Advice),
+    output: z.array(RestockAdvice),
   }),
   add: writeEndpoint({
     path: 'add',

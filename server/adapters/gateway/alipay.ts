@@ -3,8 +3,8 @@ import { type Fen, formatYuan, fromYuan, parseYuan } from '#contract/platform/co
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { extractSignedText, formatCanonicalParameters, signAlipayText, verifyAlipaySignature } from './alipay-signature.ts'
 import {
-  type ChargeReport,
   type Gateway,
+  type GatewayChargeStatus,
   GatewayOutcomeUnknown,
   GatewayRefusal,
   InvalidNotification,
@@ -24,7 +24,7 @@ export interface AlipayAccount {
 type Parameters = Record<string, string>
 type Facts = Record<string, unknown>
 
-const STATES: Record<string, ChargeReport['state']> = {
+const STATES: Record<string, GatewayChargeStatus['state']> = {
   WAIT_BUYER_PAY: 'NOTPAY',
   TRADE_SUCCESS: 'SUCCESS',
   TRADE_FINISHED: 'SUCCESS',
@@ -79,7 +79,7 @@ function requireSuccess(facts: Facts): Facts {
 const isMissing = ({ sub_code }: Facts): boolean => sub_code === 'ACQ.TRADE_NOT_EXIST'
 
 /** Parses a trade from a query or a notification, which have the same field names. */
-function tradeFrom(facts: Facts): ChargeReport {
+function tradeFrom(facts: Facts): GatewayChargeStatus {
   const state = STATES[String(facts.trade_status)]
   if (!state) throw new GatewayOutcomeUnknown(`a trade in the state ${String(facts.trade_status)}`)
   const [amountFen, paidAt] = [amountFrom(facts.total_amount), shanghaiTime(facts.gmt_payment ?? facts.send_pay_date)]

@@ -18,7 +18,7 @@ export interface ChargeRequest {
 export type PaymentInstruction = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
 
 /** A provider's report about a charge. Amount and parties are checked against the mall's before they are used. */
-export interface ChargeReport {
+export interface GatewayChargeStatus {
   outTradeNo: string
   state: 'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND' | 'MISSING'
   /** Only for SUCCESS: the provider's number, the amount in fen of CNY, and the time of payment. */
@@ -37,7 +37,7 @@ export interface RefundRequest {
   reason: string
 }
 
-export interface RefundReport {
+export interface GatewayRefundStatus {
   outRefundNo: string
   state: 'PROCESSING' | 'SUCCESS' | 'CLOSED' | 'ABNORMAL' | 'MISSING'
   gatewayNo?: string
@@ -63,8 +63,8 @@ export interface RawNotification {
 
 /** The content of a notification. `noticeId` is the provider's id of the notification itself. */
 export type GatewayNotification =
-  | { kind: 'trade'; noticeId: string; report: ChargeReport }
-  | { kind: 'refund'; noticeId: string; report: RefundReport }
+  | { kind: 'trade'; noticeId: string; report: GatewayChargeStatus }
+  | { kind: 'refund'; noticeId: string; report: GatewayRefundStatus }
 
 /** An invalid notification: wrong signature, serial number, time or encryption. */
 export class InvalidNotification extends Error {}
@@ -87,11 +87,11 @@ export interface Gateway {
   /** It runs on this machine, so no real money moves. */
   sandbox: boolean
   create(charge: ChargeRequest, now: Date): Promise<PaymentInstruction>
-  query(outTradeNo: string, now: Date): Promise<ChargeReport>
+  query(outTradeNo: string, now: Date): Promise<GatewayChargeStatus>
   /** After this nobody can pay the charge. Closing an already closed or unknown charge succeeds. */
   close(outTradeNo: string, now: Date): Promise<void>
-  refund(request: RefundRequest, now: Date): Promise<RefundReport>
-  queryRefund(outRefundNo: string, outTradeNo: string, now: Date): Promise<RefundReport>
+  refund(request: RefundRequest, now: Date): Promise<GatewayRefundStatus>
+  queryRefund(outRefundNo: string, outTradeNo: string, now: Date): Promise<GatewayRefundStatus>
   /** Parses a notification. Throws `InvalidNotification` unless it is signed, recent and meant for this account. */
   parseNotification(raw: RawNotification, now: Date): GatewayNotification
   /** The response that the provider expects for an accepted or a rejected notification. */

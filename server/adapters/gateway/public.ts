@@ -4,7 +4,7 @@
  * Never changes a payment: it returns what a provider answered.
  */
 
-export type { ChargeReport, GatewayNotification, RefundReport } from './gateway.ts'
+export type { GatewayChargeStatus, GatewayNotification, GatewayRefundStatus } from './gateway.ts'
 export {
   type Gateway,
   type GatewayChannel,

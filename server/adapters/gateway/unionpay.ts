@@ -2,12 +2,12 @@ import { createHash, createSign, createVerify, type KeyObject } from 'node:crypt
 import { fen } from '#contract/platform/core/money.ts'
 import { dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import {
-  type ChargeReport,
   type Gateway,
+  type GatewayChargeStatus,
   GatewayOutcomeUnknown,
+  type GatewayRefundStatus,
   GatewayRefusal,
   InvalidNotification,
-  type RefundReport,
   type SettlementRow,
 } from './gateway.ts'
 import { callProvider, isLoopback } from './provider-call.ts'
@@ -60,7 +60,7 @@ const OK = '00'
 const MISSING = '34'
 const UNDER_WAY = ['03', '04', '05']
 
-function tradeFrom(parameters: UnionpayParameters): ChargeReport {
+function tradeFrom(parameters: UnionpayParameters): GatewayChargeStatus {
   const code = parameters.origRespCode ?? parameters.respCode ?? ''
   const outTradeNo = parameters.orderId ?? ''
   if (code !== OK) return { outTradeNo, state: code === MISSING ? 'MISSING' : 'NOTPAY' }
@@ -75,7 +75,7 @@ function tradeFrom(parameters: UnionpayParameters): ChargeReport {
   }
 }
 
-function refundFrom(outRefundNo: string, parameters: UnionpayParameters): RefundReport {
+function refundFrom(outRefundNo: string, parameters: UnionpayParameters): GatewayRefundStatus {
   const code = parameters.origRespCode ?? parameters.respCode ?? ''
   if (code === MISSING) return { outRefundNo, state: 'MISSING' }
   if (UNDER_WAY.includes(code)) return { outRefundNo, state: 'PROCESSING' }

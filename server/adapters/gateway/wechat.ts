@@ -2,12 +2,12 @@ import { createHash, type KeyObject } from 'node:crypto'
 import { fen, fromYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import {
-  type ChargeReport,
   type Gateway,
+  type GatewayChargeStatus,
   GatewayOutcomeUnknown,
+  type GatewayRefundStatus,
   GatewayRefusal,
   InvalidNotification,
-  type RefundReport,
   type SettlementRow,
 } from './gateway.ts'
 import { callProvider, isLoopback, type ProviderResponse, parseProviderJson } from './provider-call.ts'
@@ -32,7 +32,7 @@ const dateOf = (name: 'paidAt' | 'refundedAt', value: unknown) => {
   return Number.isNaN(at.getTime()) ? {} : { [name]: at }
 }
 
-const TRADE_STATES: Record<string, ChargeReport['state']> = {
+const TRADE_STATES: Record<string, GatewayChargeStatus['state']> = {
   SUCCESS: 'SUCCESS',
   REFUND: 'REFUND',
   NOTPAY: 'NOTPAY',
@@ -43,7 +43,7 @@ const TRADE_STATES: Record<string, ChargeReport['state']> = {
 }
 
 /** Parses a trade. Refuses one of another merchant or app. */
-function tradeFrom(given: Facts, { mchid, appid }: WechatAccount): ChargeReport {
+function tradeFrom(given: Facts, { mchid, appid }: WechatAccount): GatewayChargeStatus {
   const state = TRADE_STATES[String(given.trade_state)]
   if (!state || given.mchid !== mchid || given.appid !== appid) throw new InvalidNotification('a trade that is not ours')
   const gatewayNo = text(given.transaction_id)
@@ -60,7 +60,7 @@ function tradeFrom(given: Facts, { mchid, appid }: WechatAccount): ChargeReport 
 
 const REFUND_STATES = ['PROCESSING', 'SUCCESS', 'CLOSED', 'ABNORMAL'] as const
 
-function refundFrom(given: Facts): RefundReport {
+function refundFrom(given: Facts): GatewayRefundStatus {
   const reported = given.refund_status ?? given.status
   const state = REFUND_STATES.find((one) => one === reported)
   if (!state) throw new GatewayOutcomeUnknown(`a refund in the state ${String(reported)}`)

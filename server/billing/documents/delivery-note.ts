@@ -1,5 +1,5 @@
 import { encodeBars } from '#contract/orders/fulfilment/code128.ts'
-import { formatDeliveryNoteNumber, type Tanker } from '#contract/orders/fulfilment/shapes.ts'
+import { formatDeliveryNoteNumber, type TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import { boldText, MUTED_COLOUR, rightAlignedText } from './statement-tables.ts'
@@ -15,7 +15,7 @@ export interface DeliveryNote {
   remark: string
   carrier: string
   trackingNo: string
-  tanker: Tanker | null
+  tanker: TankerTransport | null
   sentAt: Date
   lines: readonly {
     goodsName: string

@@ -1,5 +1,11 @@
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { type ChargeReport, type Gateway, GatewayOutcomeUnknown, GatewayRefusal, type Gateways } from '#server/adapters/gateway/public.ts'
+import {
+  type Gateway,
+  type GatewayChargeStatus,
+  GatewayOutcomeUnknown,
+  GatewayRefusal,
+  type Gateways,
+} from '#server/adapters/gateway/public.ts'
 import { type ExternalPayment, findPayment, formatOutNo, isPaymentOpen, updatePaymentState } from '#server/money/payments/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -20,7 +26,11 @@ export function getGateway({ gateways }: Pick<ProviderContext, 'gateways'>, { ch
 }
 
 /** Converts a charge that is paid in our currency. The caller compares the amount. */
-export function toIncomingPayment(payment: ExternalPayment, { state, gatewayNo, amountFen, currency, paidAt }: ChargeReport, now: Date) {
+export function toIncomingPayment(
+  payment: ExternalPayment,
+  { state, gatewayNo, amountFen, currency, paidAt }: GatewayChargeStatus,
+  now: Date,
+) {
   if (state !== 'SUCCESS' || !gatewayNo || amountFen === undefined || amountFen <= 0 || currency !== 'CNY' || payment.channel === null)
     return undefined
   const { enterpriseId, id: paymentId, channel } = payment
@@ -67,7 +77,7 @@ async function applyReport(
   { db }: ProviderContext,
   moment: Moment,
   payment: ExternalPayment,
-  report: ChargeReport,
+  report: GatewayChargeStatus,
   why = EXPIRED,
 ): Promise<void> {
   const paid = toIncomingPayment(payment, report, moment.now)

@@ -1,5 +1,5 @@
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { GatewayOutcomeUnknown, GatewayRefusal, type RefundReport } from '#server/adapters/gateway/public.ts'
+import { GatewayOutcomeUnknown, type GatewayRefundStatus, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import {
   claimRefundAttempt,
@@ -24,7 +24,7 @@ const nextTry = (tries: number, now: Date): Date =>
   new Date(now.getTime() + (AGAIN_SECONDS[Math.min(tries, AGAIN_SECONDS.length - 1)] ?? 0) * 1_000)
 
 /** Requests a refund from the provider, or queries it. The refund's number identifies it, so a repeated request is harmless. */
-async function speak(context: ProviderContext, moment: Moment, refund: Refund): Promise<RefundReport> {
+async function speak(context: ProviderContext, moment: Moment, refund: Refund): Promise<GatewayRefundStatus> {
   const payment = await findPayment(context.db, { enterpriseId: refund.enterpriseId, id: refund.paymentId })
   if (!payment) throw new Error(`refund ${refund.id} of no payment`)
   const gateway = getGateway(context, payment)
@@ -39,7 +39,7 @@ async function speak(context: ProviderContext, moment: Moment, refund: Refund): 
 }
 
 /** Posts a refund that has arrived, once. */
-async function settle(context: ProviderContext, moment: Moment, refund: Refund, report: RefundReport): Promise<void> {
+async function settle(context: ProviderContext, moment: Moment, refund: Refund, report: GatewayRefundStatus): Promise<void> {
   await runInTransaction(context.db, async (tx) => {
     const now = await lockRefund(tx, refund)
     if (!now || now.state === 'SETTLED') return
@@ -53,11 +53,11 @@ async function settle(context: ProviderContext, moment: Moment, refund: Refund, 
   })
 }
 
-const isSettled = (refund: Refund, report: RefundReport) =>
+const isSettled = (refund: Refund, report: GatewayRefundStatus) =>
   report.state === 'SUCCESS' && (report.amountFen === undefined || report.amountFen === refund.amountFen)
 
 /** Applies the state that the provider reports to a refund. */
-async function apply(context: ProviderContext, moment: Moment, refund: Refund, report: RefundReport): Promise<void> {
+async function apply(context: ProviderContext, moment: Moment, refund: Refund, report: GatewayRefundStatus): Promise<void> {
   if (isSettled(refund, report)) return settle(context, moment, refund, report)
   const step =
     report.state === 'PROCESSING' || report.state === 'MISSING'

@@ -19,7 +19,7 @@ import {
   updateAndLockDebts,
   updateCreditTerms,
 } from '#server/money/statements/public.ts'
-import { DebtModel } from '#server/platform/testing/debt-model.ts'
+import { ReferenceDebtModel } from '#server/platform/testing/debt-model.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { insertPicture } from '#server/platform/testing/pictures.ts'
@@ -52,7 +52,7 @@ const does = mall.does
 const now = mall.moment
 
 /** Everything that both can be asked for. */
-async function compare(model: DebtModel, real: Real): Promise<void> {
+async function compare(model: ReferenceDebtModel, real: Real): Promise<void> {
   const { enterpriseId } = real
   const { wallet, creditHeld, creditDrawn, interest } = await readBalances(mall.db, enterpriseId)
   const debts = await readDebts(mall.db, now(), enterpriseId)
@@ -88,7 +88,7 @@ async function compare(model: DebtModel, real: Real): Promise<void> {
 }
 
 /** What `computePrincipalOn` of the contract makes of the model's facts on a day. */
-const principalByRule = (model: DebtModel, month: string, day: string): number =>
+const principalByRule = (model: ReferenceDebtModel, month: string, day: string): number =>
   computePrincipalOn(
     {
       totalFen: fen(model.total(month)),
@@ -112,7 +112,7 @@ async function principalByRows(enterpriseId: string, month: string, day: string)
 }
 
 /** Of each closed month: what is said of it adds up to its total, and by each of its days what is due is what bears interest from then on. */
-async function addsUp(model: DebtModel, { enterpriseId }: Real): Promise<void> {
+async function addsUp(model: ReferenceDebtModel, { enterpriseId }: Real): Promise<void> {
   for (const month of model.months().filter((one) => model.isClosed(one))) {
     const row = (await findStatement(mall.db, enterpriseId, month)) ?? expect.fail(`${month} is closed`)
     const said = toStatement(row)
@@ -144,17 +144,17 @@ const reasonOf = (act: Promise<unknown>) =>
   )
 
 /** What a person or the clock does; `run` does it to both, and then both must agree. */
-abstract class Act implements fc.AsyncCommand<DebtModel, Real> {
+abstract class Act implements fc.AsyncCommand<ReferenceDebtModel, Real> {
   readonly facts: readonly unknown[]
   constructor(...facts: readonly unknown[]) {
     this.facts = facts
   }
-  check(_: Readonly<DebtModel>): boolean {
+  check(_: Readonly<ReferenceDebtModel>): boolean {
     return true
   }
   /** Returns whether it brought the company up to date: what is refused does not. */
-  abstract act(model: DebtModel, real: Real): Promise<boolean>
-  async run(model: DebtModel, real: Real): Promise<void> {
+  abstract act(model: ReferenceDebtModel, real: Real): Promise<boolean>
+  async run(model: ReferenceDebtModel, real: Real): Promise<void> {
     if (await this.act(model, real)) real.fresh = true
     if (!real.fresh) return
     await compare(model, real)
@@ -167,7 +167,7 @@ abstract class Act implements fc.AsyncCommand<DebtModel, Real> {
 
 class DaysPass extends Act {
   declare readonly facts: readonly [number, boolean]
-  async act(model: DebtModel, real: Real): Promise<boolean> {
+  async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     const [days, jobs] = this.facts
     for (let at = 0; at < days; at++) model.sleep()
     mall.clock.now = new Date(startOfDay(model.today).getTime() + 10 * 3_600_000)
@@ -178,7 +178,7 @@ class DaysPass extends Act {
 }
 class Buys extends Act {
   declare readonly facts: readonly [number]
-  async act(model: DebtModel, real: Real): Promise<boolean> {
+  async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     await does((tx) => updateAndLockDebts(tx, now(), real.enterpriseId))
     const expected = model.buy(this.facts[0])
     let parcelId = ''
@@ -198,7 +198,7 @@ class Buys extends Act {
 }
 class BankBrings extends Act {
   declare readonly facts: readonly [number, number, number]
-  async act(model: DebtModel, real: Real): Promise<boolean> {
+  async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     const [amount, daysAgo, pointed] = this.facts
     const from = addDays(model.today, -daysAgo)
     const months = model.months().filter((_, at) => at === pointed)
@@ -210,8 +210,8 @@ class BankBrings extends Act {
 }
 class WalletRepays extends Act {
   declare readonly facts: readonly [number]
-  override check = (model: Readonly<DebtModel>) => model.wallet > 0
-  async act(model: DebtModel, real: Real): Promise<boolean> {
+  override check = (model: Readonly<ReferenceDebtModel>) => model.wallet > 0
+  async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     const amount = this.facts[0]
     const answer = await reasonOf(receives(real.enterpriseId, fen(amount), { source: 'wallet' }))
     expect(answer).toBe(amount > model.owed() ? 'REPAY_TOO_MUCH' : amount > model.wallet ? 'WALLET_SHORT' : 'ok')
@@ -220,7 +220,7 @@ class WalletRepays extends Act {
   }
 }
 class AutoRepays extends Act {
-  async act(model: DebtModel, real: Real): Promise<boolean> {
+  async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     const due = model.interest + model.months().reduce((sum, month) => sum + model.due(month), 0)
     const made = await does((tx) => repayDueFromWallet(tx, now(), real.enterpriseId))
     expect(made?.amountFen ?? 0).toBe(Math.min(due, model.wallet))
@@ -230,8 +230,8 @@ class AutoRepays extends Act {
 }
 class GoodsComeBack extends Act {
   declare readonly facts: readonly [number, number]
-  override check = (model: Readonly<DebtModel>) => model.draws.length > 0
-  async act(model: DebtModel, real: Real): Promise<boolean> {
+  override check = (model: Readonly<ReferenceDebtModel>) => model.draws.length > 0
+  async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     const at = this.facts[0] % model.draws.length
     const draw = model.draws[at]
     const parcel = real.parcels[at]
@@ -243,10 +243,10 @@ class GoodsComeBack extends Act {
 }
 class Disputes extends Act {
   declare readonly facts: readonly [number]
-  private pick = (model: Readonly<DebtModel>) =>
+  private pick = (model: Readonly<ReferenceDebtModel>) =>
     model.draws.findIndex((draw, at) => at >= this.facts[0] && model.isClosed(draw.month) && !draw.dispute && !draw.decided)
-  override check = (model: Readonly<DebtModel>) => this.pick(model) >= 0
-  async act(model: DebtModel, real: Real): Promise<boolean> {
+  override check = (model: Readonly<ReferenceDebtModel>) => this.pick(model) >= 0
+  async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     const at = this.pick(model)
     const draw = model.draws[at]
     if (!draw) return false
@@ -260,9 +260,9 @@ class Disputes extends Act {
 }
 class Decides extends Act {
   declare readonly facts: readonly [number, boolean]
-  private pick = (model: Readonly<DebtModel>) => model.draws.findIndex((draw) => draw.dispute && draw.dispute.until === null)
-  override check = (model: Readonly<DebtModel>) => this.pick(model) >= 0
-  async act(model: DebtModel, real: Real): Promise<boolean> {
+  private pick = (model: Readonly<ReferenceDebtModel>) => model.draws.findIndex((draw) => draw.dispute && draw.dispute.until === null)
+  override check = (model: Readonly<ReferenceDebtModel>) => this.pick(model) >= 0
+  async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     const at = this.pick(model)
     const draw = model.draws[at]
     if (!draw) return false
@@ -282,7 +282,7 @@ class Decides extends Act {
 }
 class BillIsAccepted extends Act {
   declare readonly facts: readonly [number]
-  async act(model: DebtModel, real: Real): Promise<boolean> {
+  async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     const { enterpriseId, userId } = real
     const amount = Math.min(this.facts[0], model.owed())
     if (amount === 0) return false
@@ -304,9 +304,9 @@ class BillIsAccepted extends Act {
   }
 }
 class BillBounces extends Act {
-  private pick = (model: Readonly<DebtModel>) => model.bills.findIndex(({ done }) => !done)
-  override check = (model: Readonly<DebtModel>) => this.pick(model) >= 0
-  async act(model: DebtModel, real: Real): Promise<boolean> {
+  private pick = (model: Readonly<ReferenceDebtModel>) => model.bills.findIndex(({ done }) => !done)
+  override check = (model: Readonly<ReferenceDebtModel>) => this.pick(model) >= 0
+  async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     const at = this.pick(model)
     const [bill, id] = [model.bills[at], real.acceptances[at]]
     if (!bill || !id) return false
@@ -317,7 +317,7 @@ class BillBounces extends Act {
 }
 class FinanceLetsOff extends Act {
   declare readonly facts: readonly [number, number]
-  async act(model: DebtModel, real: Real): Promise<boolean> {
+  async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     const months = model.months().filter((at) => model.isClosed(at) && model.rest(at) > 0)
     const month = months[this.facts[0]] ?? null
     const amount = Math.min(this.facts[1], month === null ? model.interest : model.rest(month))
@@ -334,7 +334,7 @@ class FinanceLetsOff extends Act {
 }
 class RateChanges extends Act {
   declare readonly facts: readonly [number]
-  async act(model: DebtModel, real: Real): Promise<boolean> {
+  async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     await does(async (tx) => {
       await updateAndLockDebts(tx, now(), real.enterpriseId)
       await updateCreditTerms(tx, now(), real.enterpriseId, { dailyRate: this.facts[0] })
@@ -406,7 +406,7 @@ test(`${RUNS} lives of a company agree with the integer model after every step (
       const { enterpriseId, userId } = await mall.buyer('模型', { credit: '5000' })
       const today = mall.clock.now.toISOString().slice(0, 10)
       const real: Real = { enterpriseId, userId, parcels: [], acceptances: [], fresh: true }
-      await fc.asyncModelRun(() => ({ model: new DebtModel(today, LIMIT), real }), cmds)
+      await fc.asyncModelRun(() => ({ model: new ReferenceDebtModel(today, LIMIT), real }), cmds)
       steps += [...cmds].length
       expect(await mall.books()).toEqual({})
     }),

@@ -5,7 +5,7 @@ import type { Headroom, OwedNow, RepaymentPlan } from '#contract/money/statement
 import { formatStatementLabel, OPEN_MONTH_LABEL } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
-import { describeNextDue, findCreditAccount } from '#server/money/credit/public.ts'
+import { findCreditAccount, toNextDueOutput } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { type Debts, listDues, readCreditTerms, readDebts, selectDueDebt } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -29,7 +29,7 @@ export async function readOwedAmounts(db: Db, moment: Moment, enterpriseId: stri
     interest: debts.interestFen,
     due: computeRepayableTotal(selectDueDebt(debts)),
     disputed: sum(closed.map(({ disputed }) => disputed)),
-    nextDue: next && describeNextDue(next),
+    nextDue: next && toNextDueOutput(next),
     autoRepay,
     months: [...closed, ...open],
   }
@@ -84,6 +84,6 @@ export async function readHeadroom(db: Db, moment: Moment, enterpriseId: string)
       due: dueFen,
       usable: usableFen,
     })),
-    nextDue: next && describeNextDue(next),
+    nextDue: next && toNextDueOutput(next),
   }
 }

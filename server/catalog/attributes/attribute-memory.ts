@@ -3,14 +3,14 @@ import type { Db } from '#server/platform/core/db.ts'
 import { findAttributesOfCategories } from './category-sets.ts'
 
 /** The attributes of categories, each read once. For some seconds of work on many goods: nothing tells it of a change. */
-export interface AttributeMemory {
+export interface CategoryAttributeCache {
   /** Reads the attributes of categories that are not known yet. */
   learnAttributes: (db: Db, categoryIds: Iterable<number>) => Promise<void>
   /** Those of a category that was learned; none for goods without a category. */
   attributesOf: (categoryId: number | null) => readonly CategoryAttribute[]
 }
 
-export function createAttributeMemory(): AttributeMemory {
+export function createAttributeMemory(): CategoryAttributeCache {
   const known = new Map<number, CategoryAttribute[]>()
   return {
     async learnAttributes(db, categoryIds) {

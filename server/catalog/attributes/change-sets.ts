@@ -25,7 +25,7 @@ import {
   findAttributeSet,
   findAttributeSetByName,
   insertAttributeSet,
-  insertLines,
+  insertAttributeSetLines,
   listAttributeSetLines,
   listAttributeSetRecords,
   renameAttributeSet,
@@ -99,7 +99,7 @@ export async function createAttributeSet(tx: Tx, moment: Moment, input: Attribut
   if ((await countAttributeSets(tx)) >= ATTRIBUTE_SETS_MAX) refuse('ATTRIBUTE_SETS_FULL')
   const lines = await completeLines(tx, input)
   const id = await insertAttributeSet(tx, moment, input.name)
-  await insertLines(tx, id, toRows(lines))
+  await insertAttributeSetLines(tx, id, toRows(lines))
   return { id }
 }
 

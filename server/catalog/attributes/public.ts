@@ -4,7 +4,7 @@
  * Never decides whether goods may be sold: catalog/goods-editing asks findAttributeValueProblems of the contract, and decides.
  */
 
-export { type AttributeMemory, createAttributeMemory } from './attribute-memory.ts'
+export { type CategoryAttributeCache, createAttributeMemory } from './attribute-memory.ts'
 export { listAttributeCodes } from './attribute-store.ts'
 export { assignAttributeSet, findAttributesOfCategory } from './category-sets.ts'
 export { createAttribute } from './change-attributes.ts'

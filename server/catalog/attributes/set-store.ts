@@ -62,7 +62,7 @@ export async function renameAttributeSet(tx: Tx, id: string, name: string): Prom
 type SetLine = AttributeFlags & { attributeId: string }
 
 /** Inserts the lines of a set that has none, in this order. */
-export async function insertLines(tx: Tx, setId: string, lines: readonly SetLine[]): Promise<void> {
+export async function insertAttributeSetLines(tx: Tx, setId: string, lines: readonly SetLine[]): Promise<void> {
   if (lines.length === 0) return
   const rows = lines.map(({ attributeId, makesSkus, onCard, ...flags }, at) => ({
     set_id: setId,
@@ -78,7 +78,7 @@ export async function insertLines(tx: Tx, setId: string, lines: readonly SetLine
 /** Makes these the lines of a set, in this order. */
 export async function replaceAttributeSetLines(tx: Tx, setId: string, lines: readonly SetLine[]): Promise<void> {
   await tx.deleteFrom('attribute_set_line').where('set_id', '=', setId).execute()
-  await insertLines(tx, setId, lines)
+  await insertAttributeSetLines(tx, setId, lines)
 }
 
 /** Deletes a set with its lines. No category may use it. */

@@ -8,7 +8,7 @@ import {
   type AttributeRow,
   type CatalogState,
   type GoodsToIndex,
-  includesState,
+  isCatalogStateAtLeast,
   listAttributesOfCategories,
   listAttributesOfSets,
   listChangedGoodsIds,
@@ -249,7 +249,7 @@ export function createCatalogReader(): (db: Db) => Promise<CatalogIndex> {
   }
   return async (db) => {
     const asked = await readCatalogState(db)
-    while (held === undefined || !includesState(held.state, asked)) {
+    while (held === undefined || !isCatalogStateAtLeast(held.state, asked)) {
       reading ??= read(db).finally(() => (reading = undefined))
       await reading
     }

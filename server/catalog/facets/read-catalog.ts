@@ -20,7 +20,7 @@ export async function readCatalogState(db: Db): Promise<CatalogState> {
 }
 
 /** Whether one state includes all that another one does. */
-export const includesState = (state: CatalogState, other: CatalogState): boolean =>
+export const isCatalogStateAtLeast = (state: CatalogState, other: CatalogState): boolean =>
   state.version >= other.version && BigInt(state.latest) >= BigInt(other.latest)
 
 export interface AttributeRow {

@@ -5,12 +5,12 @@ import { findStock } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadders } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { CatalogStructure } from './catalog-index.ts'
-import { type Column, formatCell, type SkuTableEntry } from './sku-table.ts'
+import { formatCell, type SkuTableAttributeColumn, type SkuTableEntry } from './sku-table.ts'
 
 /** Texts are not in memory. Reads those of a page by goods and attribute: only goods have texts, SKUs differ by other values. */
 async function readTexts(
   db: Db,
-  columns: readonly Column[],
+  columns: readonly SkuTableAttributeColumn[],
   goodsIds: readonly string[],
 ): Promise<(goodsId: string, attributeId: string) => string> {
   if (!columns.some(({ kind }) => kind === 'text')) return () => ''
@@ -26,7 +26,7 @@ export async function readSkuTableRows(
   db: Db,
   viewer: PriceViewer,
   frame: CatalogStructure,
-  { rows, columns }: { rows: readonly SkuTableEntry[]; columns: readonly Column[] },
+  { rows, columns }: { rows: readonly SkuTableEntry[]; columns: readonly SkuTableAttributeColumn[] },
 ): Promise<SkuTableRow[]> {
   const skuIds = rows.map(({ sku }) => sku.id)
   const goodsIds = [...new Set(rows.map(({ goods }) => goods.id))]

@@ -6,12 +6,12 @@ import type { FoundGoods } from './find-goods.ts'
 const COLUMNS_MAX = 12
 
 /** A column with the number of its attribute. */
-export interface Column extends IndexedAttribute {
+export interface SkuTableAttributeColumn extends IndexedAttribute {
   number: number
 }
 
 /** Chooses the attributes by which most of the goods found are compared. */
-export function chooseColumns({ attributes, categories }: CatalogStructure, found: readonly FoundGoods[]): Column[] {
+export function chooseColumns({ attributes, categories }: CatalogStructure, found: readonly FoundGoods[]): SkuTableAttributeColumn[] {
   const goodsCounts = new Map<number, number>()
   for (const { goods } of found) goodsCounts.set(goods.categoryId, (goodsCounts.get(goods.categoryId) ?? 0) + 1)
   const comparedGoods = (number: number): number => {
@@ -87,7 +87,7 @@ export function sortSkus(frame: CatalogStructure, skus: SkuTableEntry[], order: 
 }
 
 /** What a SKU shows in a column, if the index knows it: its own values, or those of its goods. */
-export function formatCell(frame: CatalogStructure, { number, kind }: Column, { goods, sku }: SkuTableEntry): string {
+export function formatCell(frame: CatalogStructure, { number, kind }: SkuTableAttributeColumn, { goods, sku }: SkuTableEntry): string {
   if (kind === 'number') return String(numberOf(sku, number) ?? numberOf(goods, number) ?? '')
   const namesOf = ({ values }: IndexedValues) =>
     values.filter((value) => frame.attributeOf[value] === number).map((value) => frame.valueNames[value] ?? '')

@@ -45,7 +45,7 @@ const UNDO_HOURS = 24
 const NONE: GoodsBulkCounts = { changed: 0, same: 0, refused: 0, kept: 0, applied: 0, undone: 0, questions: 0 }
 
 /** Until when a bulk edit can be undone; null: it has written nothing, or is undone. */
-export const undoUntil = ({ state, endedAt }: Pick<BulkRecord, 'state' | 'endedAt'>): Date | null =>
+export const getUndoDeadline = ({ state, endedAt }: Pick<BulkRecord, 'state' | 'endedAt'>): Date | null =>
   endedAt !== null && (state === 'done' || state === 'stopped') ? addHours(endedAt, UNDO_HOURS) : null
 
 function viewOf(row: Row, staff: ReadonlyMap<string, string>): GoodsBulk {
@@ -61,7 +61,7 @@ function viewOf(row: Row, staff: ReadonlyMap<string, string>): GoodsBulk {
     seen: row.tried_hash?.toString('base64url') ?? null,
     by: staff.get(row.staff_id) ?? '',
     createdAt: row.created_at,
-    undoUntil: counts.applied > 0 ? undoUntil(record) : null,
+    undoUntil: counts.applied > 0 ? getUndoDeadline(record) : null,
   }
 }
 
@@ -118,13 +118,13 @@ export async function lockBulk(tx: Tx, { id, staffId, verb }: { id: string; staf
 }
 
 /** Keeps a bulk edit from being stopped while something is written for it. Returns whether it is still in this state. */
-export async function shareLockIfInState(tx: Tx, id: string, state: GoodsBulkState): Promise<boolean> {
+export async function shareLockGoodsBulkIfInState(tx: Tx, id: string, state: GoodsBulkState): Promise<boolean> {
   const row = await tx.selectFrom('goods_bulk').select('state').where('id', '=', id).forShare().executeTakeFirst()
   return row?.state === state
 }
 
 /** Locks a bulk edit alone, to record how far it has come. Returns whether it is still in this state. */
-export async function lockState(tx: Tx, id: string, state: GoodsBulkState): Promise<boolean> {
+export async function lockGoodsBulkIfInState(tx: Tx, id: string, state: GoodsBulkState): Promise<boolean> {
   const row = await tx.selectFrom('goods_bulk').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
   return row?.state === state
 }

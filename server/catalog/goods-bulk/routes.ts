@@ -3,11 +3,11 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listBulks, readBulk } from './bulk-store.ts'
 import { listRows } from './row-store.ts'
-import { beginApply, beginTrial, beginUndo, stopBulk } from './steps.ts'
+import { beginApplyingBulk, beginUndo, createBulkAndBeginTrial, stopBulk } from './steps.ts'
 
 export const goodsBulkHandlers: Handlers<typeof goodsBulkEndpoints> = {
   try: ({ goodsIds, filter, change }, { caller: { staffId }, moment, write }) =>
-    write(async (tx) => readBulk(tx, { id: await beginTrial(tx, moment, { goodsIds, filter, change, staffId }), staffId })),
+    write(async (tx) => readBulk(tx, { id: await createBulkAndBeginTrial(tx, moment, { goodsIds, filter, change, staffId }), staffId })),
   state: ({ id }, { db, caller: { staffId } }) => readBulk(db, { id, staffId }),
   list: (paged, { db, caller: { staffId } }) => listBulks(db, staffId, toSlice(paged)),
   rows: async ({ id, result, questions, ...paged }, { db, caller: { staffId } }) => {
@@ -15,7 +15,7 @@ export const goodsBulkHandlers: Handlers<typeof goodsBulkEndpoints> = {
     return listRows(db, id, { result, questions, ...toSlice(paged) })
   },
   apply: async (asked, { caller: { staffId }, moment, write }) => {
-    await write((tx) => beginApply(tx, moment, { ...asked, staffId }))
+    await write((tx) => beginApplyingBulk(tx, moment, { ...asked, staffId }))
     return null
   },
   stop: async ({ id }, { caller: { staffId }, moment, write }) => {

@@ -11,7 +11,7 @@ import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import type { BulkPlan } from './plan/bulk-plan.ts'
 
 /** Lists the goods of a bulk edit in their order. */
-export async function insertRows(tx: Tx, bulkId: string, goodsIds: readonly string[]): Promise<void> {
+export async function insertBulkRows(tx: Tx, bulkId: string, goodsIds: readonly string[]): Promise<void> {
   await sql`
     insert into goods_bulk_row (bulk_id, row_no, goods_id)
     select ${bulkId}, given.row, given.id from unnest(${[...goodsIds]}::uuid[]) with ordinality as given(id, row)`.execute(tx)
@@ -53,7 +53,7 @@ export async function readNextRows(
 }
 
 /** Writes what a trial says of some goods, with one statement. */
-export async function updateResults(tx: Tx, bulkId: string, plans: readonly BulkPlan[]): Promise<void> {
+export async function saveBulkTrialResults(tx: Tx, bulkId: string, plans: readonly BulkPlan[]): Promise<void> {
   const rows = plans.map(({ row, goods, result, reason, differences, questions, seen }) => ({
     row,
     code: goods?.content.code ?? '',
@@ -76,7 +76,7 @@ const dueRow = (tx: Tx, bulkId: string, row: number) =>
   tx.updateTable('goods_bulk_row').where('bulk_id', '=', bulkId).where('row_no', '=', row).where('due', '=', true)
 
 /** Takes a row for writing. Returns false if somebody else has done so. */
-export async function takeRow(tx: Tx, bulkId: string, row: number): Promise<boolean> {
+export async function claimBulkRow(tx: Tx, bulkId: string, row: number): Promise<boolean> {
   const { numUpdatedRows } = await dueRow(tx, bulkId, row).set({ due: false }).executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -124,7 +124,7 @@ export async function markForUndo(tx: Tx, bulkId: string): Promise<number> {
 }
 
 /** Counts the goods of a bulk edit by result. */
-export async function countRows(db: Db, bulkId: string): Promise<{ counts: GoodsBulkCounts; tried: number; due: number }> {
+export async function countBulkRowsByResult(db: Db, bulkId: string): Promise<{ counts: GoodsBulkCounts; tried: number; due: number }> {
   const { rows } = await sql<{
     result: GoodsBulkResult | null
     applied: boolean
@@ -153,7 +153,7 @@ export async function countRows(db: Db, bulkId: string): Promise<{ counts: Goods
 }
 
 /** What the trial has seen of the goods that will be written, in their order. At most 5,000 hashes. */
-export async function readSeen(db: Db, bulkId: string): Promise<Buffer[]> {
+export async function readTrialHashes(db: Db, bulkId: string): Promise<Buffer[]> {
   const rows = await selectRows(db, bulkId).select('seen').where('due', '=', true).orderBy('row_no').execute()
   return rows.flatMap(({ seen }) => seen ?? [])
 }

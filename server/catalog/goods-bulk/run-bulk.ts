@@ -10,11 +10,11 @@ import {
   workUntilSliceEnds,
   writeOrRecordFailure,
 } from '#server/platform/core/time-slice.ts'
-import { type BulkRecord, findBulk, lockState, shareLockIfInState, updateBulk } from './bulk-store.ts'
+import { type BulkRecord, findBulk, lockGoodsBulkIfInState, shareLockGoodsBulkIfInState, updateBulk } from './bulk-store.ts'
 import type { BulkPlan } from './plan/bulk-plan.ts'
-import { planBatch } from './plan/plan-batch.ts'
-import { readSharedFacts, type SharedFacts } from './plan/shared-facts.ts'
-import { countRows, readNextRows, readSeen, recordFault, updateResults } from './row-store.ts'
+import { planGoodsBulkBatch } from './plan/plan-batch.ts'
+import { type BulkSharedFacts, readSharedFacts } from './plan/shared-facts.ts'
+import { countBulkRowsByResult, readNextRows, readTrialHashes, recordFault, saveBulkTrialResults } from './row-store.ts'
 import { applyGoods, undoGoods } from './write-goods.ts'
 
 /** Goods that are read together. */
@@ -27,15 +27,15 @@ interface Around {
 }
 
 /** Works on the next goods after a row. Returns the last of them; undefined: there are none, or it was stopped. */
-type Step = (around: Around, job: BulkRecord, shared: SharedFacts, after: number) => Promise<number | undefined>
+type Step = (around: Around, job: BulkRecord, shared: BulkSharedFacts, after: number) => Promise<number | undefined>
 
 const tryNext: Step = async ({ db }, { id, change }, shared, after) => {
   const rows = await readNextRows(db, id, { waiting: 'untried', after, limit: BATCH.trying })
-  const plans = await planBatch(db, rows, { change, shared })
+  const plans = await planGoodsBulkBatch(db, rows, { change, shared })
   if (plans.length === 0) return undefined
   const written = await runInTransaction(db, async (tx) => {
-    if (!(await shareLockIfInState(tx, id, 'trying'))) return false
-    await updateResults(tx, id, plans)
+    if (!(await shareLockGoodsBulkIfInState(tx, id, 'trying'))) return false
+    await saveBulkTrialResults(tx, id, plans)
     return true
   })
   return written ? plans.at(-1)?.row : undefined
@@ -58,7 +58,7 @@ async function writeOne({ db, clock, log }: Around, { id }: BulkRecord, { row, s
   const moment = createMoment(clock())
   const refuse = (tx: Tx, reason: string) => recordFault(tx, id, row, { result, reason })
   return writeOrRecordFailure(db, [row], {
-    hold: (tx) => shareLockIfInState(tx, id, state),
+    hold: (tx) => shareLockGoodsBulkIfInState(tx, id, state),
     write: (tx) => (refusal === undefined ? write(tx, moment) : refuse(tx, refusal)),
     refuse: (tx, _, reason) => refuse(tx, reason),
     failed: { reason: FAILED, log: (error) => log.error({ err: error, bulkId: id, row }, 'goods of a bulk edit were not written') },
@@ -74,7 +74,7 @@ function findRefusal({ result, reason, seen: now }: BulkPlan, seen: Buffer | nul
 const applyNext: Step = async (around, job, shared, after) => {
   const rows = await readNextRows(around.db, job.id, { waiting: 'due', after, limit: BATCH.writing })
   const seen = new Map(rows.map((row) => [row.row, row.seen]))
-  const plans = await planBatch(around.db, rows, { change: job.change, shared })
+  const plans = await planGoodsBulkBatch(around.db, rows, { change: job.change, shared })
   for (const plan of plans) {
     const refusal = findRefusal(plan, seen.get(plan.row) ?? null)
     const one: OneRow = { row: plan.row, state: 'applying', refusal, write: (tx, moment) => applyGoods(tx, moment, job, plan) }
@@ -97,11 +97,11 @@ const steps: Partial<Record<GoodsBulkState, Step>> = { trying: tryNext, applying
 /** Records how far a bulk edit has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */
 async function recordProgress({ db, clock }: Around, { id, state, goodsCount }: BulkRecord, end: TimeSliceEnd): Promise<void> {
   const moment = createMoment(clock())
-  const { counts, tried, due } = await countRows(db, id)
+  const { counts, tried, due } = await countBulkRowsByResult(db, id)
   const doneCount = state === 'trying' ? tried : (state === 'undoing' ? counts.applied : goodsCount) - due
-  const triedHash = end === 'complete' && state === 'trying' ? await hashTrial(id, await readSeen(db, id)) : undefined
+  const triedHash = end === 'complete' && state === 'trying' ? await hashTrial(id, await readTrialHashes(db, id)) : undefined
   await runInTransaction(db, async (tx) => {
-    if (!(await lockState(tx, id, state))) return updateBulk(tx, id, { counts })
+    if (!(await lockGoodsBulkIfInState(tx, id, state))) return updateBulk(tx, id, { counts })
     await updateBulk(tx, id, { counts, doneCount })
     if (end === 'slice') return publishEvents(tx, moment, [{ topic: 'goods-bulk.due', payload: { bulkId: id } }])
     if (end === 'none') return

@@ -7,8 +7,8 @@ import { requireNoOpenPriceQuestions } from '#server/catalog/price-lists/public.
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { insertBulk, lockBulk, undoUntil, updateBulk } from './bulk-store.ts'
-import { countRows, insertRows, markForUndo, readPriceQuestions } from './row-store.ts'
+import { getUndoDeadline, insertBulk, lockBulk, updateBulk } from './bulk-store.ts'
+import { countBulkRowsByResult, insertBulkRows, markForUndo, readPriceQuestions } from './row-store.ts'
 
 /** How many goods' prices a refusal lists. */
 const LISTED_MAX = 100
@@ -23,7 +23,7 @@ interface NewBulk {
 }
 
 /** Begins a trial. Refuses GOODS_BULK_EMPTY, GOODS_BULK_TOO_MANY, and GOODS_NOT_FOUND, also for chosen goods of others' shops. */
-export async function beginTrial(tx: Tx, moment: Moment, { goodsIds, filter, change, staffId }: NewBulk): Promise<string> {
+export async function createBulkAndBeginTrial(tx: Tx, moment: Moment, { goodsIds, filter, change, staffId }: NewBulk): Promise<string> {
   const asked = goodsIds && [...new Set(goodsIds)]
   const found = await findGoodsForConsole(tx, { ...filter, goodsIds: asked }, { staffId, limit: GOODS_BULK_MAX + 1 })
   if (asked && found.length < asked.length) refuse('GOODS_NOT_FOUND')
@@ -31,7 +31,7 @@ export async function beginTrial(tx: Tx, moment: Moment, { goodsIds, filter, cha
   if (found.length > GOODS_BULK_MAX) refuse('GOODS_BULK_TOO_MANY')
   const id = moment.newId()
   await insertBulk(tx, moment, { id, staffId, change, goodsCount: found.length })
-  await insertRows(tx, id, found)
+  await insertBulkRows(tx, id, found)
   await askForWork(tx, moment, id)
   return id
 }
@@ -45,7 +45,7 @@ interface Step {
  * Begins to write what was tried. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG, GOODS_BULK_MOVED if it is not what the person has
  * seen, PRICE_CHANGE_LARGE, PRICE_BELOW_COST.
  */
-export async function beginApply(tx: Tx, moment: Moment, { seen, confirmed, ...step }: Step & { seen: string; confirmed: boolean }) {
+export async function beginApplyingBulk(tx: Tx, moment: Moment, { seen, confirmed, ...step }: Step & { seen: string; confirmed: boolean }) {
   const { id, staffId } = step
   const { triedHash } = await lockBulk(tx, { ...step, verb: 'apply' })
   if (triedHash?.toString('base64url') !== seen) refuse('GOODS_BULK_MOVED')
@@ -57,7 +57,7 @@ export async function beginApply(tx: Tx, moment: Moment, { seen, confirmed, ...s
 /** Stops between two goods. What was written stays, and can be undone. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG. */
 export async function stopBulk(tx: Tx, moment: Moment, step: Step): Promise<void> {
   await lockBulk(tx, { ...step, verb: 'stop' })
-  const { counts } = await countRows(tx, step.id)
+  const { counts } = await countBulkRowsByResult(tx, step.id)
   await updateBulk(tx, step.id, { state: 'stopped', counts, endedAt: moment.now })
 }
 
@@ -67,7 +67,7 @@ export async function stopBulk(tx: Tx, moment: Moment, step: Step): Promise<void
  */
 export async function beginUndo(tx: Tx, moment: Moment, step: Step): Promise<void> {
   const job = await lockBulk(tx, { ...step, verb: 'undo' })
-  const until = undoUntil(job)
+  const until = getUndoDeadline(job)
   if (until !== null && until <= moment.now) refuse('GOODS_BULK_UNDO_LATE')
   if ((await markForUndo(tx, step.id)) === 0) refuse('GOODS_BULK_STATE_WRONG', { msg: '没有修改过商品，不用撤销' })
   await updateBulk(tx, step.id, { state: 'undoing', doneCount: 0, appliedBy: step.staffId })

@@ -11,7 +11,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { BulkRecord } from './bulk-store.ts'
 import type { BulkPlan } from './plan/bulk-plan.ts'
-import { type GoodsBefore, recordApplied, recordUndone, type StoredRow, takeRow } from './row-store.ts'
+import { claimBulkRow, type GoodsBefore, recordApplied, recordUndone, type StoredRow } from './row-store.ts'
 
 interface Writing {
   goodsId: string
@@ -45,7 +45,7 @@ async function writeTaxClass(
 
 /** Writes planned goods once. Refuses what the editor's functions refuse. */
 export async function applyGoods(tx: Tx, moment: Moment, job: BulkRecord, { row, goods, outcome }: BulkPlan): Promise<void> {
-  if (!goods || !outcome || !(await takeRow(tx, job.id, row))) return
+  if (!goods || !outcome || !(await claimBulkRow(tx, job.id, row))) return
   const { goodsId, rowVersion } = goods
   const staffId = job.appliedBy ?? job.staffId
   const writing = { goodsId, rowVersion, staffId, note: `批量修改${goodsBulkKinds[job.change.kind].label}` }
@@ -66,7 +66,7 @@ export async function applyGoods(tx: Tx, moment: Moment, job: BulkRecord, { row,
 
 /** Restores goods once, if nobody has changed them since they were written: else refuses ROW_CHANGED, which says who has. */
 export async function undoGoods(tx: Tx, moment: Moment, job: BulkRecord, { row, goodsId, before, rowVersion }: StoredRow): Promise<void> {
-  if (before === null || rowVersion === null || !(await takeRow(tx, job.id, row))) return
+  if (before === null || rowVersion === null || !(await claimBulkRow(tx, job.id, row))) return
   const staffId = job.appliedBy ?? job.staffId
   const writing = { goodsId, rowVersion, staffId, note: `撤销批量修改${goodsBulkKinds[job.change.kind].label}` }
   const { change } = job

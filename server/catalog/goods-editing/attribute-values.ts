@@ -81,7 +81,7 @@ export function normaliseGoodsContent(attributes: readonly CategoryAttribute[], 
 }
 
 /** Lists what is wrong with the values of goods and SKUs by the attributes of their category. */
-export function checkValues(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsProblem[] {
+export function findGoodsAttributeProblems(attributes: readonly CategoryAttribute[], content: GoodsContent): GoodsProblem[] {
   const [forGoods, forSkus] = [attributes.filter(({ makesSkus }) => !makesSkus), attributes.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[], values: readonly AttributeValue[]) =>
     findAttributeValueProblems(expected, values).map(({ attributeId, name, reason, missing }) => ({
@@ -103,7 +103,7 @@ export function findAttributeAndModelProblems(
 ): GoodsProblem[] {
   const unknown = content.machineModelIds.filter((id) => unknownMachineModels.has(id))
   return [
-    ...checkValues(attributes, content),
+    ...findGoodsAttributeProblems(attributes, content),
     ...(unknown.length > 0 ? [{ path: 'machineModelIds', reason: `${unknown.length} 个机型不存在，请重新选择` }] : []),
   ]
 }

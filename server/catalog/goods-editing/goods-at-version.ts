@@ -81,13 +81,13 @@ export async function readContentNames(db: Db, contents: readonly Pick<GoodsCont
 }
 
 /** Goods as their editor has read them. */
-export interface SeenGoods {
+export interface GoodsVersionRef {
   goodsId: string
   /** The version that the editor has read; undefined: whatever it is, for the system. */
   rowVersion: number | undefined
 }
 
-export interface GoodsAtRowVersion extends EditingStaff, SeenGoods {}
+export interface GoodsAtRowVersion extends EditingStaff, GoodsVersionRef {}
 
 /** Refuses ROW_CHANGED with who has changed goods meanwhile, and with the differences from what their editor sends. */
 async function refuseChanged(tx: Tx, { goods, rebased }: GoodsWithDraft, sent: GoodsContent | undefined): Promise<never> {
@@ -108,7 +108,7 @@ async function refuseChanged(tx: Tx, { goods, rebased }: GoodsWithDraft, sent: G
  */
 export async function lockManyGoodsAtVersions(
   tx: Tx,
-  seen: readonly (SeenGoods & { sent?: GoodsContent | undefined })[],
+  seen: readonly (GoodsVersionRef & { sent?: GoodsContent | undefined })[],
   editor: EditingStaff,
 ): Promise<GoodsWithDraft[]> {
   const goodsIds = seen.map(({ goodsId }) => goodsId)

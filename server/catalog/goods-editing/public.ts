@@ -4,7 +4,7 @@
  * Never writes goods, SKUs, prices or stock itself: the modules that own them do.
  */
 
-export { checkValues, normaliseGoodsContent, sortAttributeValues } from './attribute-values.ts'
+export { findGoodsAttributeProblems, normaliseGoodsContent, sortAttributeValues } from './attribute-values.ts'
 export { changeGoodsState } from './change-state.ts'
 export { findGoodsForConsole, type GoodsFilter, listGoodsForConsole } from './console/goods-list.ts'
 export { findAfterSaleRules, findCodesTakenByDrafts, findDraftsOfGoods } from './content-store.ts'

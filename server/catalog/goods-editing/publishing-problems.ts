@@ -109,7 +109,7 @@ export function findLibraryProblems(
 export type CheckedGoods = Pick<GoodsWithContent, 'goodsId' | 'skus'>
 
 /** A content, the goods that it is for, and what it names. */
-export interface StatedContent {
+export interface ContentToCheck {
   goods: CheckedGoods
   content: GoodsContent
   facts: ContentFacts
@@ -137,8 +137,8 @@ async function readCodeOwners(db: Db, contents: readonly GoodsContent[]) {
 async function readServerFacts(
   db: Db,
   moment: Pick<Moment, 'now'>,
-  stated: readonly StatedContent[],
-): Promise<(one: StatedContent) => GoodsServerFacts> {
+  stated: readonly ContentToCheck[],
+): Promise<(one: ContentToCheck) => GoodsServerFacts> {
   const contents = stated.map(({ content }) => content)
   const ordered = await findOrderedSkus(
     db,
@@ -165,7 +165,7 @@ async function readServerFacts(
       contents.flatMap(({ machineModelIds }) => machineModelIds),
     ),
   )
-  const demandingOf = ({ content, facts }: StatedContent) => ({ content, ofCategory: facts.places.licenceKindIds })
+  const demandingOf = ({ content, facts }: ContentToCheck) => ({ content, ofCategory: facts.places.licenceKindIds })
   const licenceProblemsOf = await readLicenceProblems(db, moment, stated.map(demandingOf))
   return ({ goods, content, facts }) => {
     const { goodsId } = goods
@@ -197,7 +197,7 @@ async function readServerFacts(
 export async function findProblemsOfContents(
   db: Db,
   moment: Pick<Moment, 'now'>,
-  stated: readonly StatedContent[],
+  stated: readonly ContentToCheck[],
 ): Promise<GoodsProblem[][]> {
   const factsOf = await readServerFacts(db, moment, stated)
   return stated.map((one) => findGoodsProblems(one.content, factsOf(one)))
@@ -207,5 +207,5 @@ export async function findProblemsOfContents(
 export const findPublishingProblems = async (
   db: Db,
   moment: Pick<Moment, 'now'>,
-  { goods, ...stated }: StatedContent,
+  { goods, ...stated }: ContentToCheck,
 ): Promise<GoodsProblem[]> => (await findProblemsOfContents(db, moment, [{ goods, ...stated }]))[0] ?? []

@@ -1,4 +1,4 @@
-import type { AboutGoods, goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
+import type { GoodsAttachments, goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { relationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -11,7 +11,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { readGoodsRelations } from './content-store.ts'
 
 /** Reads the documents of goods on sale, the machines that they fit, and the other goods on sale that relate to them. Refuses GOODS_NOT_FOUND. */
-async function readAboutGoods(db: Db, viewer: PriceViewer, goodsId: string): Promise<AboutGoods> {
+async function readAboutGoods(db: Db, viewer: PriceViewer, goodsId: string): Promise<GoodsAttachments> {
   const goods = (await readGoodsRecords(db, [goodsId])).get(goodsId)
   if (goods?.state !== 'on_sale') refuse('GOODS_NOT_FOUND')
   const found = new Map((await findDocuments(db, goods.head.documents)).map(({ bytes: _, ...document }) => [document.id, document]))

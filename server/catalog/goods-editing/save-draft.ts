@@ -54,7 +54,7 @@ function draftHead(goodsId: string, content: GoodsContent, { places, brandIds }:
 }
 
 /** Gives new SKUs their ids. Refuses SKU_NOT_FOUND for ids of other goods, and for an id that two SKUs have. */
-export function nameSkus(moment: Moment, content: GoodsContent, known: ReadonlySet<string>): GoodsContent {
+export function assignSkuIds(moment: Moment, content: GoodsContent, known: ReadonlySet<string>): GoodsContent {
   const used = new Set<string>()
   const skus = content.skus.map((sku) => {
     const skuId = sku.skuId ?? moment.newId()
@@ -76,7 +76,7 @@ export async function createDraft(
   const goodsId = moment.newId()
   const coded = { ...typed, code: typed.code === '' ? createCode(moment) : typed.code }
   const facts = await lockContentFacts(tx, moment, coded)
-  const content = normaliseGoodsContent(facts.attributes, nameSkus(moment, coded, new Set()))
+  const content = normaliseGoodsContent(facts.attributes, assignSkuIds(moment, coded, new Set()))
   await insertDraftGoods(tx, { goodsId, head: draftHead(goodsId, content, facts), staffId, now: moment.now, note: '新建' })
   await upsertDraft(tx, { goodsId, content, base: null, baseVersion: 0, editedBy: staffId, editedAt: moment.now })
   return { goodsId, rowVersion: 1, content, facts, skus: [] }
@@ -98,7 +98,7 @@ export async function writeDraftOfLockedGoods(
   const { goodsId, state } = goods
   requireShopOfEditor(ownShops, typed.shopId)
   const known = [...goods.skus, ...(draft?.content.skus ?? [])].flatMap(({ skuId }) => skuId ?? [])
-  const named = nameSkus(moment, typed, new Set(known))
+  const named = assignSkuIds(moment, typed, new Set(known))
   const facts = await lockContentFacts(tx, moment, named)
   const content = normaliseGoodsContent(facts.attributes, named)
   const unpublished = state === 'draft'

@@ -6,7 +6,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type ImportRecord, requireLockedImport, updateImport } from './import-store.ts'
 import type { GoodsPlan } from './plan/goods-plan.ts'
-import { countRows, markGoodsApplied, readPriceQuestions } from './row-store.ts'
+import { countImportRowsByResult, markGoodsApplied, readPriceQuestions } from './row-store.ts'
 
 /** How many prices a refusal lists. */
 const LISTED_MAX = 100
@@ -30,7 +30,7 @@ export async function beginApply(
 /** Stops an import between two goods. Refuses GOODS_IMPORT_NOT_FOUND, GOODS_IMPORT_STATE_WRONG. */
 export async function stopImport(tx: Tx, moment: Moment, id: string): Promise<ImportRecord> {
   const job = await requireLockedImport(tx, id, 'stop')
-  const { counts } = await countRows(tx, id)
+  const { counts } = await countImportRowsByResult(tx, id)
   await updateImport(tx, id, { state: 'stopped', counts, endedAt: moment.now })
   return job
 }

@@ -132,13 +132,13 @@ export async function requireLockedImport(tx: Tx, id: string, verb: GoodsImportV
 }
 
 /** Keeps an import from being stopped while something is written for it. Returns whether it is still in this state. */
-export async function shareLockIfInState(tx: Tx, id: string, state: GoodsImportState): Promise<boolean> {
+export async function shareLockGoodsImportIfInState(tx: Tx, id: string, state: GoodsImportState): Promise<boolean> {
   const row = await tx.selectFrom('goods_import').select('state').where('id', '=', id).forShare().executeTakeFirst()
   return row?.state === state
 }
 
 /** Locks an import alone, to record how far it has come. Returns whether it is still in this state. */
-export async function lockState(tx: Tx, id: string, state: GoodsImportState): Promise<boolean> {
+export async function lockGoodsImportIfInState(tx: Tx, id: string, state: GoodsImportState): Promise<boolean> {
   const row = await tx.selectFrom('goods_import').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
   return row?.state === state
 }
@@ -174,7 +174,11 @@ export async function updateImport(tx: Tx, id: string, change: ImportChange): Pr
 const KEPT_HOURS = 30 * 24
 
 /** Forgets the archive of an import, and deletes it from the store. */
-export async function dropArchive(db: Db, files: FileStore, { id, archiveId }: Pick<ImportRecord, 'id' | 'archiveId'>): Promise<void> {
+export async function deleteImportArchive(
+  db: Db,
+  files: FileStore,
+  { id, archiveId }: Pick<ImportRecord, 'id' | 'archiveId'>,
+): Promise<void> {
   if (archiveId === null) return
   await files.delete(archiveId)
   await runInTransaction(db, (tx) => updateImport(tx, id, { archiveId: null }))

@@ -5,10 +5,10 @@
  */
 
 export { getColumnTitle } from './columns/field-columns.ts'
-export { GOODS_CODE, resolveTitles, SKU_CODE } from './columns/titles.ts'
+export { GOODS_CODE_COLUMN_TITLE, resolveTitles, SKU_CODE_COLUMN_TITLE } from './columns/titles.ts'
 export { deleteOldGoodsImports } from './import-store.ts'
 export type { GoodsPlan } from './plan/goods-plan.ts'
-export { type PlanOptions, planBatch } from './plan/plan-batch.ts'
+export { type PlanOptions, planGoodsImportBatch } from './plan/plan-batch.ts'
 export type { ImportRow } from './plan/read-cells.ts'
 export { readSharedFacts } from './plan/shared-facts.ts'
 export { runGoodsImport } from './run-import.ts'

@@ -4,11 +4,11 @@ import type { FileStore } from '#server/people/files/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { beginApply, stopImport } from './apply-goods.ts'
-import { dropArchive, listImports, readImport, refuseImportOfOthers } from './import-store.ts'
+import { deleteImportArchive, listImports, readImport, refuseImportOfOthers } from './import-store.ts'
 import { listRows } from './row-store.ts'
 import { exportGoods } from './sheets/export-goods.ts'
-import { exportResult } from './sheets/result.ts'
-import { exportTemplate } from './sheets/template.ts'
+import { exportImportResult } from './sheets/result.ts'
+import { exportGoodsImportTemplate } from './sheets/template.ts'
 import { createImport, readGoodsFile, saveRowsAndScheduleTrial } from './upload.ts'
 
 /** Limits the calls about one import to those of the person himself, if he keeps certain shops. */
@@ -47,11 +47,11 @@ export const createGoodsImportHandlers = (files: FileStore): Handlers<typeof goo
       return null
     },
     stop: async ({ id }, { db, moment, write }) => {
-      await dropArchive(db, files, await write((tx) => stopImport(tx, moment, id)))
+      await deleteImportArchive(db, files, await write((tx) => stopImport(tx, moment, id)))
       return null
     },
-    result: (asked, context) => exportResult(context, asked),
-    template: ({ categoryId }, { db, caller: { staffId } }) => exportTemplate(db, { categoryId, staffId }),
+    result: (asked, context) => exportImportResult(context, asked),
+    template: ({ categoryId }, { db, caller: { staffId } }) => exportGoodsImportTemplate(db, { categoryId, staffId }),
   })
 
 export const goodsExportHandlers: Handlers<typeof goodsExportEndpoints> = {

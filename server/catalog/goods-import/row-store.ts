@@ -8,7 +8,7 @@ import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/pagi
 import type { GoodsPlan } from './plan/goods-plan.ts'
 import type { ImportRow } from './plan/read-cells.ts'
 
-export async function insertRows(tx: Tx, importId: string, rows: readonly ImportRow[]): Promise<void> {
+export async function insertImportRows(tx: Tx, importId: string, rows: readonly ImportRow[]): Promise<void> {
   await sql`
     insert into goods_import_row (import_id, row_no, goods_no, same_as, goods_code, sku_code, cells)
     select ${importId}, row, "goodsNo", "sameAs", "goodsCode", "skuCode", cells
@@ -86,7 +86,7 @@ export async function markGoodsApplied(tx: Tx, importId: string, goodsNos: reado
 }
 
 /** Marks goods that could not be written, with the reasons at their first rows or at the rows that the faults name. */
-export async function markRefused(
+export async function markImportRowsRefused(
   tx: Tx,
   importId: string,
   goodsNos: readonly number[],
@@ -101,7 +101,10 @@ export async function markRefused(
 }
 
 /** Counts the rows of an import by result. */
-export async function countRows(db: Db, importId: string): Promise<{ counts: GoodsImportCounts; tried: number; due: number }> {
+export async function countImportRowsByResult(
+  db: Db,
+  importId: string,
+): Promise<{ counts: GoodsImportCounts; tried: number; due: number }> {
   const { rows } = await sql<{ result: GoodsImportResult | null; applied: boolean; due: boolean; asked: boolean; rows: number }>`
     select verdict as result, applied, due, questions is not null as asked, count(*)::int as rows
     from goods_import_row where import_id = ${importId} group by 1, 2, 3, 4`.execute(db)

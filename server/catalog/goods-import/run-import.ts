@@ -14,11 +14,18 @@ import {
 import { applyGoods } from './apply-goods.ts'
 import { unpackFiles } from './archive/unpack.ts'
 import { resolveTitles } from './columns/titles.ts'
-import { dropArchive, findImport, type ImportRecord, lockState, shareLockIfInState, updateImport } from './import-store.ts'
+import {
+  deleteImportArchive,
+  findImport,
+  type ImportRecord,
+  lockGoodsImportIfInState,
+  shareLockGoodsImportIfInState,
+  updateImport,
+} from './import-store.ts'
 import type { GoodsPlan } from './plan/goods-plan.ts'
-import { type PlanOptions, planBatch } from './plan/plan-batch.ts'
+import { type PlanOptions, planGoodsImportBatch } from './plan/plan-batch.ts'
 import { readSharedFacts } from './plan/shared-facts.ts'
-import { countRows, markRefused, readNextGoodsBatch, readSeen, updateResults } from './row-store.ts'
+import { countImportRowsByResult, markImportRowsRefused, readNextGoodsBatch, readSeen, updateResults } from './row-store.ts'
 
 /** Goods that are read together. The plans of so many are in memory. */
 const READ_TOGETHER = 200
@@ -41,10 +48,10 @@ async function planOptions(db: Db, job: ImportRecord): Promise<PlanOptions> {
 /** Tries the next goods. Returns the last of them; undefined: there are none. */
 async function tryNext({ db }: Around, job: ImportRecord, options: PlanOptions, after: number): Promise<number | undefined> {
   const groups = await readNextGoodsBatch(db, job.id, { waiting: 'untried', after, limit: READ_TOGETHER })
-  const plans = await planBatch(db, groups, options)
+  const plans = await planGoodsImportBatch(db, groups, options)
   if (plans.length === 0) return undefined
   const written = await runInTransaction(db, async (tx) => {
-    if (!(await shareLockIfInState(tx, job.id, 'trying'))) return false
+    if (!(await shareLockGoodsImportIfInState(tx, job.id, 'trying'))) return false
     await updateResults(tx, job.id, plans)
     return true
   })
@@ -71,9 +78,9 @@ function findRefusal(plan: GoodsPlan, seen: Buffer | null): RowFaults | undefine
 async function applyPlans({ db, clock, log }: Around, job: ImportRecord, plans: readonly GoodsPlan[]): Promise<boolean> {
   const moment = createMoment(clock())
   return writeOrRecordFailure(db, plans, {
-    hold: (tx) => shareLockIfInState(tx, job.id, 'applying'),
+    hold: (tx) => shareLockGoodsImportIfInState(tx, job.id, 'applying'),
     write: (tx, some) => applyGoods(tx, moment, job, some),
-    refuse: (tx, plan, reason) => markRefused(tx, job.id, [plan.goodsNo], atRow(plan, reason)),
+    refuse: (tx, plan, reason) => markImportRowsRefused(tx, job.id, [plan.goodsNo], atRow(plan, reason)),
     failed: {
       reason: FAILED,
       log: (error, { goodsNo }) => log.error({ err: error, importId: job.id, row: goodsNo }, 'goods of an import were not written'),
@@ -85,9 +92,9 @@ async function applyPlans({ db, clock, log }: Around, job: ImportRecord, plans: 
 async function refusePlans({ db }: Around, { id }: ImportRecord, refused: readonly { plan: GoodsPlan; faults: RowFaults }[]) {
   if (refused.length === 0) return true
   return runInTransaction(db, async (tx) => {
-    if (!(await shareLockIfInState(tx, id, 'applying'))) return false
+    if (!(await shareLockGoodsImportIfInState(tx, id, 'applying'))) return false
     const faults = new Map(refused.flatMap((one) => [...one.faults]))
-    await markRefused(
+    await markImportRowsRefused(
       tx,
       id,
       refused.map(({ plan }) => plan.goodsNo),
@@ -101,7 +108,7 @@ async function refusePlans({ db }: Around, { id }: ImportRecord, refused: readon
 async function applyNext(around: Around, job: ImportRecord, options: PlanOptions, after: number): Promise<number | undefined> {
   const groups = await readNextGoodsBatch(around.db, job.id, { waiting: 'due', after, limit: READ_TOGETHER })
   const seen = new Map(groups.map(([row]) => [row?.row, row?.seen ?? null]))
-  const plans = await planBatch(around.db, groups, options)
+  const plans = await planGoodsImportBatch(around.db, groups, options)
   const refused = plans.flatMap((plan) => {
     const faults = findRefusal(plan, seen.get(plan.goodsNo) ?? null)
     return faults ? [{ plan, faults }] : []
@@ -116,11 +123,11 @@ async function applyNext(around: Around, job: ImportRecord, options: PlanOptions
 /** Records how far an import has come. Its end is a step of its lifecycle. At the end of a slice the rest is asked for. */
 async function recordProgress({ db, clock }: Around, { id, state, rowCount }: ImportRecord, end: TimeSliceEnd): Promise<void> {
   const moment = createMoment(clock())
-  const { counts, tried, due } = await countRows(db, id)
+  const { counts, tried, due } = await countImportRowsByResult(db, id)
   const doneCount = state === 'trying' ? tried : rowCount - due
   const triedHash = end === 'complete' && state === 'trying' ? await hashTrial(id, readSeen(db, id)) : undefined
   await runInTransaction(db, async (tx) => {
-    if (!(await lockState(tx, id, state))) return updateImport(tx, id, { counts })
+    if (!(await lockGoodsImportIfInState(tx, id, state))) return updateImport(tx, id, { counts })
     if (end !== 'complete') {
       await updateImport(tx, id, { counts, doneCount })
       if (end === 'none') return
@@ -136,7 +143,7 @@ async function unpackArchive({ db, clock, log, files }: Around, { id, staffId, a
   if (archiveId === null) return true
   const goOn = () => monotonicNow() < until
   const through = await unpackFiles({ db, files, log, moment: () => createMoment(clock()), goOn }, { id, staffId, archiveId })
-  if (through) await dropArchive(db, files, { id, archiveId })
+  if (through) await deleteImportArchive(db, files, { id, archiveId })
   return through
 }
 

@@ -13,7 +13,7 @@ import { type ArchiveFile, readArchive } from './archive/read-archive.ts'
 import { findTitleFault, resolveTitles, type SheetColumn } from './columns/titles.ts'
 import { insertImport } from './import-store.ts'
 import type { ImportRow } from './plan/read-cells.ts'
-import { insertRows } from './row-store.ts'
+import { insertImportRows } from './row-store.ts'
 
 const REFUSALS = { unreadable: 'GOODS_FILE_UNREADABLE', tooLarge: 'GOODS_FILE_TOO_LARGE' } as const
 
@@ -96,6 +96,6 @@ export async function createImport(
 
 /** Stores the rows of an upload and asks for its trial. */
 export async function saveRowsAndScheduleTrial(tx: Tx, moment: Moment, { id, file }: { id: string; file: GoodsFile }): Promise<void> {
-  for (const rows of file.pieces()) await insertRows(tx, id, rows)
+  for (const rows of file.pieces()) await insertImportRows(tx, id, rows)
   await publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
 }

@@ -9,7 +9,7 @@ import { type DemandFunctions, deleteLicenceKind, listLicenceKinds, saveLicenceK
 import { listAllLicences } from './licence-store.ts'
 import { approveLicence, claimLicence, describeLicenceCase, describeLicenceRows, rejectLicence, releaseLicence } from './review-licence.ts'
 import { listShopLicences } from './shop-licence-store.ts'
-import { describeShopLicences, enterShopLicence, removeShopLicence, viewShopLicence } from './shop-licences.ts'
+import { describeShopLicences, enterShopLicence, readShopLicencePicture, removeShopLicence } from './shop-licences.ts'
 
 /** 许可证: what goods demand is part of cached answers, so every change of a kind increases the catalog version. */
 export const createConsoleLicenceHandlers = (vault: Vault, demands: DemandFunctions): Handlers<typeof consoleLicenceEndpoints> => ({
@@ -65,5 +65,6 @@ export const createConsoleLicenceHandlers = (vault: Vault, demands: DemandFuncti
     await write((tx) => removeShopLicence(tx, moment, { ...ref, staffId }))
     return null
   },
-  viewOfShop: (ref, { db, moment, write, caller: { staffId } }) => viewShopLicence({ db, moment, vault, write }, { ...ref, staffId }),
+  viewOfShop: (ref, { db, moment, write, caller: { staffId } }) =>
+    readShopLicencePicture({ db, moment, vault, write }, { ...ref, staffId }),
 })

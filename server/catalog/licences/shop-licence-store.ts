@@ -104,7 +104,7 @@ export async function lockShopLicences(tx: Tx, shopId: string): Promise<void> {
 }
 
 /** Lets a stored licence take the place of the one that stands. The caller has locked the shop's licences. */
-export async function putShopLicenceInPlace(
+export async function replaceCurrentShopLicence(
   tx: Tx,
   moment: Moment,
   { id, shopId, kindId }: { id: string; shopId: string; kindId: string },

@@ -18,7 +18,7 @@ import {
   findUnstoredShopLicences,
   insertShopLicence,
   lockShopLicences,
-  putShopLicenceInPlace,
+  replaceCurrentShopLicence,
   type ShopLicenceRecord,
 } from './shop-licence-store.ts'
 
@@ -99,7 +99,7 @@ export async function enterShopLicence(
   })
   await write(async (tx) => {
     await lockShopLicences(tx, shopId)
-    await putShopLicenceInPlace(tx, moment, { id, shopId, kindId })
+    await replaceCurrentShopLicence(tx, moment, { id, shopId, kindId })
   })
   return id
 }
@@ -117,7 +117,7 @@ export async function removeShopLicence(tx: Tx, moment: Moment, { staffId, ...re
 }
 
 /** Reads the picture of a shop's licence with a watermark. The caller's write has recorded it. Refuses LICENCE_NOT_FOUND. */
-export async function viewShopLicence(
+export async function readShopLicencePicture(
   { db, moment, vault, write }: Pick<Entering, 'db' | 'moment' | 'vault' | 'write'>,
   { staffId, ...ref }: ShopLicenceRef,
 ): Promise<Binary> {

@@ -3,7 +3,7 @@
 import { afterSaleRules, goodsFreights } from '#contract/catalog/goods/terms.ts'
 import type { PlatformGoodsRow } from '#contract/integration/integration/platform-api.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
-import { GOODS_CODE, getColumnTitle, type ImportRow, SKU_CODE } from '#server/catalog/goods-import/public.ts'
+import { GOODS_CODE_COLUMN_TITLE, getColumnTitle, type ImportRow, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/public.ts'
 import type { WithRowNumber } from './read-rows.ts'
 
 type Field = Exclude<keyof PlatformGoodsRow, 'goodsCode' | 'code' | 'confirmed' | 'attributes'>
@@ -46,8 +46,8 @@ export interface GoodsCells {
 /** Turns rows into cells, under the titles of all fields that any row has. What a row does not have is empty, and stays as it is. */
 export function toGoodsCells(given: readonly WithRowNumber<PlatformGoodsRow>[]): GoodsCells {
   const fields = new Map<string, string>([
-    [GOODS_CODE, 'goodsCode'],
-    [SKU_CODE, 'code'],
+    [GOODS_CODE_COLUMN_TITLE, 'goodsCode'],
+    [SKU_CODE_COLUMN_TITLE, 'code'],
   ])
   const read = given.map(({ row, goodsCode, code, confirmed, attributes = {}, ...rest }) => {
     const cells = new Map<string, string>()

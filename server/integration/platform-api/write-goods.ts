@@ -6,7 +6,7 @@ import {
   type GoodsPlan,
   type ImportRow,
   type PlanOptions,
-  planBatch,
+  planGoodsImportBatch,
   readSharedFacts,
   resolveTitles,
 } from '#server/catalog/goods-import/public.ts'
@@ -80,7 +80,7 @@ async function writeOne(writing: GoodsWriting, first: GoodsPlan, group: readonly
       if (!(error instanceof Refusal) || error.reason.startsWith('KEY_')) throw error
       if (tries === TRIES) return group.map(({ row, skuCode }) => refusedRow({ row, code: skuCode }, error.message))
     }
-    const [again] = await planBatch(writing.db, [group], options)
+    const [again] = await planGoodsImportBatch(writing.db, [group], options)
     if (!again) throw new Error('goods without a plan')
     plan = again
   }
@@ -97,7 +97,7 @@ export async function writeGoodsByCode(writing: GoodsWriting, given: readonly Wi
   const options: PlanOptions = { mode: 'both', clearEmpty: false, columns: resolveTitles(titles, shared.attributes), shared }
   const telling = { confirmed: new Set(given.flatMap((one) => (one.confirmed ? one.row : []))), percentMax: shared.percentMax, fieldOf }
   const groups = [...Map.groupBy(rows, ({ goodsNo }) => goodsNo).values()]
-  const plans = await planBatch(db, groups, options)
+  const plans = await planGoodsImportBatch(db, groups, options)
   const results: RowResult[] = []
   for (const [at, plan] of plans.entries()) results.push(...(await writeOne(writing, plan, groups[at] ?? [], options, telling)))
   return results

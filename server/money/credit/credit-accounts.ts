@@ -45,7 +45,7 @@ export async function lockCreditAccount(tx: Tx, enterpriseId: string): Promise<C
   return limits && positionFrom(limits, balances)
 }
 
-export interface CreditLimitChange {
+export interface CreditLimitChangeInput {
   enterpriseId: string
   kind: 'base' | 'temp'
   limitFen: Fen
@@ -55,7 +55,7 @@ export interface CreditLimitChange {
 }
 
 /** Changes a limit and records who did it. A base limit opens the account if there is none. */
-export async function changeCreditLimit(tx: Tx, moment: Moment, change: CreditLimitChange): Promise<void> {
+export async function changeCreditLimit(tx: Tx, moment: Moment, change: CreditLimitChangeInput): Promise<void> {
   if (change.kind === 'base') await setBase(tx, moment, change)
   else await setTemp(tx, change)
   await tx
@@ -73,7 +73,7 @@ export async function changeCreditLimit(tx: Tx, moment: Moment, change: CreditLi
     .execute()
 }
 
-async function setBase(tx: Tx, moment: Moment, { enterpriseId, limitFen }: CreditLimitChange): Promise<void> {
+async function setBase(tx: Tx, moment: Moment, { enterpriseId, limitFen }: CreditLimitChangeInput): Promise<void> {
   await tx
     .insertInto('credit_account')
     .values({ enterprise_id: enterpriseId, base_limit_fen: limitFen, temp_limit_fen: ZERO, opened_at: moment.now })
@@ -81,7 +81,7 @@ async function setBase(tx: Tx, moment: Moment, { enterpriseId, limitFen }: Credi
     .execute()
 }
 
-async function setTemp(tx: Tx, { enterpriseId, limitFen, endDay }: CreditLimitChange): Promise<void> {
+async function setTemp(tx: Tx, { enterpriseId, limitFen, endDay }: CreditLimitChangeInput): Promise<void> {
   await tx
     .updateTable('credit_account')
     .set({ temp_limit_fen: limitFen, temp_end_day: endDay ?? null })

@@ -27,7 +27,7 @@ function describe(position: CreditPosition & { interestFen: Fen }, today: string
   }
 }
 
-export const describeNextDue = ({ day, amountFen, overdueFen }: NextDue): NonNullable<CreditAccount['nextDue']> => ({
+export const toNextDueOutput = ({ day, amountFen, overdueFen }: NextDue): NonNullable<CreditAccount['nextDue']> => ({
   day,
   amount: amountFen,
   overdue: overdueFen,
@@ -38,7 +38,7 @@ export async function readCreditAccount(db: Db, moment: Moment, enterpriseId: st
   const position = await findCreditAccount(db, enterpriseId)
   if (!position) return null
   const next = position.drawnFen > 0 ? await readNextDue(db, moment, enterpriseId) : null
-  return { ...describe(position, dayOf(moment.now)), nextDue: next && describeNextDue(next) }
+  return { ...describe(position, dayOf(moment.now)), nextDue: next && toNextDueOutput(next) }
 }
 
 const MONTHS_SHOWN = 6

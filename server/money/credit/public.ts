@@ -14,6 +14,6 @@ export {
   recordCreditAgreementAcceptance,
   sumCreditLimits,
 } from './credit-accounts.ts'
-export { describeNextDue, readCreditAccount } from './credit-view.ts'
+export { readCreditAccount, toNextDueOutput } from './credit-view.ts'
 export { drawCredit, findCreditBlockReason, holdCredit, releaseCredit, requireSufficientCredit } from './hold-credit.ts'
 export { listCreditLimitRequests, readCreditLimitsVersion } from './limit-requests.ts'

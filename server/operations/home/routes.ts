@@ -11,7 +11,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readHome } from './home-view.ts'
 import { createPreviewTicket, readPreviewTicket } from './preview-ticket.ts'
-import { arrangeSections, deleteSection, type HomeViewer, listSections, orderSections, saveSection } from './section-store.ts'
+import { deleteSection, type HomeViewer, insertBuiltInSections, listSections, orderSections, saveSection } from './section-store.ts'
 
 /** Everybody sees what is for his level, guests what is for guests. */
 async function findViewer(db: Db, caller: Caller, { now }: Moment): Promise<HomeViewer> {
@@ -44,7 +44,7 @@ export const createConsoleHomeHandlers = (keys: Keys): Handlers<typeof consoleHo
   list: (_, { db }) => listSections(db),
   save: (given, { caller: { staffId }, moment, write }) => write(andTell((tx) => saveSection(tx, moment, { ...given, staffId }))),
   arrange: async (_, { moment, write }) => {
-    await write(andTell((tx) => arrangeSections(tx, moment)))
+    await write(andTell((tx) => insertBuiltInSections(tx, moment)))
     return null
   },
   order: async (given, { caller: { staffId }, moment, write }) => {

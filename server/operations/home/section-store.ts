@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import {
   builtInSections,
   type ConsoleHomeSection,
-  GOODS_COUNT,
+  HOME_SECTION_GOODS_COUNT,
   HOME_SECTIONS_MAX,
   type HomeSectionContent,
   homeSectionKinds,
@@ -117,7 +117,7 @@ export async function saveSection(
 }
 
 /** Writes the built-in arrangement, to begin with. Refuses HOME_ARRANGED if there are sections. */
-export async function arrangeSections(tx: Tx, moment: Moment): Promise<void> {
+export async function insertBuiltInSections(tx: Tx, moment: Moment): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('home_section', 0))`.execute(tx)
   const known = await tx.selectFrom('home_section').select('id').limit(1).executeTakeFirst()
   if (known) refuse('HOME_ARRANGED')
@@ -130,7 +130,7 @@ export async function arrangeSections(tx: Tx, moment: Moment): Promise<void> {
       target: '',
       goodsRule: homeSectionKinds[kind].goods ? 'sales' : null,
       goodsIds: [],
-      goodsCount: GOODS_COUNT,
+      goodsCount: HOME_SECTION_GOODS_COUNT,
       dateFrom: null,
       dateTo: null,
       guests: true,

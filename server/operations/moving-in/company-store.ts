@@ -60,7 +60,7 @@ export async function readNextCompanies(
 const unseal = (keys: Keys, companyId: string, sealed: Buffer) => JSON.parse(keys.open(placeOf(companyId), sealed)) as CompanyRows
 
 /** Writes what a trial says of some companies, with one statement. */
-export async function updateVerdicts(tx: Tx, id: string, plans: readonly CompanyPlan[]): Promise<void> {
+export async function saveMovingInTrialResults(tx: Tx, id: string, plans: readonly CompanyPlan[]): Promise<void> {
   const rows = plans.map(({ no, faults, content, sums, seen }) => ({
     no,
     verdict: content ? 'ready' : 'refused',
@@ -90,7 +90,11 @@ export async function markMoved(tx: Tx, moment: Moment, { id, no }: { id: string
 }
 
 /** Marks companies that are not moved in, with the reasons. Their sums stay what the trial has said. */
-export async function markRefused(tx: Tx, id: string, refused: readonly { no: number; faults: readonly MovingInFault[] }[]): Promise<void> {
+export async function markCompaniesRefused(
+  tx: Tx,
+  id: string,
+  refused: readonly { no: number; faults: readonly MovingInFault[] }[],
+): Promise<void> {
   await sql`
     update moving_in_company as c set due = false, verdict = 'refused', faults = g.faults
     from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as g(no int, faults jsonb)

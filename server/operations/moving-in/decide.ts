@@ -17,7 +17,7 @@ function requireSeen({ triedHash }: MovingInRecord, seen: string): void {
 }
 
 /** Replaces the control sums of the older system. Refuses MOVING_IN_NOT_FOUND, MOVING_IN_STATE_WRONG. */
-export async function setSums(tx: Tx, { id, ...sums }: MovingInTotals & { id: string }): Promise<void> {
+export async function setControlSums(tx: Tx, { id, ...sums }: MovingInTotals & { id: string }): Promise<void> {
   await requireLockedMovingIn(tx, id, 'submit')
   await updateMovingIn(tx, id, { sums })
 }

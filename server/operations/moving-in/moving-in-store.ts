@@ -133,13 +133,13 @@ export async function requireLockedMovingIn(tx: Tx, id: string, verb: MovingInVe
 }
 
 /** Keeps a run from being stopped while something is written for it. Returns whether it is still in this state. */
-export async function shareLockIfInState(tx: Tx, id: string, state: MovingInState): Promise<boolean> {
+export async function shareLockMovingInIfInState(tx: Tx, id: string, state: MovingInState): Promise<boolean> {
   const row = await tx.selectFrom('moving_in').select('state').where('id', '=', id).forShare().executeTakeFirst()
   return row?.state === state
 }
 
 /** Locks a run alone, to record how far it has come. Returns whether it is still in this state. */
-export async function lockState(tx: Tx, id: string, state: MovingInState): Promise<boolean> {
+export async function lockMovingInIfInState(tx: Tx, id: string, state: MovingInState): Promise<boolean> {
   const row = await tx.selectFrom('moving_in').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
   return row?.state === state
 }

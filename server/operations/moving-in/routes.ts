@@ -5,11 +5,11 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { insertCompanies, listCompanies } from './company-store.ts'
-import { approveMovingIn, cancelMovingIn, resumeMovingIn, setSums, stopMovingIn, submitMovingIn } from './decide.ts'
+import { approveMovingIn, cancelMovingIn, resumeMovingIn, setControlSums, stopMovingIn, submitMovingIn } from './decide.ts'
 import { findMovingIn, insertMovingIn, listMovingIns, readMovingIn } from './moving-in-store.ts'
 import { readMovingInFile } from './sheets/read-workbook.ts'
-import { exportResult } from './sheets/result.ts'
-import { exportTemplate } from './sheets/template.ts'
+import { exportMovingInResult } from './sheets/result.ts'
+import { exportMovingInTemplate } from './sheets/template.ts'
 
 export const createMovingInHandlers = (dependencies: IdentityProofConfig): Handlers<typeof movingInEndpoints> => {
   const { keys } = dependencies
@@ -32,7 +32,7 @@ export const createMovingInHandlers = (dependencies: IdentityProofConfig): Handl
       return listCompanies(db, id, { result, ...toSlice(paged) })
     },
     sums: async (given, { write }) => {
-      await write((tx) => setSums(tx, given))
+      await write((tx) => setControlSums(tx, given))
       return null
     },
     submit: async ({ id, seen }, { caller: { staffId }, moment, write }) => {
@@ -56,7 +56,7 @@ export const createMovingInHandlers = (dependencies: IdentityProofConfig): Handl
       await write((tx) => resumeMovingIn(tx, moment, id))
       return null
     },
-    result: (asked, context) => exportResult(context, keys, asked),
-    template: async () => exportTemplate(),
+    result: (asked, context) => exportMovingInResult(context, keys, asked),
+    template: async () => exportMovingInTemplate(),
   }
 }

@@ -17,19 +17,19 @@ import {
 import {
   countCompanies,
   listMovedIds,
-  markRefused,
+  markCompaniesRefused,
   readNextCompanies,
   readSeen,
   type StoredCompany,
+  saveMovingInTrialResults,
   sumCompanies,
-  updateVerdicts,
 } from './company-store.ts'
 import { moveCompany } from './move-company.ts'
-import { findMovingIn, lockState, type MovingInRecord, shareLockIfInState, updateMovingIn } from './moving-in-store.ts'
+import { findMovingIn, lockMovingInIfInState, type MovingInRecord, shareLockMovingInIfInState, updateMovingIn } from './moving-in-store.ts'
 import type { CompanyPlan } from './plan/company-plan.ts'
 import { readFacts } from './plan/facts.ts'
 import { planCompany } from './plan/plan-company.ts'
-import { sheets } from './sheets/definitions.ts'
+import { movingInSheets } from './sheets/definitions.ts'
 
 /** Companies that are read together. The plans of so many are in memory. */
 const READ_TOGETHER = 100
@@ -62,8 +62,8 @@ async function tryNext(around: Around, run: MovingInRecord, after: number): Prom
   if (companies.length === 0) return undefined
   const plans = await planCompanies(around, run, companies)
   const written = await runInTransaction(db, async (tx) => {
-    if (!(await shareLockIfInState(tx, run.id, 'trying'))) return false
-    await updateVerdicts(tx, run.id, plans)
+    if (!(await shareLockMovingInIfInState(tx, run.id, 'trying'))) return false
+    await saveMovingInTrialResults(tx, run.id, plans)
     return true
   })
   return written ? plans.at(-1)?.no : undefined
@@ -74,7 +74,7 @@ const FAILED = '写入时出错，没有迁入；请稍后重新上传这家企�
 
 /** What is wrong with a company as a whole, at its row. */
 const asFault = ({ packed: { code, rows } }: StoredCompany, reason: string): MovingInFault[] => [
-  { sheet: sheets.companies.name, row: rows.companies[0]?.row ?? 1, column: '', value: code.slice(0, 40), reason },
+  { sheet: movingInSheets.companies.name, row: rows.companies[0]?.row ?? 1, column: '', value: code.slice(0, 40), reason },
 ]
 
 /** Why a company is not moved in; undefined: it is still what was tried. */
@@ -96,17 +96,17 @@ async function moveNext(around: Around, run: MovingInRecord, after: number): Pro
     const refusal = findRefusal(company, plan)
     const moment = createMoment(clock())
     const on = await writeOrRecordFailure(db, [plan], {
-      hold: (tx) => shareLockIfInState(tx, id, 'applying'),
+      hold: (tx) => shareLockMovingInIfInState(tx, id, 'applying'),
       write: async (tx) => {
         const { no, companyId, content } = plan
-        if (refusal || !content) return markRefused(tx, id, [{ no, faults: refusal ?? plan.faults }])
+        if (refusal || !content) return markCompaniesRefused(tx, id, [{ no, faults: refusal ?? plan.faults }])
         await moveCompany(tx, moment, {
           keys,
           run: { id, fileName, staffId: approvedBy },
           moving: { no, companyId, content },
         })
       },
-      refuse: (tx, _, reason) => markRefused(tx, id, [{ no: plan.no, faults: asFault(company, reason) }]),
+      refuse: (tx, _, reason) => markCompaniesRefused(tx, id, [{ no: plan.no, faults: asFault(company, reason) }]),
       failed: { reason: FAILED, log: (error) => log.error({ err: error, movingInId: id, no: plan.no }, 'a company was not moved in') },
     })
     if (!on) return undefined
@@ -138,7 +138,7 @@ async function recordProgress({ db, clock }: Around, { id, state, companyCount }
   const trial = isTried ? { triedHash: await hashTrial(id, readSeen(db, id)), totals: await sumCompanies(db, id) } : undefined
   const moved = end === 'complete' && state === 'applying' ? await readMoved(db, id) : undefined
   await runInTransaction(db, async (tx) => {
-    if (!(await lockState(tx, id, state))) return updateMovingIn(tx, id, { counts })
+    if (!(await lockMovingInIfInState(tx, id, state))) return updateMovingIn(tx, id, { counts })
     await updateMovingIn(tx, id, {
       counts,
       doneCount,

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
 import type { Origin } from '#server/platform/http/context.ts'
-import { APPLIED_AT_ONCE, notifyStaffOfChange, toAuditFacts } from './request-change.ts'
+import { notifyStaffOfChange, RESULT_APPLIED_AT_ONCE, toAuditFacts } from './request-change.ts'
 
 interface Stored {
   rowVersion: number
@@ -61,5 +61,5 @@ export async function notifyFirstSettingValue(tx: Tx, moment: Moment, first: Fir
     title: `首次设置：${subject}`,
     content: `${name} 首次设置了${subject}：${what}。已立即生效；此后每次修改须另一位管理员同意或等待 24 小时。`,
   })
-  return APPLIED_AT_ONCE
+  return RESULT_APPLIED_AT_ONCE
 }

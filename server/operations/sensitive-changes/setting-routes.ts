@@ -20,7 +20,7 @@ import type { Context, Handlers } from '#server/platform/http/context.ts'
 import { getChangeEffect } from './effects.ts'
 import { notifyFirstSettingValue, recordSettingsAudit, requireSettingVersion } from './first-setting.ts'
 import type { SensitiveChangePayload } from './payloads.ts'
-import { APPLIED_AT_ONCE, requestSensitiveChange } from './request-change.ts'
+import { RESULT_APPLIED_AT_ONCE, requestSensitiveChange } from './request-change.ts'
 
 const HISTORY_MAX = 50
 
@@ -85,7 +85,7 @@ const setMoneyGroup =
         await saveSettings(tx, moment, { group, values: wanted, staffId, changes })
         return notifyFirstSettingValue(tx, moment, { subject, changes, staffId, origin })
       }
-      if (changes.length === 0) return APPLIED_AT_ONCE
+      if (changes.length === 0) return RESULT_APPLIED_AT_ONCE
       return requestSensitiveChange(tx, moment, { change: { payload, subjectId: group, subject, changes }, staffId, origin })
     })
   }

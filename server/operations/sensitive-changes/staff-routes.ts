@@ -22,7 +22,7 @@ import {
 import type { Keys } from '#server/platform/core/keys.ts'
 import { lockRowAtVersion } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { APPLIED_AT_ONCE, requestSensitiveChange, requireNoPendingSensitiveChange } from './request-change.ts'
+import { RESULT_APPLIED_AT_ONCE, requestSensitiveChange, requireNoPendingSensitiveChange } from './request-change.ts'
 
 const formatRoles = (roles: readonly StaffRole[]): string => roles.map((role) => staffRoles[role].label).join('、')
 const statuses = { 0: '停用', 1: '在用' } as const
@@ -60,7 +60,7 @@ export const createSensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaf
     const asked = await write(async (tx) => {
       if (!sensitive) {
         await createStaff(tx, moment, { ...account, staffId, byId, initial: { hash, initialUntil } })
-        return APPLIED_AT_ONCE
+        return RESULT_APPLIED_AT_ONCE
       }
       await requireUnusedStaffEmail(tx, account.email)
       const payload = { kind: 'staffAdd' as const, ...account, staffId, passwordHash: hash, initialUntil: initialUntil.toISOString() }
@@ -82,7 +82,7 @@ export const createSensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaf
       await requireNoPendingSensitiveChange(tx, 'staffRoles', staffId)
       if (staffId === byId || !isSensitiveRoleChange(person.roles, roles)) {
         await updateStaffAccount({ tx, moment, byId }, { staffId, name, roles })
-        return APPLIED_AT_ONCE
+        return RESULT_APPLIED_AT_ONCE
       }
       const changes = listAccountChanges(person, { name, roles })
       const payload = { kind: 'staffRoles' as const, staffId, name, roles }
@@ -94,7 +94,7 @@ export const createSensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaf
       const person = await lockOtherStaff(tx, byId, staffId)
       if (person.status === status || !isSensitiveStatusChange(person.roles, status)) {
         await setStaffStatus({ tx, moment, byId }, { staffId, status })
-        return APPLIED_AT_ONCE
+        return RESULT_APPLIED_AT_ONCE
       }
       const changes = [{ name: 'status', label: '状态', from: statuses[person.status], to: statuses[status] }]
       const change = { payload: { kind: 'staffStatus' as const, staffId, status }, subjectId: staffId, subject: subjectOf(person), changes }

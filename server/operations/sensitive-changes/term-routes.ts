@@ -15,7 +15,7 @@ import { lockEnterprise } from '#server/people/organisation/public.ts'
 import { type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { notifyFirstSettingValue, requireSettingVersion } from './first-setting.ts'
-import { APPLIED_AT_ONCE, requestSensitiveChange } from './request-change.ts'
+import { RESULT_APPLIED_AT_ONCE, requestSensitiveChange } from './request-change.ts'
 
 /** The daily rate of one enterprise. A lower rate reduces interest without a waiver, so it needs an administrator or a day. */
 export const enterpriseDailyRateHandlers: Handlers<Pick<typeof consoleStatementEndpoints, 'setDailyRate'>> = {
@@ -23,7 +23,7 @@ export const enterpriseDailyRateHandlers: Handlers<Pick<typeof consoleStatementE
     write(async (tx) => {
       const company = (await lockEnterprise(tx, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
       const { dailyRate } = await readCreditTerms(tx, enterpriseId)
-      if (dailyRate === dailyRateBp) return APPLIED_AT_ONCE
+      if (dailyRate === dailyRateBp) return RESULT_APPLIED_AT_ONCE
       const platform = await readPlatformDailyRate(tx)
       const format = (bp: number | null) => (bp === null ? `平台利率（万分之 ${platform}）` : `万分之 ${bp}`)
       const changes = [{ name: 'dailyRateBp', label: '逾期日利率', from: format(dailyRate), to: format(dailyRateBp) }]
@@ -57,7 +57,7 @@ export const createBenefitHandlers = (dependencies: IdentityProofConfig): Handle
         await saveLevelBenefits(tx, moment, benefits, staffId)
         return notifyFirstSettingValue(tx, moment, { subject, changes, staffId, origin })
       }
-      if (changes.length === 0) return APPLIED_AT_ONCE
+      if (changes.length === 0) return RESULT_APPLIED_AT_ONCE
       const payload = { kind: 'levelBenefits' as const, benefits }
       return requestSensitiveChange(tx, moment, { change: { payload, subjectId: String(level), subject, changes }, staffId, origin })
     })

@@ -85,7 +85,7 @@ function nextVerb({ order, lines }: AfterSaleCase, quote: RefundQuote): 'refundA
  * Creates red letters for the invoices of refunded orders. It is passed in, because invoices are a higher module than orders. `reason` is
  * the number that the tax authority uses.
  */
-export type ReduceInvoices = (
+export type ReduceInvoicesFunction = (
   tx: Tx,
   moment: Moment,
   refund: { enterpriseId: string; orderIds: readonly string[]; reason: '02' | '04'; note: string },
@@ -99,7 +99,12 @@ export type ReduceInvoices = (
 export async function refundAfterSale(
   tx: Tx,
   moment: Moment,
-  { staffId, amountFen, reduceInvoices, ...ref }: AfterSaleRef & { staffId: string; amountFen: Fen; reduceInvoices: ReduceInvoices },
+  {
+    staffId,
+    amountFen,
+    reduceInvoices,
+    ...ref
+  }: AfterSaleRef & { staffId: string; amountFen: Fen; reduceInvoices: ReduceInvoicesFunction },
 ): Promise<{ refunded: Fen }> {
   const opened = await lockAfterSaleCase(tx, ref)
   requireAfterSaleVerbAllowed(opened, 'refund')

@@ -15,7 +15,7 @@ import { describeAfterSaleForBuyer, describeAfterSaleForStaff, readAfterSaleCase
 import { applyForAfterSale, previewRefund, reopenAfterSale } from './apply-for-after-sale.ts'
 import { readAfterSaleOptions } from './claimable-units.ts'
 import { addAfterSaleMessage, approveAfterSale, rejectAfterSale, withdrawAfterSale } from './decide-after-sale.ts'
-import { type ReduceInvoices, refundAfterSale } from './refund.ts'
+import { type ReduceInvoicesFunction, refundAfterSale } from './refund.ts'
 import { changeExchangeToRefund, createExchangeOrder, inspectReturnedGoods, recordReturnShipment } from './returned-goods.ts'
 
 export const afterSaleHandlers: Handlers<typeof afterSaleEndpoints> = {
@@ -44,7 +44,7 @@ export const afterSaleHandlers: Handlers<typeof afterSaleEndpoints> = {
 interface AfterSaleWiring {
   keys: Keys
   vault: Vault
-  reduceInvoices: ReduceInvoices
+  reduceInvoices: ReduceInvoicesFunction
 }
 
 export const createConsoleAfterSaleHandlers = ({

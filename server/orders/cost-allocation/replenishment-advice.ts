@@ -1,5 +1,5 @@
 import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
-import type { Advice } from '#contract/sites/projects/equipment-api.ts'
+import type { RestockAdvice } from '#contract/sites/projects/equipment-api.ts'
 import { computeRestockAdvice } from '#contract/sites/projects/restock-advice.ts'
 import { findSkuSummaries } from '#server/catalog/materials/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -19,7 +19,7 @@ const add = (sums: { shipped: number; coming: number }, { shipped, coming }: { s
  * Computes the parts that the equipment of an enterprise needs by its wear, sorted by name of the equipment. SKUs that are off the shelf
  * are left out. Six statements, whatever the number of pieces.
  */
-export async function readReplenishmentAdvice(db: Db, moment: Moment, enterpriseId: string): Promise<Advice[]> {
+export async function readReplenishmentAdvice(db: Db, moment: Moment, enterpriseId: string): Promise<RestockAdvice[]> {
   const from = addDays(dayOf(moment.now), -DAYS)
   const rates = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)
   const runs = await findMeterRanges(db, enterpriseId, from)
@@ -28,7 +28,7 @@ export async function readReplenishmentAdvice(db: Db, moment: Moment, enterprise
   return (await listEquipment(db, enterpriseId)).flatMap(({ id, name }) => {
     const run = runs.get(id)
     if (!run) return []
-    return (rates.get(id) ?? []).flatMap(({ skuId, perTenThousand }): Advice[] => {
+    return (rates.get(id) ?? []).flatMap(({ skuId, perTenThousand }): RestockAdvice[] => {
       const sku = skus.get(skuId)
       if (!sku?.onShelf) return []
       const had = delivered

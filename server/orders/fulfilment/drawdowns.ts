@@ -7,7 +7,7 @@ import { findTransfer, listTransfers, type TransferRow } from '#server/money/led
 import { findOrderReferences } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
-import { EMPTY_ORDER_NUMBERS } from './goods-summary.ts'
+import { NO_ORDER_REFERENCES } from './goods-summary.ts'
 import { listParcelContents } from './parcel-view.ts'
 import { findOrderIdByParcel } from './parcels.ts'
 
@@ -27,7 +27,7 @@ export async function listDrawdowns(
   const numbers = await findOrderReferences(db, enterpriseId, [...new Set([...parcels.values()].map(({ orderId }) => orderId))])
   const dataList = rows.map(({ id, document, title, amountFen, at }) => ({
     id,
-    ...(numbers.get(parcels.get(document)?.orderId ?? '') ?? EMPTY_ORDER_NUMBERS),
+    ...(numbers.get(parcels.get(document)?.orderId ?? '') ?? NO_ORDER_REFERENCES),
     goodsName: title,
     amount: amountFen,
     at,
@@ -40,14 +40,14 @@ export async function listDrawdowns(
 export async function readDrawdown(db: Db, enterpriseId: string, id: string): Promise<DrawdownDetail> {
   const drawn = await findTransfer(db, enterpriseId, id)
   if (drawn?.kind === 'openDraw')
-    return { ...describeDrawdown(drawn), ...EMPTY_ORDER_NUMBERS, type: drawn.title, method: '期初迁入', lines: [] }
+    return { ...describeDrawdown(drawn), ...NO_ORDER_REFERENCES, type: drawn.title, method: '期初迁入', lines: [] }
   const parcel = drawn?.kind === 'draw' ? (await findOrderIdByParcel(db, enterpriseId, [drawn.document])).get(drawn.document) : undefined
   if (!drawn || !parcel) refuse('DRAWDOWN_NOT_FOUND')
   const numbers = await findOrderReferences(db, enterpriseId, [parcel.orderId])
   const parcels = await listParcelContents(db, enterpriseId, parcel.orderId)
   return {
     ...describeDrawdown(drawn),
-    ...(numbers.get(parcel.orderId) ?? EMPTY_ORDER_NUMBERS),
+    ...(numbers.get(parcel.orderId) ?? NO_ORDER_REFERENCES),
     type: '商城消费',
     method: '赊销额度支付',
     lines: parcels.find((one) => one.id === drawn.document)?.lines ?? [],

@@ -9,7 +9,7 @@ export interface GoodsSummary extends OrderReferences {
 }
 
 /** For a record without an order. */
-export const EMPTY_ORDER_NUMBERS: OrderReferences = { orderNo: '', poNumber: '', costCentre: '' }
+export const NO_ORDER_REFERENCES: OrderReferences = { orderNo: '', poNumber: '', costCentre: '' }
 
 const goodsFrom = ({ goodsName, skuProps, skuId, unit }: OrderLineRow, quantity: number, codes: ReadonlyMap<string, string>) => ({
   goodsName,
@@ -49,7 +49,7 @@ export async function findGoodsByParcel(db: Db, enterpriseId: string, parcelIds:
         const line = lines.get(`${orderId} ${line_no}`)
         return line ? [goodsFrom(line, quantity, codes)] : []
       })
-      return [id, { ...(numbers.get(orderId) ?? EMPTY_ORDER_NUMBERS), goods }]
+      return [id, { ...(numbers.get(orderId) ?? NO_ORDER_REFERENCES), goods }]
     }),
   )
 }

@@ -1,6 +1,6 @@
 // Inserts, finds and changes parcels. parcel-view.ts reads their contents.
 
-import { parcelKinds, type Tanker } from '#contract/orders/fulfilment/shapes.ts'
+import { parcelKinds, type TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import { toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -14,7 +14,7 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 export interface Transport {
   carrier?: string | undefined
   trackingNo?: string | undefined
-  tanker?: Tanker | undefined
+  tanker?: TankerTransport | undefined
 }
 
 /** Formats the transport as one line of text. */
@@ -123,7 +123,7 @@ const selectParcels = (db: Db) =>
 export type ParcelRow = Awaited<ReturnType<ReturnType<typeof selectParcels>['executeTakeFirstOrThrow']>>
 
 /** Reads the tanker from a row; null for a parcel of a carrier. */
-export function toTanker({ driver, plate, driver_mobile, weigh_note_no, net_kg, litres }: ParcelRow): Tanker | null {
+export function toTanker({ driver, plate, driver_mobile, weigh_note_no, net_kg, litres }: ParcelRow): TankerTransport | null {
   if (driver === null || plate === null || driver_mobile === null || weigh_note_no === null || net_kg === null || litres === null)
     return null
   return { driver, plate, driverMobile: driver_mobile, weighNoteNo: weigh_note_no, netKg: net_kg, litres }

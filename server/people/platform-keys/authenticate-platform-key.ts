@@ -5,7 +5,7 @@ import { createIpRanges } from '#server/platform/core/ip-ranges.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Guest, PlatformMachine } from '#server/platform/http/caller.ts'
-import { findPlatformKeyByToken, holdPlatformKey, type PlatformKeyRecord, recordPlatformKeyUse } from './platform-key-store.ts'
+import { findPlatformKeyByToken, type PlatformKeyRecord, recordPlatformKeyUse, shareLockPlatformKey } from './platform-key-store.ts'
 
 const PREFIX = 'yfp_'
 const TOKEN_SHAPE = /^yfp_[A-Za-z0-9_-]{43}$/
@@ -64,7 +64,7 @@ export async function authenticatePlatformKey(
  * and KEY_SCOPE if the rights of its owner have changed since the call began.
  */
 export async function lockPlatformKey(tx: Tx, moment: Moment, caller: PlatformMachine): Promise<void> {
-  const key = (await holdPlatformKey(tx, caller.keyId)) ?? refuse('KEY_INVALID')
+  const key = (await shareLockPlatformKey(tx, caller.keyId)) ?? refuse('KEY_INVALID')
   const state = computePlatformKeyState(key, moment)
   if (state !== 'ACTIVE') refuse(refusedBy[state])
   if (scopesNow(key).join() !== caller.scopes.join()) refuse('KEY_SCOPE')

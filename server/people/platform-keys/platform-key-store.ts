@@ -50,7 +50,7 @@ export async function findPlatformKeyByToken(db: Db, tokenHash: Buffer): Promise
 }
 
 /** Holds a key and its owner against every change until the transaction ends. */
-export async function holdPlatformKey(tx: Tx, id: string): Promise<PlatformKeyRecord | undefined> {
+export async function shareLockPlatformKey(tx: Tx, id: string): Promise<PlatformKeyRecord | undefined> {
   const row = await keys(tx).where('key.id', '=', id).forShare().executeTakeFirst()
   return row && keyFrom(row)
 }

@@ -89,7 +89,7 @@ async function failed(
 }
 
 /** Returns the person for an e-mail address and a password. Neither the answer nor its time reveals whether an address has an account. */
-export async function authenticateStaff(context: StaffLoginContext, { email, pwd }: Credentials): Promise<StaffPerson> {
+export async function authenticateStaffByPassword(context: StaffLoginContext, { email, pwd }: Credentials): Promise<StaffPerson> {
   const { db, moment, keys } = context
   const person = await findStaffByEmail(db, email)
   const attempt = createStaffLoginAttempt(context, email, person?.id)
@@ -192,7 +192,7 @@ export async function logInStaff(
   credentials: Credentials,
 ): Promise<OutputOf<typeof staffEndpoints.logIn>> {
   const { db, keys, moment, visitor, writeWithoutSession } = context
-  const person = await authenticateStaff(context, credentials)
+  const person = await authenticateStaffByPassword(context, credentials)
   demandRest(context, person, credentials)
   const { newPwd } = credentials
   const shows = showsCode(person, context) && (credentials.code ?? credentials.recoveryCode) !== undefined

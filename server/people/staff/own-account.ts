@@ -6,7 +6,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import { runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import {
-  authenticateStaff,
+  authenticateStaffByPassword,
   createStaffLoginAttempt,
   lockStaffIfUnchanged,
   requireStrongStaffPassword,
@@ -28,7 +28,7 @@ export async function startTotpSetup(
   input: { email: string; pwd: string },
 ): Promise<{ url: string; secret: string }> {
   const { moment, keys, origin, writeWithoutSession } = context
-  const person = await authenticateStaff(context, input)
+  const person = await authenticateStaffByPassword(context, input)
   if (person.totp?.confirmed) refuse('TOTP_BOUND')
   const { sealed, secret, url } = createTotp(moment, { keys, staffId: person.id, email: person.email })
   await writeWithoutSession(async (tx) => {

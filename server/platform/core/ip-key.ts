@@ -22,7 +22,7 @@ function networkOf(canonical: string): string {
 }
 
 /** Normalizes an IPv4 address that arrived over IPv6, in any notation. Other addresses only lose their zone. */
-export function normalizeIp(ip: string): string {
+export function unwrapMappedIpv4(ip: string): string {
   const address = ip.split('%')[0] ?? ''
   const canonical = isIP(address) === 6 ? canonicalIpv6(address) : undefined
   const [, high, low] = MAPPED.exec(canonical ?? '') ?? []
@@ -37,7 +37,7 @@ export function normalizeIp(ip: string): string {
  * common key, so that nobody chooses a key by himself. Only a careless proxy passes such values on.
  */
 export function toIpNetworkKey(ip: string): string {
-  const plain = normalizeIp(ip)
+  const plain = unwrapMappedIpv4(ip)
   if (isIP(plain) === 4) return plain
   const canonical = isIP(plain) === 6 ? canonicalIpv6(plain) : undefined
   return canonical === undefined ? 'unknown' : `${networkOf(canonical)}::/64`

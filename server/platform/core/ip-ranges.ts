@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { parseIpRange } from '#contract/integration/integration/ip-range.ts'
 import { ConfigError } from './env.ts'
-import { normalizeIp } from './ip-key.ts'
+import { unwrapMappedIpv4 } from './ip-key.ts'
 
 /** A set of addresses and ranges. */
 export interface IpRanges {
@@ -18,7 +18,7 @@ export function createIpRanges(texts: readonly string[]): IpRanges {
   }
   return {
     has(ip) {
-      const plain = normalizeIp(ip)
+      const plain = unwrapMappedIpv4(ip)
       const family = isIP(plain)
       return family !== 0 && list.check(plain, family === 4 ? 'ipv4' : 'ipv6')
     },

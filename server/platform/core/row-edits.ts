@@ -11,7 +11,7 @@ import { type LatestChange, requireRowVersion } from './row-version.ts'
  * an attribute with its choices, a set of attributes, which set a category has, a machine model, a word of the search,
  * a section of the home page, the order of these, the name and roles of a staff account, the tax class of goods.
  */
-export type RowKind =
+export type EditedRowKind =
   | 'shelf'
   | 'priceList'
   | 'coupon'
@@ -36,7 +36,7 @@ export type RowKind =
   | 'goodsTaxClass'
 
 interface Row {
-  kind: RowKind
+  kind: EditedRowKind
   key: string
 }
 
@@ -44,7 +44,7 @@ interface Row {
  * Selects the version of a row in the same query as the row. In a separate query a change between the two would be overwritten unnoticed.
  * `key` is the column with the row's key. A row that was never changed has version 0.
  */
-export const buildRowVersionSubquery = (kind: RowKind, key: string) =>
+export const buildRowVersionSubquery = (kind: EditedRowKind, key: string) =>
   sql<number>`coalesce((select version from row_edit where kind = ${kind} and row_key = ${sql.ref(key)}::text), 0)`
 
 /** Reads the version of one row. */
@@ -77,7 +77,7 @@ export async function lockRowAtVersion(tx: Tx, { seen, ...row }: Row & { seen: n
 export async function recordRowEdits(
   tx: Tx,
   moment: Pick<Moment, 'now'>,
-  { kind, rows, staffId }: { kind: RowKind; rows: readonly { key: string; what: string }[]; staffId: string },
+  { kind, rows, staffId }: { kind: EditedRowKind; rows: readonly { key: string; what: string }[]; staffId: string },
 ): Promise<void> {
   if (rows.length === 0) return
   const edit = { changed_by: staffId, changed_at: moment.now }

@@ -27,7 +27,7 @@ const NEVER = '9999-12-31'
 const TOLERANCE = 100
 const GRACE = 3
 
-export class DebtModel {
+export class ReferenceDebtModel {
   wallet = 0
   held = 0
   drawn = 0

@@ -31,7 +31,7 @@ export const markerMoneyAmounts = {
 } as const
 
 /** The month of the closed statement. */
-export const CLOSED_MONTH = '2026-10'
+export const MARKER_CLOSED_MONTH = '2026-10'
 
 /** A company's month on credit. Call it on a day of that month. */
 export async function createCreditMonth(mall: Mall, lin: Buyer): Promise<void> {
@@ -46,7 +46,7 @@ export async function createCreditMonth(mall: Mall, lin: Buyer): Promise<void> {
 export async function createMoneyMovements(mall: Mall, lin: Buyer) {
   const [debts, transfers, afterSales] = [createDebtHelpers(mall), createTransferHelpers(mall), await createAfterSaleHelpers(mall)]
   await debts.jobs()
-  await lin.api.statement.repayByWallet({ amount: yuan(markerMoneyAmounts.repaid), months: [CLOSED_MONTH], payPwd: PAY_PASSWORD })
+  await lin.api.statement.repayByWallet({ amount: yuan(markerMoneyAmounts.repaid), months: [MARKER_CLOSED_MONTH], payPwd: PAY_PASSWORD })
 
   const good = await mall.shelves('转账截齿', { sale: '3141.59', credit: '3141.59' })
   const byTransfer = await submitOrders(lin, [good, good], 'transfer')

@@ -5,7 +5,7 @@ import { licenceEndpoints, type OwnLicenceKind } from '#contract/catalog/licence
 import { IDENTITY_DOCUMENTS_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
-import { ConsentRow } from '#storefront/people/verification/forms/consent-row.tsx'
+import { AgreementCheckbox } from '#storefront/people/verification/forms/consent-row.tsx'
 import { FieldGroup, FormPanel } from '#storefront/people/verification/forms/form-parts.tsx'
 import { IdentityDocumentTile } from '#storefront/people/verification/forms/identity-document-tile.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -57,7 +57,7 @@ export function LicenceForm({ kinds, kindId, done }: Props) {
         />
         <ControlledDayField control={form.control} name="validUntil" label="有效期至" min={today} error={errors.validUntil?.message} />
       </FieldGroup>
-      <ConsentRow agreement={IDENTITY_DOCUMENTS_AGREEMENT_ID} text="我已阅读并同意" ticked={agreed} onChange={setAgreed} />
+      <AgreementCheckbox agreement={IDENTITY_DOCUMENTS_AGREEMENT_ID} text="我已阅读并同意" ticked={agreed} onChange={setAgreed} />
       <div className="max-w-80">
         <Controller
           control={form.control}

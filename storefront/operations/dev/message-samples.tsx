@@ -1,7 +1,7 @@
 import { CircleCheck, LoaderCircle } from 'lucide-react'
 import type { Submission } from '#contract/people/verification/api.ts'
 import { StatusMessage } from '#storefront/money/payments/status-message.tsx'
-import { PassedStep, RejectedStep, StepLocked, StepUnderReview } from '#storefront/people/verification/result.tsx'
+import { PassedStep, RejectedStep, StepUnderReview, VerificationStepLocked } from '#storefront/people/verification/result.tsx'
 import { VerificationStepBar } from '#storefront/people/verification/verification-frame.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -94,7 +94,7 @@ function Results() {
       <StepUnderReview step="enterprise" latest={[{ ...SUBMITTED, state: 'WAIT' }, AGENT]} dialog={false} />
       <RejectedStep step="enterprise" submission={SUBMITTED} onAgain={nothing} dialog={false} />
       <PassedStep step="enterprise" authStatus={5} submission={undefined} />
-      <StepLocked authStatus={null} />
+      <VerificationStepLocked authStatus={null} />
     </>
   )
 }

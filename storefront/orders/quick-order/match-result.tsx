@@ -1,10 +1,10 @@
 import { RotateCcw } from 'lucide-react'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { formatCount } from '#ui/format.ts'
-import { getRowView, type ShownRow, statusLabel } from './quick-view.ts'
+import { getRowView, type QuickOrderRowWithResult, statusLabel } from './quick-view.ts'
 
 /** The result of a row in words, and the next step. */
-export function MatchResult({ shown, onMend, onBack }: { shown: ShownRow; onMend: () => void; onBack: () => void }) {
+export function MatchResult({ shown, onMend, onBack }: { shown: QuickOrderRowWithResult; onMend: () => void; onBack: () => void }) {
   const { row, result, sku } = shown
   if (row.taken) {
     return (

@@ -11,12 +11,12 @@ import { ReplacementLink } from '#storefront/platform/components/replacement-lin
 import { formatCount } from '#ui/format.ts'
 import type { QuickOrderDraftRow } from './draft.ts'
 import { MatchResult } from './match-result.tsx'
-import type { ShownRow } from './quick-view.ts'
+import type { QuickOrderRowWithResult } from './quick-view.ts'
 
 export const QUICK_ORDER_COLUMN_CLASSES = 'lg:grid lg:grid-cols-[44px_168px_minmax(0,1fr)_104px_132px_172px_36px] lg:gap-x-4'
 
 interface Props {
-  shown: ShownRow
+  shown: QuickOrderRowWithResult
   onChange: (row: QuickOrderDraftRow) => void
   onMend: () => void
   onRemove: () => void
@@ -112,7 +112,13 @@ const nameOf = ({ skuCode, goodsName, skuProps, materialCode }: SkuBrief): strin
   [skuCode, goodsName, formatSkuProps(skuProps), materialCode ? `物料 ${materialCode}` : ''].filter((part) => part !== '').join(' · ')
 
 /** The SKU that was found; if there are several, the choice. */
-function Meaning({ shown: { row, result, sku, candidates }, onChoose }: { shown: ShownRow; onChoose: (skuId: string) => void }) {
+function Meaning({
+  shown: { row, result, sku, candidates },
+  onChoose,
+}: {
+  shown: QuickOrderRowWithResult
+  onChoose: (skuId: string) => void
+}) {
   if (sku) {
     const price = findPriceStep(sku.steps, result?.goodsNum ?? sku.minimum)
     return (

@@ -7,7 +7,7 @@ import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
 import type { QuickOrderDraftRow } from './draft.ts'
 
 /** A row with its result; without a result while the server is asked. */
-export interface ShownRow {
+export interface QuickOrderRowWithResult {
   row: QuickOrderDraftRow
   result: QuickResult | undefined
   sku: SkuBrief | undefined
@@ -29,7 +29,7 @@ export const rowsToMatch = (rows: readonly QuickOrderDraftRow[]) =>
     .filter(({ taken }) => taken === undefined)
     .map(({ rowNo, code, quantity, skuId }) => ({ rowNo, code, quantity, ...(skuId === undefined ? {} : { skuId }) }))
 
-export function toShownRows(rows: readonly QuickOrderDraftRow[], answer: QuickAnswer | undefined): ShownRow[] {
+export function toShownRows(rows: readonly QuickOrderDraftRow[], answer: QuickAnswer | undefined): QuickOrderRowWithResult[] {
   const results = new Map(answer?.rows.map((result) => [result.rowNo, result]))
   const skus = new Map(answer?.skus.map((sku) => [sku.skuId, sku]))
   return rows.map((row) => {
@@ -43,13 +43,13 @@ export function toShownRows(rows: readonly QuickOrderDraftRow[], answer: QuickAn
 export const rowViewLabels = { all: '全部', good: '可下单', open: '需处理', taken: '已处理' } as const
 export type RowView = keyof typeof rowViewLabels
 
-export function getRowView({ row, result }: ShownRow): Exclude<RowView, 'all'> | undefined {
+export function getRowView({ row, result }: QuickOrderRowWithResult): Exclude<RowView, 'all'> | undefined {
   if (row.taken) return 'taken'
   if (result === undefined) return undefined
   return result.status === 'FOUND' || result.status === 'MERGED' ? 'good' : 'open'
 }
 
-export const filterByView = (shown: readonly ShownRow[], view: RowView): ShownRow[] =>
+export const filterByView = (shown: readonly QuickOrderRowWithResult[], view: RowView): QuickOrderRowWithResult[] =>
   view === 'all' ? [...shown] : shown.filter((one) => getRowView(one) === view)
 
 /** A line that can be ordered without a change. */
@@ -59,7 +59,7 @@ interface GoodLine {
   sku: SkuBrief
 }
 
-export const listOrderableLines = (shown: readonly ShownRow[]): GoodLine[] =>
+export const listOrderableLines = (shown: readonly QuickOrderRowWithResult[]): GoodLine[] =>
   shown.flatMap(({ result, sku }) =>
     result?.status === 'FOUND' && sku && result.goodsNum !== null ? [{ skuId: sku.skuId, goodsNum: result.goodsNum, sku }] : [],
   )
@@ -84,7 +84,11 @@ export const formatOrderLinesParam = (lines: readonly Pick<GoodLine, 'skuId' | '
   lines.map(({ skuId, goodsNum }) => `${skuId}:${goodsNum}`).join(',')
 
 /** Marks the rows of some SKUs as ordered, including the rows that were merged into them. */
-export function markRowsOrdered(shown: readonly ShownRow[], skuIds: ReadonlySet<string>, how: 'cart' | 'order'): QuickOrderDraftRow[] {
+export function markRowsOrdered(
+  shown: readonly QuickOrderRowWithResult[],
+  skuIds: ReadonlySet<string>,
+  how: 'cart' | 'order',
+): QuickOrderDraftRow[] {
   const going = new Set(
     shown.flatMap(({ row, result }) => (result?.status === 'FOUND' && skuIds.has(result.skuId ?? '') ? [row.rowNo] : [])),
   )
@@ -97,7 +101,7 @@ export function markRowsOrdered(shown: readonly ShownRow[], skuIds: ReadonlySet<
 const named = (result: QuickResult | undefined) => (result?.skuId ? { skuId: result.skuId } : {})
 
 /** Applies the quantity that the server suggests, including the rows that were merged. */
-export function applyOfferedQuantity(shown: readonly ShownRow[], rowNo: number): QuickOrderDraftRow[] {
+export function applyOfferedQuantity(shown: readonly QuickOrderRowWithResult[], rowNo: number): QuickOrderDraftRow[] {
   const one = shown.find(({ row }) => row.rowNo === rowNo)
   const offered = one?.result?.offered ?? null
   if (offered === null) return shown.map(({ row }) => row)
@@ -107,7 +111,7 @@ export function applyOfferedQuantity(shown: readonly ShownRow[], rowNo: number):
 }
 
 /** Returns the rows for which the server suggests another quantity. */
-export const listRowNosWithOfferedQuantity = (shown: readonly ShownRow[]): number[] =>
+export const listRowNosWithOfferedQuantity = (shown: readonly QuickOrderRowWithResult[]): number[] =>
   shown.flatMap(({ row, result }) => (result && result.offered !== null && result.status !== 'FOUND' ? [row.rowNo] : []))
 
 export const statusLabel = (status: QuickStatus): string => quickStatuses[status]

@@ -10,15 +10,15 @@ import {
   filterByView,
   listOrderableLines,
   listRowNosWithOfferedQuantity,
+  type QuickOrderRowWithResult,
   type RowView,
   rowViewLabels,
-  type ShownRow,
 } from './quick-view.ts'
 
 const PAGE = 50
 
 interface Props {
-  shown: readonly ShownRow[]
+  shown: readonly QuickOrderRowWithResult[]
   onRows: (rows: QuickOrderDraftRow[]) => void
 }
 
@@ -89,7 +89,7 @@ export function MatchedRows({ shown, onRows }: Props) {
   )
 }
 
-function Views({ shown, view, onView }: { shown: readonly ShownRow[]; view: RowView; onView: (view: RowView) => void }) {
+function Views({ shown, view, onView }: { shown: readonly QuickOrderRowWithResult[]; view: RowView; onView: (view: RowView) => void }) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">按结果筛选</legend>

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
-import { ConsentRow } from './forms/consent-row.tsx'
+import { AgreementCheckbox } from './forms/consent-row.tsx'
 import { dropHeldEnterpriseStepInput, readHeldEnterpriseStepInput } from './forms/enterprise-step-memory.ts'
 import { FieldGroup, FormPanel } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
@@ -72,7 +72,7 @@ function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
         control={control}
         name="agree"
         render={({ field: { value, onChange } }) => (
-          <ConsentRow
+          <AgreementCheckbox
             agreement={4}
             text="资料真实有效、非盗用他人信息，我已阅读并同意"
             ticked={value === true}

@@ -10,8 +10,8 @@ import { ControlledDayField } from '#storefront/platform/components/day/controll
 import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { focusCodeField } from '#storefront/platform/sessions/form-errors.ts'
-import { ConsentRow } from './forms/consent-row.tsx'
-import { FieldGroup, FormPanel, SelectOptions } from './forms/form-parts.tsx'
+import { AgreementCheckbox } from './forms/consent-row.tsx'
+import { FieldGroup, FormPanel, OptionElements } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useStepForm } from './forms/use-step-form.ts'
 import { StepPage } from './step-page.tsx'
@@ -107,7 +107,7 @@ function Papers({ form: { control, watch, formState } }: Form) {
         control={control}
         name="consent"
         render={({ field: { value, onChange } }) => (
-          <ConsentRow
+          <AgreementCheckbox
             agreement={IDENTITY_DOCUMENTS_AGREEMENT_ID}
             text="我已阅读并单独同意"
             ticked={value === true}
@@ -152,10 +152,10 @@ function Job({ form: { control, register, formState } }: Form) {
         {...register('companyName')}
       />
       <SelectField label="所属行业" required error={errors.industry?.message} {...register('industry')}>
-        <SelectOptions of={industries} />
+        <OptionElements of={industries} />
       </SelectField>
       <SelectField label="公司性质" required error={errors.companyNature?.message} {...register('companyNature')}>
-        <SelectOptions of={companyNatures} />
+        <OptionElements of={companyNatures} />
       </SelectField>
       <ControlledDayField control={control} name="entryDate" label="入职日期" max={useToday()} error={errors.entryDate?.message} />
     </FieldGroup>

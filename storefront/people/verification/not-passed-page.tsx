@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { VerificationStep } from '#contract/people/verification/api.ts'
-import { PassedStep, RejectedStep, StepLocked, StepUnderReview } from './result.tsx'
+import { PassedStep, RejectedStep, StepUnderReview, VerificationStepLocked } from './result.tsx'
 import { VerificationFrame } from './verification-frame.tsx'
 import { findLatestSubmission, formPaths, rejectionPaths, toStepView } from './verification-view.ts'
 
@@ -28,7 +28,7 @@ export function Page() {
         }
         if (showing === 'waiting') return <StepUnderReview step={step} latest={latest} />
         if (showing === 'passed') return <PassedStep step={step} authStatus={authStatus} submission={submission} />
-        return <StepLocked authStatus={authStatus} />
+        return <VerificationStepLocked authStatus={authStatus} />
       }}
     </VerificationFrame>
   )

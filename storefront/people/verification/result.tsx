@@ -187,7 +187,7 @@ export function PassedStep({
 }
 
 /** Another step must be done first. */
-export function StepLocked({ authStatus }: { authStatus: number | null }) {
+export function VerificationStepLocked({ authStatus }: { authStatus: number | null }) {
   const next = getCurrentStep(authStatus)
   return (
     <Result

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { type VerificationStep, verificationSteps } from '#contract/people/verification/api.ts'
-import { PassedStep, RejectedStep, StepLocked, StepUnderReview } from './result.tsx'
+import { PassedStep, RejectedStep, StepUnderReview, VerificationStepLocked } from './result.tsx'
 import type { Verification } from './verification-api.ts'
 import { VerificationFrame } from './verification-frame.tsx'
 import { canSubmitStep, findLatestSubmission, formPaths, toStepView } from './verification-view.ts'
@@ -27,7 +27,7 @@ export function StepPage({ step, title = verificationSteps[step], together, form
         const submission = findLatestSubmission(step, known.latest)
         if (showing === 'waiting') return <StepUnderReview step={step} latest={known.latest} />
         if (showing === 'passed') return <PassedStep step={step} authStatus={known.authStatus} submission={submission} />
-        if (showing === 'too early') return <StepLocked authStatus={known.authStatus} />
+        if (showing === 'too early') return <VerificationStepLocked authStatus={known.authStatus} />
         const refill = () => void router.navigate({ to: formPaths[step], search: { again: '1' } })
         return <RejectedStep step={step} submission={submission} onAgain={refill} />
       }}

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { EQUIPMENT_NAME_MAX, type EquipmentDetail, MODEL_MAX, WEAR_RATE_MAX, WEARS_MAX } from '#contract/sites/projects/equipment-api.ts'
+import {
+  EQUIPMENT_NAME_MAX,
+  type EquipmentDetail,
+  MODEL_MAX,
+  WEAR_RATE_MAX,
+  WEAR_RATES_OF_EQUIPMENT_MAX,
+} from '#contract/sites/projects/equipment-api.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
@@ -172,7 +178,7 @@ function WearFields({ wears, asked, refused, onChange }: WearProps) {
           {fault}
         </p>
       )}
-      {wears.length < WEARS_MAX && (
+      {wears.length < WEAR_RATES_OF_EQUIPMENT_MAX && (
         <SkuPicker
           label="查找易损件"
           onPick={({ skuId, goodsName, unit }) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Advice } from '#contract/sites/projects/equipment-api.ts'
+import type { RestockAdvice } from '#contract/sites/projects/equipment-api.ts'
 import { useAddLinesToCart } from '#storefront/catalog/goods/use-add-lines-to-cart.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
@@ -9,7 +9,7 @@ import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { restockAdviceQuery } from './equipment-api.ts'
 
-const named = ({ sku: { skuId, goodsName, skuCode, unit }, goodsNum }: Advice) => ({ skuId, goodsNum, goodsName, skuCode, unit })
+const named = ({ sku: { skuId, goodsName, skuCode, unit }, goodsNum }: RestockAdvice) => ({ skuId, goodsNum, goodsName, skuCode, unit })
 
 /**
  * 补货建议: what rigs need because of wear, with the calculation in words, and buttons to add it to the cart. Nothing is shown if nothing is

@@ -6,7 +6,8 @@ import { createClient } from '#contract/platform/core/client.ts'
 export const goodsBulkApi = createClient(goodsBulkEndpoints, sendEncoded)
 
 /** Whether the server works on it. */
-export const isMoving = ({ state }: Pick<GoodsBulk, 'state'>): boolean => state === 'trying' || state === 'applying' || state === 'undoing'
+export const isGoodsBulkRunning = ({ state }: Pick<GoodsBulk, 'state'>): boolean =>
+  state === 'trying' || state === 'applying' || state === 'undoing'
 
 /** How often a bulk edit that the server works on is looked at. */
 const EVERY_MS = 1_000
@@ -16,5 +17,5 @@ export const bulkQuery = (id: string) => ({
   queryKey: ['goodsBulk', 'state', id] as const,
   queryFn: () => goodsBulkApi.state({ id }),
   refetchInterval: ({ state: { data } }: { state: { data?: GoodsBulk | undefined } }) =>
-    data && isMoving(data) ? EVERY_MS : (false as const),
+    data && isGoodsBulkRunning(data) ? EVERY_MS : (false as const),
 })

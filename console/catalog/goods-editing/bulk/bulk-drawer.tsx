@@ -9,9 +9,9 @@ import { GOODS_BULK_MAX } from '#contract/catalog/goods-bulk/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { goodsBulkApi } from './bulk-api.ts'
-import { ChangeFields } from './change-fields.tsx'
-import { type BulkValues, changeOf, formatChange, usual } from './change-view.ts'
-import { ResultDrawer } from './result-drawer.tsx'
+import { GoodsBulkChangeFields } from './change-fields.tsx'
+import { type BulkValues, defaultBulkValues, formatChange, toGoodsBulkChange } from './change-view.ts'
+import { GoodsBulkProgressDrawer } from './result-drawer.tsx'
 import './bulk.css'
 
 /** Which goods are changed: the chosen ones, or all that the list shows with its filters. */
@@ -26,14 +26,14 @@ interface Props {
 }
 
 /** 批量修改: what is changed, then what it makes of each of the goods, then the result, which can be undone for a day. */
-export function BulkDrawer({ open, close, scope, done }: Props) {
+export function GoodsBulkDrawer({ open, close, scope, done }: Props) {
   const [id, setId] = useState<string>()
   const tried = useApiMutation(goodsBulkApi.try, { refresh: [['goodsBulk']], onward: (bulk) => setId(bulk.id) })
   const end = () => {
     close()
     setId(undefined)
   }
-  if (id !== undefined) return <ResultDrawer id={id} open={open} close={end} again={() => setId(undefined)} done={done} />
+  if (id !== undefined) return <GoodsBulkProgressDrawer id={id} open={open} close={end} again={() => setId(undefined)} done={done} />
   const { goodsIds } = scope
   return (
     <FormDrawer<BulkValues>
@@ -41,15 +41,15 @@ export function BulkDrawer({ open, close, scope, done }: Props) {
       open={open}
       close={end}
       busy={tried.isPending}
-      initial={usual}
+      initial={defaultBulkValues}
       submitText="试算"
-      submit={(values) => tried.mutate({ ...scope, change: changeOf(values) })}
+      submit={(values) => tried.mutate({ ...scope, change: toGoodsBulkChange(values) })}
     >
       <p className="drawer-note">
         {goodsIds ? `已选择 ${formatCount(goodsIds.length)} 个商品。` : '没有选择商品：修改符合当前筛选条件的全部商品。'}
         一次最多 {formatCount(GOODS_BULK_MAX)} 个。先试算核对，确认后才写入；一天内可以撤销。
       </p>
-      <ChangeFields />
+      <GoodsBulkChangeFields />
       <Recent show={setId} />
     </FormDrawer>
   )

@@ -18,7 +18,7 @@ import { type BulkValues, percentError, toChangeOptions } from './change-view.ts
 const amountRule = YuanUpTo()
 
 /** The fields of a change: first what is changed, then how. */
-export function ChangeFields() {
+export function GoodsBulkChangeFields() {
   const form = Form.useFormInstance<BulkValues>()
   const kind = Form.useWatch('kind', form) ?? 'price'
   return (

@@ -30,7 +30,7 @@ export interface BulkValues extends TaxClassChoice {
   tags: string[]
 }
 
-export const usual: BulkValues = {
+export const defaultBulkValues: BulkValues = {
   kind: 'price',
   prices: 'both',
   direction: 'up',
@@ -60,7 +60,7 @@ export const percentError = (text: string): string | undefined => {
 }
 
 /** The change that was filled in. */
-export function changeOf(values: BulkValues): GoodsBulkChange {
+export function toGoodsBulkChange(values: BulkValues): GoodsBulkChange {
   const { kind, prices, direction, by, percent, amount, rounding, onSale, categoryId, freight, afterSale, mode, tags } = values
   switch (kind) {
     case 'price': {

@@ -11,7 +11,7 @@ import { WorkProgress } from '#console/platform/components/work-progress.tsx'
 import { type GoodsBulkState, goodsBulkLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
 import type { GoodsBulk } from '#contract/catalog/goods-bulk/shapes.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
-import { bulkQuery, goodsBulkApi, isMoving } from './bulk-api.ts'
+import { bulkQuery, goodsBulkApi, isGoodsBulkRunning } from './bulk-api.ts'
 import { BulkRows } from './bulk-rows.tsx'
 import { formatChange } from './change-view.ts'
 
@@ -35,10 +35,10 @@ interface Props {
 }
 
 /** One bulk edit: its progress, what becomes of each of the goods, and the buttons that mean it or take it back. */
-export function ResultDrawer({ id, open, close, again, done }: Props) {
+export function GoodsBulkProgressDrawer({ id, open, close, again, done }: Props) {
   const found = useQuery(bulkQuery(id))
   const { data: job } = found
-  const key = job ? `${job.state} ${isMoving(job) ? '' : job.doneCount}` : ''
+  const key = job ? `${job.state} ${isGoodsBulkRunning(job) ? '' : job.doneCount}` : ''
   return (
     <SideDrawer title="批量修改" open={open} close={close} size={760} footer={job && <Actions job={job} again={again} done={done} />}>
       <QueryContent from={found} waiting={<SkeletonBars count={8} />}>
@@ -63,7 +63,7 @@ function Head({ job }: { job: GoodsBulk }) {
         <Tag tone={tones[state]}>{label}</Tag> {formatChange(change)} · {formatCount(goodsCount)} 个商品
         {undoUntil && ` · ${formatToMinute(undoUntil)} 之前可以撤销`}
       </p>
-      {isMoving(job) && (
+      {isGoodsBulkRunning(job) && (
         <WorkProgress
           label={label}
           done={doneCount}

@@ -16,7 +16,7 @@ import { DraftStore } from './draft-store.ts'
 import { DraftStoreContext, FieldProblemsContext, toFieldProblems, useDraftSnapshot } from './editor-context.ts'
 import { EditorHead } from './editor-head.tsx'
 import { type BrowserKnownFacts, type EditorSection, editorSections, listEditorProblems } from './problems-view.ts'
-import { EditorRail, sectionId } from './rail.tsx'
+import { EditorSectionProblems, sectionId } from './rail.tsx'
 import { useSaveBeforeLeave } from './use-leave-warning.ts'
 import './editor.css'
 
@@ -80,7 +80,7 @@ export function Editor({ detail: opened, content, created }: Props) {
         <EditorHead store={store} detail={detail} problems={problems} wantPublish={() => setAsked(true)} readAnew={readAnew} />
         {snapshot.collision && <CollisionPanel key={snapshot.collision.rowVersion} store={store} collision={snapshot.collision} />}
         <div className="goods-editor">
-          <EditorRail problems={problems} />
+          <EditorSectionProblems problems={problems} />
           <div className="goods-sections">
             <SectionPanel name="basic">
               <BasicSection fresh={opened === undefined} />

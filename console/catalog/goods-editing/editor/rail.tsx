@@ -14,7 +14,7 @@ const goTo = (name: EditorSection): void => {
 }
 
 /** The sections of the editor with what each still lacks. A problem leads to its field. */
-export function EditorRail({ problems }: { problems: readonly GoodsProblem[] }) {
+export function EditorSectionProblems({ problems }: { problems: readonly GoodsProblem[] }) {
   const bySection = Map.groupBy(problems, ({ path }) => getSectionOfPath(path))
   return (
     <nav className="goods-rail" aria-label="编辑的各部分">

@@ -3,7 +3,7 @@ import { Button, Form, Input, InputNumber } from 'antd'
 import { FolderPlus } from 'lucide-react'
 import { helpCategoriesQuery, helpCategoryApi, invalidatedByArticle } from '#console/content/content/content-api.ts'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
@@ -106,7 +106,7 @@ function CategoryDrawer({ subject, open, close }: { subject: Subject; open: bool
       initial={{ ...(name === undefined ? {} : { name }), note: note ?? '', position, rowVersion }}
       submit={(values) => save.mutate({ ...(id === undefined ? {} : { id }), ...values, note: values.note ?? '' })}
     >
-      <RowVersionField error={save.error} />
+      <RowVersionFormItem error={save.error} />
       <Form.Item name="name" label="名称" required rules={[toFormRule(helpCategoryFields.name)]}>
         <Input autoComplete="off" maxLength={20} />
       </Form.Item>

@@ -18,7 +18,7 @@ const currentVersionIn = (error: Error | null): number | undefined => {
  * The version field for a form whose initial values contain the row version. The version stays the one of the initial values, whatever is
  * fetched meanwhile. Only a refusal that says who changed what replaces it. The input stays, and the person must deliberately save again.
  */
-export function RowVersionField({ error }: { error: Error | null }) {
+export function RowVersionFormItem({ error }: { error: Error | null }) {
   const form = Form.useFormInstance<Versioned>()
   const current = currentVersionIn(error)
   useEffect(() => {

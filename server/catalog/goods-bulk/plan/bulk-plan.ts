@@ -6,7 +6,7 @@ import type { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts
 import type { GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 
 /** What becomes of goods: another content, another state, or another tax class of their own. */
-export type Outcome =
+export type BulkOutcome =
   | { kind: 'content'; content: GoodsContent }
   | { kind: 'shelf'; verb: 'takeOff' | 'relist' }
   | { kind: 'taxClass'; was: TaxClass | null; is: TaxClass | null }
@@ -18,7 +18,7 @@ export interface BulkPlan {
   result: Exclude<GoodsBulkResult, 'kept'>
   /** Why the goods are not changed. */
   reason: string
-  outcome: Outcome | undefined
+  outcome: BulkOutcome | undefined
   /** Old and new, for people. */
   differences: ContentDifference[]
   questions: PriceQuestions | null

@@ -64,7 +64,11 @@ function moveToCategory(content: GoodsContent, categoryId: number, attributes: r
 }
 
 /** Returns the content after the change. `attributes` are those of the category that it then has. */
-export function changeContent(content: GoodsContent, change: ContentChange, attributes: readonly CategoryAttribute[]): GoodsContent {
+export function applyBulkChangeToContent(
+  content: GoodsContent,
+  change: ContentChange,
+  attributes: readonly CategoryAttribute[],
+): GoodsContent {
   switch (change.kind) {
     case 'price':
       return { ...content, skus: content.skus.map((sku) => movePrices(sku, change)) }

@@ -1,7 +1,7 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { findFormProblems, findGoodsProblems, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
-import { checkValues, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
-import type { SharedFacts } from './shared-facts.ts'
+import { findGoodsAttributeProblems, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
+import type { BulkSharedFacts } from './shared-facts.ts'
 
 /** A problem of a SKU is told with its code, because a row stands for all SKUs of the goods. */
 function atSku(content: GoodsContent, { path, reason }: GoodsProblem): string {
@@ -17,7 +17,7 @@ function atSku(content: GoodsContent, { path, reason }: GoodsProblem): string {
 export function findContentFault(
   content: GoodsContent,
   goods: GoodsWithContent,
-  { shared, ordered }: { shared: SharedFacts; ordered: ReadonlySet<string> },
+  { shared, ordered }: { shared: BulkSharedFacts; ordered: ReadonlySet<string> },
 ): string | undefined {
   const [form] = findFormProblems(content)
   if (form) return atSku(content, form)
@@ -31,7 +31,7 @@ export function findContentFault(
     codeTaken: false,
     takenSkuCodes: new Map(),
     published: new Map(goods.skus.map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
-    others: checkValues(shared.attributesOf(content.categoryId), content),
+    others: findGoodsAttributeProblems(shared.attributesOf(content.categoryId), content),
   })
   const [problem] = problems
   if (!problem) return undefined

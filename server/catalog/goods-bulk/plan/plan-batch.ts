@@ -14,14 +14,14 @@ import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
 import { findPriceQuestions } from '#server/catalog/price-lists/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import type { BulkPlan, Outcome } from './bulk-plan.ts'
-import { changeContent } from './change-content.ts'
+import type { BulkOutcome, BulkPlan } from './bulk-plan.ts'
+import { applyBulkChangeToContent } from './change-content.ts'
 import { findContentFault } from './check-content.ts'
-import type { SharedFacts } from './shared-facts.ts'
+import type { BulkSharedFacts } from './shared-facts.ts'
 
 interface Batch {
   change: GoodsBulkChange
-  shared: SharedFacts
+  shared: BulkSharedFacts
   drafts: ReadonlySet<string>
   ordered: ReadonlySet<string>
   taxClasses: ReadonlyMap<string, TaxClass>
@@ -36,7 +36,7 @@ function findBar({ goodsId, head, state }: GoodsWithContent, { change, shared: {
   return publishes && drafts.has(goodsId) ? '商品有未发布的草稿，请先发布或放弃草稿' : undefined
 }
 
-type Result = { fault: string } | { same: true } | { outcome: Outcome; differences: ContentDifference[] }
+type Result = { fault: string } | { same: true } | { outcome: BulkOutcome; differences: ContentDifference[] }
 
 function planShelf({ state }: GoodsWithContent, onSale: boolean): Result {
   const verb = onSale ? 'relist' : 'takeOff'
@@ -65,7 +65,7 @@ function planGoods(goods: GoodsWithContent, batch: Batch): Result {
   if (change.kind === 'shelf') return planShelf(goods, change.onSale)
   if (change.kind === 'taxClass') return planTaxClass(goods, change.taxClass, batch)
   const attributes = shared.attributesOf(change.kind === 'category' ? change.categoryId : goods.content.categoryId)
-  const changed = changeContent(goods.content, change, attributes)
+  const changed = applyBulkChangeToContent(goods.content, change, attributes)
   if (isSameValue(changed, goods.content)) return { same: true }
   const content = normaliseGoodsContent(attributes, changed)
   const fault = findContentFault(content, goods, batch)
@@ -98,7 +98,7 @@ async function askQuestions(db: Db, plans: readonly BulkPlan[], percentMax: numb
 }
 
 /** Plans some goods. It writes nothing, and its statements do not grow with goods or SKUs. */
-export async function planBatch(
+export async function planGoodsBulkBatch(
   db: Db,
   rows: readonly { row: number; goodsId: string }[],
   { change, shared }: Pick<Batch, 'change' | 'shared'>,

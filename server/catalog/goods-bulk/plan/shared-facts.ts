@@ -1,12 +1,12 @@
 import type { ContentNames } from '#contract/catalog/goods-editing/differences.ts'
-import { type AttributeMemory, createAttributeMemory } from '#server/catalog/attributes/public.ts'
+import { type CategoryAttributeCache, createAttributeMemory } from '#server/catalog/attributes/public.ts'
 import { listCategories } from '#server/catalog/goods/public.ts'
 import { findShopsOfEditor, readContentNames } from '#server/catalog/goods-editing/public.ts'
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** What all goods of a bulk edit have in common. It is read once for some seconds of work; publishing looks at all of it again. */
-export interface SharedFacts extends AttributeMemory {
+export interface BulkSharedFacts extends CategoryAttributeCache {
   names: ContentNames
   /** Categories that goods can be in: those of the lower level. */
   leafIds: ReadonlySet<number>
@@ -16,7 +16,7 @@ export interface SharedFacts extends AttributeMemory {
   percentMax: number
 }
 
-export async function readSharedFacts(db: Db, staffId: string): Promise<SharedFacts> {
+export async function readSharedFacts(db: Db, staffId: string): Promise<BulkSharedFacts> {
   const categories = await listCategories(db)
   return {
     names: await readContentNames(db, []),

@@ -3,22 +3,22 @@ import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import {
   type EditingStaff,
   findShopsOfEditor,
+  type GoodsVersionRef,
   lockManyGoodsAtVersions,
   requireEditable,
   requireShopOfEditor,
-  type SeenGoods,
 } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { type GoodsWithContent, toGoodsRecords } from '#server/catalog/goods-editing/published-content.ts'
 import { lockFactsOfContents } from '#server/catalog/goods-editing/publishing-problems.ts'
-import { nameSkus } from '#server/catalog/goods-editing/save-draft.ts'
+import { assignSkuIds } from '#server/catalog/goods-editing/save-draft.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { checkContents, lockWhatGoodsName, type WrittenContent, writeContents } from './write-contents.ts'
+import { checkContents, lockCategoriesAttributesAndPrices, type WrittenContent, writeContents } from './write-contents.ts'
 
 /** A content that was made without an editor's page: by a file, or by a bulk edit. */
 interface ContentToPublish {
   /** The goods as they were read; undefined: they are new. */
-  goods: SeenGoods | undefined
+  goods: GoodsVersionRef | undefined
   content: GoodsContent
 }
 
@@ -57,7 +57,7 @@ export async function publishContents(
   contents: readonly ContentToPublish[],
   { staffId, note, confirmed }: Publishing,
 ): Promise<WrittenContent[]> {
-  await lockWhatGoodsName(tx)
+  await lockCategoriesAttributesAndPrices(tx)
   const seen = contents.flatMap(({ goods, content }) => (goods ? [{ ...goods, sent: content }] : []))
   const locked = new Map((await lockManyGoodsAtVersions(tx, seen, { staffId })).map((work) => [work.goods.goodsId, work]))
   const ownShops = await findShopsOfEditor(tx, { staffId })
@@ -67,7 +67,7 @@ export async function publishContents(
     requireEditable(goods)
     requireShopOfEditor(ownShops, typed.shopId)
     const known = [...goods.skus, ...(work?.draft?.content.skus ?? [])].flatMap(({ skuId }) => skuId ?? [])
-    return { goods, content: nameSkus(moment, typed, new Set(known)) }
+    return { goods, content: assignSkuIds(moment, typed, new Set(known)) }
   })
   const factsOf = await lockFactsOfContents(
     tx,

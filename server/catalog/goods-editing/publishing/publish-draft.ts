@@ -16,7 +16,7 @@ import type { GoodsWithContent } from '#server/catalog/goods-editing/published-c
 import { readContentFacts } from '#server/catalog/goods-editing/publishing-problems.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { checkContents, lockWhatGoodsName, writeContents } from './write-contents.ts'
+import { checkContents, lockCategoriesAttributesAndPrices, writeContents } from './write-contents.ts'
 
 export interface PublishRequest extends GoodsAtRowVersion {
   /** undefined: now. */
@@ -64,7 +64,7 @@ async function publishLocked(
  * DRAFT_OUTDATED, GOODS_NOT_READY with all problems, PRICE_CHANGE_LARGE, PRICE_BELOW_COST, PUBLISH_TIME_PAST.
  */
 export async function publishDraft(tx: Tx, moment: Moment, { goodsId, rowVersion, ...publishing }: PublishRequest): Promise<PublishResult> {
-  await lockWhatGoodsName(tx)
+  await lockCategoriesAttributesAndPrices(tx)
   const work = await lockGoodsAtVersion(tx, { goodsId, rowVersion, staffId: publishing.staffId })
   return publishLocked(tx, moment, work, publishing)
 }
@@ -74,7 +74,7 @@ export async function publishDraft(tx: Tx, moment: Moment, { goodsId, rowVersion
  * read under the lock of the goods, and one that was saved meanwhile is no longer due. Returns whether it was. Refuses like `publishDraft`.
  */
 export async function publishDueDraft(tx: Tx, moment: Moment, goodsId: string): Promise<boolean> {
-  await lockWhatGoodsName(tx)
+  await lockCategoriesAttributesAndPrices(tx)
   const work = await lockGoodsAtVersion(tx, { goodsId, rowVersion: undefined, staffId: null })
   const { draft } = work
   if (!isPublishingDue(draft, moment)) return false

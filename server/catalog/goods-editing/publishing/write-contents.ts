@@ -24,7 +24,7 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import { recordRowEdits } from '#server/platform/core/row-edits.ts'
 
 /** All of these are locked before the goods, by everybody who changes one of them. */
-export async function lockWhatGoodsName(tx: Tx): Promise<void> {
+export async function lockCategoriesAttributesAndPrices(tx: Tx): Promise<void> {
   await lockCategoryTree(tx, 'use')
   await lockAttributes(tx, 'use')
   await lockPrices(tx)
@@ -44,7 +44,7 @@ function findShelfMoves({ skus }: GoodsWithContent, records: readonly SkuRecord[
 }
 
 /** Locked goods, and what shall be published of them. */
-export interface Wanted {
+export interface LockedContentToPublish {
   goods: GoodsWithContent
   content: GoodsContent
   /** What the content names. */
@@ -76,7 +76,7 @@ function refuseNotReady(problems: readonly { path: string; reason: string }[]): 
 export async function checkContents(
   tx: Tx,
   moment: Pick<Moment, 'now'>,
-  { wanted, confirmed }: { wanted: readonly Wanted[]; confirmed: boolean },
+  { wanted, confirmed }: { wanted: readonly LockedContentToPublish[]; confirmed: boolean },
 ): Promise<CheckedContent[]> {
   const arranged = wanted.map(({ goods, content, facts }) => {
     const published = new Map(goods.skus.map((sku) => [sku.skuId, sku]))

@@ -8,7 +8,7 @@ import { SEPARATOR, splitBy, splitList } from './names.ts'
 type Named = Pick<CategoryAttribute, 'code' | 'name' | 'unit'>
 
 /** '刀头直径（mm）[TIP_DIA]': the code in brackets is what counts. */
-export const formatAttributeTitle = ({ code, name, unit }: Named): string => `${name}${unit === '' ? '' : `（${unit}）`}[${code}]`
+export const formatAttributeColumnTitle = ({ code, name, unit }: Named): string => `${name}${unit === '' ? '' : `（${unit}）`}[${code}]`
 
 /** The code in the title of a column; undefined: it has none. */
 export const parseAttributeCode = (title: string): string | undefined => /[[［]([A-Za-z][\w-]*)[\]］]\s*\*?$/.exec(title.trim())?.[1]

@@ -9,7 +9,7 @@ import {
   joinPairs,
   joinPictures,
   type NameIndex,
-  type Names,
+  type NameIndexes,
   readDocuments,
   readIds,
   readPictures,
@@ -17,7 +17,7 @@ import {
   splitList,
   splitPairs,
 } from './names.ts'
-import { readCount, readLabel, readMoney, readYesNo, YES } from './read-values.ts'
+import { parseLabelToKey, readCount, readMoney, readYesNo, YES_NO_WORDS } from './read-values.ts'
 
 /** A field of goods or of a SKU as a column. */
 export interface FieldColumn<Owner> {
@@ -28,20 +28,20 @@ export interface FieldColumn<Owner> {
   kind: 'text' | 'money' | 'count'
   /** What may stand in it, where that is a short list. */
   choices?: 'shops' | 'categories' | 'brands' | readonly string[]
-  format: (owner: Owner, names: Names) => string | number | null
+  format: (owner: Owner, names: NameIndexes) => string | number | null
   /** The field after a cell was read. */
-  read: (text: string, owner: Owner, names: Names) => Partial<Owner> | CellFault
+  read: (text: string, owner: Owner, names: NameIndexes) => Partial<Owner> | CellFault
   /** The field after an empty cell, when it is to be emptied; undefined: it has no empty value. */
   emptied?: (owner: Owner) => Partial<Owner>
 }
 
-export const NEW_GOODS: GoodsContent = z.decode(GoodsContent, {})
-export const NEW_SKU: SkuContent = z.decode(SkuContent, {})
+export const EMPTY_GOODS_CONTENT: GoodsContent = z.decode(GoodsContent, {})
+export const EMPTY_SKU_CONTENT: SkuContent = z.decode(SkuContent, {})
 
 /** Reads the cell of a field, and makes a part of its owner from the value. */
 const readInto =
-  <Owner, Field extends keyof Owner>(field: Field, read: (text: string, owner: Owner, names: Names) => Owner[Field] | CellFault) =>
-  (text: string, owner: Owner, names: Names): Partial<Owner> | CellFault => {
+  <Owner, Field extends keyof Owner>(field: Field, read: (text: string, owner: Owner, names: NameIndexes) => Owner[Field] | CellFault) =>
+  (text: string, owner: Owner, names: NameIndexes): Partial<Owner> | CellFault => {
     const value = read(text, owner, names)
     return value instanceof CellFault ? value : ({ [field]: value } as unknown as Partial<Owner>)
   }
@@ -65,7 +65,7 @@ const idColumn = <Field extends 'shopId' | 'categoryId' | 'brandId'>(
   choices: 'shops' | 'categories' | 'brands',
 ): Column<GoodsContent> => {
   type Id = NonNullable<GoodsContent[Field]>
-  const indexIn = (names: Names) => names[choices] as unknown as NameIndex<Id>
+  const indexIn = (names: NameIndexes) => names[choices] as unknown as NameIndex<Id>
   return {
     field,
     title,
@@ -167,7 +167,7 @@ export const goodsColumns: readonly Column<GoodsContent>[] = [
     kind: 'text',
     choices: keysOf(goodsFreights).map((key) => goodsFreights[key].label),
     format: ({ freight }) => goodsFreights[freight].label,
-    read: readInto<GoodsContent, 'freight'>('freight', (text) => readLabel(text, goodsFreights)),
+    read: readInto<GoodsContent, 'freight'>('freight', (text) => parseLabelToKey(text, goodsFreights)),
   },
   {
     field: 'afterSale',
@@ -176,7 +176,7 @@ export const goodsColumns: readonly Column<GoodsContent>[] = [
     kind: 'text',
     choices: keysOf(afterSaleRules).map((key) => afterSaleRules[key].label),
     format: ({ afterSale }) => afterSaleRules[afterSale].label,
-    read: readInto<GoodsContent, 'afterSale'>('afterSale', (text) => readLabel(text, afterSaleRules)),
+    read: readInto<GoodsContent, 'afterSale'>('afterSale', (text) => parseLabelToKey(text, afterSaleRules)),
   },
   {
     field: 'machineModelIds',
@@ -222,8 +222,8 @@ const yesColumn = (field: 'onShelf' | 'archived', title: string): Column<SkuCont
   title,
   width: 8,
   kind: 'text',
-  choices: YES,
-  format: (owner) => (owner[field] ? YES[0] : YES[1]),
+  choices: YES_NO_WORDS,
+  format: (owner) => (owner[field] ? YES_NO_WORDS[0] : YES_NO_WORDS[1]),
   read: readInto<SkuContent, typeof field>(field, readYesNo),
 })
 

@@ -47,7 +47,7 @@ export const createCodeIndex = (what: string, codes: ReadonlyMap<string, string>
 }
 
 /** All that cells of some goods name. */
-export interface Names {
+export interface NameIndexes {
   shops: NameIndex<string>
   categories: NameIndex<number>
   brands: NameIndex<string>
@@ -108,10 +108,10 @@ export const joinPictures = (pictures: Pictures): string =>
 /** The name of a file in a cell, without folders and the word for a dimension drawing. */
 export const parseFileName = (part: string): string => normalizeFileName(part.replace(/^尺寸图\s*[：:]\s*/, ''))
 
-const nearestFile = (part: string, { files }: Names): string => findNearest(parseFileName(part), files.keys())
+const nearestFile = (part: string, { files }: NameIndexes): string => findNearest(parseFileName(part), files.keys())
 
 /** The id of what a cell names: of the archive, or of the library. */
-function readFileId(name: string, { files }: Names, of: 'pictureId' | 'documentId'): string | CellFault {
+function readFileId(name: string, { files }: NameIndexes, of: 'pictureId' | 'documentId'): string | CellFault {
   const file = files.get(name)
   if (!file) return name
   if (file.refused !== null) return new CellFault(`${name}：${file.refused}`)
@@ -119,7 +119,7 @@ function readFileId(name: string, { files }: Names, of: 'pictureId' | 'documentI
 }
 
 /** Reads documents by their ids or by their names in the archive. */
-export function readDocuments(text: string, names: Names): string[] | CellFault {
+export function readDocuments(text: string, names: NameIndexes): string[] | CellFault {
   const ids: string[] = []
   for (const part of splitList(text)) {
     const id = readFileId(parseFileName(part), names, 'documentId')
@@ -131,7 +131,7 @@ export function readDocuments(text: string, names: Names): string[] | CellFault 
 }
 
 /** Reads pictures by their ids or by their names in the archive. One that the goods have keeps its own text. */
-export function readPictures(text: string, has: Pictures, names: Names): Pictures | CellFault {
+export function readPictures(text: string, has: Pictures, names: NameIndexes): Pictures | CellFault {
   const pictures: Pictures = []
   for (const part of splitList(text)) {
     const drawing = /^尺寸图\s*[：:]/.test(part)

@@ -15,13 +15,13 @@ export function readMoney(text: string): Fen | CellFault {
   return new CellFault(/^[¥￥]?[\d,]*\.\d{3,}$/.test(text) ? '金额最多两位小数' : '金额格式不正确')
 }
 
-export const YES = ['是', '否'] as const
+export const YES_NO_WORDS = ['是', '否'] as const
 export function readYesNo(text: string): boolean | CellFault {
   if (/^(是|y|yes|true|1)$/i.test(text)) return true
   return /^(否|n|no|false|0)$/i.test(text) ? false : new CellFault('请填写“是”或“否”')
 }
 
-export const readLabel = <Key extends string>(text: string, labels: Record<Key, { label: string }>): Key | CellFault =>
+export const parseLabelToKey = <Key extends string>(text: string, labels: Record<Key, { label: string }>): Key | CellFault =>
   keysOf(labels).find((key) => labels[key].label === text) ??
   new CellFault(
     `请填写其中之一：${keysOf(labels)

@@ -5,11 +5,11 @@ import { parseAttributeCode } from './attribute-cells.ts'
 import { findNearest } from './cell-fault.ts'
 import { type FieldColumn, goodsColumns, skuColumns } from './field-columns.ts'
 
-export const GOODS_CODE = '商品编码'
-export const SKU_CODE = '规格编码'
+export const GOODS_CODE_COLUMN_TITLE = '商品编码'
+export const SKU_CODE_COLUMN_TITLE = '规格编码'
 /** The columns that a result adds. They are no contents, so a corrected result can be uploaded again. */
-export const RESULT = '导入结果'
-export const REASON = '原因'
+export const RESULT_COLUMN_TITLE = '导入结果'
+export const REASON_COLUMN_TITLE = '原因'
 
 export type SheetColumn =
   | { kind: 'goodsCode' | 'skuCode' | 'ignored'; title: string }
@@ -18,7 +18,12 @@ export type SheetColumn =
   /** `code` undefined: there is no such attribute, or no longer. */
   | { kind: 'attribute'; title: string; code: string | undefined }
 
-const ROLES = { [GOODS_CODE]: 'goodsCode', [SKU_CODE]: 'skuCode', [RESULT]: 'ignored', [REASON]: 'ignored' } as const
+const ROLES = {
+  [GOODS_CODE_COLUMN_TITLE]: 'goodsCode',
+  [SKU_CODE_COLUMN_TITLE]: 'skuCode',
+  [RESULT_COLUMN_TITLE]: 'ignored',
+  [REASON_COLUMN_TITLE]: 'ignored',
+} as const
 
 const keyOf = (title: string): string => removeHeadingBrackets(compactHeading(title))
 const fixed = new Map<string, (title: string) => SheetColumn>([
@@ -59,8 +64,8 @@ export function findTitleFault(columns: readonly SheetColumn[]): string | undefi
     return `第 1 行第 ${unknown + 1} 列“${title.slice(0, 40)}”不是已知的列${nearest === '' ? '' : `，是否为“${nearest}”`}；请使用模板的列名，或删除该列`
   }
   for (const [kind, name] of [
-    ['goodsCode', GOODS_CODE],
-    ['skuCode', SKU_CODE],
+    ['goodsCode', GOODS_CODE_COLUMN_TITLE],
+    ['skuCode', SKU_CODE_COLUMN_TITLE],
   ] as const)
     if (!columns.some((column) => column.kind === kind)) return `第 1 行缺少“${name}”列；请使用模板的列名`
   const seen = new Map<string, number>()

@@ -1,19 +1,19 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { findFormProblems, findGoodsProblems, type GoodsServerFacts, toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
-import { checkValues, findLibraryProblems, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
-import { formatAttributeTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
+import { findGoodsAttributeProblems, findLibraryProblems, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
+import { formatAttributeColumnTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
 import { goodsColumns, skuColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
-import type { Names } from '#server/catalog/goods-import/columns/names.ts'
-import { GOODS_CODE, SKU_CODE } from '#server/catalog/goods-import/columns/titles.ts'
+import type { NameIndexes } from '#server/catalog/goods-import/columns/names.ts'
+import { GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
 import type { GoodsRows, MergedContent } from './plan-goods.ts'
 import { createRowFault, type RowFault } from './read-cells.ts'
-import type { SharedFacts } from './shared-facts.ts'
+import type { ImportSharedFacts } from './shared-facts.ts'
 
 /** What the check of the contents of some goods must know. */
 export interface BatchFacts {
-  shared: SharedFacts
-  names: Names
+  shared: ImportSharedFacts
+  names: NameIndexes
   /** SKUs by their codes, with the goods that have them. */
   skuOwners: ReadonlyMap<string, { id: string; goodsId: string; goodsName: string }>
   /** The SKUs that were ordered. */
@@ -47,7 +47,7 @@ function factsFor(
     published: new Map((goods?.skus ?? []).map(({ skuId, code }) => [skuId, { code, ordered: ordered.has(skuId) }])),
     others: [
       ...findLibraryProblems(content, { pictureIds: [...names.pictures.keys()], documentIds: [...names.documents] }),
-      ...checkValues(shared.attributesOf(content.categoryId), content),
+      ...findGoodsAttributeProblems(shared.attributesOf(content.categoryId), content),
     ],
   }
 }
@@ -55,10 +55,10 @@ function factsFor(
 /** The title of the column that holds a field of the content. */
 function titleOf(path: readonly string[], attributeTitles: ReadonlyMap<string, string>): string {
   const [field = '', second = '', third = '', fourth = ''] = path
-  if (field === 'code') return GOODS_CODE
+  if (field === 'code') return GOODS_CODE_COLUMN_TITLE
   if (field === 'attributes') return attributeTitles.get(second) ?? ''
   if (field !== 'skus') return goodsColumns.find((column) => column.field === field)?.title ?? ''
-  if (third === 'code') return SKU_CODE
+  if (third === 'code') return SKU_CODE_COLUMN_TITLE
   if (third === 'choices') return attributeTitles.get(fourth) ?? skuColumns.find((column) => column.field === 'props')?.title ?? ''
   return skuColumns.find((column) => column.field === third)?.title ?? ''
 }
@@ -71,7 +71,7 @@ export function checkContent(
   const form = findFormProblems(content)
   const problems = form.length > 0 ? form : findGoodsProblems(content, factsFor(content, goods, facts))
   const attributes = given.attributesOf(content.categoryId)
-  const titles = new Map(attributes.map((attribute) => [attribute.attributeId, formatAttributeTitle(attribute)]))
+  const titles = new Map(attributes.map((attribute) => [attribute.attributeId, formatAttributeColumnTitle(attribute)]))
   const first = given.rows[0]
   return problems.map(({ path, reason }) => {
     const parts = path.split('.')

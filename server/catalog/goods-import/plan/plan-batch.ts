@@ -11,7 +11,7 @@ import {
   readGoodsWithContent,
 } from '#server/catalog/goods-editing/public.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
-import { GOODS_CODE, type SheetColumn } from '#server/catalog/goods-import/columns/titles.ts'
+import { GOODS_CODE_COLUMN_TITLE, type SheetColumn } from '#server/catalog/goods-import/columns/titles.ts'
 import { findOrderedSkus } from '#server/catalog/inventory/public.ts'
 import { findPriceQuestions } from '#server/catalog/price-lists/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -20,14 +20,14 @@ import { type BatchFacts, checkContent } from './check-content.ts'
 import type { GoodsPlan } from './goods-plan.ts'
 import { type MergedContent, mergeRowsIntoGoods } from './plan-goods.ts'
 import { createRowFault, type ImportRow, type RowFault } from './read-cells.ts'
-import { readNames } from './read-names.ts'
-import type { SharedFacts } from './shared-facts.ts'
+import { readNameIndexes } from './read-names.ts'
+import type { ImportSharedFacts } from './shared-facts.ts'
 
 export interface PlanOptions {
   mode: GoodsImportMode
   clearEmpty: boolean
   columns: readonly SheetColumn[]
-  shared: SharedFacts
+  shared: ImportSharedFacts
 }
 
 interface Batch extends PlanOptions {
@@ -55,7 +55,7 @@ function findBar(
 }
 
 /** A person may give goods only to a shop that he keeps. */
-const findShopBar = ({ shopId }: GoodsContent, { ownShops }: SharedFacts): CellFault | undefined =>
+const findShopBar = ({ shopId }: GoodsContent, { ownShops }: ImportSharedFacts): CellFault | undefined =>
   ownShops !== null && shopId !== null && !ownShops.includes(shopId) ? new CellFault('您只负责指定的店铺，请选择其中一个') : undefined
 
 const skippedBy: Record<GoodsImportMode, (exists: boolean) => CellFault | undefined> = {
@@ -99,14 +99,14 @@ function planGoods(rows: readonly ImportRow[], goods: GoodsWithContent | undefin
     const whole = new CellFault(`同一商品的第 ${first} 行有误，整个商品不导入`)
     return all('refused', [...faults, ...rows.flatMap(({ row }) => (wrong.has(row) ? [] : createRowFault(row, WHOLE, '', whole)))])
   }
-  const atCode = (fault: CellFault) => createRowFault(goodsNo, GOODS_CODE, rows[0]?.goodsCode ?? '', fault)
+  const atCode = (fault: CellFault) => createRowFault(goodsNo, GOODS_CODE_COLUMN_TITLE, rows[0]?.goodsCode ?? '', fault)
   const isSame = goods && (isSameValue(merged.content, goods.content) || isSameValue(content, goods.content))
   if (isSame && merged.faults.length === 0) return all('same')
   const skipped = skippedBy[mode](goods !== undefined)
   if (skipped)
     return all(
       'skipped',
-      rows.map(({ row, goodsCode }) => createRowFault(row, GOODS_CODE, goodsCode, skipped)),
+      rows.map(({ row, goodsCode }) => createRowFault(row, GOODS_CODE_COLUMN_TITLE, goodsCode, skipped)),
     )
   const bar = findBar(rows, goods, batch) ?? findShopBar(content, shared)
   if (bar) return refused([atCode(bar)])
@@ -139,14 +139,14 @@ async function askQuestions(db: Db, plans: readonly GoodsPlan[], percentMax: num
 }
 
 /** Plans some goods, each with all of its rows. It writes nothing, and its statements do not grow with goods or rows. */
-export async function planBatch(db: Db, groups: readonly (readonly ImportRow[])[], options: PlanOptions): Promise<GoodsPlan[]> {
+export async function planGoodsImportBatch(db: Db, groups: readonly (readonly ImportRow[])[], options: PlanOptions): Promise<GoodsPlan[]> {
   const { columns, shared } = options
   const rows = groups.flat()
   const codes = groups.map(([row]) => row?.goodsCode ?? '')
   const ids = new Map((await findGoodsByCodes(db, codes)).map(({ id, code }) => [code, id]))
   const found = await readGoodsWithContent(db, [...ids.values()])
   const contents = [...found.values()].map(({ content }) => content)
-  const names = await readNames(db, shared, { contents, rows, columns })
+  const names = await readNameIndexes(db, shared, { contents, rows, columns })
   const categoryAt = columns.findIndex((sheet) => sheet.kind === 'goods' && sheet.column.field === 'categoryId')
   const named = rows.flatMap(({ cells }) => {
     const id = shared.categories.idOf(cells[categoryAt] ?? '')

@@ -4,9 +4,9 @@ import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/c
 import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import { formatAttributeCell, readAttributeCell, replaceAttributeValue } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
-import { type FieldColumn, NEW_GOODS, NEW_SKU } from '#server/catalog/goods-import/columns/field-columns.ts'
-import type { Names } from '#server/catalog/goods-import/columns/names.ts'
-import { type SheetColumn, SKU_CODE } from '#server/catalog/goods-import/columns/titles.ts'
+import { EMPTY_GOODS_CONTENT, EMPTY_SKU_CONTENT, type FieldColumn } from '#server/catalog/goods-import/columns/field-columns.ts'
+import type { NameIndexes } from '#server/catalog/goods-import/columns/names.ts'
+import { type SheetColumn, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
 import { createRowFault, getCellText, type ImportRow, type RowFault, readCell, readGoodsCell } from './read-cells.ts'
 
 export interface GoodsRows {
@@ -15,7 +15,7 @@ export interface GoodsRows {
   /** What is published; undefined: the goods are new. */
   current: GoodsContent | undefined
   attributesOf: (categoryId: number | null) => readonly CategoryAttribute[]
-  names: Names
+  names: NameIndexes
   clearEmpty: boolean
 }
 
@@ -32,7 +32,7 @@ const NOT_HERE = new CellFault('该分类没有这个参数，请留空')
 /** Puts one cell into its owner, and returns the owner. */
 function applyField<Owner>(
   owner: Owner,
-  { column, text, names, clearEmpty }: { column: FieldColumn<Owner>; text: string; names: Names; clearEmpty: boolean },
+  { column, text, names, clearEmpty }: { column: FieldColumn<Owner>; text: string; names: NameIndexes; clearEmpty: boolean },
 ): Owner | CellFault {
   const { title, kind, emptied } = column
   const today = getCellText(column.format(owner, names), kind)
@@ -117,24 +117,24 @@ function mergeSku(
 export function mergeRowsIntoGoods(given: GoodsRows): MergedContent {
   const { rows, current, attributesOf } = given
   const faults: RowFault[] = []
-  const head = mergeHead(current ?? { ...NEW_GOODS, code: rows[0]?.goodsCode ?? '' }, given, faults)
+  const head = mergeHead(current ?? { ...EMPTY_GOODS_CONTENT, code: rows[0]?.goodsCode ?? '' }, given, faults)
   const forSkus = new Map(attributesOf(head.categoryId).flatMap((one) => (one.makesSkus ? [[one.code, one] as const] : [])))
   const skus = [...head.skus]
   const places = new Map(skus.map(({ code }, at) => [toSkuCodeKey(code), at]))
   const rowOfSku: (number | undefined)[] = skus.map(() => undefined)
   for (const row of rows) {
     if (row.skuCode === '') {
-      faults.push(createRowFault(row.row, SKU_CODE, '', new CellFault('请填写规格编码')))
+      faults.push(createRowFault(row.row, SKU_CODE_COLUMN_TITLE, '', new CellFault('请填写规格编码')))
       continue
     }
     if (row.sameAs !== null) {
-      faults.push(createRowFault(row.row, SKU_CODE, row.skuCode, new CellFault(`规格编码与第 ${row.sameAs} 行重复`)))
+      faults.push(createRowFault(row.row, SKU_CODE_COLUMN_TITLE, row.skuCode, new CellFault(`规格编码与第 ${row.sameAs} 行重复`)))
       continue
     }
     const at = places.get(toSkuCodeKey(row.skuCode)) ?? skus.length
     places.set(toSkuCodeKey(row.skuCode), at)
     rowOfSku[at] = row.row
-    skus[at] = mergeSku(skus[at] ?? { ...NEW_SKU, code: row.skuCode }, row, forSkus, given, faults)
+    skus[at] = mergeSku(skus[at] ?? { ...EMPTY_SKU_CONTENT, code: row.skuCode }, row, forSkus, given, faults)
   }
   return { content: { ...head, skus }, rowOfSku, faults }
 }

@@ -1,11 +1,11 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { findGoodsByCodes, findGoodsCodes, findSkuCodes, findSkuOwners } from '#server/catalog/goods/public.ts'
-import { createCodeIndex, type Names, parseFileName, splitList } from '#server/catalog/goods-import/columns/names.ts'
+import { createCodeIndex, type NameIndexes, parseFileName, splitList } from '#server/catalog/goods-import/columns/names.ts'
 import type { SheetColumn } from '#server/catalog/goods-import/columns/titles.ts'
 import { findDocuments, findPictures } from '#server/catalog/pictures/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { ImportRow } from './read-cells.ts'
-import type { SharedFacts } from './shared-facts.ts'
+import type { ImportSharedFacts } from './shared-facts.ts'
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi
 
@@ -16,19 +16,23 @@ function textsIn(rows: readonly ImportRow[], columns: readonly SheetColumn[], fi
 }
 
 /** The ids of what cells name in the archive. */
-const filedIds = ({ files }: SharedFacts, texts: readonly string[], of: 'pictureId' | 'documentId'): string[] =>
+const filedIds = ({ files }: ImportSharedFacts, texts: readonly string[], of: 'pictureId' | 'documentId'): string[] =>
   texts.flatMap((text) => splitList(text).flatMap((part) => files.get(parseFileName(part))?.[of] ?? []))
 
 const idsIn = (texts: readonly string[]): string[] => texts.flatMap((text) => (text.match(UUID) ?? []).map((id) => id.toLowerCase()))
 
-export interface NamedThings {
+export interface NameSources {
   contents: readonly GoodsContent[]
   rows?: readonly ImportRow[]
   columns?: readonly SheetColumn[]
 }
 
 /** Reads the names of all that contents and cells name. The statements do not grow with either. */
-export async function readNames(db: Db, shared: SharedFacts, { contents, rows = [], columns = [] }: NamedThings): Promise<Names> {
+export async function readNameIndexes(
+  db: Db,
+  shared: ImportSharedFacts,
+  { contents, rows = [], columns = [] }: NameSources,
+): Promise<NameIndexes> {
   const texts = (...fields: string[]) => textsIn(rows, columns, fields)
   const goodsIds = contents.flatMap(({ relations }) => relations.map(({ goodsId }) => goodsId))
   const goods = await findGoodsCodes(db, [...new Set(goodsIds)])

@@ -1,15 +1,17 @@
-import { type AttributeMemory, createAttributeMemory, listAttributeCodes } from '#server/catalog/attributes/public.ts'
+import { type CategoryAttributeCache, createAttributeMemory, listAttributeCodes } from '#server/catalog/attributes/public.ts'
 import { listBrandNames } from '#server/catalog/brands/public.ts'
 import { listCategories, listShopNames } from '#server/catalog/goods/public.ts'
 import { findShopsOfEditor } from '#server/catalog/goods-editing/public.ts'
 import { readFiles } from '#server/catalog/goods-import/archive/file-store.ts'
-import { createNameIndex, type NameIndex, type Names } from '#server/catalog/goods-import/columns/names.ts'
+import { createNameIndex, type NameIndex, type NameIndexes } from '#server/catalog/goods-import/columns/names.ts'
 import { listMachineModelNames } from '#server/catalog/machine-models/public.ts'
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** What all goods of a file have in common. It is read once for some seconds of work; publishing looks at all of it again. */
-export interface SharedFacts extends AttributeMemory, Pick<Names, 'shops' | 'categories' | 'brands' | 'machineModels' | 'files'> {
+export interface ImportSharedFacts
+  extends CategoryAttributeCache,
+    Pick<NameIndexes, 'shops' | 'categories' | 'brands' | 'machineModels' | 'files'> {
   shopNames: ReadonlyMap<string, string>
   brandNames: ReadonlyMap<string, string>
   machineModelNames: ReadonlyMap<string, string>
@@ -41,7 +43,7 @@ function indexCategories(rows: Awaited<ReturnType<typeof listCategories>>): { pa
 }
 
 /** `importId`: whose archive cells may name. */
-export async function readSharedFacts(db: Db, { staffId, importId }: { staffId: string; importId?: string }): Promise<SharedFacts> {
+export async function readSharedFacts(db: Db, { staffId, importId }: { staffId: string; importId?: string }): Promise<ImportSharedFacts> {
   const shopNames = await listShopNames(db)
   const brandNames = await listBrandNames(db)
   const machineModelNames = await listMachineModelNames(db)

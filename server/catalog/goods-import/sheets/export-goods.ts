@@ -3,8 +3,8 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
 import { listGoodsForConsole, readGoodsWithContent } from '#server/catalog/goods-editing/public.ts'
-import { readNames } from '#server/catalog/goods-import/plan/read-names.ts'
-import { readSharedFacts, type SharedFacts } from '#server/catalog/goods-import/plan/shared-facts.ts'
+import { readNameIndexes } from '#server/catalog/goods-import/plan/read-names.ts'
+import { type ImportSharedFacts, readSharedFacts } from '#server/catalog/goods-import/plan/shared-facts.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
@@ -17,7 +17,7 @@ const ATTRIBUTES_MAX = 200
 type Around = Pick<Context<Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
 
 /** The attributes that goods of a category and of those below it can have, each once; of all categories: all attributes. */
-async function attributesFor(db: Db, shared: SharedFacts, categoryId: number | undefined) {
+async function attributesFor(db: Db, shared: ImportSharedFacts, categoryId: number | undefined) {
   if (categoryId === undefined) return shared.attributes
   const ids = [categoryId, ...shared.childrenOf(categoryId)]
   await shared.learnAttributes(db, ids)
@@ -26,10 +26,10 @@ async function attributesFor(db: Db, shared: SharedFacts, categoryId: number | u
 }
 
 /** Reads goods as lines of a sheet. What was never published is left out. The statements do not grow with goods or SKUs. */
-async function readLines(db: Db, shared: SharedFacts, goodsIds: readonly string[]): Promise<SheetLine[]> {
+async function readLines(db: Db, shared: ImportSharedFacts, goodsIds: readonly string[]): Promise<SheetLine[]> {
   const goods = await readGoodsWithContent(db, goodsIds)
   const contents = goodsIds.flatMap((id) => goods.get(id)?.content ?? [])
-  const names = await readNames(db, shared, { contents })
+  const names = await readNameIndexes(db, shared, { contents })
   await shared.learnAttributes(
     db,
     contents.flatMap(({ categoryId }) => categoryId ?? []),

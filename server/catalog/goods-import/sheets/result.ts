@@ -4,7 +4,7 @@ import { quoteEscapedText } from '#contract/platform/spreadsheets/csv-text.ts'
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import { type ColumnDef, defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
-import { REASON, RESULT } from '#server/catalog/goods-import/columns/titles.ts'
+import { REASON_COLUMN_TITLE, RESULT_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
 import { findImport } from '#server/catalog/goods-import/import-store.ts'
 import { readResultRows } from '#server/catalog/goods-import/row-store.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
@@ -26,15 +26,15 @@ const resultOf = ({ result, applied }: ResultRow): string =>
   result === null ? '未试算' : `${goodsImportResults[result].label}${applied ? '，已导入' : ''}`
 
 /** The uploaded rows with two columns more: what became of each, and why. Refuses GOODS_IMPORT_NOT_FOUND, EXPORTS_BUSY. */
-export async function exportResult(context: Around, { id, format }: { id: string; format: SheetFormat }): Promise<FileStream> {
+export async function exportImportResult(context: Around, { id, format }: { id: string; format: SheetFormat }): Promise<FileStream> {
   const { titles, fileName, rowCount } = (await findImport(context.db, id)) ?? refuse('GOODS_IMPORT_NOT_FOUND')
   // A result that is uploaded again already has them.
-  const shown = titles.flatMap((title, at) => (title === RESULT || title === REASON ? [] : [{ title, at }]))
+  const shown = titles.flatMap((title, at) => (title === RESULT_COLUMN_TITLE || title === REASON_COLUMN_TITLE ? [] : [{ title, at }]))
   const cellAt = (cells: unknown, at: number) => quoteEscapedText(((cells as string[])[at] ?? '').replace(FORMULA_MARK, ''))
   const columns: ColumnDef<ResultRow>[] = [
     ...shown.map(({ title, at }) => defineColumn<ResultRow>(title, 18, 'text', ({ cells }) => cellAt(cells, at))),
-    defineColumn<ResultRow>(RESULT, 14, 'text', resultOf),
-    defineColumn<ResultRow>(REASON, 60, 'text', ({ faults }) => (faults as unknown as Fault[]).map(formatFault).join('；')),
+    defineColumn<ResultRow>(RESULT_COLUMN_TITLE, 14, 'text', resultOf),
+    defineColumn<ResultRow>(REASON_COLUMN_TITLE, 60, 'text', ({ faults }) => (faults as unknown as Fault[]).map(formatFault).join('；')),
   ]
   return exportList(context, {
     name: '导入结果',

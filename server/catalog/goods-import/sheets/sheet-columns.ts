@@ -2,17 +2,17 @@ import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { quoteEscapedText } from '#contract/platform/spreadsheets/csv-text.ts'
 import { type ColumnDef, defineColumn } from '#server/adapters/spreadsheets/public.ts'
-import { formatAttributeCell, formatAttributeTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
+import { formatAttributeCell, formatAttributeColumnTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { type FieldColumn, goodsColumns, skuColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
-import type { Names } from '#server/catalog/goods-import/columns/names.ts'
-import { GOODS_CODE, SKU_CODE } from '#server/catalog/goods-import/columns/titles.ts'
+import type { NameIndexes } from '#server/catalog/goods-import/columns/names.ts'
+import { GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
 
 /** A row of the sheet: a SKU of goods. What the goods have as a whole stands in the first one. */
 export interface SheetLine {
   content: GoodsContent
   sku: SkuContent
   first: boolean
-  names: Names
+  names: NameIndexes
   attributes: readonly CategoryAttribute[]
 }
 
@@ -35,11 +35,11 @@ function attributeValue({ content, sku, first, attributes }: SheetLine, code: st
 
 /** The columns of a sheet of goods, with these attributes. */
 export const createSheetColumns = (attributes: readonly Pick<CategoryAttribute, 'code' | 'name' | 'unit'>[]): ColumnDef<SheetLine>[] => [
-  defineColumn<SheetLine>(GOODS_CODE, 22, 'text', ({ content }) => written(content.code)),
-  defineColumn<SheetLine>(SKU_CODE, 22, 'text', ({ sku }) => written(sku.code)),
+  defineColumn<SheetLine>(GOODS_CODE_COLUMN_TITLE, 22, 'text', ({ content }) => written(content.code)),
+  defineColumn<SheetLine>(SKU_CODE_COLUMN_TITLE, 22, 'text', ({ sku }) => written(sku.code)),
   ...goodsColumns.map((column) => fieldColumn(column, ({ content, first }) => (first ? content : undefined))),
   ...skuColumns.map((column) => fieldColumn(column, ({ sku }) => sku)),
   ...attributes.map((attribute) =>
-    defineColumn<SheetLine>(formatAttributeTitle(attribute), 16, 'text', (line) => written(attributeValue(line, attribute.code))),
+    defineColumn<SheetLine>(formatAttributeColumnTitle(attribute), 16, 'text', (line) => written(attributeValue(line, attribute.code))),
   ),
 ]

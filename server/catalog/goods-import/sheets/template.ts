@@ -1,19 +1,19 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type ColumnHeader, exportSheets, type Sheet } from '#server/adapters/spreadsheets/public.ts'
-import { formatAttributeTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
+import { formatAttributeColumnTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { goodsColumns, skuColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
-import { GOODS_CODE, SKU_CODE } from '#server/catalog/goods-import/columns/titles.ts'
-import { readSharedFacts, type SharedFacts } from '#server/catalog/goods-import/plan/shared-facts.ts'
+import { GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
+import { type ImportSharedFacts, readSharedFacts } from '#server/catalog/goods-import/plan/shared-facts.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { FileStream } from '#server/platform/http/download.ts'
 import { createSheetColumns } from './sheet-columns.ts'
 
 const CHOICES = '选项'
 /** Without these, goods cannot be published. */
-const REQUIRED = new Set([GOODS_CODE, SKU_CODE, '商品名称', '店铺', '分类', '单位', '图片', '现金价'])
+const REQUIRED = new Set([GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE, '商品名称', '店铺', '分类', '单位', '图片', '现金价'])
 
 /** What the columns offer, by their titles. */
-function choicesByTitle(shared: SharedFacts, categoryId: number): Map<string, readonly string[]> {
+function choicesByTitle(shared: ImportSharedFacts, categoryId: number): Map<string, readonly string[]> {
   const lists = {
     shops: [...shared.shopNames.values()],
     brands: [...shared.brandNames.values()],
@@ -24,7 +24,7 @@ function choicesByTitle(shared: SharedFacts, categoryId: number): Map<string, re
   )
   const attributes = shared.attributesOf(categoryId).flatMap((attribute) => {
     const names = attribute.kind === 'boolean' ? ['是', '否'] : attribute.choices.map(({ name }) => name)
-    return names.length === 0 ? [] : [[formatAttributeTitle(attribute), names] as const]
+    return names.length === 0 ? [] : [[formatAttributeColumnTitle(attribute), names] as const]
   })
   return new Map([...fixed, ...attributes].filter(([, names]) => names.length > 0))
 }
@@ -35,7 +35,10 @@ const letterOf = (at: number): string => (at < 26 ? '' : letterOf(Math.floor(at 
  * An empty workbook with the columns of a category. What a column offers stands in a second sheet. Titles with a star must be filled in.
  * Refuses CATEGORY_NOT_FOUND.
  */
-export async function exportTemplate(db: Db, { categoryId, staffId }: { categoryId: number; staffId: string }): Promise<FileStream> {
+export async function exportGoodsImportTemplate(
+  db: Db,
+  { categoryId, staffId }: { categoryId: number; staffId: string },
+): Promise<FileStream> {
   const shared = await readSharedFacts(db, { staffId })
   const path = shared.categoryPaths.get(categoryId) ?? refuse('CATEGORY_NOT_FOUND')
   await shared.learnAttributes(db, [categoryId])
@@ -46,7 +49,7 @@ export async function exportTemplate(db: Db, { categoryId, staffId }: { category
     column: columns.findIndex((column) => column.title === title),
     source: `'${CHOICES}'!$${letterOf(at)}$2:$${letterOf(at)}$${names.length + 1}`,
   }))
-  const required = new Set([...REQUIRED, ...attributes.flatMap((one) => (one.required ? formatAttributeTitle(one) : []))])
+  const required = new Set([...REQUIRED, ...attributes.flatMap((one) => (one.required ? formatAttributeColumnTitle(one) : []))])
   const headers = columns.map(({ title, width, kind }): ColumnHeader => ({ title: required.has(title) ? `${title}*` : title, width, kind }))
   const longest = Math.max(0, ...lists.map(([, names]) => names.length))
   const choices: Sheet = {

@@ -2,11 +2,11 @@ import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
 import { AMOUNT_MAX, type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import { excerptCellText, parseCellAmount, parseCellText, parseDay } from '#server/adapters/spreadsheets/public.ts'
-import { type ColumnName, type SheetName, sheets } from '#server/operations/moving-in/sheets/definitions.ts'
+import { type ColumnName, movingInSheets, type SheetName } from '#server/operations/moving-in/sheets/definitions.ts'
 import type { SheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
 
 /** The cells of a row, read by rules. What breaks one is added to the faults, and undefined is returned. */
-export interface Cells<S extends SheetName> {
+export interface RowCellReader<S extends SheetName> {
   /** Adds a fault at a column; without one at the row as a whole. */
   fault(column: ColumnName<S> | undefined, reason: string): undefined
   /** The text; '' if it is empty. A formula is a fault. */
@@ -24,13 +24,13 @@ const PRIVATE = ['手机号', '统一社会信用代码']
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are removed
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-export function readCells<S extends SheetName>(sheet: S, { row, cells }: SheetRow, faults: MovingInFault[]): Cells<S> {
-  const titles = sheets[sheet].columns as Record<string, { title: string }>
+export function readCells<S extends SheetName>(sheet: S, { row, cells }: SheetRow, faults: MovingInFault[]): RowCellReader<S> {
+  const titles = movingInSheets[sheet].columns as Record<string, { title: string }>
   const fault = (column: string | undefined, reason: string): undefined => {
     const title = column === undefined ? '' : (titles[column]?.title ?? '')
     const value =
       column === undefined || PRIVATE.includes(title) ? '' : excerptCellText((cells[column] ?? '').replace(FORMULA_MARK, '').trim())
-    faults.push({ sheet: sheets[sheet].name, row, column: title, value, reason })
+    faults.push({ sheet: movingInSheets[sheet].name, row, column: title, value, reason })
   }
   const raw = (column: string): string | undefined => {
     const cell = cells[column] ?? ''

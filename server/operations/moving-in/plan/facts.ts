@@ -12,7 +12,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** What the mall already has of what some companies bring along. */
-export interface Facts {
+export interface MovingInFacts {
   today: string
   takenCodes: ReadonlySet<string>
   takenNames: ReadonlySet<string>
@@ -25,7 +25,7 @@ export async function readFacts(
   db: Db,
   { keys, moment, staffId }: { keys: Keys; moment: Moment; staffId: string },
   companies: readonly CompanyRows[],
-): Promise<Facts> {
+): Promise<MovingInFacts> {
   const cells = (sheet: keyof CompanyRows['rows'], column: string) =>
     companies.flatMap(({ rows }) => rows[sheet].flatMap(({ cells: of }) => of[column] ?? []))
   return {

@@ -1,12 +1,12 @@
 import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
 import { isCreditCode, normaliseDocumentNumber } from '#contract/people/verification/checks.ts'
 import { type Fen, fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.ts'
-import { sheets } from '#server/operations/moving-in/sheets/definitions.ts'
+import { movingInSheets } from '#server/operations/moving-in/sheets/definitions.ts'
 import type { CompanyRows } from '#server/operations/moving-in/sheets/read-workbook.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { readCells } from './cells.ts'
 import type { CompanyContent, CompanyPlan } from './company-plan.ts'
-import type { Facts } from './facts.ts'
+import type { MovingInFacts } from './facts.ts'
 import { planAddresses } from './plan-addresses.ts'
 import { planMembers } from './plan-members.ts'
 import { planDrawdowns, planLimits, planStatements, planWallet } from './plan-money.ts'
@@ -15,14 +15,14 @@ import { planPriceLists } from './plan-prices.ts'
 type Named = Pick<CompanyContent, 'name' | 'creditCode' | 'step' | 'reason'>
 
 /** Reads the one row that names the company. */
-function planNames({ code, rows }: CompanyRows, facts: Facts, faults: MovingInFault[]): Named | undefined {
+function planNames({ code, rows }: CompanyRows, facts: MovingInFacts, faults: MovingInFault[]): Named | undefined {
   const [first, second] = rows.companies
   if (!first) {
     // Rows without their company: each of them says so, because nothing of them is moved in.
-    for (const [sheet, { name }] of Object.entries(sheets))
-      for (const { row } of rows[sheet as keyof typeof sheets]) {
-        const reason = code === '' ? '请填写企业编码' : `“${sheets.companies.name}”表里没有编码为“${code.slice(0, 40)}”的企业`
-        faults.push({ sheet: name, row, column: sheets.companies.columns.code.title, value: code.slice(0, 40), reason })
+    for (const [sheet, { name }] of Object.entries(movingInSheets))
+      for (const { row } of rows[sheet as keyof typeof movingInSheets]) {
+        const reason = code === '' ? '请填写企业编码' : `“${movingInSheets.companies.name}”表里没有编码为“${code.slice(0, 40)}”的企业`
+        faults.push({ sheet: name, row, column: movingInSheets.companies.columns.code.title, value: code.slice(0, 40), reason })
       }
     return undefined
   }
@@ -59,16 +59,19 @@ function checkDebt(
   const [of, first] = rows.statements[0] ? (['statements', rows.statements[0]] as const) : (['drawdowns', rows.drawdowns[0]] as const)
   if (first)
     faults.push({
-      sheet: sheets[of].name,
+      sheet: movingInSheets[of].name,
       row: first.row,
       column: '',
       value: '',
-      reason: `有未还的赊销，请在“${sheets.limits.name}”表填写额度`,
+      reason: `有未还的赊销，请在“${movingInSheets.limits.name}”表填写额度`,
     })
 }
 
 /** Plans one company. It is a pure function of its rows and of what the mall has today. */
-export function planCompany({ no, companyId, packed }: { no: number; companyId: string; packed: CompanyRows }, facts: Facts): CompanyPlan {
+export function planCompany(
+  { no, companyId, packed }: { no: number; companyId: string; packed: CompanyRows },
+  facts: MovingInFacts,
+): CompanyPlan {
   const faults: MovingInFault[] = [...packed.faults]
   const { rows, code } = packed
   const named = planNames(packed, facts, faults)

@@ -3,11 +3,11 @@ import { SUB_USERS_MAX } from '#contract/people/organisation/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 import { parseCellText } from '#server/adapters/spreadsheets/public.ts'
-import { sheets } from '#server/operations/moving-in/sheets/definitions.ts'
+import { movingInSheets } from '#server/operations/moving-in/sheets/definitions.ts'
 import type { CompanyRows, SheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
-import { type Cells, readCells } from './cells.ts'
+import { type RowCellReader, readCells } from './cells.ts'
 import type { PlannedMember } from './company-plan.ts'
-import type { Facts } from './facts.ts'
+import type { MovingInFacts } from './facts.ts'
 
 /** The largest purchase limit of a sub-account: 99,999,999.99 yuan, as where a main account sets it. */
 const LIMIT_MAX = fen(9_999_999_999)
@@ -20,7 +20,7 @@ const codeByLabel = new Map<string, string>(
 )
 
 /** Reads a list of permissions by their labels or codes. Returns them in the usual order. */
-function planPermissions(cells: Cells<'members'>): string | undefined {
+function planPermissions(cells: RowCellReader<'members'>): string | undefined {
   const text = cells.raw('permissions')
   if (text === undefined) return undefined
   const words = text.split(/[、，,;；\s]+/).filter((word) => word !== '')
@@ -30,12 +30,17 @@ function planPermissions(cells: Cells<'members'>): string | undefined {
   return permissionCodes.filter((code) => codes.has(code)).join(',')
 }
 
-function planLimit(cells: Cells<'members'>, column: 'orderLimit' | 'monthLimit') {
+function planLimit(cells: RowCellReader<'members'>, column: 'orderLimit' | 'monthLimit') {
   const limit = cells.amount(column)
   return typeof limit === 'number' && limit > LIMIT_MAX ? cells.fault(column, '限额不能超过 99,999,999.99 元') : limit
 }
 
-function planMember(row: SheetRow, { userIds }: CompanyRows, { mobileOwners }: Facts, faults: MovingInFault[]): PlannedMember | undefined {
+function planMember(
+  row: SheetRow,
+  { userIds }: CompanyRows,
+  { mobileOwners }: MovingInFacts,
+  faults: MovingInFault[],
+): PlannedMember | undefined {
   const cells = readCells('members', row, faults)
   const text = cells.raw('mobile')
   const mobile = text === undefined ? undefined : parseCellText(text)
@@ -61,7 +66,7 @@ function planMember(row: SheetRow, { userIds }: CompanyRows, { mobileOwners }: F
 }
 
 /** Plans the people of a company: one main account and its sub-accounts. */
-export function planMembers(packed: CompanyRows, facts: Facts, faults: MovingInFault[]): PlannedMember[] {
+export function planMembers(packed: CompanyRows, facts: MovingInFacts, faults: MovingInFault[]): PlannedMember[] {
   const { rows } = packed
   const first = new Map<string, number>()
   const members = rows.members.flatMap((row) => {
@@ -77,11 +82,11 @@ export function planMembers(packed: CompanyRows, facts: Facts, faults: MovingInF
   const [, second] = mains
   if (mains.length === 0 && company)
     faults.push({
-      sheet: sheets.companies.name,
+      sheet: movingInSheets.companies.name,
       row: company.row,
       column: '',
       value: '',
-      reason: `“${sheets.members.name}”表里没有该企业的主账号`,
+      reason: `“${movingInSheets.members.name}”表里没有该企业的主账号`,
     })
   if (second) readCells('members', second, faults).fault('type', '一家企业只能有一个主账号')
   if (rows.members.length > SUB_USERS_MAX + 1) {

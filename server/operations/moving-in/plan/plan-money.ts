@@ -5,7 +5,7 @@ import { parseCellText } from '#server/adapters/spreadsheets/public.ts'
 import type { SheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
 import { parseMonth, readCells } from './cells.ts'
 import type { CompanyContent, PlannedDrawdown, PlannedStatement } from './company-plan.ts'
-import type { Facts } from './facts.ts'
+import type { MovingInFacts } from './facts.ts'
 
 /** How old an open statement may be, and how long after its month it may be due. */
 const MONTHS_BACK_MAX = 120
@@ -13,7 +13,11 @@ const DUE_MONTHS_MAX = 12
 const DRAWDOWNS_MAX = 5_000
 
 /** Plans the limits of a company: one row at most. */
-export function planLimits([row, second]: readonly SheetRow[], { today }: Facts, faults: MovingInFault[]): CompanyContent['limits'] {
+export function planLimits(
+  [row, second]: readonly SheetRow[],
+  { today }: MovingInFacts,
+  faults: MovingInFault[],
+): CompanyContent['limits'] {
   if (!row) return null
   if (second) readCells('limits', second, faults).fault('code', `与第 ${row.row} 行的企业重复`)
   const cells = readCells('limits', row, faults)
@@ -25,7 +29,7 @@ export function planLimits([row, second]: readonly SheetRow[], { today }: Facts,
   return typeof base === 'number' ? { baseFen: base, tempFen: hasTemp ? temp : null, tempEndDay: hasTemp ? (tempEnd ?? null) : null } : null
 }
 
-function planStatement(row: SheetRow, { today }: Facts, faults: MovingInFault[]): PlannedStatement | undefined {
+function planStatement(row: SheetRow, { today }: MovingInFacts, faults: MovingInFault[]): PlannedStatement | undefined {
   const cells = readCells('statements', row, faults)
   const thisMonth = today.slice(0, 7)
   const text = cells.raw('month')
@@ -46,7 +50,7 @@ function planStatement(row: SheetRow, { today }: Facts, faults: MovingInFault[])
 }
 
 /** Plans the open statements of a company, one a month. */
-export function planStatements(rows: readonly SheetRow[], facts: Facts, faults: MovingInFault[]): PlannedStatement[] {
+export function planStatements(rows: readonly SheetRow[], facts: MovingInFacts, faults: MovingInFault[]): PlannedStatement[] {
   const first = new Map<string, number>()
   const planned = rows.flatMap((row) => {
     const statement = planStatement(row, facts, faults)
@@ -59,7 +63,7 @@ export function planStatements(rows: readonly SheetRow[], facts: Facts, faults: 
   return planned.sort((one, other) => (one.month < other.month ? -1 : 1))
 }
 
-function planDrawdown(row: SheetRow, { today }: Facts, faults: MovingInFault[]): PlannedDrawdown | undefined {
+function planDrawdown(row: SheetRow, { today }: MovingInFacts, faults: MovingInFault[]): PlannedDrawdown | undefined {
   const cells = readCells('drawdowns', row, faults)
   const number = cells.text('number', { max: 50, needed: '请填写单号' })
   const day = cells.day('day', { needed: true })
@@ -73,7 +77,7 @@ function planDrawdown(row: SheetRow, { today }: Facts, faults: MovingInFault[]):
 }
 
 /** Plans what a company has drawn since the last close of the older system. */
-export function planDrawdowns(rows: readonly SheetRow[], facts: Facts, faults: MovingInFault[]): PlannedDrawdown[] {
+export function planDrawdowns(rows: readonly SheetRow[], facts: MovingInFacts, faults: MovingInFault[]): PlannedDrawdown[] {
   const first = new Map<string, number>()
   const over = rows[DRAWDOWNS_MAX]
   if (over) readCells('drawdowns', over, faults).fault(undefined, `一家企业最多 ${DRAWDOWNS_MAX} 行，请合并`)

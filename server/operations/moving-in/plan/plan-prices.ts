@@ -4,13 +4,13 @@ import { parsePriceCells } from '#server/catalog/price-lists/public.ts'
 import type { SheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
 import { readCells } from './cells.ts'
 import type { PlannedPriceList } from './company-plan.ts'
-import type { Facts } from './facts.ts'
+import type { MovingInFacts } from './facts.ts'
 
 const PRICES_MAX = 5_000
 type Price = PlannedPriceList['prices'][number] & { row: SheetRow }
 type Period = Pick<PlannedPriceList, 'fromDay' | 'untilDay'>
 
-function planPrice(row: SheetRow, { sku, today }: Facts, faults: MovingInFault[]): (Price & Period) | undefined {
+function planPrice(row: SheetRow, { sku, today }: MovingInFacts, faults: MovingInFault[]): (Price & Period) | undefined {
   const cells = readCells('prices', row, faults)
   const columns = { code: 'sku', from: 'from', sale: 'sale', credit: 'credit' } as const
   const texts = Object.values(columns).map((column) => cells.raw(column))
@@ -46,7 +46,7 @@ function checkSteps(prices: readonly Price[], faults: MovingInFault[]): void {
 }
 
 /** Plans the prices that were agreed with a company: one list for each period. */
-export function planPriceLists(rows: readonly SheetRow[], facts: Facts, faults: MovingInFault[]): PlannedPriceList[] {
+export function planPriceLists(rows: readonly SheetRow[], facts: MovingInFacts, faults: MovingInFault[]): PlannedPriceList[] {
   const over = rows[PRICES_MAX]
   if (over) readCells('prices', over, faults).fault(undefined, `一家企业最多 ${PRICES_MAX} 行价格`)
   const planned = rows.slice(0, PRICES_MAX).flatMap((row) => planPrice(row, facts, faults) ?? [])

@@ -16,7 +16,7 @@ interface Column {
 const code = { title: '企业编码', width: 16, required: true, note: '旧系统的编码，各表用它对应到企业' } as const satisfies Column
 
 /** The sheets of the workbook, one for each kind of data. */
-export const sheets = {
+export const movingInSheets = {
   companies: {
     name: '公司',
     columns: {
@@ -107,12 +107,12 @@ export const sheets = {
   },
 } as const satisfies Record<string, { name: string; columns: Record<string, Column> }>
 
-export type SheetName = keyof typeof sheets
-export type ColumnName<S extends SheetName> = Extract<keyof (typeof sheets)[S]['columns'], string>
+export type SheetName = keyof typeof movingInSheets
+export type ColumnName<S extends SheetName> = Extract<keyof (typeof movingInSheets)[S]['columns'], string>
 
 /** The sheet with the control sums of the older system: a label and a value in each row. */
 export const SUMS_SHEET = '核对总数'
 /** Sheets that are there for people and are not read. */
 export const IGNORED_SHEETS = ['说明']
 
-export const listColumns = (sheet: SheetName): [string, Column][] => Object.entries(sheets[sheet].columns)
+export const listColumns = (sheet: SheetName): [string, Column][] => Object.entries(movingInSheets[sheet].columns)

@@ -14,7 +14,7 @@ import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import { excerptCellText, parseCellAmount, parseCellText, readContentSheets, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { IGNORED_SHEETS, listColumns, type SheetName, SUMS_SHEET, sheets } from './definitions.ts'
+import { IGNORED_SHEETS, listColumns, movingInSheets, type SheetName, SUMS_SHEET } from './definitions.ts'
 
 /** A row of a sheet with its cells by the names of the columns. A column that the file does not have is missing. */
 export interface SheetRow {
@@ -42,7 +42,7 @@ export interface MovingInFile {
 
 const REFUSALS = { unreadable: 'MOVING_IN_FILE_UNREADABLE', tooLarge: 'MOVING_IN_FILE_TOO_LARGE' } as const
 const SHEETS_MAX = 20
-const sheetNames = keysOf(sheets)
+const sheetNames = keysOf(movingInSheets)
 const unreadable = (msg: string): never => refuse('MOVING_IN_FILE_UNREADABLE', { msg })
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell === '')
 
@@ -52,12 +52,12 @@ function resolveColumns(sheet: SheetName, titles: readonly string[]): (string | 
   const found = titles.map((title) => {
     const heading = compactHeading(title.replace(FORMULA_MARK, ''))
     if (heading === '') return undefined
-    return named.get(heading) ?? unreadable(`工作表“${sheets[sheet].name}”的列“${excerptCellText(title)}”不在模板里，请删除或改名`)
+    return named.get(heading) ?? unreadable(`工作表“${movingInSheets[sheet].name}”的列“${excerptCellText(title)}”不在模板里，请删除或改名`)
   })
   const given = found.filter((name) => name !== undefined)
-  if (new Set(given).size < given.length) unreadable(`工作表“${sheets[sheet].name}”有重复的列`)
+  if (new Set(given).size < given.length) unreadable(`工作表“${movingInSheets[sheet].name}”有重复的列`)
   const missing = listColumns(sheet).find(([name, { required }]) => required && !given.includes(name))
-  if (missing) unreadable(`工作表“${sheets[sheet].name}”缺少列“${missing[1].title}”`)
+  if (missing) unreadable(`工作表“${movingInSheets[sheet].name}”缺少列“${missing[1].title}”`)
   return found
 }
 
@@ -134,7 +134,7 @@ function joinRows(found: Record<SheetName, SheetRow[]>): Map<string, CompanyRows
 /** Marks companies that say the same of themselves as an earlier one: only one of them can be right. */
 function markTwins(companies: Iterable<CompanyRows>, column: 'name' | 'creditCode'): void {
   const first = new Map<string, { row: number; company: CompanyRows }>()
-  const { title } = sheets.companies.columns[column]
+  const { title } = movingInSheets.companies.columns[column]
   for (const company of companies)
     for (const { row, cells } of company.rows.companies) {
       const value = column === 'creditCode' ? normaliseDocumentNumber(cells[column] ?? '') : (cells[column] ?? '').trim()
@@ -143,7 +143,7 @@ function markTwins(companies: Iterable<CompanyRows>, column: 'name' | 'creditCod
       if (!twin) first.set(value, { row, company })
       else if (twin.company !== company)
         company.faults.push({
-          sheet: sheets.companies.name,
+          sheet: movingInSheets.companies.name,
           row,
           column: title,
           value: excerptCellText(value),
@@ -174,12 +174,12 @@ export async function readMovingInFile(bytes: Buffer, moment: Moment): Promise<M
     if (IGNORED_SHEETS.includes(name)) continue
     if (seen.has(name)) unreadable(`有两张名为“${name}”的工作表`)
     seen.add(name)
-    const sheet = sheetNames.find((one) => sheets[one].name === name)
+    const sheet = sheetNames.find((one) => movingInSheets[one].name === name)
     if (name === SUMS_SHEET) sums = readSums(pieces)
     else if (sheet) found[sheet] = readRows(sheet, pieces)
     else if (![...pieces].flat().every(isEmpty)) unreadable(`工作表“${excerptCellText(name)}”不在模板里，请删除或改名`)
   }
-  if (found.companies.length === 0) unreadable(`工作表“${sheets.companies.name}”里没有企业，请从第 2 行起填写`)
+  if (found.companies.length === 0) unreadable(`工作表“${movingInSheets.companies.name}”里没有企业，请从第 2 行起填写`)
   const companies = joinRows(found)
   if (companies.size > MOVING_IN_COMPANIES_MAX)
     refuse('MOVING_IN_FILE_TOO_LARGE', { msg: `一次最多迁入 ${MOVING_IN_COMPANIES_MAX} 家企业，请分成几次` })

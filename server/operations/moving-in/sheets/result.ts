@@ -11,7 +11,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import type { FileStream } from '#server/platform/http/download.ts'
-import { listColumns, type SheetName, sheets } from './definitions.ts'
+import { listColumns, movingInSheets, type SheetName } from './definitions.ts'
 
 type Around = Pick<Context<Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
 
@@ -50,11 +50,11 @@ function rowsOf({ code, name, result, faults, packed }: CompanyResult): ResultRo
       .join('；')
   if (!packed) {
     const reason = faults.map((fault) => `${fault.sheet} 第 ${fault.row} 行 ${fault.column}：${fault.reason}`).join('；')
-    return [{ sheet: sheets.companies.name, row: null, content: '', ...said, reason }]
+    return [{ sheet: movingInSheets.companies.name, row: null, content: '', ...said, reason }]
   }
-  const rows = keysOf(sheets).flatMap((sheet) =>
+  const rows = keysOf(movingInSheets).flatMap((sheet) =>
     packed.rows[sheet].map(({ row, cells }): ResultRow => {
-      const { name: title } = sheets[sheet]
+      const { name: title } = movingInSheets[sheet]
       return { sheet: title, row, content: contentOf(sheet, cells), ...said, reason: reasonOf(title, row) }
     }),
   )
@@ -64,7 +64,11 @@ function rowsOf({ code, name, result, faults, packed }: CompanyResult): ResultRo
 }
 
 /** All uploaded rows with two columns more: what became of their company, and what is wrong in them. Refuses MOVING_IN_NOT_FOUND, EXPORTS_BUSY. */
-export async function exportResult(context: Around, keys: Keys, { id, format }: { id: string; format: SheetFormat }): Promise<FileStream> {
+export async function exportMovingInResult(
+  context: Around,
+  keys: Keys,
+  { id, format }: { id: string; format: SheetFormat },
+): Promise<FileStream> {
   const { fileName, companyCount } = (await findMovingIn(context.db, id)) ?? refuse('MOVING_IN_NOT_FOUND')
   return exportList(context, {
     name: '迁入结果',

@@ -2,15 +2,15 @@ import { movingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { exportSheets, type Sheet } from '#server/adapters/spreadsheets/public.ts'
 import type { FileStream } from '#server/platform/http/download.ts'
-import { IGNORED_SHEETS, listColumns, SUMS_SHEET, sheets } from './definitions.ts'
+import { IGNORED_SHEETS, listColumns, movingInSheets, SUMS_SHEET } from './definitions.ts'
 
 const text = (title: string, width: number) => ({ title, width, kind: 'text' as const })
 
 /** What each column means, as a sheet of its own. */
 function instructions(): Sheet {
-  const rows = keysOf(sheets).flatMap((sheet) =>
+  const rows = keysOf(movingInSheets).flatMap((sheet) =>
     listColumns(sheet).map(([, { title, required, choices = [], note }]) => [
-      sheets[sheet].name,
+      movingInSheets[sheet].name,
       title,
       required ? '必填' : '选填',
       [choices.length === 0 ? '' : `填“${choices.join('”或“')}”`, note].filter((part) => part !== '').join('；'),
@@ -22,11 +22,11 @@ function instructions(): Sheet {
 }
 
 /** An empty workbook with a sheet for each kind of data, the control sums, and instructions. */
-export function exportTemplate(): FileStream {
-  const filled = keysOf(sheets).map((sheet): Sheet => {
+export function exportMovingInTemplate(): FileStream {
+  const filled = keysOf(movingInSheets).map((sheet): Sheet => {
     const columns = listColumns(sheet)
     return {
-      name: sheets[sheet].name,
+      name: movingInSheets[sheet].name,
       columns: columns.map(([, { title, width, kind = 'text' }]) => ({ title, width, kind })),
       dropDowns: columns.flatMap(([, { choices }], column) => (choices ? [{ column, source: `"${choices.join(',')}"` }] : [])),
       rows: [],

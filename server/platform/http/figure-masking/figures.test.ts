@@ -5,7 +5,7 @@ import { type PermissionCode, permissionCodes } from '#contract/platform/core/pe
 import { getOrderNo } from '#server/platform/testing/enterprise.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
-import { CLOSED_MONTH } from '#server/platform/testing/marker-money.ts'
+import { MARKER_CLOSED_MONTH } from '#server/platform/testing/marker-money.ts'
 import { createMarkerScene, markerAmounts } from '#server/platform/testing/marker-scene.ts'
 
 // S11: a member's permission codes decide which figures he sees, in every call, export and message. The test looks for amounts that occur
@@ -99,9 +99,9 @@ async function inputsOf(person: Buyer): Promise<Record<string, object | readonly
     'transfer.detail': money.transferIds.map((paymentId) => ({ paymentId })),
     'payment.detail': money.paymentIds.map((paymentId) => ({ paymentId })),
     'invoice.detail': { id: money.invoiceId },
-    'invoice.preview': { month: CLOSED_MONTH, shopId: mall.shopId },
+    'invoice.preview': { month: MARKER_CLOSED_MONTH, shopId: mall.shopId },
     'credit.drawdown': { id: money.drawdownId },
-    'statement.detail': { month: CLOSED_MONTH },
+    'statement.detail': { month: MARKER_CLOSED_MONTH },
     'statement.previewRepayment': { amount: 1 },
     'bill.detail': money.billIds.map((id) => ({ id })),
   }

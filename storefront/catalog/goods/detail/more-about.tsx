@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
-import { type AboutGoods, goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
+import { type GoodsAttachments, goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { relationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { documentUrl } from '#contract/catalog/pictures/addresses.ts'
 import { documentKinds } from '#contract/catalog/pictures/document-api.ts'
@@ -55,7 +55,7 @@ export function MoreAboutGoods({ goodsId }: { goodsId: string }) {
 }
 
 /** The machines that the goods fit, by maker; nothing if they name none. */
-function FittingMachines({ models }: { models: AboutGoods['machineModels'] }) {
+function FittingMachines({ models }: { models: GoodsAttachments['machineModels'] }) {
   if (models.length === 0) return null
   const makers = [...Map.groupBy(models, ({ maker }) => maker)]
   return (

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A checkbox for an agreement. Its text opens in a new tab, so that the form keeps its input. */
-export function ConsentRow({ agreement, text, ticked, onChange, error }: Props) {
+export function AgreementCheckbox({ agreement, text, ticked, onChange, error }: Props) {
   const title = agreementTitles[agreement]
   return (
     <div>

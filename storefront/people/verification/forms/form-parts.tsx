@@ -15,7 +15,7 @@ export const FieldGroup = ({ title, children }: { title: string; children: React
 )
 
 /** The options of a select. The first one is empty, so that nothing is chosen at first. */
-export const SelectOptions = ({ of }: { of: readonly string[] }) => (
+export const OptionElements = ({ of }: { of: readonly string[] }) => (
   <>
     <option value="">请选择</option>
     {of.map((word) => (
