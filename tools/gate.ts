@@ -1,12 +1,12 @@
 /**
- * The gate: everything that must hold before a change is merged. It runs all steps, prints the duration of each, the slowest test files and
- * the total of passed and failed tests, and exits with 1 if one step has failed. `--fast` omits what takes longer than a minute: the
+ * The gate: everything that must hold before a change is merged. It runs all steps, prints the duration of each and how busy the cores were,
+ * the slowest test files and the total of passed and failed tests, and exits with 1 if one step has failed. `--fast` omits what takes longer than a minute: the
  * stories and the browser. Run: npm test, or npm run check for --fast
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { readTally } from './tally.ts'
 
@@ -60,14 +60,24 @@ const env = {
 interface Result {
   name: string
   seconds: number
+  /** The share of the machine's cores that was in use meanwhile, by whomever: a step that waits shows a small one. */
+  busy: number
   ok: boolean
 }
 const results: Result[] = []
+
+/** The time that the cores of this machine have spent so far, in milliseconds: in all, and idle. */
+function readCoreTimes(): { all: number; idle: number } {
+  const times = cpus().map((core) => core.times)
+  const sum = (part: (time: (typeof times)[number]) => number) => times.reduce((total, time) => total + part(time), 0)
+  return { all: sum(({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq), idle: sum(({ idle }) => idle) }
+}
 
 /** Runs a step. `shown`: its output is printed at once; otherwise when it has ended, because other steps print at the same time. */
 async function run({ name, command: [file, ...rest] }: Step, { shown }: { shown: boolean }): Promise<void> {
   if (shown) console.log(`\n── ${name}`)
   const began = performance.now()
+  const coresBefore = readCoreTimes()
   const child = spawn(file, rest, {
     cwd: ROOT,
     stdio: ['ignore', ...(shown ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const))],
@@ -77,7 +87,9 @@ async function run({ name, command: [file, ...rest] }: Step, { shown }: { shown:
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (printed += text))
   const [status] = (await once(child, 'close')) as [number | null]
   if (!shown) console.log(`\n── ${name}\n${printed}`)
-  results.push({ name, seconds: (performance.now() - began) / 1_000, ok: status === 0 })
+  const cores = readCoreTimes()
+  const busy = 1 - (cores.idle - coresBefore.idle) / Math.max(1, cores.all - coresBefore.all)
+  results.push({ name, seconds: (performance.now() - began) / 1_000, busy, ok: status === 0 })
 }
 
 /** As many steps at once as there are cores. */
@@ -102,6 +114,7 @@ const inOrder = [...FAST, BUILD, ...SLOW].flatMap(({ name }) => results.filter((
 const slowest = files.sort((one, other) => other.ms - one.ms).slice(0, 10)
 console.log('the slowest files of tests:')
 for (const { name, ms } of slowest) console.log(`       ${secondsOf(ms / 1_000)} s  ${name}`)
-for (const { name, seconds, ok } of inOrder) console.log(`${ok ? 'ok    ' : 'FAILED'} ${secondsOf(seconds)} s  ${name}`)
+for (const { name, seconds, busy, ok } of inOrder)
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${secondsOf(seconds)} s  ${String(Math.round(busy * 100)).padStart(3)} % busy  ${name}`)
 console.log(`\n${passed} passed, ${failures.length} failed`)
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1

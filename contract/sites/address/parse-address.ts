@@ -90,7 +90,7 @@ function splitNamed(pieces: readonly Piece[]): Piece[] {
 
 /**
  * Parses name, mobile, region and detail from a text, in any order: '张三 13800000000 广东省深圳市福田区福华路 1 号'. It is a pure function. Every part is
- * contained in `normalizeIp(text)`. If a region is ambiguous, it stays empty.
+ * contained in `normalize(text)`. If a region is ambiguous, it stays empty.
  */
 export function parseAddress(text: string, regions: Regions): ParsedAddress {
   const plain = withoutLabels(normaliseAddressText(text))
