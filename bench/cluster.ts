@@ -106,6 +106,8 @@ const commandOf = (pid: number): string => {
 export interface LoadServer {
   base: string
   pid(): number
+  /** How the process ended each time that neither `kill` nor `stop` had ended it, with the last that it said. */
+  unexpectedExits(): readonly string[]
   /** Sends SIGKILL and starts it again. Resolves when it answers. */
   kill(): Promise<void>
   stop(): Promise<void>
@@ -155,20 +157,31 @@ export const variablesOf = ({ database, port, env = {} }: Omit<ServerWish, 'root
 
 /** How long a start may take on a busy machine. */
 const START_MS = 90_000
+/** The end of what a server has printed, with the reason why it ended. */
+const EXIT_TEXT_MAX = 2_000
 
 /**
  * Starts the server and keeps it running. If it ends unexpectedly, for example because the database is down at its start, it is started
- * again.
+ * again, and `unexpectedExits` says so.
  */
 export async function startLoadServer({ database, root = ROOT, port, env = {} }: ServerWish): Promise<LoadServer> {
   const base = `http://127.0.0.1:${port}`
   const variables = variablesOf({ database, port, env })
   let wanted = true
   let child: ChildProcess
+  const killed = new WeakSet<ChildProcess>()
+  const exits: string[] = []
   const begin = () => {
-    child = spawn(NODE, ['server/main.ts'], { cwd: root, env: variables, stdio: ['ignore', 'ignore', 'pipe'] })
-    child.on('exit', () => {
-      if (wanted) setTimeout(begin, 150)
+    const own = spawn(NODE, ['server/main.ts'], { cwd: root, env: variables, stdio: ['ignore', 'ignore', 'pipe'] })
+    child = own
+    let said = ''
+    own.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-EXIT_TEXT_MAX)
+    })
+    own.on('exit', (code, signal) => {
+      if (!wanted) return
+      if (!killed.has(own)) exits.push(`${signal ?? `code ${code}`}: ${said.trim()}`)
+      setTimeout(begin, 150)
     })
   }
   const ready = async () => {
@@ -187,7 +200,9 @@ export async function startLoadServer({ database, root = ROOT, port, env = {} }:
   return {
     base,
     pid: () => child.pid ?? 0,
+    unexpectedExits: () => exits,
     async kill() {
+      killed.add(child)
       child.kill('SIGKILL')
       await pause(200)
       await ready()

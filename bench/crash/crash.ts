@@ -1,8 +1,8 @@
 /**
  * `npm run crash -- --seconds 60`: 32 workers submit, pay, cancel, ship, top up, repay and get refunds on the real server, while it and its
  * PostgreSQL are killed every few seconds, the provider's notices are late, duplicated, forged or lost, and the jobs close months, charge
- * interest and repay. Afterwards nothing that was acknowledged is lost or doubled, every invariant holds, and everything that the provider
- * took is settled or refunded. With --plant NAME a fault is planted first, and the run fails unless the fault is found; --plants tries them
+ * interest and repay. Afterwards nothing that was acknowledged is lost or doubled, every invariant holds, everything that the provider took
+ * is settled or refunded, and no server has ended by itself. With --plant NAME a fault is planted first, and the run fails unless the fault is found; --plants tries them
  * all.
  */
 import { parseArgs } from 'node:util'
@@ -89,6 +89,8 @@ interface Outcome extends CrashResult {
   jobs: number
   /** Seconds from the last fault until no work was pending. */
   rest: number
+  /** The ends of a server that this run did not cause. */
+  exits: readonly string[]
 }
 
 /** Runs all workers and the simulated days while things are killed. */
@@ -127,7 +129,13 @@ async function runOn(database: LoadDatabase, root: string): Promise<Outcome> {
     const done = await storm({ server, provider, world, acknowledged }, database)
     const rest = await waitUntilSettled(database, provider)
     await server.stop()
-    return { ...(await verifyDatabase(database.ownerUrl, acknowledged, provider.trades())), ...done, acknowledged, rest }
+    return {
+      ...(await verifyDatabase(database.ownerUrl, acknowledged, provider.trades())),
+      ...done,
+      acknowledged,
+      rest,
+      exits: server.unexpectedExits(),
+    }
   } finally {
     await server?.stop()
     provider.stop()
@@ -168,17 +176,18 @@ function printFigures({ acknowledged, kills, jobs, rest, totals, jobResults }: O
 
 function print(outcome: Outcome): boolean {
   printFigures(outcome)
-  const { acknowledged, lost, doubled, broken, differences } = outcome
+  const { acknowledged, lost, doubled, broken, differences, exits } = outcome
   for (const [name, list] of [
     ['lost', lost],
     ['doubled', doubled],
     ['broken invariants', broken],
     ['unequal to the provider', differences],
     ['defects', acknowledged.defects],
+    ['ends of a server that nobody caused', exits],
   ] as const) {
     say(`${name}: ${list.length}${list.length > 0 ? `, e.g. ${list.slice(0, 3).join(' | ')}` : ''}`)
   }
-  return lost.length + doubled.length + broken.length + differences.length + acknowledged.defects.length === 0
+  return lost.length + doubled.length + broken.length + differences.length + acknowledged.defects.length + exits.length === 0
 }
 
 if (values.plants || values.plant !== undefined) {
