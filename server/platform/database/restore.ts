@@ -98,6 +98,7 @@ async function copyUploads(client: pg.Client, { folder, dataDir }: RestoreOption
   const { rows } = await client.query<{ id: string; hash: Buffer; counts: boolean }>(
     `select id, stored_hash as hash, bound_to is not null and bound_to <> 'going' as counts from file
       union all select id, hash, kept_at is not null from invoice_file
+      union all select id, stored_hash, stored_at is not null from shop_licence
       union all select id, stored_hash, state = 'kept' from catalog_picture
       union all select id, content_hash, state = 'kept' from catalog_document order by id`,
   )
