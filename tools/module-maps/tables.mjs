@@ -103,7 +103,7 @@ export const tables = Object.fromEntries(
     ['stock_wait', 'catalog/favourites', ''],
     ['enterprise_licence', 'catalog/licences', 'operations/reporting'],
     ['licence_kind', 'catalog/licences', 'operations/setup'],
-    ['shop_licence', 'catalog/licences', ''],
+    ['shop_licence', 'catalog/licences', 'platform/database'],
     ['catalog_version', 'catalog/catalog-version', 'catalog/facets'],
     ['brand', 'catalog/brands', ''],
     ['category', 'catalog/categories', 'catalog/attributes catalog/facets catalog/goods operations/setup'],
