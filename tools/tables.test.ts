@@ -100,6 +100,7 @@ const READ_FROM_BELOW = [
   'platform/database reads catalog_picture of catalog/pictures',
   'platform/database reads file of people/files',
   'platform/database reads invoice_file of billing/invoices',
+  'platform/database reads shop_licence of catalog/licences',
 ]
 
 test('a table is read from its own group or from above', () => {
