@@ -172,6 +172,8 @@ export async function startLoadServer({ database, root = ROOT, port, env = {} }:
   const killed = new WeakSet<ChildProcess>()
   const exits: string[] = []
   const begin = () => {
+    // It may have been stopped while it waited for its next start.
+    if (!wanted) return
     const own = spawn(NODE, ['server/main.ts'], { cwd: root, env: variables, stdio: ['ignore', 'ignore', 'pipe'] })
     child = own
     let said = ''
@@ -210,7 +212,9 @@ export async function startLoadServer({ database, root = ROOT, port, env = {} }:
     async stop() {
       wanted = false
       child.kill('SIGTERM')
-      await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(undefined)))
+      await new Promise((resolve) =>
+        child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve(undefined),
+      )
     },
   }
 }

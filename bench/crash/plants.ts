@@ -1,15 +1,47 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
 
-/**
- * Faults that the crash run must find to prove that it works. A fault of the program is planted into a copy of the source, so that the real
- * program has no switch for it. A fault of the database is a setting.
- */
-export const plantedFaults = ['read-check-write', 'synchronous-commit-off'] as const
-export type PlantedFault = (typeof plantedFaults)[number]
+interface ProgramFault {
+  file: string
+  /** What the fault replaces; it is there once. */
+  sound: RegExp
+  faulty: string
+}
+
+/** Faults of the program. Each is planted into a copy of the source, so that the real program has no switch for it. */
+export const programFaults = {
+  /** Reads first and writes later: two callers at the same time both get the last one. */
+  'read-check-write': {
+    file: 'server/catalog/inventory/stock.ts',
+    sound: /const rows = await together\(\s+\.\.\.wanted\.map\([\s\S]*?\.where\('available', '>=', quantity\)[\s\S]*?\n {2}\)\n/,
+    faulty: `const rows: { available: number }[] = []
+  for (const { skuId, quantity } of wanted) {
+    const seen = await tx.selectFrom('sku_stock').select(['available', 'reserved']).where('sku_id', '=', skuId).executeTakeFirstOrThrow()
+    if (seen.available < quantity) refuse('OUT_OF_STOCK', { skuId, quantity })
+    const left = { available: seen.available - quantity, reserved: seen.reserved + quantity, ordered: true }
+    await tx.updateTable('sku_stock').set(left).where('sku_id', '=', skuId).execute()
+    rows.push(left)
+  }
+`,
+  },
+  /** A server ends by itself, as an unhandled rejection would end it. */
+  'ends-by-itself': {
+    file: 'server/main.ts',
+    sound: /logger\.info\(\{ address: await mall\.listen\(\) \}, 'listening'\)/,
+    faulty: '$&; setTimeout(() => process.exit(7), 5_000)',
+  },
+} as const satisfies Record<string, ProgramFault>
+
+/** Faults of the database: its settings. */
+const databaseFaults = { 'synchronous-commit-off': { synchronous_commit: 'off' } } as const
+
+/** Faults that the crash run must find to prove that it works. */
+export type PlantedFault = keyof typeof programFaults | keyof typeof databaseFaults
+export const plantedFaults: readonly PlantedFault[] = [...keysOf(programFaults), ...keysOf(databaseFaults)]
 
 export interface FaultyProgram {
   root: string
@@ -17,32 +49,20 @@ export interface FaultyProgram {
   remove(): void
 }
 
-/** Reads first and writes later: two callers at the same time both get the last one. */
-const GUARDED =
-  /const row = await tx\s+\.updateTable\('sku_stock'\)\s+\.set\(\{ available: sql<number>`available - \$\{quantity\}`[\s\S]*?\.executeTakeFirst\(\)/
-const CARELESS = `const seen = await tx.selectFrom('sku_stock').select(['available', 'reserved']).where('sku_id', '=', skuId).executeTakeFirstOrThrow()
-    if (seen.available < quantity) refuse('OUT_OF_STOCK', { skuId, quantity })
-    const row = await tx
-      .updateTable('sku_stock')
-      .set({ available: seen.available - quantity, reserved: seen.reserved + quantity })
-      .where('sku_id', '=', skuId)
-      .returning('available')
-      .executeTakeFirst()`
-
-function plantReadCheckWrite(): FaultyProgram {
+function plantInProgram({ file, sound, faulty }: ProgramFault): FaultyProgram {
   const root = mkdtempSync(path.join(tmpdir(), 'mall-planted-'))
   for (const folder of ['contract', 'server']) cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true })
   cpSync(path.join(ROOT, 'package.json'), path.join(root, 'package.json'))
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'))
-  const file = path.join(root, 'server/catalog/inventory/stock.ts')
-  const sound = readFileSync(file, 'utf8')
-  if (!GUARDED.test(sound)) throw new Error('the guarded update is not where the plant expects it')
-  writeFileSync(file, sound.replace(GUARDED, CARELESS))
+  const source = readFileSync(path.join(root, file), 'utf8')
+  if (!sound.test(source)) throw new Error(`${file} has not what the plant replaces`)
+  writeFileSync(path.join(root, file), source.replace(sound, faulty))
   return { root, settings: {}, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
 
 /** The program and the database to run, correct or with a fault in one of them. */
 export function plantFault(plant: PlantedFault | undefined): FaultyProgram {
-  if (plant === 'read-check-write') return plantReadCheckWrite()
-  return { root: ROOT, settings: plant === 'synchronous-commit-off' ? { synchronous_commit: 'off' } : {}, remove: () => {} }
+  if (plant !== undefined && plant in programFaults) return plantInProgram(programFaults[plant as keyof typeof programFaults])
+  const settings = plant === undefined ? {} : databaseFaults[plant as keyof typeof databaseFaults]
+  return { root: ROOT, settings, remove: () => {} }
 }

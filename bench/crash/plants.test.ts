@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { programFaults } from './plants.ts'
+
+test.each(Object.entries(programFaults))('the source has once what the fault %s replaces', (_, { file, sound }) => {
+  const found = readFileSync(file, 'utf8').match(new RegExp(sound, 'g'))
+  expect(found).toHaveLength(1)
+})
