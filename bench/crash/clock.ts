@@ -68,6 +68,11 @@ const WAITING = `select
   (select count(*) from refund where state <> 'SETTLED')::text as refunds,
   (select count(*) from outbox where published_at is null and topic like 'refund%')::text as news`
 
+/** What has not come to rest, for the error: refunds by state and reason, and the first jobs of the queue. */
+const UNSETTLED = `select
+  (select json_agg(r) from (select state, tries, failure, count(*) from refund where state <> 'SETTLED' group by 1, 2, 3) r)::text as refunds,
+  (select json_agg(j) from (select task_identifier, attempts, locked_by, locked_at, run_at, last_error from graphile_worker.jobs order by id limit 10) j)::text as jobs`
+
 const DRAIN_MS = 90_000
 
 /**
@@ -89,7 +94,9 @@ export async function waitUntilSettled({ ownerUrl }: LoadDatabase, provider: San
     )
     const unknown = provider.trades().filter(({ paidAt, outTradeNo }) => paidAt && !known.has(outTradeNo))
     if (unknown.length === 0 && waiting?.refunds === '0' && waiting.news === '0') return (performance.now() - begun) / 1_000
-    if (performance.now() - begun > DRAIN_MS)
-      throw new Error(`never came to rest: ${unknown.length} payments unknown here, ${JSON.stringify(waiting)}`)
+    if (performance.now() - begun > DRAIN_MS) {
+      const [unsettled] = await add(ownerUrl, UNSETTLED)
+      throw new Error(`never came to rest: ${unknown.length} payments unknown here, ${waiting?.news} events; ${JSON.stringify(unsettled)}`)
+    }
   }
 }

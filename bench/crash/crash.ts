@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util'
 import { freePort, type LoadDatabase, type LoadServer, openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
-import { createLoadWorld, type LoadWorld, PAY_PASSWORD } from '#bench/world.ts'
+import { createLoadWorld, type LoadWorld, PASSWORD, PAY_PASSWORD } from '#bench/world.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { createRandom, type Random } from '#server/platform/testing/random.ts'
 import { type Acknowledged, emptyAcknowledged, logInBuyer, logInStaff, pause } from './caller.ts'
@@ -72,7 +72,15 @@ interface Scene {
 /** Logs all people in. Every other enterprise repays automatically. */
 async function crew({ server, provider, world, acknowledged }: Scene): Promise<Worker[]> {
   const staff = await logInStaff(server.base, acknowledged)
-  await staff.post('/console-api/api/setting/set-credit', { overdueTolerance: 10_000, graceDays: 3, dailyRateBp: 5 })
+  // The first value of a setting that moves money is proven with the password.
+  const proven = { rowVersion: 0, pwd: PASSWORD }
+  const terms = await staff.post('/console-api/api/setting/set-credit', {
+    overdueTolerance: 10_000,
+    graceDays: 3,
+    dailyRateBp: 5,
+    ...proven,
+  })
+  if (terms.code !== 200) throw new Error(`the terms of credit were not set: ${terms.reason}`)
   const workers: Worker[] = []
   for (const [at, buyer] of world.buyers.entries()) {
     const caller = await logInBuyer(server.base, buyer, acknowledged)
