@@ -8,7 +8,7 @@ const copy = await copyDatabase()
 const trips: string[] = []
 /** What was sent together, each statement by its first word. */
 const onRoundTrip = (sent: readonly string[]) => trips.push(sent.map((text) => text.trim().split(' ')[0]).join('+'))
-const { db, close } = openDatabase({ url: copy.appUrl, poolSize: 2, onRoundTrip })
+const { db, pool, close } = openDatabase({ url: copy.appUrl, poolSize: 2, onRoundTrip })
 afterAll(async () => {
   await close()
   await copy.drop()
@@ -39,6 +39,15 @@ test('a transaction that asks nothing costs nothing', async () => {
   expect(await runInTransaction(db, async () => 7)).toBe(7)
   await expect(runInTransaction(db, async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(trips).toEqual([])
+})
+
+test('a text that begins a transaction and does more is sent at once, all of it', async () => {
+  const client = await pool.connect()
+  await client.query("begin; insert into holiday (day, name, working) values ('2026-01-01', '元旦', false)")
+  expect((await client.query('select name from holiday')).rows).toEqual([{ name: '元旦' }])
+  await client.query('rollback')
+  client.release()
+  expect(await days()).toEqual([])
 })
 
 test('what is sent later goes before the next statement, or with the commit', async () => {

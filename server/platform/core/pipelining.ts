@@ -42,7 +42,8 @@ const refusedCommits = new WeakSet<object>()
 export const isRefusedCommit = (error: unknown): boolean => typeof error === 'object' && error !== null && refusedCommits.has(error)
 
 const ABORTED = '25P02'
-const BEGIN = /^(?:begin|start transaction)\b/
+/** A text with more statements than this one is sent as it is. */
+const BEGIN = /^(?:begin|start transaction)\b[^;]*$/
 const noResult = (command: string): Result => ({ command, rowCount: null, rows: [] })
 const ignore = () => {}
 const hasSqlState = (error: unknown): boolean =>
