@@ -13,6 +13,8 @@ import { createFinanceRequest, decideFinanceRequest } from '#server/billing/rece
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { createMover } from '#server/platform/testing/moving-in.ts'
+import { oldCreditCode } from '#server/platform/testing/moving-in-book.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { insertPicture } from '#server/platform/testing/pictures.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
@@ -23,6 +25,9 @@ const { buys, receives, refunds, dawns } = createDebtHelpers(mall)
 const [finance, other, warehouse] = [await mall.staff('finance'), await mall.staff('finance', 'support'), await mall.staff('warehouse')]
 const lin = await mall.buyer('林', { credit: '50000' })
 const { enterpriseId, userId } = lin
+const { tries, moves, companiesOf } = createMover(mall, finance, other)
+/** The companies whose postings are shown. */
+const shownEnterprises = [enterpriseId]
 
 /** A submitted and paid order with a quantity and a price. */
 async function orders(by: Buyer, method: 'credit' | 'wallet', { price = '600.00', goodsNum = 1 } = {}) {
@@ -188,6 +193,22 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
       await other.api.consoleOrder.agreeCancel({ enterpriseId, orderNo })
     },
   ],
+  [
+    'another company moves in from an older system, with 80 in its wallet, a statement of 30 with 0.50 of interest, and 6 drawn since',
+    async () => {
+      const book = {
+        公司: [['C1', '旧矿业有限公司', oldCreditCode(1), '企业认证', '旧系统已核验营业执照']],
+        成员: [['C1', '13700000001', '王主管', '主账号']],
+        额度: [['C1', '50000']],
+        期初账单: [['C1', '2026-09', '30', '2026-10-10', '0.50']],
+        未出账赊销: [['C1', 'DN-1', '2026-11-03', '6', '钻杆']],
+        期初钱包: [['C1', '80']],
+      }
+      const sums = { 企业数: '1', 期初钱包合计: '80', 期初账单合计: '30', 未出账赊销合计: '6', 未付利息合计: '0.50', 额度合计: '50000' }
+      const { id } = await moves(await tries(book, sums))
+      shownEnterprises.push(...(await companiesOf(id)).flatMap((company) => company.enterpriseId ?? []))
+    },
+  ],
 ]
 
 /** Kinds without an example yet: settlements of orders by bank, and suspense. Kinds may only be removed from this list. */
@@ -201,7 +222,7 @@ const posted = () =>
   mall.db
     .selectFrom('ledger_transfer')
     .select(['kind', 'from_account', 'to_account', 'amount_fen'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', 'in', shownEnterprises)
     .orderBy('at')
     .orderBy('id')
     .execute()
