@@ -89,6 +89,21 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
   return person
 }
 
+/**
+ * Lets this user ask again for as long as the answer is OVERLOADED, which says that nothing was done. For stories in which many ask at once:
+ * how many of them are served within the limits of their waits depends on the machine, and what becomes of those who are must not.
+ */
+export function askAgainWhenBusy<User extends TestUser>(user: User): User {
+  const { ask } = user
+  user.ask = async (asked) => {
+    for (;;) {
+      const answer = await ask(asked)
+      if (answer.reason !== 'OVERLOADED') return answer
+    }
+  }
+  return user
+}
+
 /** The clients of all groups. Each is made when it is first used: a user calls a few of them, and stories log in many users. */
 function connectLazily(send: Send): Clients {
   const clients = {}
